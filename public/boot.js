@@ -6,15 +6,27 @@ try {
   // No access to storage: the system decides.
 }
 
-// Load the files of this address's screen beside the shell, not after it. The build writes the list.
+// The build writes the list of the screens by address: their files, their shape, and whether they need no token.
 const screens = document.getElementById('screens');
+const here = JSON.parse(screens?.textContent ?? '[]').find(([pattern]) => new RegExp(pattern).test(location.pathname));
+const [, files = [], shape = screens?.dataset.elsewhere ?? '', open] = here ?? [];
+
+// The frame and the shape that stand until the console is drawn; without a token, every screen leads to Connect.
+let connected = false;
+try {
+  connected = sessionStorage.getItem('console.session') !== null;
+} catch {
+  // No access to storage: no token is kept.
+}
+const anyone = open !== undefined || here === undefined;
+document.documentElement.dataset.frame = connected && open === undefined ? 'in' : 'out';
+document.documentElement.dataset.shape = connected || anyone ? shape : 'form';
+
+// Load the files of this screen beside the shell, not after it.
 const ahead = (attributes) =>
   document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }));
-for (const [pattern, files] of JSON.parse(screens?.textContent ?? '[]')) {
-  if (!new RegExp(pattern).test(location.pathname)) continue;
-  for (const href of files)
-    ahead(href.endsWith('.css') ? { rel: 'preload', as: 'style', href } : { rel: 'modulepreload', href });
-}
+for (const href of files)
+  ahead(href.endsWith('.css') ? { rel: 'preload', as: 'style', href } : { rel: 'modulepreload', href });
 // On a slow connection (downlink in Mbit/s) the font is not preloaded, so that code arrives first; a fallback of the
 // same widths shows until then.
 const { effectiveType = '4g', downlink = 10 } = navigator.connection ?? {};

@@ -1,15 +1,18 @@
-import type { HtmlTagDescriptor, Plugin } from 'vite';
+import { join } from 'node:path';
+import { type HtmlTagDescriptor, type Plugin, runnerImport } from 'vite';
+import type { FirstPaint } from '../../src/app/firstPaint.tsx';
 import type { Connection } from '../../src/lib/connection.ts';
 import { contentSecurityPolicy } from '../../src/lib/csp.ts';
 import { screenFiles, shellFiles } from './screenFiles.ts';
 
 const charset = '<meta charset="utf-8" />';
 const boot = '<script src="/boot.js"></script>';
+const root = '<div id="root"></div>';
 
 /**
- * Completes the head of a built index.html: the content security policy with Trusted Types, a preload of the shell, and
- * the list that public/boot.js preloads from: the files of each screen by address, and the sans font that every screen
- * uses.
+ * Completes a built index.html: the content security policy with Trusted Types, a preload of the shell, what stands
+ * before any code has run, and the list that public/boot.js goes by: files and shape of each screen by address, and the
+ * sans font that every screen uses.
  */
 export function pageHead(connection: Connection): Plugin {
   const inPage = connection.transport === 'worker';
@@ -22,9 +25,17 @@ export function pageHead(connection: Connection): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle = {}, chunk }) {
-        if (!html.includes(charset) || !html.includes(boot)) throw new Error('The head of index.html has changed');
-        const screens = JSON.stringify(screenFiles(bundle, chunk));
+      async handler(html, { bundle = {}, chunk }) {
+        if (![charset, boot, root].every((part) => html.includes(part))) throw new Error('index.html has changed');
+        const first = await firstPaintOf(connection);
+        const screens = JSON.stringify(
+          screenFiles(bundle, chunk).map(({ name, pattern, files }) => [
+            pattern,
+            files,
+            first.shapeOf[name],
+            ...(first.open.includes(name) ? ['open'] : []),
+          ]),
+        );
         const sans = Object.keys(bundle).find(isSans);
         if (!sans) throw new Error('The build has no sans font');
         // It may run beside the parser but must run before the first paint; the in-page sandbox needs its effects
@@ -36,8 +47,9 @@ export function pageHead(connection: Connection): Plugin {
             .replace(charset, `${charset}\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`)
             .replace(
               boot,
-              `<script type="application/json" id="screens" data-sans="/${sans}">${screens}</script>\n    ${bootHere}`,
-            ),
+              `<script type="application/json" id="screens" data-sans="/${sans}" data-elsewhere="${first.elsewhere}">${screens}</script>\n    ${bootHere}`,
+            )
+            .replace(root, () => `<div id="root">${first.html}</div>`),
           tags: shellFiles(bundle)
             .filter((file) => file !== chunk?.fileName)
             .map(preload),
@@ -45,6 +57,15 @@ export function pageHead(connection: Connection): Plugin {
       },
     },
   };
+}
+
+async function firstPaintOf(connection: Connection): Promise<FirstPaint> {
+  const folder = join(import.meta.dirname, '..', '..');
+  const { module } = await runnerImport<{ firstPaint: (connection: Connection) => FirstPaint }>(
+    join(folder, 'src/app/firstPaint.tsx'),
+    { root: folder, configFile: false, envDir: false, logLevel: 'error' },
+  );
+  return module.firstPaint(connection);
 }
 
 const isSans = (file: string) => /instrument-sans-latin-wght-normal.*\.woff2$/.test(file);

@@ -1,22 +1,25 @@
 import { basename, join } from 'node:path';
 import type { Rolldown } from 'vite';
-import { paths } from '../../src/paths.ts';
+import { type ScreenName, paths } from '../../src/paths.ts';
 
 const renderer = join(import.meta.dirname, '..', '..', 'src/app/renderConsole.tsx');
+
+interface ScreenFiles {
+  name: ScreenName;
+  pattern: string;
+  files: string[];
+}
 
 /**
  * For each screen, the pattern of its address and the files its code loads in addition to the shell's. The screen of
  * the path `sellerProduct` is `SellerProductScreen.tsx`. Throws when a path has no screen.
  */
-export function screenFiles(
-  bundle: Rolldown.OutputBundle,
-  entry: Rolldown.OutputChunk | undefined,
-): [pattern: string, files: string[]][] {
+export function screenFiles(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk | undefined): ScreenFiles[] {
   const loaded = new Set([...(entry ? closure(bundle, entry.fileName) : []), ...shellFiles(bundle)]);
-  return Object.entries(paths).map(([name, path]) => {
+  return (Object.entries(paths) as [ScreenName, string][]).map(([name, path]) => {
     const scripts = closure(bundle, screenChunk(bundle, name).fileName).filter((file) => !loaded.has(file));
     const styles = scripts.flatMap((file) => stylesOf(bundle[file]));
-    return [patternOf(path), [...scripts, ...styles].map((file) => `/${file}`)];
+    return { name, pattern: patternOf(path), files: [...scripts, ...styles].map((file) => `/${file}`) };
   });
 }
 

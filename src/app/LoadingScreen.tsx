@@ -11,17 +11,19 @@ import { type Shape, screens } from './screens';
 /** A skeleton of the screen at an address, for the first load and for slow navigations. */
 export function ScreenSkeleton({ pathname }: { pathname: string }) {
   const at = screenAt(pathname);
-  const shape = at ? screens[at.name].shape : 'sidebarRight';
-  return <SkeletonScreen label="Loading the screen">{shapes[shape]}</SkeletonScreen>;
+  return <SkeletonScreen label="Loading the screen">{shapes[at ? screens[at.name].shape : elsewhere]}</SkeletonScreen>;
 }
 
-const title = <Skeleton width="11rem" height="1.25rem" />;
+/** The shape at an address without a screen. */
+export const elsewhere: Shape = 'sidebarRight';
 
-const shapes: Record<Shape, ReactNode> = {
+const title = <Skeleton size="h-5 w-44" />;
+
+export const shapes: Record<Shape, ReactNode> = {
   form: (
     <div className="mx-auto grid w-full max-w-104 gap-4 sm:pt-8">
       {title}
-      <Skeleton height="18rem" />
+      <Skeleton size="h-72" />
     </div>
   ),
   catalog: (
@@ -46,8 +48,8 @@ const shapes: Record<Shape, ReactNode> = {
     <>
       <Heading />
       <div className="grid gap-4 lg:grid-cols-[18.75rem_minmax(0,1fr)]">
-        <Skeleton height="12rem" />
-        <Skeleton height="24rem" />
+        <Skeleton size="h-48" />
+        <Skeleton size="h-96" />
       </div>
     </>
   ),
@@ -55,8 +57,8 @@ const shapes: Record<Shape, ReactNode> = {
     <>
       <Heading />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Skeleton height="18rem" />
-        <Skeleton height="14rem" />
+        <Skeleton size="h-72" />
+        <Skeleton size="h-56" />
       </div>
     </>
   ),
@@ -64,15 +66,24 @@ const shapes: Record<Shape, ReactNode> = {
 
 /** The frame with the screen's skeleton, shown before the first screen. */
 export function LoadingScreen() {
+  return (
+    <LoadingFrame connected={session().connected}>
+      <ScreenSkeleton pathname={globalThis.location.pathname} />
+    </LoadingFrame>
+  );
+}
+
+/** The frame as far as it is known before any answer. */
+export function LoadingFrame({ connected, children }: { connected: boolean; children: ReactNode }) {
   const { kind } = environment();
   return (
     <AppFrame
       environment={kind}
       home={href('token')}
       badge={<EnvironmentBadge environment={kind} />}
-      navigation={session().connected && <Navigation />}
+      navigation={connected && <Navigation />}
     >
-      <ScreenSkeleton pathname={globalThis.location.pathname} />
+      {children}
     </AppFrame>
   );
 }
@@ -82,7 +93,7 @@ function Heading() {
   return (
     <div className="mb-4 grid gap-2 py-1.5">
       {title}
-      <Skeleton width="22rem" />
+      <Skeleton size="w-88" />
     </div>
   );
 }
@@ -90,12 +101,12 @@ function Heading() {
 function CatalogShape() {
   return (
     <div className="grid gap-4">
-      <Skeleton height="2rem" />
+      <Skeleton size="h-8" />
       <div className="grid gap-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <div className="hidden content-start gap-4 lg:grid">
-          <Skeleton height="7rem" />
-          <Skeleton height="4rem" />
-          <Skeleton height="9rem" />
+          <Skeleton size="h-28" />
+          <Skeleton size="h-16" />
+          <Skeleton size="h-36" />
         </div>
         <RowsShape rows={10} />
       </div>
@@ -108,12 +119,12 @@ function RowsShape({ rows }: { rows: number }) {
     <div className="panel grid gap-px">
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="flex h-15 items-center gap-4 border-b border-line px-3.5 last:border-0">
-          <Skeleton width="2.75rem" height="2.5rem" />
+          <Skeleton size="h-10 w-11" />
           <div className="grid flex-1 gap-2">
-            <Skeleton width="12rem" />
-            <Skeleton width="24rem" />
+            <Skeleton size="w-48" />
+            <Skeleton size="w-96" />
           </div>
-          <Skeleton width="3rem" />
+          <Skeleton size="w-12" />
         </div>
       ))}
     </div>
@@ -124,10 +135,10 @@ function CompareShape() {
   return (
     <div className="grid gap-4">
       <div className="grid gap-4 md:grid-cols-2">
-        <Skeleton height="5rem" />
-        <Skeleton height="5rem" />
+        <Skeleton size="h-20" />
+        <Skeleton size="h-20" />
       </div>
-      <Skeleton height="18rem" />
+      <Skeleton size="h-72" />
     </div>
   );
 }

@@ -163,7 +163,7 @@ export function LongBody({ body, label }: { body: string; label: string }) {
         ) : (
           body.length > SLOW_TO_READ && (
             <div className="p-3">
-              <Skeleton height="50dvh" />
+              <Skeleton size="h-[50dvh]" />
             </div>
           )
         )}

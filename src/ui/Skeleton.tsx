@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
+import { cx } from './cx';
 
-/** A grey block in place of content. Sizes are CSS lengths; use those of the content. */
-export function Skeleton({ width = '100%', height = '0.875rem' }: { width?: string; height?: string }) {
-  return <span aria-hidden="true" className="bone block max-w-full" style={{ width, height }} />;
+/**
+ * A grey block in place of content, as wide as its place and as high as a line unless `size` says otherwise: classes such
+ * as `h-9 w-11`. A style attribute would be refused where the page is sent with it (content security policy).
+ */
+export function Skeleton({ size }: { size?: string }) {
+  return <span aria-hidden="true" className={cx('bone', size)} />;
 }
 
 /** A screen's skeleton in grey blocks, hidden from screen readers, with one line that says what is loading. */

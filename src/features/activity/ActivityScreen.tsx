@@ -58,7 +58,7 @@ export function Component() {
       />
       {view.tab === 'requests' && <RequestsTab view={view} change={change} />}
       {view.tab === 'points' && <PointsTab />}
-      <Suspense fallback={<Skeleton height="12rem" />}>
+      <Suspense fallback={<Skeleton size="h-48" />}>
         {view.tab === 'contract' && <ContractTab />}
         {view.tab === 'leaks' && <LeaksTab />}
       </Suspense>

@@ -64,7 +64,7 @@ export function SandboxAccounts({ connecting, keep }: SandboxAccountsProps) {
           hint="Each world is seeded afresh and knows nothing of the others."
         />
         {accounts === undefined || (accounts.length === 0 && isFetching) ? (
-          <Skeleton height="14rem" />
+          <Skeleton size="h-56" />
         ) : accounts.length === 0 ? (
           <Notice
             tone="bad"

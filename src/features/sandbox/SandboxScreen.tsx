@@ -109,7 +109,7 @@ function World({ world }: { world: string }) {
           actions={<Button onClick={() => void refetch()}>Ask again</Button>}
         />
       )}
-      {!parts && !error && <Skeleton height="24rem" />}
+      {!parts && !error && <Skeleton size="h-96" />}
       {parts && (
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
           <div className="grid grid-cols-1 gap-4">

@@ -69,25 +69,25 @@ export function ListingPrice({ listing: { free, priceUsd } }: { listing: Pick<Li
   );
 }
 
-/** A placeholder row of the same height; `facts` are the widths of its columns. */
+/** A placeholder row of the same height; `facts` are the classes of its columns' widths. */
 export function ListingRowSkeleton({ facts = [] }: { facts?: readonly string[] }) {
   return (
     <ListRow
-      leading={<Skeleton width="2.75rem" height="2.25rem" />}
-      title={<Line width="11rem" />}
-      description={<Line width="22rem" />}
+      leading={<Skeleton size="h-9 w-11" />}
+      title={<Line width="w-44" />}
+      description={<Line width="w-88" />}
       facts={facts.map((width, place) => (
         <Line key={place} width={width} />
       ))}
-      trailing={<Skeleton width="2.5rem" />}
+      trailing={<Skeleton size="w-10" />}
     />
   );
 }
 
 function Line({ width }: { width: string }) {
   return (
-    <span className="flex h-5 max-w-full items-center" style={{ width }}>
-      <Skeleton />
+    <span className="flex h-5 items-center">
+      <Skeleton size={width} />
     </span>
   );
 }

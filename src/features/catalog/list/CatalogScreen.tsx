@@ -85,7 +85,7 @@ const Catalog = memo(function Catalog({ view, search, change }: CatalogProps) {
     return (
       <>
         <PageHeader title="Catalog" />
-        <Suspense fallback={<Skeleton height="14rem" />}>
+        <Suspense fallback={<Skeleton size="h-56" />}>
           <SmartSearch need={need} change={change} />
         </Suspense>
       </>

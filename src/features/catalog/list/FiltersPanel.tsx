@@ -126,7 +126,7 @@ function TypeFilter({ texts, issues, facets, facetsFailed, change }: FiltersPane
       <div aria-hidden="true">
         {Array.from({ length: 10 }, (_, row) => (
           <div key={row} className="tick-row">
-            <Skeleton width={`${9 - (row % 3)}rem`} />
+            <Skeleton size={['w-36', 'w-32', 'w-28'][row % 3]} />
           </div>
         ))}
       </div>

@@ -49,7 +49,7 @@ export function ProductList({ list, view, search, change }: ProductListProps) {
         <ListSkeleton
           of="products"
           rows={view.query.page_size ?? defaults.page_size}
-          row={<ListingRowSkeleton facts={['6rem', '5rem']} />}
+          row={<ListingRowSkeleton facts={['w-24', 'w-20']} />}
         />
       }
     >

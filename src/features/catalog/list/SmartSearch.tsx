@@ -107,7 +107,7 @@ function Matches({ matches }: { matches: UseQueryResult<ReturnType<typeof readSm
         <Failure error={error} actions={tryAgain} />
       </ListPanel>
     );
-  if (!data) return <ListSkeleton of="matches" rows={8} row={<ListingRowSkeleton facts={['6rem', '5rem']} />} />;
+  if (!data) return <ListSkeleton of="matches" rows={8} row={<ListingRowSkeleton facts={['w-24', 'w-20']} />} />;
   const { results, understood } = data;
   return (
     <section aria-label="Results" className="grid grid-cols-1 gap-3">

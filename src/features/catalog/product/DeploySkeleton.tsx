@@ -6,17 +6,17 @@ export function DeploySkeleton() {
     <SkeletonScreen label="Loading deploy targets">
       <div className="grid gap-4 px-4 py-3.5">
         <div className="flex gap-2">
-          <Skeleton width="5rem" height="2rem" />
-          <Skeleton width="5rem" height="2rem" />
-          <Skeleton width="6rem" height="2rem" />
+          <Skeleton size="h-8 w-20" />
+          <Skeleton size="h-8 w-20" />
+          <Skeleton size="h-8 w-24" />
         </div>
-        <Skeleton width="7rem" />
-        <Skeleton width="16rem" />
-        <Skeleton width="7rem" />
-        <Skeleton height="6rem" />
-        <Skeleton width="7rem" />
-        <Skeleton height="2.5rem" />
-        <Skeleton height="2.5rem" />
+        <Skeleton size="w-28" />
+        <Skeleton size="w-64" />
+        <Skeleton size="w-28" />
+        <Skeleton size="h-24" />
+        <Skeleton size="w-28" />
+        <Skeleton size="h-10" />
+        <Skeleton size="h-10" />
       </div>
     </SkeletonScreen>
   );

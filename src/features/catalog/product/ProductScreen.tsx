@@ -96,8 +96,8 @@ function PanelsOnTheirWay() {
   return (
     <SkeletonScreen label="Loading the product">
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Skeleton height="18rem" />
-        <Skeleton height="14rem" />
+        <Skeleton size="h-72" />
+        <Skeleton size="h-56" />
       </div>
     </SkeletonScreen>
   );

@@ -171,9 +171,9 @@ function OnItsWay({ title, what }: { title: string; what: string }) {
     <Panel title={title}>
       <SkeletonScreen label={`Loading the ${what}`}>
         <div className="grid grid-cols-1 gap-2.5">
-          <Skeleton width="60%" />
-          <Skeleton width="80%" />
-          <Skeleton width="40%" />
+          <Skeleton size="w-3/5" />
+          <Skeleton size="w-4/5" />
+          <Skeleton size="w-2/5" />
         </div>
       </SkeletonScreen>
     </Panel>

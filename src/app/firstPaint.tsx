@@ -1,0 +1,56 @@
+/**
+ * What stands before any code has run: the frame and the shape of each screen, as markup for index.html. Built with the
+ * console's own components, so that what takes its place shifts nothing.
+ */
+import { renderToStaticMarkup } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { configureEnvironment } from '../api/client/session/environment';
+import type { Connection } from '../lib/connection';
+import { paths, type ScreenName } from '../paths';
+import { SkeletonScreen } from '../ui/Skeleton';
+import { LoadingFrame, elsewhere, shapes } from './LoadingScreen';
+import { type Shape, screens } from './screens';
+
+export interface FirstPaint {
+  /** For the root element: hidden but for the parts that `public/boot.js` chooses by the address and the session. */
+  html: string;
+  /** The shape of each screen. */
+  shapeOf: Readonly<Record<ScreenName, Shape>>;
+  /** The screens that need no token. */
+  open: readonly ScreenName[];
+  /** The shape at any other address. */
+  elsewhere: Shape;
+}
+
+/** Marks no link of the navigation as the current one. */
+const nowhere = '/-';
+
+/** Renders the first paint of a build with this connection. */
+export function firstPaint(connection: Connection): FirstPaint {
+  configureEnvironment(connection);
+  const names = Object.keys(paths) as ScreenName[];
+  const frame = (connected: boolean, offered: readonly Shape[]) => (
+    <div data-first-frame={connected ? 'in' : 'out'}>
+      <LoadingFrame connected={connected}>
+        {offered.map((shape) => (
+          <div key={shape} data-first-shape={shape}>
+            <SkeletonScreen label="Loading the screen">{shapes[shape]}</SkeletonScreen>
+          </div>
+        ))}
+      </LoadingFrame>
+    </div>
+  );
+  const open = names.filter((name) => screens[name].place === null);
+  const openShapes = [...new Set([...open.map((name) => screens[name].shape), elsewhere])];
+  return {
+    html: renderToStaticMarkup(
+      <StaticRouter location={nowhere}>
+        {frame(true, Object.keys(shapes) as Shape[])}
+        {frame(false, openShapes)}
+      </StaticRouter>,
+    ),
+    shapeOf: Object.fromEntries(names.map((name) => [name, screens[name].shape])) as Record<ScreenName, Shape>,
+    open,
+    elsewhere,
+  };
+}
