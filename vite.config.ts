@@ -18,6 +18,8 @@ export default defineConfig({
     '__CONNECTION__.transport': JSON.stringify(connection.transport),
   },
   build: {
+    // The oldest browsers that the console is for; public/boot.js checks, and README.md names them.
+    target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'],
     manifest: true,
     modulePreload: { polyfill: false },
     // The content security policy allows no data: URLs.

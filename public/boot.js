@@ -1,25 +1,41 @@
+// Whether the browser has what the console is built with; README.md names the versions. Written so that older ones can
+// read it: a browser below them is told so in place of an empty page.
+const isOld = !(
+  window.AbortSignal &&
+  'any' in AbortSignal &&
+  'canParse' in URL &&
+  'popover' in HTMLElement.prototype &&
+  CSS.supports('color', 'light-dark(#000, #fff)')
+);
+if (isOld) {
+  document.documentElement.dataset.browser = 'old';
+  document.addEventListener('DOMContentLoaded', () => document.getElementById('old').removeAttribute('hidden'));
+}
+
 // Runs before the first paint: applies the chosen theme so that nothing flashes. Without a choice the system decides.
 try {
   const theme = localStorage.getItem('console.theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
-} catch {
+} catch (blocked) {
   // No access to storage: the system decides.
 }
 
 // The build writes the list of the screens by address: their files, their shape, and whether they need no token.
 const screens = document.getElementById('screens');
-const here = JSON.parse(screens?.textContent ?? '[]').find(([pattern]) => new RegExp(pattern).test(location.pathname));
-const [, files = [], shape = screens?.dataset.elsewhere ?? '', open] = here ?? [];
+const here = JSON.parse(screens ? screens.textContent : '[]').find(([pattern]) =>
+  new RegExp(pattern).test(location.pathname),
+);
+const [, files = [], shape = screens ? screens.dataset.elsewhere : '', open] = here || [];
 
 // The frame and the shape that stand until the console is drawn; without a token, every screen leads to Connect.
 let connected = false;
 try {
   connected = sessionStorage.getItem('console.session') !== null;
-} catch {
+} catch (blocked) {
   // No access to storage: no token is kept.
 }
 const anyone = open !== undefined || here === undefined;
-document.documentElement.dataset.frame = connected && open === undefined ? 'in' : 'out';
+if (!isOld) document.documentElement.dataset.frame = connected && open === undefined ? 'in' : 'out';
 document.documentElement.dataset.shape = connected || anyone ? shape : 'form';
 
 // Load the files of this screen beside the shell, not after it.
@@ -29,13 +45,14 @@ for (const href of files)
   ahead(href.endsWith('.css') ? { rel: 'preload', as: 'style', href } : { rel: 'modulepreload', href });
 // On a slow connection (downlink in Mbit/s) the font is not preloaded, so that code arrives first; a fallback of the
 // same widths shows until then.
-const { effectiveType = '4g', downlink = 10 } = navigator.connection ?? {};
+const { effectiveType = '4g', downlink = 10 } = navigator.connection || {};
 const fast = effectiveType === '4g' && downlink >= 5;
 if (screens && fast) ahead({ rel: 'preload', as: 'font', type: 'font/woff2', href: screens.dataset.sans });
 
 // A build with the sandbox in the page registers one service worker: the only script URL that Trusted Types allow.
 if (document.currentScript.dataset.sandbox === 'worker') {
-  globalThis.trustedTypes?.createPolicy('default', {
-    createScriptURL: (url) => (url === '/mockServiceWorker.js' ? url : null),
-  });
+  if (window.trustedTypes)
+    window.trustedTypes.createPolicy('default', {
+      createScriptURL: (url) => (url === '/mockServiceWorker.js' ? url : null),
+    });
 }

@@ -6,6 +6,8 @@ import './ui/styles.css';
 
 /** Chooses the connection and sends the address's first requests while the console's code loads. */
 async function start(): Promise<void> {
+  // public/boot.js has said so, and index.html says what is needed.
+  if (document.documentElement.dataset['browser'] === 'old') return;
   // The leak check reads what the browser records, which ends after 250 requests otherwise.
   performance.setResourceTimingBufferSize(10_000);
   configureEnvironment(__CONNECTION__);

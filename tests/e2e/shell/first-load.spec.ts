@@ -84,3 +84,38 @@ test(`the first load of Catalog takes at most ${MOST_REQUESTS} requests`, async 
   expect(first).toContain('/api/catalog/products');
   expect(first.length, first.join('\n')).toBeLessThanOrEqual(MOST_REQUESTS);
 });
+
+test('the frame and the shape of the screen stand before the console runs, and nothing of them is left @deep', async ({
+  page,
+  token,
+  sandbox,
+}) => {
+  await openWith(page, '/purchases', token('buyer'));
+  await sandbox.latency(2_000);
+  await page.addInitScript(() => {
+    // The first frame comes when the style sheet and boot.js are there, however late the code and its answers are.
+    requestAnimationFrame(() => {
+      const stands = [...document.querySelectorAll('[data-first-frame], [data-first-shape]')]
+        .filter(({ children }) => [...children].some((child) => child.getClientRects().length > 0))
+        .map((element) => Object.values((element as HTMLElement).dataset).join());
+      Object.assign(globalThis, { stands });
+    });
+  });
+  for (const [address, parts] of [
+    ['/purchases', ['in', 'rows']],
+    ['/runtime', ['in', 'rows']],
+    ['/no/such/screen', ['in', 'sidebarRight']],
+  ] as const) {
+    await page.goto(address);
+    expect(await page.evaluate('stands')).toEqual(parts);
+    await expect(page.locator('[data-first-frame]')).toHaveCount(0);
+  }
+});
+
+test('a browser below the floor is told so, and asks for nothing @deep', async ({ page, sandbox }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'));
+  await page.goto('/catalog');
+  await expect(page.getByText('This browser is too old for the Marketplace Console')).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  expect(await sandbox.asked('GET /api/catalog/products')).toBe(0);
+});
