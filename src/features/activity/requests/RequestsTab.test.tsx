@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { clearRequestLog, record } from '../../../api/client/requestLog';
 import { configureEnvironment } from '../../../api/client/session/environment';
 import { connect } from '../../../api/client/session/session';
-import { jsonAnswer, scriptedService } from '../../../api/client/testSupport';
+import { deferred, jsonAnswer, scriptedService } from '../../../api/client/testSupport';
 import { activityView } from '../activityView';
 import { harFrame } from '../har/har';
 import { entryOf } from '../testSupport';
@@ -61,11 +61,12 @@ describe('the focus is never lost', () => {
   test('when a file is opened, and when it is closed', async () => {
     answered('/api/catalog/filters');
     render(tab());
-    const file = new File([`${harFrame.head}${harFrame.foot}`], 'mine.har');
-    button('Import HAR').focus();
-    // The picker itself is out of a test's reach.
+    const text = deferred<string>();
+    const file = Object.assign(new File([], 'mine.har'), { text: () => text.promise });
+    // The picker itself is out of a test's reach, and takes the focus only here.
     await userEvent.upload(screen.getByLabelText('HAR file'), file);
     button('Import HAR').focus();
+    text.resolve(`${harFrame.head}${harFrame.foot}`);
     await waitFor(() => expect(button('Close the file')).toHaveFocus());
     await userEvent.keyboard('{Enter}');
     expect(button('Import HAR')).toHaveFocus();
