@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient } from '../../api/client/queryClient';
-import { type SandboxAccount, sandboxAccountsQuery } from '../../api/client/sandbox/control';
+import { type SandboxAccount, sandboxAccountsQuery, worldName } from '../../api/client/sandbox/control';
 import { useAddress } from '../../shared/useAddress';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
@@ -12,7 +12,6 @@ import { FailureNotice } from './FailureNotice';
 import type { useConnecting } from './useConnecting';
 
 const DEMO = 'demo';
-const worldName = /^[A-Za-z0-9-]{1,64}$/;
 
 const asIs = (search: string) => new URLSearchParams(search);
 

@@ -21,9 +21,10 @@ import { RequestsPanel } from './requests/RequestsPanel';
 import { isReachable } from './isReachable';
 import { sandboxView } from './sandboxView';
 import { SharePanel } from './state/SharePanel';
-import { Clock } from './world/Figures';
+import { Clock, Records } from './world/Figures';
 import { Reset } from './world/Reset';
 import { Settings } from './world/Settings';
+import { Worlds } from './world/Worlds';
 
 export async function loader() {
   if (environment().kind !== 'sandbox') return null;
@@ -124,6 +125,8 @@ function World({ world }: { world: string }) {
             <SharePanel />
             <Clock {...parts} />
             <Settings {...parts} />
+            <Records {...parts} />
+            <Worlds />
             <Reset world={world} control={control} />
           </div>
           {/* Last on a phone, where it is long. */}

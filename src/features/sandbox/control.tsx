@@ -4,7 +4,17 @@ import { type ControlCall, sendControl } from '../../api/client/sandbox/control'
 import { worldStateQuery } from '../../api/client/sandbox/worldState';
 import { Notice } from '../../ui/Notice';
 
-export type Part = 'clock' | 'latency' | 'prices' | 'runs' | 'uploads' | 'fault' | 'faults' | 'reset';
+export type Part =
+  | 'clock'
+  | 'latency'
+  | 'prices'
+  | 'runs'
+  | 'uploads'
+  | 'products'
+  | 'purchases'
+  | 'fault'
+  | 'faults'
+  | 'reset';
 
 /** The last call. `done` is the message when it has succeeded. */
 type Order =
@@ -13,7 +23,7 @@ type Order =
   | { at: 'failed'; part: Part; message: string };
 
 /** These may change what the service says, so everything on the screen is read again. */
-const changesTheService: readonly Part[] = ['clock', 'prices', 'reset'];
+const changesTheService: readonly Part[] = ['clock', 'prices', 'products', 'purchases', 'reset'];
 
 /**
  * Sends one call at a time to a sandbox world. After one that does not change what the service says, nothing is read

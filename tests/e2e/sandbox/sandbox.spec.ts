@@ -246,3 +246,34 @@ test('what was typed into the API is in the log of the world without its secrets
   await expect(requests).not.toContainText('sk-1234');
   await expect(navigation(page).getByRole('link', { name: 'Sandbox' })).toHaveAttribute('aria-current', 'page');
 });
+
+test('the lists of the world can be made long, and another world is reached from here @deep', async ({
+  page,
+  world,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, '/sandbox', token('seller'));
+  const records = page.getByRole('region', { name: 'Records' });
+  await records.getByRole('textbox', { name: 'Own products of seller, to add' }).fill('30');
+  await expect(records).toContainText('/products {"count":30}');
+  await records.getByRole('button', { name: /^Add/ }).click();
+  await expect(records).toContainText('Done: added 30 own products.');
+  await records.getByRole('textbox', { name: 'Purchases of buyer' }).fill('7');
+  await records.getByRole('button', { name: /^Set/ }).click();
+  await expect(records).toContainText('Done: buyer has 7 purchases.');
+  const bought = await sandbox.get<{ purchases: unknown[] }>('/api/orders/purchases', 'buyer');
+  expect(bought.purchases).toHaveLength(7);
+
+  const worlds = page.getByRole('region', { name: 'Worlds' });
+  await worlds.getByRole('textbox', { name: 'Another world' }).fill('not a name');
+  await worlds.getByRole('button', { name: 'Choose an account' }).click();
+  await expect(worlds).toContainText('A world’s name has 1 to 64 letters, digits or hyphens.');
+  await worlds.getByRole('textbox', { name: 'Another world' }).fill(`${world}-b`);
+  await expect(worlds).toContainText(`GET /__sandbox?world=${world}-b`);
+  await worlds.getByRole('button', { name: 'Choose an account' }).click();
+  await expectScreen(page, 'Connect');
+  await page.getByRole('button', { name: 'Use buyer token' }).click();
+  await expectScreen(page, 'Sandbox');
+  await expect(page.getByText(`World ${world}-b`)).toBeVisible();
+});

@@ -33,6 +33,10 @@ export const setLatency = (world: string, ms: number) => post(world, 'latency', 
 export const setPrices = (world: string, percent: number) => post(world, 'prices', { percent });
 export const setRunAnswer = (world: string, answer: RunAnswer) => post(world, 'runs', { answer });
 export const setUploads = (world: string, strategy: UploadStrategy) => post(world, 'uploads', { strategy });
+/** Adds that many own products to the seller of a world. */
+export const addProducts = (world: string, count: number) => post(world, 'products', { count });
+/** Replaces the purchases of the buyer of a world by that many. */
+export const setPurchases = (world: string, count: number) => post(world, 'purchases', { count });
 export const addFault = (world: string, fault: FaultForm) => post(world, 'faults', fault);
 /** Removes one pending fault. */
 export const removeFault = (world: string, id: number): ControlCall => ({
@@ -43,6 +47,14 @@ export const removeFault = (world: string, id: number): ControlCall => ({
 export const clearFaults = (world: string): ControlCall => ({ method: 'DELETE', path: `${worldPath(world)}/faults` });
 /** Seeds a world afresh. */
 export const resetWorld = (world: string): ControlCall => ({ method: 'DELETE', path: worldPath(world) });
+
+/** Lists the accounts of a world, with their tokens; it need not exist yet. */
+export const listAccounts = (world: string): ControlCall => ({
+  method: 'GET',
+  path: `/__sandbox?world=${encodeURIComponent(world)}`,
+});
+/** What a world may be called. */
+export const worldName = /^[A-Za-z0-9-]{1,64}$/;
 
 /** Where others send a call. */
 export const addressOfCall = ({ path }: ControlCall): string =>
@@ -60,8 +72,7 @@ export interface SandboxAccount {
 /** The accounts of a sandbox world; empty when this is not a sandbox or it does not answer. */
 export async function sandboxAccounts(world: string, signal?: AbortSignal): Promise<SandboxAccount[]> {
   if (environment().kind !== 'sandbox') return [];
-  const call: ControlCall = { method: 'GET', path: `/__sandbox?world=${encodeURIComponent(world)}` };
-  const body = await sendControl(call, signal).catch(() => undefined);
+  const body = await sendControl(listAccounts(world), signal).catch(() => undefined);
   return (readCollection(body, 'accounts') ?? []).flatMap((item) => {
     const account = readText(item, 'account', 'name');
     const token = readText(item, 'token');

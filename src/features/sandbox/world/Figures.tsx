@@ -1,8 +1,15 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { ReactNode, SubmitEvent } from 'react';
-import { type ControlCall, advanceClock, setLatency, setPrices } from '../../../api/client/sandbox/control';
+import {
+  type ControlCall,
+  addProducts,
+  advanceClock,
+  setLatency,
+  setPrices,
+  setPurchases,
+} from '../../../api/client/sandbox/control';
 import type { WorldState } from '../../../api/client/sandbox/worldState';
-import { formatCount } from '../../../lib/count';
+import { formatCount, formatCounted } from '../../../lib/count';
 import { formatDuration, formatExact } from '../../../lib/time';
 import { Button } from '../../../ui/Button';
 import { Panel } from '../../../ui/Panel';
@@ -105,6 +112,41 @@ export function Prices({ world, state, control }: PartProps) {
       call={(percent) => setPrices(world, percent)}
       done={(percent) => `prep prices are ${priceWords(percent)}`}
     />
+  );
+}
+
+/** Fills the lists of the world's accounts, to see them long. */
+export function Records({ world, control }: Omit<PartProps, 'state'>) {
+  return (
+    <Panel title="Records">
+      <div className="grid gap-5">
+        <FigureForm
+          part="products"
+          name="add own products"
+          label="Own products of seller, to add"
+          button="Add"
+          least={0}
+          most={10_000}
+          initial={100}
+          control={control}
+          call={(count) => addProducts(world, count)}
+          done={(count) => `added ${formatCounted(count, 'own product')}`}
+        />
+        <FigureForm
+          part="purchases"
+          name="set the purchases"
+          label="Purchases of buyer"
+          button="Set"
+          hint="They replace all that it has bought."
+          least={0}
+          most={100_000}
+          initial={100}
+          control={control}
+          call={(count) => setPurchases(world, count)}
+          done={(count) => `buyer has ${formatCounted(count, 'purchase')}`}
+        />
+      </div>
+    </Panel>
   );
 }
 
