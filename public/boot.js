@@ -16,7 +16,7 @@ if (isOld) {
 try {
   const theme = localStorage.getItem('console.theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
-} catch (blocked) {
+} catch {
   // No access to storage: the system decides.
 }
 
@@ -31,7 +31,7 @@ const [, files = [], shape = screens ? screens.dataset.elsewhere : '', open] = h
 let connected = false;
 try {
   connected = sessionStorage.getItem('console.session') !== null;
-} catch (blocked) {
+} catch {
   // No access to storage: no token is kept.
 }
 const anyone = open !== undefined || here === undefined;
