@@ -85,31 +85,28 @@ test(`the first load of Catalog takes at most ${MOST_REQUESTS} requests`, async 
   expect(first.length, first.join('\n')).toBeLessThanOrEqual(MOST_REQUESTS);
 });
 
-test('the frame and the shape of the screen stand before the console runs, and nothing of them is left @deep', async ({
+test('the frame and the shape of the screen stand before any code runs, and nothing of them is left @deep', async ({
   page,
   token,
-  sandbox,
+  browser,
+  baseURL,
 }) => {
   await openWith(page, '/purchases', token('buyer'));
-  await sandbox.latency(2_000);
-  await page.addInitScript(() => {
-    // The first frame comes when the style sheet and boot.js are there, however late the code and its answers are.
-    requestAnimationFrame(() => {
-      const stands = [...document.querySelectorAll('[data-first-frame], [data-first-shape]')]
-        .filter(({ children }) => [...children].some((child) => child.getClientRects().length > 0))
-        .map((element) => Object.values((element as HTMLElement).dataset).join());
-      Object.assign(globalThis, { stands });
-    });
-  });
-  for (const [address, parts] of [
-    ['/purchases', ['in', 'rows']],
-    ['/runtime', ['in', 'rows']],
-    ['/no/such/screen', ['in', 'sidebarRight']],
-  ] as const) {
-    await page.goto(address);
-    expect(await page.evaluate('stands')).toEqual(parts);
-    await expect(page.locator('[data-first-frame]')).toHaveCount(0);
-  }
+  await expectScreen(page, 'Purchases');
+  const chosen = () => page.evaluate(() => ({ ...document.documentElement.dataset }));
+  expect(await chosen()).toMatchObject({ frame: 'in', shape: 'rows' });
+  await expect(page.locator('[data-first-frame]')).toHaveCount(0);
+
+  // The document and its style sheet alone, and what boot.js has chosen above.
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL !== undefined && { baseURL }) });
+  const still = await context.newPage();
+  await still.goto('/purchases');
+  await expect(still.getByRole('link')).toHaveCount(0);
+  await still.evaluate((data) => Object.assign(document.documentElement.dataset, data), await chosen());
+  await expect(still.getByRole('link', { name: 'Catalog', exact: true })).toBeVisible();
+  await expect(still.locator('[data-first-shape="rows"] .bone').first()).toBeVisible();
+  await expect(still.locator('[data-first-shape="catalog"] .bone').first()).toBeHidden();
+  await context.close();
 });
 
 test('a browser below the floor is told so, and asks for nothing @deep', async ({ page, sandbox }) => {
