@@ -168,7 +168,8 @@ test('a second press on the way to an address adds no entry; a link to a part of
   expect(loader).toHaveBeenCalledTimes(2);
 });
 
-test('every entry has a key of its own, also one that the browser made, and keeps it', () => {
+test('every entry has a key of its own, also one that the browser made, and keeps it; a page without TLS too', () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   openAt('/one/a');
   const first = opened.visit.get().location.key;
   history.pushState(null, '', '#part');

@@ -1,6 +1,7 @@
 /** The browser's history for the router, which draws an entry only when its screen is there. */
 import { type Location, NavigationType, type Navigator, type To, createPath, parsePath } from 'react-router-dom';
 import { type Store, createStore } from '../../api/client/store';
+import { randomId } from '../../lib/ids';
 
 /** An entry of the history, and how the user came to it. */
 export interface Visit {
@@ -45,7 +46,7 @@ interface Entry {
   state: unknown;
 }
 
-const entry = (state: unknown = null): Entry => ({ key: crypto.randomUUID(), state });
+const entry = (state: unknown = null): Entry => ({ key: randomId(), state });
 
 const isEntry = (state: unknown): state is Entry =>
   typeof state === 'object' && state !== null && 'key' in state && typeof state.key === 'string';
