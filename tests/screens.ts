@@ -12,7 +12,7 @@ export interface Screen {
   h1: string;
   /** The account that sees all of it. */
   account: 'seller' | 'buyer';
-  /** The list or region that appears last, if the heading alone does not mean that everything has loaded. */
+  /** The list, region or button that appears last, if the heading alone does not mean that everything has loaded. */
   last?: string;
   /** The GETs it sends. */
   reads: readonly Read[];
@@ -131,7 +131,7 @@ const sellerScreens: readonly Omit<Screen, 'account'>[] = [
     reads: [{ route: 'seller.connectStatus', failure: { empty: 'The answer holds no payment readiness' } }],
   },
   { path: '/explorer?q=prep', h1: 'API explorer', reads: [] },
-  { path: '/explorer/listing.update?query.none=1', h1: 'API explorer', last: 'Request as sent', reads: [] },
+  { path: '/explorer/listing.update?query.none=1', h1: 'API explorer', last: 'Use Fleet Dispatch Console', reads: [] },
   { path: '/explorer/site.revokeToken', h1: 'API explorer', last: 'Request as sent', reads: [] },
   // One's own Pack, as others see it.
   { path: `/packs/${clauses.id}`, h1: clauses.name, reads: [] },

@@ -8,9 +8,12 @@ const KEPT = 'console.scroll';
 /** In pixels, by the entry's key. */
 const positions = kept();
 
+/** The entry that is still too short to be scrolled to where it was left: its list is on its way. */
+let returning: string | undefined;
+
 /** Notes where an entry is scrolled to; called when it is left, before anything takes its place. */
 export function rememberScroll({ key }: Location): void {
-  positions.set(key, globalThis.scrollY);
+  if (returning !== key) positions.set(key, globalThis.scrollY);
 }
 
 /** Scrolls to the top of a new entry, to where an earlier one was left, or to the element that the address names. */
@@ -21,9 +24,10 @@ export function useScroll(location: Location, arrived: NavigationType): void {
     const { key, hash } = location;
     drawn.current = location;
     const left = arrived === 'POP' ? positions.get(key) : undefined;
-    if (left !== undefined) globalThis.scrollTo(0, left);
-    else if (hash) document.querySelector(`#${CSS.escape(hash.slice(1))}`)?.scrollIntoView();
+    if (left !== undefined) return returnTo(key, left);
+    if (hash) document.querySelector(`#${CSS.escape(hash.slice(1))}`)?.scrollIntoView();
     else if (!first && !keepsScroll(location.state)) globalThis.scrollTo(0, 0);
+    return undefined;
   }, [location, arrived]);
   useEffect(() => {
     // The browser would scroll before the entry's screen is drawn.
@@ -41,6 +45,36 @@ export function useScroll(location: Location, arrived: NavigationType): void {
     globalThis.addEventListener('pagehide', keep);
     return () => globalThis.removeEventListener('pagehide', keep);
   }, [location]);
+}
+
+/**
+ * Scrolls to where an entry was left; as long as the page is too short for that, again whenever it grows, until the user
+ * acts.
+ * @returns gives up
+ */
+function returnTo(key: string, left: number): () => void {
+  const acted = new AbortController();
+  const growth = new ResizeObserver(() => scroll());
+  const stop = () => {
+    returning = undefined;
+    growth.disconnect();
+    acted.abort();
+  };
+  const scroll = () => {
+    globalThis.scrollTo(0, left);
+    if (Math.abs(globalThis.scrollY - left) < 1) stop();
+  };
+  const onAct = (event: Event) => {
+    // With a modifier it is a shortcut of the browser, such as Back.
+    const shortcut = event instanceof KeyboardEvent && (event.altKey || event.ctrlKey || event.metaKey);
+    if (!shortcut) stop();
+  };
+  returning = key;
+  for (const act of ['wheel', 'pointerdown', 'keydown', 'click'])
+    globalThis.addEventListener(act, onAct, { capture: true, passive: true, signal: acted.signal });
+  growth.observe(document.body);
+  scroll();
+  return stop;
 }
 
 function kept(): Map<string, number> {

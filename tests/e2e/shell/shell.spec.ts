@@ -161,6 +161,7 @@ test('the header shows Points from the first answer that includes them @deep', a
 test('a screen starts at its top; going back, also after a reload, returns to where its list was left @deep', async ({
   page,
   token,
+  sandbox,
 }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
   await openWith(page, '/catalog?page_size=50', token('seller'));
@@ -177,8 +178,15 @@ test('a screen starts at its top; going back, also after a reload, returns to wh
   await page.goBack();
   await expectScreen(page, 'Catalog');
   await expect.poll(scrolled).toBe(left);
+  // However late the list is, and also when the page is left once more before it is there.
+  await sandbox.fault({ route: 'GET /api/catalog/products', hold: true, times: 2 });
   await page.reload();
   await expectScreen(page, 'Catalog');
+  await page.reload();
+  await expectScreen(page, 'Catalog');
+  await expect(last).toHaveCount(0);
+  expect(await scrolled()).toBeLessThan(left);
+  await sandbox.release();
   await expect.poll(scrolled).toBe(left);
   // A change of view is no new screen.
   await page.getByLabel('Sort').selectOption('price_low');

@@ -27,7 +27,8 @@ export async function expectWhole(page: Page, { h1, last }: Pick<Screen, 'h1' | 
   await expectScreen(page, h1);
   if (last === undefined) return;
   const name = { name: last, exact: true };
-  await expect(page.getByRole('list', name).or(page.getByRole('region', name))).toBeVisible();
+  const part = page.getByRole('list', name).or(page.getByRole('region', name)).or(page.getByRole('button', name));
+  await expect(part).toBeVisible();
 }
 
 /** Goes to a screen in a connected tab as a link would, without reloading the page. */
