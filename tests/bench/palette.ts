@@ -55,7 +55,7 @@ async function keyToResult(page: Page, press: string, code: string): Promise<num
         { capture: true },
       );
       new MutationObserver((_, observer) => {
-        if (pressed === 0 || document.querySelector('dialog[open] [role=option]') === null) return;
+        if (pressed === 0 || document.querySelector('dialog [role=option]') === null) return;
         observer.disconnect();
         const frame = new MessageChannel();
         frame.port1.addEventListener('message', () => resolve(performance.now() - pressed));

@@ -1,10 +1,18 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no element has the roles of a combobox that lists groups of results */
-import { type KeyboardEvent, useDeferredValue, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ToggleEvent,
+  useDeferredValue,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { seenRecords } from '../../api/resources/seenRecords';
 import { ControlFailed } from '../../features/sandbox/control';
 import { formatCounted } from '../../lib/count';
-import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
 import { opened } from '../opened';
 import { actionGroup, headerGroup, recordScreensGroup } from './actions';
@@ -22,7 +30,10 @@ const close = () => opened.set(undefined);
 const namesOf = (groups: readonly Group[]): ReadonlySet<string> =>
   new Set(groups.filter(({ entries }) => entries.length > 0).map(({ name }) => name));
 
-/** Finds screens, routes and records by a few letters, by keyboard alone. */
+/**
+ * Finds screens, routes and records by a few letters, by keyboard alone. It covers the page and keeps the focus as a
+ * modal dialog would, but is a popover: the browser restyles the whole page behind a modal one before it is drawn.
+ */
 export function Palette() {
   const { pathname, key } = useLocation();
   const navigate = useNavigate();
@@ -70,91 +81,125 @@ export function Palette() {
   };
   const step = (by: number) => choose(entries[(at + by + entries.length) % entries.length]?.id);
   const onKeyDown = (event: KeyboardEvent) => {
+    // There is no other stop.
+    if (event.key === 'Tab') event.preventDefault();
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const entry = entries[at];
     if (event.key === 'ArrowDown') step(1);
     else if (event.key === 'ArrowUp') step(-1);
     else if (event.key === 'Enter' && entry) run(entry);
+    // At once: the event of the popover comes later, and the key that opens it may be pressed before.
+    else if (event.key === 'Escape') close();
     else return;
     event.preventDefault();
   };
 
   const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  // Even where the dialog is too low to show all of it: whoever opens the palette is about to type.
-  useLayoutEffect(() => input.current?.focus(), []);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showPopover();
+    input.current?.focus();
+    // Gives the focus back, too.
+    return () => element?.hidePopover();
+  }, []);
+  // Also closed by the gesture that goes back on a phone.
+  const onToggle = ({ newState }: ToggleEvent) => {
+    if (newState === 'closed' && dialog.current !== null) close();
+  };
   useLayoutEffect(() => {
     if (at === 0) list.current?.scrollTo?.(0, 0);
     else list.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' });
   }, [at]);
 
   return (
-    <Dialog open title="Command palette" size="lg" initialFocus={input} onClose={close}>
-      <div className="control flex items-center gap-2 py-0!">
-        <span className="text-ink-2">
-          <Icon name="search" />
-        </span>
-        <input
-          ref={input}
-          role="combobox"
-          aria-label="Search screens, routes and records"
-          aria-expanded={entries.length > 0}
-          aria-controls={`${id}list`}
-          aria-autocomplete="list"
-          aria-activedescendant={entries.length > 0 ? `${id}${at}` : undefined}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          placeholder="Screen, route, product or Pack"
-          value={text}
-          onChange={(event) => type(event.target.value)}
-          onKeyDown={onKeyDown}
-          className="min-w-0 flex-1 self-stretch bg-transparent"
-        />
-      </div>
-      <output className="sr-only">{formatCounted(entries.length, 'result')}</output>
-      {/* Of one height, so that nothing moves as results come and go. */}
-      <div className="mt-2 flex h-[min(26rem,calc(100dvh-14rem))] min-h-24 flex-col">
-        <div
-          ref={list}
-          id={`${id}list`}
-          role="listbox"
-          aria-label="Results"
-          className="min-h-0 overflow-y-auto overscroll-contain"
-        >
-          {shown.map((group) => (
-            <div key={group.name} role="group" aria-label={group.name} className="pb-1.5">
-              <div aria-hidden="true" className="px-2.5 pt-1 pb-0.5 text-xs font-medium text-ink-2">
-                {group.name}
-              </div>
-              {group.entries.map((entry) => {
-                const place = entries.indexOf(entry);
-                return (
-                  <EntryLine
-                    key={entry.id}
-                    id={`${id}${place}`}
-                    entry={entry}
-                    selected={place === at}
-                    onPoint={() => choose(entry.id)}
-                    onRun={() => run(entry)}
-                  />
-                );
-              })}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- presses beside its box
+    <dialog
+      ref={dialog}
+      popover="auto"
+      aria-modal="true"
+      aria-labelledby={`${id}title`}
+      className="veil"
+      onToggle={onToggle}
+      onMouseDown={(event) => {
+        if (event.target === event.currentTarget) close();
+        // The focus stays in the field.
+        else if (event.target !== input.current) event.preventDefault();
+      }}
+    >
+      <div className="dialog" style={{ '--dialog-width': '48rem' }}>
+        <div className="dialog-body">
+          <h2 id={`${id}title`} className="mb-3 text-lg leading-6 font-semibold">
+            Command palette
+          </h2>
+          <div className="control flex items-center gap-2 py-0!">
+            <span className="text-ink-2">
+              <Icon name="search" />
+            </span>
+            <input
+              ref={input}
+              role="combobox"
+              aria-label="Search screens, routes and records"
+              aria-expanded={entries.length > 0}
+              aria-controls={`${id}list`}
+              aria-autocomplete="list"
+              aria-activedescendant={entries.length > 0 ? `${id}${at}` : undefined}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={200}
+              placeholder="Screen, route, product or Pack"
+              value={text}
+              onChange={(event) => type(event.target.value)}
+              onKeyDown={onKeyDown}
+              className="min-w-0 flex-1 self-stretch bg-transparent"
+            />
+          </div>
+          <output className="sr-only">{formatCounted(entries.length, 'result')}</output>
+          {/* Of one height, so that nothing moves as results come and go. */}
+          <div className="mt-2 flex h-[min(26rem,calc(100dvh-14rem))] min-h-24 flex-col">
+            <div
+              ref={list}
+              id={`${id}list`}
+              role="listbox"
+              aria-label="Results"
+              className="min-h-0 overflow-y-auto overscroll-contain"
+            >
+              {shown.map((group) => (
+                <div key={group.name} role="group" aria-label={group.name} className="pb-1.5">
+                  <div aria-hidden="true" className="px-2.5 pt-1 pb-0.5 text-xs font-medium text-ink-2">
+                    {group.name}
+                  </div>
+                  {group.entries.map((entry) => {
+                    const place = entries.indexOf(entry);
+                    return (
+                      <EntryLine
+                        key={entry.id}
+                        id={`${id}${place}`}
+                        entry={entry}
+                        selected={place === at}
+                        onPoint={() => choose(entry.id)}
+                        onRun={() => run(entry)}
+                      />
+                    );
+                  })}
+                </div>
+              ))}
             </div>
-          ))}
+            {entries.length === 0 && <p className="px-2.5 py-2 text-sm text-ink-2">Nothing has these letters.</p>}
+            <ControlFailed control={control} of="clock" />
+            <ControlFailed control={control} of="reset" />
+            {copied}
+            <output className="px-2.5 text-sm text-ink-2">{control.done && `Done: ${control.done.done}.`}</output>
+            {failed.length > 0 && (
+              <output className="block px-2.5 py-2 text-sm text-ink-2">
+                Without {failed.join(' and ')}: the service did not list them.
+              </output>
+            )}
+          </div>
         </div>
-        {entries.length === 0 && <p className="px-2.5 py-2 text-sm text-ink-2">Nothing has these letters.</p>}
-        <ControlFailed control={control} of="clock" />
-        <ControlFailed control={control} of="reset" />
-        {copied}
-        <output className="px-2.5 text-sm text-ink-2">{control.done && `Done: ${control.done.done}.`}</output>
-        {failed.length > 0 && (
-          <output className="block px-2.5 py-2 text-sm text-ink-2">
-            Without {failed.join(' and ')}: the service did not list them.
-          </output>
-        )}
       </div>
-    </Dialog>
+    </dialog>
   );
 }

@@ -36,8 +36,10 @@ function Workflow({ steps }: { steps: readonly string[] }) {
       <h3 className="mb-1.5 text-sm font-semibold">Workflow</h3>
       <ol aria-label="Workflow" className="grid grid-cols-1 text-sm">
         {steps.map((step, place) => (
-          <li key={place} className="group relative flex gap-3 pb-2.5 last:pb-0">
-            <span aria-hidden="true" className="absolute inset-y-0 start-[0.6875rem] w-px bg-line group-last:hidden" />
+          <li key={place} className="relative flex gap-3 pb-2.5 last:pb-0">
+            {place < steps.length - 1 && (
+              <span aria-hidden="true" className="absolute inset-y-0 start-[0.6875rem] w-px bg-line" />
+            )}
             <span
               aria-hidden="true"
               className="relative grid size-[1.375rem] shrink-0 place-items-center rounded-full border border-line-strong bg-panel text-xs font-medium text-ink-2"

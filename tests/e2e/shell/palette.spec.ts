@@ -119,6 +119,16 @@ test('arrows go round, a press runs, Escape and the key itself close it and give
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await box(page).fill('zzzz');
   await expect(palette(page)).toContainText('Nothing has these letters.');
+  // Neither a press beside the field nor Tab leads out of it.
+  await palette(page).getByRole('heading').click();
+  await page.keyboard.press('Tab');
+  await expect(box(page)).toBeFocused();
+  // A press beside the box closes it, and reaches nothing of the page.
+  await page.mouse.click(5, 400);
+  await expect(palette(page)).toHaveCount(0);
+  await expectScreen(page, 'Catalog');
+  await openPalette(page);
+  await box(page).fill('zzzz');
   await page.keyboard.press('Enter');
   await box(page).fill('purch');
   await palette(page)
