@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { forgetAhead } from '../api/client/http';
 import { queryClient } from '../api/client/queryClient';
@@ -36,7 +36,7 @@ export async function renderConsole(): Promise<void> {
   }
   // Answers sent ahead but unused by the first screen are dropped: a later screen needs fresh ones.
   void ahead.screen.then(forgetAhead).then(warmWhenQuiet);
-  createRoot(root).render(
+  const screen = (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <ToastProvider>
@@ -48,8 +48,10 @@ export async function renderConsole(): Promise<void> {
           />
         </ToastProvider>
       </QueryClientProvider>
-    </StrictMode>,
+    </StrictMode>
   );
+  // In slices: until it is drawn, the page shows its shape and can be scrolled.
+  startTransition(() => createRoot(root).render(screen));
 }
 
 /** Asks for the screen of the page's address. */

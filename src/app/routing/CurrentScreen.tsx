@@ -1,4 +1,4 @@
-import { type ReactElement, memo, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactElement, memo, startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { type Location, Outlet, Route, Router, Routes } from 'react-router-dom';
 import { useStore } from '../../api/client/store';
 import { Redirect } from '../../shared/handle';
@@ -50,7 +50,8 @@ export function CurrentScreen({ history, routes, frame, ahead }: CurrentScreenPr
     void Promise.resolve(same ?? early ?? arriveAt(routes, location)).then((next) => {
       if (superseded) return;
       if (next instanceof Redirect) history.navigator.replace(next.to);
-      else setShown({ ...visit, arrival: next });
+      else if (shown) setShown({ ...visit, arrival: next });
+      else startTransition(() => setShown({ ...visit, arrival: next }));
     });
     return () => {
       superseded = true;
