@@ -11,14 +11,15 @@ async function start(): Promise<void> {
   // The leak check reads what the browser records, which ends after 250 requests otherwise.
   performance.setResourceTimingBufferSize(10_000);
   configureEnvironment(__CONNECTION__);
+  applyTheme();
+  restore();
+  const code = import('./app/renderConsole');
   if (__CONNECTION__.transport === 'worker') {
     const { startBrowserSandbox } = await import('./sandbox/mounts/msw-browser');
     await startBrowserSandbox();
   }
-  applyTheme();
-  restore();
   readFirst(location);
-  const { renderConsole } = await import('./app/renderConsole');
+  const { renderConsole } = await code;
   await renderConsole();
 }
 

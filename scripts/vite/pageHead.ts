@@ -3,16 +3,16 @@ import { type HtmlTagDescriptor, type Plugin, runnerImport } from 'vite';
 import type { FirstPaint } from '../../src/app/firstPaint.tsx';
 import type { Connection } from '../../src/lib/connection.ts';
 import { contentSecurityPolicy } from '../../src/lib/csp.ts';
-import { screenFiles, shellFiles } from './screenFiles.ts';
+import { sandboxFiles, screenFiles, shellFiles } from './screenFiles.ts';
 
 const charset = '<meta charset="utf-8" />';
 const boot = '<script src="/boot.js"></script>';
 const root = '<div id="root"></div>';
 
 /**
- * Completes a built index.html: the content security policy with Trusted Types, a preload of the shell, what stands
- * before any code has run, and the list that public/boot.js goes by: files and shape of each screen by address, and the
- * sans font that every screen uses.
+ * Completes a built index.html: the content security policy with Trusted Types, a preload of the shell and of the
+ * sandbox in the page, what stands before any code has run, and the list that public/boot.js goes by: files and shape
+ * of each screen by address, and the sans font that every screen uses.
  */
 export function pageHead(connection: Connection): Plugin {
   const inPage = connection.transport === 'worker';
@@ -50,7 +50,7 @@ export function pageHead(connection: Connection): Plugin {
               `<script type="application/json" id="screens" data-sans="/${sans}" data-elsewhere="${first.elsewhere}">${screens}</script>\n    ${bootHere}`,
             )
             .replace(root, () => `<div id="root">${first.html}</div>`),
-          tags: shellFiles(bundle)
+          tags: [...new Set([...shellFiles(bundle), ...(inPage ? sandboxFiles(bundle) : [])])]
             .filter((file) => file !== chunk?.fileName)
             .map(preload),
         };

@@ -2,7 +2,9 @@ import { basename, join } from 'node:path';
 import type { Rolldown } from 'vite';
 import { type ScreenName, paths } from '../../src/paths.ts';
 
-const renderer = join(import.meta.dirname, '..', '..', 'src/app/renderConsole.tsx');
+const source = join(import.meta.dirname, '..', '..', 'src');
+const renderer = join(source, 'app/renderConsole.tsx');
+const inPageSandbox = join(source, 'sandbox/mounts/msw-browser.ts');
 
 interface ScreenFiles {
   name: ScreenName;
@@ -24,9 +26,14 @@ export function screenFiles(bundle: Rolldown.OutputBundle, entry: Rolldown.Outpu
 }
 
 /** The files of the chunk that the entry loads to render, with its static imports. Throws when there is none. */
-export function shellFiles(bundle: Rolldown.OutputBundle): string[] {
-  const chunk = chunksOf(bundle).find(({ moduleIds }) => moduleIds.includes(renderer));
-  if (!chunk) throw new Error('The build has no shell');
+export const shellFiles = (bundle: Rolldown.OutputBundle): string[] => filesWith(bundle, renderer);
+
+/** The files of the sandbox in the page, with its static imports. Throws when the build has none. */
+export const sandboxFiles = (bundle: Rolldown.OutputBundle): string[] => filesWith(bundle, inPageSandbox);
+
+function filesWith(bundle: Rolldown.OutputBundle, module: string): string[] {
+  const chunk = chunksOf(bundle).find(({ moduleIds }) => moduleIds.includes(module));
+  if (!chunk) throw new Error(`No chunk of the build has ${basename(module)}`);
   return closure(bundle, chunk.fileName);
 }
 

@@ -29,7 +29,7 @@ export function archiveOf(artifact: Artifact): Uint8Array {
   const files = ownFiles(artifact);
   const room = artifact.sizeBytes - zipSync({ ...files, [FILLER]: new Uint8Array() }, stored).length;
   if (room < 0) throw new RangeError(`${artifact.name} does not fit into ${artifact.sizeBytes} bytes`);
-  return zipSync({ ...files, [FILLER]: filler().subarray(0, room) }, stored);
+  return zipSync({ ...files, [FILLER]: filler(room) }, stored);
 }
 
 /** The files that describe the product. */
@@ -39,13 +39,18 @@ function ownFiles({ name, version, type }: Artifact): Zippable {
   return { 'README.md': strToU8(note), ...(type === 'agent_pack' && { [MANIFEST]: strToU8(manifest) }) };
 }
 
-let made: Uint8Array | undefined;
+const random = new Random(0xf111e5);
+let made = new Uint8Array();
 
-/** Incompressible bytes, enough for the largest archive; generated on first use. */
-function filler(): Uint8Array {
-  if (made) return made;
-  const random = new Random(0xf111e5);
-  const view = new DataView(new ArrayBuffer(archiveBytes.max));
-  for (let at = 0; at < archiveBytes.max; at += 4) view.setUint32(at, random.uint32(), true);
-  return (made = new Uint8Array(view.buffer));
+/** The first bytes of an endless incompressible sequence, generated as far as anyone has asked. */
+function filler(bytes: number): Uint8Array {
+  if (made.length < bytes) {
+    // In whole words, and at least twice as many as before, so that growing in small steps costs little.
+    const more = new Uint8Array(Math.min(Math.max(4 * Math.ceil(bytes / 4), 2 * made.length), archiveBytes.max));
+    more.set(made);
+    const view = new DataView(more.buffer);
+    for (let at = made.length; at < more.length; at += 4) view.setUint32(at, random.uint32(), true);
+    made = more;
+  }
+  return made.subarray(0, bytes);
 }
