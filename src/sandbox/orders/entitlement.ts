@@ -3,7 +3,7 @@ import type { License } from '../../contract/values';
 import type { Account, AccountName } from '../world/accounts';
 import type { Catalog } from '../catalog/catalog';
 import type { CatalogEntry } from '../catalog/entry';
-import { packsOf } from '../packs/packsState';
+import { acquisitionsOf } from '../packs/acquisitions';
 import { namedRandom } from '../world/random';
 import type { World } from '../world/world';
 
@@ -143,9 +143,9 @@ export function owns(world: World, account: Account, entry: CatalogEntry): boole
   );
 }
 
-/** When a free Pack was acquired, ms epoch. For anything else, does not build the world's Packs. */
+/** When a free Pack was acquired, ms epoch. */
 function acquisitionOf(world: World, account: Account, { type, free, id }: CatalogEntry): number | undefined {
-  return type === 'agent_pack' && free ? packsOf(world).acquisitions.get(account.name)?.get(id) : undefined;
+  return type === 'agent_pack' && free ? acquisitionsOf(world, account).get(id) : undefined;
 }
 
 function sells(account: Account, entry: CatalogEntry): boolean {

@@ -7,7 +7,7 @@ import { type SellerProductRecord, publishedForm } from '../seller/sellerProduct
 import type { World } from '../world/world';
 import { packOfOwnProduct } from './manifests/fromProduct';
 import { type PackRecord, type VersionedPack, withVersion } from './packRecord';
-import { packsOf } from './packsState';
+import { acquisitionsOf } from './acquisitions';
 import { publishedPacks } from './publishedPacks';
 
 export interface Ownership {
@@ -34,7 +34,7 @@ function ownPacks(world: World, account: Account): PackRecord[] {
 
 /** Every Pack that the account owns: acquired, bought, or its own. */
 export function allOwnedPacks(world: World, account: Account): PackRecord[] {
-  const acquired = [...(packsOf(world).acquisitions.get(account.name)?.keys() ?? [])];
+  const acquired = acquisitionsOf(world, account).keys();
   const bought = purchasesOf(world, account).flatMap(({ entry }) => (entry.type === 'agent_pack' ? [entry.id] : []));
   const found = [...new Set([...acquired, ...bought])].flatMap((id) => publishedPack(world, id) ?? []);
   return [...found, ...ownPacks(world, account)];
@@ -73,7 +73,7 @@ function sells(account: Account, { profileId }: SellerProductRecord): boolean {
 /** How the account came to own the Pack; null if it does not own it. */
 export function ownershipOf(world: World, account: Account, pack: PackRecord): Ownership | null {
   if (pack.seller.id === account.sellerProfileId) return { source: 'seller', acquiredAt: null };
-  const acquired = packsOf(world).acquisitions.get(account.name)?.get(pack.id);
+  const acquired = acquisitionsOf(world, account).get(pack.id);
   if (acquired !== undefined) return { source: 'free', acquiredAt: acquired };
   const bought = purchaseOf(world, account, pack.id);
   return bought ? { source: 'purchase', acquiredAt: Date.parse(bought.purchasedAt) } : null;

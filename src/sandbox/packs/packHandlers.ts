@@ -3,7 +3,8 @@ import { packLimits } from '../../contract/values';
 import type { Handlers } from '../service/handler';
 import { acceptTerms } from '../seller/publishing/terms';
 import { allOwnedPacks, findPublished, notAcquired, ownershipOf, visiblePack } from './access';
-import { growthOf, packsOf } from './packsState';
+import { growthOf } from './packsState';
+import { acquisitionsOf } from './acquisitions';
 import { packReportOf, packView } from './packViews';
 import { Refusal } from '../service/refusal';
 
@@ -48,10 +49,7 @@ export const packHandlers: Handlers<PackId> = {
       throw new Refusal('CONFLICT', `This account already owns ${pack.name}. Nothing was changed.`);
     }
     if (pack.priceUsd > 0) throw notAcquired(pack, `${pack.name} costs ${pack.priceUsd} USD`);
-    const { acquisitions } = packsOf(world);
-    const own = acquisitions.get(account.name) ?? new Map<string, number>();
-    own.set(pack.id, world.now());
-    acquisitions.set(account.name, own);
+    acquisitionsOf(world, account).set(pack.id, world.now());
     return { entitled: true, productId: pack.id, source: 'free', acquiredAt: world.iso() };
   },
 

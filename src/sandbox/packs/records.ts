@@ -111,8 +111,6 @@ export interface GrowthRecord {
 }
 
 export interface PacksState {
-  /** When a free Pack was acquired, ms epoch, by account and Pack id. */
-  acquisitions: Map<AccountName, Map<string, number>>;
   /** By run id, oldest first. */
   runs: Map<string, RunRecord>;
   /** By account and Pack id. */

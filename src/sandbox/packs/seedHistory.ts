@@ -19,7 +19,6 @@ import type { SkillId } from './skills';
 import { steeringOf } from './runs/steering';
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const owner: AccountName = 'buyer';
 
 const comparedPrompt = 'Group these tickets by cause and draft a reply for each group.';
@@ -31,7 +30,6 @@ export function seedHistory(packs: PublishedPacks, began: number): PacksState {
   const known = made.get(packs) ?? historyAtZero(packs);
   made.set(packs, known);
   return {
-    acquisitions: mapNested(known.acquisitions, (at) => began + at),
     runs: new Map([...known.runs].map(([id, run]) => [id, movedRun(run, began)])),
     growth: mapNested(known.growth, ({ activeSequence, deltas }) => ({
       activeSequence,
@@ -65,10 +63,9 @@ function mapNested<T>(
 
 /** The history of a world that begins at 0. */
 function historyAtZero(packs: PublishedPacks): PacksState {
-  const state: PacksState = { acquisitions: new Map(), runs: new Map(), growth: new Map() };
+  const state: PacksState = { runs: new Map(), growth: new Map() };
   const support = signed(packs, packIds.support);
   const contracts = signed(packs, packIds.contracts);
-  state.acquisitions.set(owner, new Map([[support.id, -61 * DAY]]));
   state.growth.set(
     owner,
     new Map([
