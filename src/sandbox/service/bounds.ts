@@ -4,7 +4,12 @@
  */
 export const bounds = {
   /** Worlds. The one idle longest goes first; one with work in progress stays. */
-  worlds: 200,
+  worlds: 2_000,
+  /**
+   * Products of the catalogs that worlds have built for themselves because they published, together; one catalog always stays.
+   * That of the world idle longest goes first, and is built again when it is asked for.
+   */
+  ownCatalogProducts: 25_000,
   /** Requests in a world's log. The oldest goes first. */
   requests: 500,
   /** Characters shown of a logged path or body, and of a pending fault's body in the fault list. The rest is cut off. */
