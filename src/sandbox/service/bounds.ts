@@ -28,6 +28,8 @@ export const bounds = {
   runs: 200,
   /** Ledger entries of an account. The oldest goes first; the balance stays. */
   ledgerEntries: 2_000,
+  /** ms epoch: the end of a world's clock, after which instants would no longer have years of four digits. Advances beyond it are refused. */
+  lastInstant: Date.UTC(9999, 0),
   /** Own products that controls add to a world, in total. More are refused. */
   addedProducts: 10_000,
   /** Purchases of an account. More are refused. */
