@@ -10,7 +10,7 @@ import { median } from './tab';
 
 const clients = 32;
 const callsAMinute = 6_000;
-/** Memory is compared with that after these minutes. */
+/** Memory is compared with that after these minutes, and as many calls as belong to them. */
 const settledMinutes = 5;
 /** Steps that a client takes in a world of a test; every other step is in its own, which stays. */
 const stepsInBrief = 2;
@@ -43,37 +43,38 @@ async function measured(server: SandboxProcess, ask: Ask, minutes: number): Prom
   const seen: Seen = { calls: 0, statuses: new Map(), failures: [], slowestMs: 0 };
   const token = tokenFor('buyer', 'hour');
   const filters = (await ask('GET', '/api/catalog/filters', { token })).body as FilterValues;
-  const settled = Math.min(settledMinutes, minutes / 2) * 60_000;
+  const settled = Math.min(settledMinutes, minutes / 2);
   const begun = performance.now();
   const residents: number[] = [];
-  const sampling = setInterval(() => residents.push(server.resident()), sampleMs);
-  const first = new Promise<number>((resolve, reject) => {
-    setTimeout(() => void server.inUse().then(resolve, reject), settled);
-  });
+  const lastMinute = () => median(residents.slice(-60_000 / sampleMs));
+  let early: { inUse: Promise<number>; resident: number } | undefined;
+  const sampling = setInterval(() => {
+    residents.push(server.resident());
+    // On a busy machine, calls come later than planned; what they leave behind then does, too.
+    const isSettled = performance.now() - begun >= settled * 60_000 && seen.calls >= settled * callsAMinute;
+    if (isSettled) early ??= { inUse: server.inUse(), resident: lastMinute() };
+  }, sampleMs);
   const until = begun + minutes * 60_000;
   await Promise.all(Array.from({ length: clients }, (_, number) => client(number, until, filters, ask, seen)));
-  const last = await server.inUse();
   clearInterval(sampling);
-  const minute = 60_000 / sampleMs;
-  const early = median(residents.slice(0, Math.floor(settled / sampleMs)).slice(-minute));
-  const late = median(residents.slice(-minute));
+  const [inUseThen, residentThen] = [(await early?.inUse) ?? Number.NaN, early?.resident ?? Number.NaN];
+  const [inUse, residentNow] = [await server.inUse(), lastMinute()];
   const wrong = await wrongLedgers(ask);
   const found = [...seen.statuses].toSorted(([one], [other]) => one - other);
   console.log(`  answers: ${found.map(([status, count]) => `${count} of ${status}`).join(', ')}`);
   for (const failure of seen.failures.slice(0, 20)) console.log(`  ${failure}`);
-  const then = `${settled / 60_000} minutes`;
-  const atFirst = await first;
+  const then = `${settled} minutes and ${settled * callsAMinute} calls`;
   return [
     { name: `Calls of ${clients} clients in ${minutes} minutes`, goal: '', value: seen.calls, unit: '' },
     { name: 'answers of 5xx without a fault, and none', goal: '0', value: seen.failures.length, unit: '' },
     { name: 'ledgers that do not add up', goal: '0', value: wrong, unit: '' },
     { name: 'slowest answer, apart from runs', goal: '', value: seen.slowestMs, unit: 'ms' },
-    { name: `memory in use after ${then}`, goal: '', value: atFirst / MB, unit: 'MB' },
-    { name: 'at the end', goal: '', value: last / MB, unit: 'MB' },
-    { name: 'grown by', goal: '≤ 10', value: (100 * (last - atFirst)) / atFirst, unit: '%' },
-    { name: `resident memory in the minute before ${then}`, goal: '', value: early / MB, unit: 'MB' },
-    { name: 'in the last minute', goal: '', value: late / MB, unit: 'MB' },
-    { name: 'grown by', goal: '≤ 10', value: (100 * (late - early)) / early, unit: '%' },
+    { name: `memory in use after ${then}`, goal: '', value: inUseThen / MB, unit: 'MB' },
+    { name: 'at the end', goal: '', value: inUse / MB, unit: 'MB' },
+    { name: 'grown by', goal: '≤ 10', value: (100 * (inUse - inUseThen)) / inUseThen, unit: '%' },
+    { name: `resident memory in the minute before ${then}`, goal: '', value: residentThen / MB, unit: 'MB' },
+    { name: 'in the last minute', goal: '', value: residentNow / MB, unit: 'MB' },
+    { name: 'grown by', goal: '≤ 10', value: (100 * (residentNow - residentThen)) / residentThen, unit: '%' },
   ];
 }
 
