@@ -1,6 +1,7 @@
 // `npm run bench`: measures what the project promises and prints each figure beside its goal. It never fails; a figure
 // that could not be measured is reported as missing. Run it on an otherwise idle machine.
-//   -- --only TEXT     measures only the groups whose name contains TEXT
+//   -- --only TEXT     measures only the groups whose name contains TEXT; `hour=60` the group Hour for 60 minutes, which
+//                      runs only then
 //   -- --against DIR   measures another checkout in turns with this one, and prints both and how they differ
 //   -- --turns N       how often each is measured then; 3 unless told
 import { spawn } from 'node:child_process';
@@ -17,6 +18,10 @@ const turns = Number(options.turns);
 if (!Number.isInteger(turns) || turns < 1)
   throw new Error(`--turns must be a whole number from 1, not ${options.turns}.`);
 
+const [only = '', minutes] = (options.only ?? '').toLowerCase().split('=');
+if (minutes !== undefined && !(Number(minutes) > 0))
+  throw new Error(`--only ${only}= must give a number of minutes, not ${minutes}.`);
+
 const chromium = process.env.CHROMIUM_PATH ?? readFileSync('node_modules/.chromium-path', 'utf8').trim();
 const dist = await buildServed();
 const { serveConsole } = await load('src/sandbox/mounts/serve.ts');
@@ -27,9 +32,11 @@ const { benchSize } = await load('tests/bench/size.ts');
 const { benchHostile } = await load('tests/bench/hostile.ts');
 const { benchRuns } = await load('tests/bench/runs.ts');
 const { benchCatalog } = await load('tests/bench/catalog-load.ts');
+const { benchWorlds } = await load('tests/bench/worlds.ts');
+const { benchHour } = await load('tests/bench/hour.ts');
 const { paired } = await load('tests/bench/paired.ts');
 
-/** Each measures a served console, but for the last, which measures the sandbox of this checkout alone. */
+/** Each measures a served console, but for the last three, which measure the sandbox of this checkout alone. */
 const groups = {
   Screens: (url) => benchBrowser(url, chromium),
   'At size and over time': (url) => benchSize(url, chromium),
@@ -38,13 +45,14 @@ const groups = {
   Runs: (url) => benchRuns(url, chromium),
   'Hostile text': (url) => benchHostile(url, chromium),
   Lighthouse: (url) => benchLighthouse(url, chromium),
-  ...(options.against === undefined && { Sandbox: benchCatalog }),
+  ...(options.against === undefined && { Sandbox: benchCatalog, Worlds: benchWorlds }),
+  ...(options.against === undefined && minutes !== undefined && { Hour: () => benchHour(Number(minutes)) }),
 };
 
 const served = await serveConsole({ port: 0, dist });
 const other = options.against === undefined ? undefined : await serveOther(resolve(options.against));
 for (const [title, run] of Object.entries(groups)) {
-  if (!title.toLowerCase().includes((options.only ?? '').toLowerCase())) continue;
+  if (!title.toLowerCase().includes(only)) continue;
   console.log(`\n${title}`);
   try {
     if (other) printPaired(await inTurns(run, other.url));

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { Random } from '../../src/lib/random';
 import { type FilterValues, catalogPath } from './catalogQueries';
+import { urlOf } from './sandboxProcess';
 
 export interface Row {
   name: string;
@@ -23,7 +24,6 @@ const sequential = 2_000;
 const concurrent = 1_000;
 const lanes = 8;
 const warmUp = 100;
-const startLimitMs = 60_000;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const token = 'txk_sandbox_buyer_bench';
 
@@ -75,22 +75,6 @@ function startServer(): ChildProcess {
     cwd: root,
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', SANDBOX_PRODUCTS: String(products) },
     stdio: ['ignore', 'pipe', 'inherit'],
-  });
-}
-
-/** Waits for the URL that the server prints when it is ready. */
-function urlOf(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const limit = setTimeout(() => reject(new Error(`No server after ${startLimitMs} ms`)), startLimitMs);
-    let printed = '';
-    child.once('exit', (code) => reject(new Error(`The server exited with code ${code}`)));
-    child.stdout?.on('data', (chunk: Buffer) => {
-      printed += chunk.toString();
-      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0];
-      if (!url) return;
-      clearTimeout(limit);
-      resolve(url);
-    });
   });
 }
 

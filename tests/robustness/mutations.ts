@@ -53,6 +53,8 @@ const otherTypes: Json[] = [
 const wrappers = ['data', 'result', 'item', 'payload', 'product', 'products', 'run', 'records', 'constructor'];
 
 const pick = <T>(from: readonly T[], variant: number): T => from[variant % from.length]!;
+/** A copy: the next change may be made inside it. */
+const otherType = (variant: number): Json => structuredClone(pick(otherTypes, variant));
 const isRecord = (value: Json): value is { [name: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value: Json): value is string => typeof value === 'string';
@@ -60,7 +62,7 @@ const textOf = (value: Json): value is string => typeof value === 'string';
 /** How each kind changes the value at a place; `undefined` removes it. */
 const kinds = {
   remove: () => undefined,
-  retype: (_value: Json, variant: number) => pick(otherTypes, variant),
+  retype: (_value: Json, variant: number) => otherType(variant),
   wrap: (value: Json, variant: number) => ({ [pick(wrappers, variant)]: value }),
   list: (value: Json) => [value],
   repeat: (value: Json, variant: number) => Array.from({ length: 1 + (variant % 30) }, () => value),
@@ -74,7 +76,7 @@ const kinds = {
   },
   extra: (value: Json, variant: number) =>
     isRecord(value)
-      ? { ...value, [pick(['__proto__', 'toString', 'x_extra', 'κλειδί', ''], variant)]: pick(otherTypes, variant) }
+      ? { ...value, [pick(['__proto__', 'toString', 'x_extra', 'κλειδί', ''], variant)]: otherType(variant) }
       : value,
   rename: (value: Json) => renamed(value),
 } satisfies Record<string, (value: Json, variant: number) => Json | undefined>;
@@ -88,12 +90,19 @@ const changeable: Partial<Record<Change['kind'], (value: Json) => boolean>> = {
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const camel = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
+/** Deeper names keep their spelling, so that no nesting is too deep for the stack. */
+const RENAMED_LEVELS = 500;
+
 /** A value with the spelling of every name swapped: `sellerId` to `seller_id`, and `seller_id` to `sellerId`. */
-export function renamed(value: Json): Json {
-  if (Array.isArray(value)) return value.map(renamed);
+export function renamed(value: Json, levels = RENAMED_LEVELS): Json {
+  if (levels === 0) return value;
+  if (Array.isArray(value)) return value.map((each) => renamed(each, levels - 1));
   if (!isRecord(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [name.includes('_') ? camel(name) : snake(name), renamed(field)]),
+    Object.entries(value).map(([name, field]) => [
+      name.includes('_') ? camel(name) : snake(name),
+      renamed(field, levels - 1),
+    ]),
   );
 }
 

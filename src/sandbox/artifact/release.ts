@@ -2,18 +2,33 @@ import type { VersionRecord } from '../seller/sellerProduct';
 import type { Artifact } from './archive';
 import { artifactDigest } from './artifact';
 
+type Facts = Omit<VersionRecord, 'digest' | 'artifact' | 'manifest'>;
+
+/** A class, because every world has some twenty: a getter of its own costs each object a kilobyte. */
+class Release implements VersionRecord {
+  readonly version: string;
+  readonly sizeBytes: number;
+  readonly committedAt: number;
+  readonly changelog: string;
+  readonly outcome: VersionRecord['outcome'];
+  readonly artifact: Artifact;
+  readonly manifest = null;
+
+  constructor(artifact: Artifact, { version, sizeBytes, committedAt, changelog, outcome }: Facts) {
+    this.version = version;
+    this.sizeBytes = sizeBytes;
+    this.committedAt = committedAt;
+    this.changelog = changelog;
+    this.outcome = outcome;
+    this.artifact = artifact;
+  }
+
+  get digest(): string {
+    return artifactDigest(this.artifact);
+  }
+}
+
 /** A version whose artifact the sandbox generates. Its digest is computed when it is first read. */
-export function releaseOf(
-  { name, type }: Pick<Artifact, 'name' | 'type'>,
-  version: Omit<VersionRecord, 'digest' | 'artifact' | 'manifest'>,
-): VersionRecord {
-  const artifact = { name, type, version: version.version, sizeBytes: version.sizeBytes };
-  return {
-    ...version,
-    artifact,
-    manifest: null,
-    get digest() {
-      return artifactDigest(artifact);
-    },
-  };
+export function releaseOf({ name, type }: Pick<Artifact, 'name' | 'type'>, version: Facts): VersionRecord {
+  return new Release({ name, type, version: version.version, sizeBytes: version.sizeBytes }, version);
 }

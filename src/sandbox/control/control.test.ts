@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { bounds } from '../service/bounds';
 import { tierTerms } from '../seller/prepPricing';
 import { client, control, freshWorlds, ids, send, testNow, testSandbox } from '../testSupport';
 import { tokenFor } from '../world/tokens';
@@ -55,6 +56,21 @@ describe('clock', () => {
     const other = control(sandbox, `${name}-other`);
     await other.reset();
     expect(await other.state()).toMatchObject({ now: new Date(testNow).toISOString(), advancedMs: 0 });
+  });
+
+  test('ends with the year 9998: an advance beyond it is refused, and the world goes on', async () => {
+    const { seller, control: world } = fresh();
+    const tenYears = 315_360_000_000;
+    let answer = await world.advance(tenYears);
+    while (answer.status === 200) answer = await world.advance(tenYears);
+    expect([answer.status, answer.body.error.fields]).toEqual([
+      400,
+      [{ field: 'advanceMs', message: 'advanceMs must not lead beyond 9999-01-01T00:00:00.000Z.' }],
+    ]);
+    const left = bounds.lastInstant - Date.parse((await world.state()).now);
+    expect((await world.advance(left + 1)).status).toBe(400);
+    expect((await world.advance(left)).body).toEqual({ now: '9999-01-01T00:00:00.000Z' });
+    expect((await seller.ask('seller.products')).status).toBe(200);
   });
 
   test('work also ends as real time passes', async () => {

@@ -21,6 +21,7 @@ import { commitVersion } from '../seller/commitVersion';
 import { judgeControl } from './controlIssues';
 import { downloadOf } from '../orders/downloads';
 import { setPurchases } from '../orders/entitlement';
+import { bounds } from '../service/bounds';
 import type { Fault } from '../service/faults';
 import { ownedProduct } from '../seller/ownership';
 import { Refusal, badField } from '../service/refusal';
@@ -53,6 +54,9 @@ export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => P
   });
   app.post(`${base}/clock`, (context) =>
     inWorldBy(context, worlds, clockForm, (world, { advanceMs }) => {
+      if (world.now() + advanceMs > bounds.lastInstant) {
+        throw badField('advanceMs', `advanceMs must not lead beyond ${world.iso(bounds.lastInstant)}.`);
+      }
       world.advance(advanceMs);
       return { now: world.iso() };
     }),

@@ -38,6 +38,7 @@ const foreignHost: Refusal = {
   code: 'FORBIDDEN',
   message: 'This server does not answer to the Host of this request. HOST sets its name.',
 };
+const noHost: Refusal = { status: 400, code: 'BAD_REQUEST', message: 'A request of HTTP/1.1 must have a Host.' };
 const noPath: Refusal = { status: 400, code: 'BAD_REQUEST', message: 'The target of a request must be a path.' };
 const tooManyHeaders: Refusal = { status: 431, code: 'BAD_REQUEST', message: 'The request has too many headers.' };
 const foreignPage: Refusal = {
@@ -73,6 +74,7 @@ export function judgeFor(host: string, { allIsApi = false } = {}): (incoming: In
   const isAllowed = allowedNames(host);
   return (incoming) => {
     if (incoming.rawHeaders.length / 2 > MOST_HEADERS) return tooManyHeaders;
+    if (incoming.headers.host === undefined && incoming.httpVersion === '1.1') return noHost;
     const name = hostOf(incoming);
     if (name === null || !isAllowed(name)) return foreignHost;
     if (!incoming.url?.startsWith('/')) return noPath;

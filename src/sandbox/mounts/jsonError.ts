@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
 
 /**
  * Headers of every answer of `/api` and `/__sandbox`, whatever its source: opened as a page, it runs and loads nothing and
@@ -11,12 +11,26 @@ export const answerHeaders = {
 
 /** Answers with an error in the shape of the service's own errors. */
 export function jsonError(outgoing: ServerResponse, status: number, code: string, message: string): void {
+  const { text, headers } = errorParts(code, message);
+  outgoing.writeHead(status, headers);
+  outgoing.end(text);
+}
+
+/** The same as the bytes of a message, for what is not understood well enough to be answered by Node. Ends the connection. */
+export function rawJsonError(status: number, code: string, message: string): string {
+  const { text, headers } = errorParts(code, message);
+  const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', text].join('\r\n');
+}
+
+/** Text and headers of an error, but for its status. */
+export function errorParts(code: string, message: string) {
   const text = JSON.stringify({ error: { code, message } });
-  outgoing.writeHead(status, {
+  const headers = {
     'content-type': 'application/json',
-    'content-length': Buffer.byteLength(text),
+    'content-length': String(Buffer.byteLength(text)),
     'cache-control': 'no-store',
     ...answerHeaders,
-  });
-  outgoing.end(text);
+  };
+  return { text, headers };
 }

@@ -2,12 +2,13 @@
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, createServer } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip as gzipNow } from 'node:zlib';
-import { getRequestListener } from '@hono/node-server';
+import { RequestError, getRequestListener } from '@hono/node-server';
 import { type Sandbox, type SandboxOptions, createSandbox } from '../service/sandbox';
 import { acceptedEncodings } from './acceptedEncodings';
 import { acknowledge } from './acknowledge';
 import { gate } from './gate';
-import { answerHeaders } from './jsonError';
+import { answerHeaders, errorParts } from './jsonError';
+import { refuseNotHttp } from './notHttp';
 
 export interface Served {
   url: string;
@@ -46,7 +47,7 @@ export function sandboxListener(
       outgoing.destroy();
       return new Response(null, { headers: alreadySent });
     },
-    { overrideGlobalObjects: false },
+    { overrideGlobalObjects: false, errorHandler: notAdapted },
   );
   return (incoming, outgoing) => {
     // A body that a fault breaks off is not an error of this process.
@@ -55,6 +56,13 @@ export function sandboxListener(
     acknowledge(incoming, outgoing);
     void listener(incoming, outgoing);
   };
+}
+
+/** What the adapter cannot make a `Request` of is refused in the service's form. Anything else is a bug of the sandbox. */
+function notAdapted(error: unknown): Response {
+  if (!(error instanceof RequestError)) return new Response(null, { status: 500 });
+  const { text, headers } = errorParts('BAD_REQUEST', 'The address of the request is not valid.');
+  return new Response(text, { status: 400, headers });
 }
 
 /** In bytes: compressing a shorter answer saves no packet. */
@@ -87,7 +95,9 @@ const KEEP_ALIVE_MS = 75_000;
 
 /** Listens on a port (0: any free one). Rejects if it is in use. */
 export function listen(listener: RequestListener, port: number, host: string): Promise<Served> {
-  const server = createServer(listener);
+  // The gate refuses a missing Host, in the service's form.
+  const server = createServer({ requireHostHeader: false }, listener);
+  refuseNotHttp(server);
   // With Node's default of five seconds, a connection can close just as a client reuses it.
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   return new Promise((resolve, reject) => {

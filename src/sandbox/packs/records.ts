@@ -52,8 +52,18 @@ export interface RunOutcome {
   usage: RunUsage;
   result: string | null;
   citations: Citation[];
-  proposals: Proposal[];
+  /** Shared by all worlds for a seeded run, so one that is staged is replaced and not changed. */
+  proposals: readonly Readonly<Proposal>[];
   error: { code: string; message: string } | null;
+}
+
+/** The outcome once a proposal is staged as the delta of that sequence. */
+export function withStaged(outcome: RunOutcome, proposalIndex: number, sequence: number): RunOutcome {
+  const { proposals } = outcome;
+  return {
+    ...outcome,
+    proposals: proposals.map((each, index) => (index === proposalIndex ? { ...each, sequence } : each)),
+  };
 }
 
 export interface RunChoices {

@@ -12,7 +12,15 @@ import { modelOf } from './models';
 import { type PackRecord, type VersionedPack, withVersion } from './packRecord';
 import { ceilingOf } from './runs/pricing';
 import type { PublishedPacks } from './publishedPacks';
-import type { Delta, GrowthRecord, Lesson, PacksState, Proposal, RunRecord } from './records';
+import {
+  type Delta,
+  type GrowthRecord,
+  type Lesson,
+  type PacksState,
+  type Proposal,
+  type RunRecord,
+  withStaged,
+} from './records';
 import { planRun } from './runs/runPlan';
 import { packIds, runIds } from './seedIds';
 import type { SkillId } from './skills';
@@ -39,14 +47,7 @@ export function seedHistory(packs: PublishedPacks, began: number): PacksState {
 }
 
 function movedRun(run: RunRecord, by: number): RunRecord {
-  const proposals = run.outcome.proposals.map((proposal) => ({ ...proposal }));
-  return {
-    ...run,
-    outcome: { ...run.outcome, proposals },
-    createdAt: run.createdAt + by,
-    beginAt: run.beginAt + by,
-    dueAt: run.dueAt + by,
-  };
+  return { ...run, createdAt: run.createdAt + by, beginAt: run.beginAt + by, dueAt: run.dueAt + by };
 }
 
 function movedDelta(delta: Delta, by: number): Delta {
@@ -241,7 +242,8 @@ function grown(
 ): Delta {
   const proposal = run.outcome.proposals[index];
   if (!proposal) throw new RangeError(`Run ${run.id} has no proposal ${index}`);
-  proposal.sequence = record.deltas.length + 1;
+  const sequence = record.deltas.length + 1;
+  run.outcome = withStaged(run.outcome, index, sequence);
   const accepted = status === 'accepted';
   const { memory, bytes } = accepted ? normalized(proposal.memory, 'agent') : proposal;
   const { growthVersion: parentSequence } = run;
@@ -250,7 +252,7 @@ function grown(
     ...proposal,
     memory,
     bytes,
-    sequence: proposal.sequence,
+    sequence,
     status,
     digest: deltaDigest(parent, memory),
     parentSequence,

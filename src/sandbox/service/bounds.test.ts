@@ -17,6 +17,7 @@ import { prepPoints } from '../seller/prepPricing';
 import { startPrep } from '../seller/prepWork';
 import { RequestLog } from './requestLog';
 import { seededWorld } from '../world/seededWorld';
+import { Worlds } from '../world/worlds';
 import { currentVersion } from '../seller/sellerProduct';
 import { client, freshWorlds, ids, send, testNow, testSandbox } from '../testSupport';
 import { tokenFor } from '../world/tokens';
@@ -45,6 +46,20 @@ describe('what is dropped', () => {
     }
     const there = oneMore(bounds.worlds).filter((number) => sandbox.hasWorld(`w-${number}`));
     expect([there.length, there[0]]).toEqual([bounds.worlds, 2]);
+  });
+
+  test('catalogs that worlds have built for themselves: that of the one idle longest, which is built again', () => {
+    const worlds = new Worlds(catalog, () => testNow, bounds.worlds);
+    const [first] = catalog.page({ page_size: 1 }).entries;
+    const built = oneMore(Math.floor(bounds.ownCatalogProducts / catalog.total)).map((number) => {
+      const world = worlds.open(`own-${number}`);
+      // A catalog without a product of its own is the shared one, and nothing is built.
+      if (number <= 2) world.list({ ...first!, id: ids.unknown, slug: 'own' });
+      return { world, catalog: world.catalog };
+    });
+    expect(built.slice(0, 3).map((each) => each.world.catalog === each.catalog)).toEqual([false, true, true]);
+    expect(built[0]!.world.catalog.byId(ids.unknown)?.slug).toBe('own');
+    expect(built[2]!.world.catalog.byId(ids.unknown)).toBeUndefined();
   });
 
   test('logged requests: the oldest, and the end of a long path', () => {

@@ -4,7 +4,12 @@
  */
 export const bounds = {
   /** Worlds. The one idle longest goes first; one with work in progress stays. */
-  worlds: 200,
+  worlds: 2_000,
+  /**
+   * Products of the catalogs that worlds have built for themselves because they published, together; one catalog always stays.
+   * That of the world idle longest goes first, and is built again when it is asked for.
+   */
+  ownCatalogProducts: 25_000,
   /** Requests in a world's log. The oldest goes first. */
   requests: 500,
   /** Characters shown of a logged path or body, and of a pending fault's body in the fault list. The rest is cut off. */
@@ -23,6 +28,8 @@ export const bounds = {
   runs: 200,
   /** Ledger entries of an account. The oldest goes first; the balance stays. */
   ledgerEntries: 2_000,
+  /** ms epoch: the end of a world's clock, after which instants would no longer have years of four digits. Advances beyond it are refused. */
+  lastInstant: Date.UTC(9999, 0),
   /** Own products that controls add to a world, in total. More are refused. */
   addedProducts: 10_000,
   /** Purchases of an account. More are refused. */

@@ -5,7 +5,7 @@ import { runWithFilesBody } from '../../contract/runs';
 import { listingLimits, packLimits } from '../../contract/values';
 import { type z, baseType } from '../../contract/schema/zod';
 import { formatCount } from '../../lib/count';
-import { type Refusal, badField } from './refusal';
+import { Refusal, badField } from './refusal';
 
 /** Bytes of a JSON body. */
 const JSON_LIMIT = 1024 * 1024;
@@ -90,7 +90,17 @@ function fieldValue(field: z.ZodMiniType, values: FormDataEntryValue[]): unknown
   }
 }
 
+/** The text of a body within the limit. Throws 400 for a longer one, and for one whose end never comes. */
 async function readText(request: Request, limit: number): Promise<string> {
+  try {
+    return await textWithin(request, limit);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw badField('body', 'The body must arrive whole.');
+  }
+}
+
+async function textWithin(request: Request, limit: number): Promise<string> {
   const declared = declaredBytes(request);
   if (declared > limit) throw tooLong('body', limit);
   // The server already enforces the declared length, so the quick way is safe.

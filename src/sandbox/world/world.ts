@@ -73,6 +73,11 @@ export class World {
     return (this.#ownCatalog ??= this.#sharedCatalog.including([...this.#listed.values()]));
   }
 
+  /** Lets go of what it can build again: it has not been used for a while. */
+  rest(): void {
+    this.#ownCatalog = undefined;
+  }
+
   /** Lists a product in this world alone, in place of its earlier entry. */
   list(entry: CatalogEntry): void {
     this.#listed.set(entry.id, entry);

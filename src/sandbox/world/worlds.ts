@@ -1,5 +1,6 @@
 /** All worlds of one sandbox, by name. */
 import type { Catalog } from '../catalog/catalog';
+import { bounds } from '../service/bounds';
 import { type RunAnswerTime, defaultRunAnswer } from './runAnswer';
 import { seededWorld } from './seededWorld';
 import type { World } from './world';
@@ -13,6 +14,8 @@ export function isWorldName(text: string): boolean {
 export class Worlds {
   /** Least recently used first: a Map keeps insertion order. */
   readonly #worlds = new Map<string, World>();
+  /** Those used last, which may keep a catalog of their own; least recently used first. */
+  readonly #awake = new Set<World>();
   readonly #catalog: Catalog;
   readonly #realNow: () => number;
   readonly #max: number;
@@ -46,6 +49,7 @@ export class Worlds {
     this.#worlds.delete(name);
     this.#worlds.set(name, world);
     this.#dropIdle(name);
+    this.#wake(world);
     world.settle();
     return world;
   }
@@ -63,8 +67,22 @@ export class Worlds {
   }
 
   #drop(name: string): void {
-    this.#worlds.get(name)?.close();
+    const world = this.#worlds.get(name);
+    if (!world) return;
+    world.close();
     this.#worlds.delete(name);
+    this.#awake.delete(world);
+  }
+
+  #wake(world: World): void {
+    this.#awake.delete(world);
+    this.#awake.add(world);
+    const most = Math.max(1, Math.floor(bounds.ownCatalogProducts / this.#catalog.total));
+    for (const idle of this.#awake) {
+      if (this.#awake.size <= most) return;
+      this.#awake.delete(idle);
+      idle.rest();
+    }
   }
 
   #dropIdle(opened: string): void {

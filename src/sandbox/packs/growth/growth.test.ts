@@ -293,8 +293,12 @@ describe('quotas', () => {
       until: () => Promise.resolve(),
     };
     const run = packsOf(world).runs.get(runIds.openProposals)!;
+    const [shared, ...others] = run.outcome.proposals;
+    const proposal = { ...shared! };
+    run.outcome = { ...run.outcome, proposals: [proposal, ...others] };
     return {
-      proposal: run.outcome.proposals[0]!,
+      proposal,
+      stagedAs: () => run.outcome.proposals[0]!.sequence,
       own: growthOf(world, account, contracts),
       other: growthOf(world, account, support),
       used: () => quotaUse(world, account, growthOf(world, account, contracts)),
@@ -331,14 +335,14 @@ describe('quotas', () => {
     '%s: a proposal is staged at the limit, not above it',
     (key) => {
       for (const over of [0, 1]) {
-        const { proposal, own, other, used, stage } = prepared();
+        const { proposal, stagedAs, own, other, used, stage } = prepared();
         const room = quotaLimits[key] - (stagingAdds(proposal.bytes)[key] ?? 0) - used()[key] + over;
         const into = key.startsWith('account') ? other : own;
         fill(into, key, 'refused', room);
         const before = own.deltas.length;
         if (over === 0) expect(stage()).toMatchObject({ status: 'staged', sequence: before + 1 });
         else expect(stage).toThrow(expect.objectContaining({ code: 'CONFLICT', facts: { quota: key } }));
-        expect([own.deltas.length, proposal.sequence]).toEqual(over === 0 ? [before + 1, before + 1] : [before, null]);
+        expect([own.deltas.length, stagedAs()]).toEqual(over === 0 ? [before + 1, before + 1] : [before, null]);
       }
     },
   );
@@ -360,6 +364,13 @@ describe('quotas', () => {
       }
     },
   );
+
+  test('what one world stages of a seeded run is open in every other', () => {
+    const { stage, stagedAs } = prepared();
+    const otherWorld = prepared();
+    stage();
+    expect([stagedAs(), otherWorld.stagedAs()]).toEqual([20, null]);
+  });
 
   test('largestMemoryBytes: a memory at the limit is staged, a larger one is not', () => {
     for (const over of [0, 1]) {

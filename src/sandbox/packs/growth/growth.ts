@@ -8,7 +8,7 @@ import { deltaDigest, isAccepted, lineageOf, normalized } from './growthMemory';
 import { type QuotaKey, gateReasons, quotaLimits, quotaUse, refuseAboveQuota } from './growthRules';
 import type { PackRecord, VersionedPack } from '../packRecord';
 import { growthOf, packsOf } from '../packsState';
-import type { Delta, GrowthRecord, RunRecord } from '../records';
+import { type Delta, type GrowthRecord, type RunRecord, withStaged } from '../records';
 import { runStatus, startedAt } from '../runs/runViews';
 import { refuseBusy, runsUnderWay } from '../runs/workload';
 
@@ -58,7 +58,7 @@ export function stageProposal(world: World, account: Account, run: RunRecord, pr
     reasons: [],
   };
   record.deltas.push(delta);
-  proposal.sequence = delta.sequence;
+  run.outcome = withStaged(run.outcome, proposalIndex, delta.sequence);
   return delta;
 }
 

@@ -53,7 +53,7 @@ function fromSeed(world: World, seed: SeedProduct, began: number): SellerProduct
   return {
     id,
     profileId,
-    slug: ownSlug(name, id),
+    slug: common(ownSlug(name, id)),
     name,
     shortDescription,
     type,
@@ -70,10 +70,19 @@ function fromSeed(world: World, seed: SeedProduct, began: number): SellerProduct
   };
 }
 
+/** Texts that all worlds have in common, so that each holds only a reference. */
+const shared = new Map<string, string>();
+
+function common(text: string): string {
+  const known = shared.get(text);
+  if (known === undefined) shared.set(text, text);
+  return known ?? text;
+}
+
 /** Preview images of a product, all added at once. Their ids are the same in every world. */
 function seededImages(productId: string, count: number, addedAt: number): PreviewImage[] {
   return Array.from({ length: count }, (_, index) => ({
-    id: `${productId.slice(0, 8)}-13a6-4000-8${index.toString(16).padStart(3, '0')}-${productId.slice(-12)}`,
+    id: common(`${productId.slice(0, 8)}-13a6-4000-8${index.toString(16).padStart(3, '0')}-${productId.slice(-12)}`),
     contentType: 'image/png',
     sizeBytes: 184_320 + 12_288 * index,
     addedAt,

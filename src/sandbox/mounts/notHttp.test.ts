@@ -1,0 +1,86 @@
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Served, serveSandbox } from './node';
+import { refuseNotHttp } from './notHttp';
+import { closeAll, listening } from './testSupport';
+
+let served: Served;
+beforeAll(async () => {
+  served = await serveSandbox({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  closeAll();
+  await served.close();
+});
+
+/** All that the server says to raw bytes, until it closes the connection. */
+function said(url: string, bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes, 'latin1'));
+    socket.on('data', (part) => (answer += part.toString()));
+    // A server that refuses a long head closes before it has read all of it.
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(answer));
+  });
+}
+
+const host = 'Host: localhost\r\n';
+const chunked = `${host}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n`;
+const badChunk = 'zz\r\n{}\r\n0\r\n\r\n';
+
+describe('what Node would refuse without a body is refused in the service’s form', () => {
+  test.each([
+    ['no HTTP at all', 'Hello?\r\n\r\n', 400],
+    ['an unknown version', `GET /api HTTP/3.0\r\n${host}\r\n`, 400],
+    ['no Host, in HTTP/1.1', 'GET /api HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['a backslash in the path', `GET /api\\x HTTP/1.1\r\n${host}Connection: close\r\n\r\n`, 400],
+    ['two lengths', `POST /api HTTP/1.1\r\n${host}Content-Length: 1\r\nContent-Length: 2\r\n\r\nabc`, 400],
+    ['a chunk without a size', `POST /api/catalog/smart-search HTTP/1.1\r\n${chunked}\r\n${badChunk}`, 400],
+    ['a head that is too long', `GET /api HTTP/1.1\r\n${host}A: ${'a'.repeat(70_000)}\r\n\r\n`, 431],
+    ['another expectation', `GET /api HTTP/1.1\r\n${host}Expect: a miracle\r\n\r\n`, 417],
+  ])('%s', async (_, bytes, status) => {
+    const [head = '', body = ''] = (await said(served.url, bytes)).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head.toLowerCase()).toContain('content-type: application/json');
+    const { error } = JSON.parse(body) as { error: { code: string; message: string } };
+    expect([error.code, error.message.endsWith('.')]).toEqual(['BAD_REQUEST', true]);
+  });
+
+  test('a body that stops after an Upgrade', async () => {
+    const server = createServer((incoming, outgoing) => {
+      incoming
+        .resume()
+        .on('end', () => outgoing.end('all of it'))
+        .on('error', () => undefined);
+    });
+    refuseNotHttp(server, 50);
+    const url = await listening(server);
+    const head = `POST / HTTP/1.1\r\n${chunked}Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n`;
+    expect(await said(url, head + badChunk)).toMatch(/^HTTP\/1.1 408 /);
+    // Such clients are understood; they only are not upgraded.
+    expect(await said(url, `${head}2\r\n{}\r\n0\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  test('not once an answer has begun: then the connection is closed', async () => {
+    const server = createServer((_, outgoing) => void outgoing.write('begun'));
+    refuseNotHttp(server);
+    const answer = await said(await listening(server), `POST / HTTP/1.1\r\n${chunked}\r\n2\r\n{}\r\nzz\r\n`);
+    expect(answer.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200']);
+  });
+});
+
+test('a client that leaves in the middle of its body is no bug: its request is logged as refused', async () => {
+  const world = 'left-early';
+  const authorization = `Authorization: Bearer txk_sandbox_seller_${world}\r\n`;
+  const head = `POST /api/catalog/smart-search HTTP/1.1\r\n${host}${authorization}Content-Type: application/json\r\n`;
+  const socket = connect(Number(new URL(served.url).port), '127.0.0.1', () =>
+    socket.write(`${head}Content-Length: 90\r\n\r\n{"query":`),
+  );
+  const control = `${served.url}/__sandbox/worlds/${world}`;
+  await expect.poll(async () => (await fetch(control)).status).toBe(200);
+  socket.destroy();
+  const logged = async () => ((await (await fetch(control)).json()) as { requests: { code: string }[] }).requests;
+  await expect.poll(logged).toMatchObject([{ status: 400, code: 'BAD_REQUEST' }]);
+});

@@ -1,0 +1,130 @@
+/** Hours of mixed calls to a served sandbox: whether its memory stays, and every answer is one that the service gives. */
+import { Random } from '../../src/lib/random';
+import { accountNames } from '../../src/sandbox/world/accounts';
+import { tokenFor } from '../../src/sandbox/world/tokens';
+import type { FilterValues } from './catalogQueries';
+import type { Row } from './catalog-load';
+import { type Visit, step } from './hourMix';
+import { type Ask, type SandboxProcess, caller, sandboxProcess } from './sandboxProcess';
+import { median } from './tab';
+
+const clients = 32;
+const callsAMinute = 6_000;
+/** Memory is compared with that after these minutes, and as many calls as belong to them. */
+const settledMinutes = 5;
+/** Steps that a client takes in a world of a test; every other step is in its own, which stays. */
+const stepsInBrief = 2;
+const sampleMs = 1_000;
+const MB = 1e6;
+
+/** What was seen over all calls. */
+interface Seen {
+  calls: number;
+  /** Calls by the status of their answers. */
+  statuses: Map<number, number>;
+  /** Answers of 5xx that no fault was set for. */
+  failures: string[];
+  slowestMs: number;
+}
+
+/** Calls it for that many minutes, from a process of its own. Throws if the server does not start. */
+export async function benchHour(minutes: number): Promise<Row[]> {
+  const server = await sandboxProcess();
+  const { ask, close } = caller(server.url, 2 * clients);
+  try {
+    return await measured(server, ask, minutes);
+  } finally {
+    close();
+    server.stop();
+  }
+}
+
+async function measured(server: SandboxProcess, ask: Ask, minutes: number): Promise<Row[]> {
+  const seen: Seen = { calls: 0, statuses: new Map(), failures: [], slowestMs: 0 };
+  const token = tokenFor('buyer', 'hour');
+  const filters = (await ask('GET', '/api/catalog/filters', { token })).body as FilterValues;
+  const settled = Math.min(settledMinutes, minutes / 2);
+  const begun = performance.now();
+  const residents: number[] = [];
+  const lastMinute = () => median(residents.slice(-60_000 / sampleMs));
+  let early: { inUse: Promise<number>; resident: number } | undefined;
+  const sampling = setInterval(() => {
+    residents.push(server.resident());
+    // On a busy machine, calls come later than planned; what they leave behind then does, too.
+    const isSettled = performance.now() - begun >= settled * 60_000 && seen.calls >= settled * callsAMinute;
+    if (isSettled) early ??= { inUse: server.inUse(), resident: lastMinute() };
+  }, sampleMs);
+  const until = begun + minutes * 60_000;
+  await Promise.all(Array.from({ length: clients }, (_, number) => client(number, until, filters, ask, seen)));
+  clearInterval(sampling);
+  const [inUseThen, residentThen] = [(await early?.inUse) ?? Number.NaN, early?.resident ?? Number.NaN];
+  const [inUse, residentNow] = [await server.inUse(), lastMinute()];
+  const wrong = await wrongLedgers(ask);
+  const found = [...seen.statuses].toSorted(([one], [other]) => one - other);
+  console.log(`  answers: ${found.map(([status, count]) => `${count} of ${status}`).join(', ')}`);
+  for (const failure of seen.failures.slice(0, 20)) console.log(`  ${failure}`);
+  const then = `${settled} minutes and ${settled * callsAMinute} calls`;
+  return [
+    { name: `Calls of ${clients} clients in ${minutes} minutes`, goal: '', value: seen.calls, unit: '' },
+    { name: 'answers of 5xx without a fault, and none', goal: '0', value: seen.failures.length, unit: '' },
+    { name: 'ledgers that do not add up', goal: '0', value: wrong, unit: '' },
+    { name: 'slowest answer, apart from runs', goal: '', value: seen.slowestMs, unit: 'ms' },
+    { name: `memory in use after ${then}`, goal: '', value: inUseThen / MB, unit: 'MB' },
+    { name: 'at the end', goal: '', value: inUse / MB, unit: 'MB' },
+    { name: 'grown by', goal: '≤ 10', value: (100 * (inUse - inUseThen)) / inUseThen, unit: '%' },
+    { name: `resident memory in the minute before ${then}`, goal: '', value: residentThen / MB, unit: 'MB' },
+    { name: 'in the last minute', goal: '', value: residentNow / MB, unit: 'MB' },
+    { name: 'grown by', goal: '≤ 10', value: (100 * (residentNow - residentThen)) / residentThen, unit: '%' },
+  ];
+}
+
+const ownWorld = (number: number): string => `hour-${number}`;
+
+/** Calls at its share of the rate, in turns in its own world and in one that is soon left for good. */
+async function client(number: number, until: number, filters: FilterValues, ask: Ask, seen: Seen): Promise<void> {
+  const random = new Random(0x40, number);
+  const gap = (clients / callsAMinute) * 60_000;
+  let next = performance.now() + random.unit() * gap;
+  for (let steps = 0; performance.now() < until; steps += 1) {
+    const brief = `${ownWorld(number)}-${Math.floor(steps / 2 / stepsInBrief)}`;
+    const world = steps % 2 === 0 ? ownWorld(number) : brief;
+    const paced: Visit['ask'] = async (account, method, path, call = {}) => {
+      const wait = next - performance.now();
+      next = Math.max(next, performance.now() - 10 * gap) + gap;
+      if (wait > 0) await new Promise((later) => setTimeout(later, wait));
+      const sent = performance.now();
+      seen.calls += 1;
+      try {
+        const answer = await ask(method, path, account ? { token: tokenFor(account, world), ...call } : call);
+        const { status } = answer;
+        // A run is answered when it has ended.
+        if (!/\/runs(-with-files)?$/.test(path)) seen.slowestMs = Math.max(seen.slowestMs, performance.now() - sent);
+        seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1);
+        const set = status === 503 && path === '/api/orders/purchases';
+        if (status >= 500 && !set) seen.failures.push(`${method} ${path}: ${status} ${JSON.stringify(answer.body)}`);
+        return answer;
+      } catch (error) {
+        seen.failures.push(`${method} ${path}: ${String(error)}`);
+        return { status: 0, headers: {}, body: undefined };
+      }
+    };
+    await step({ world, random, filters, ask: paced });
+  }
+}
+
+interface State {
+  accounts: Record<string, { granted: number; available: number; held: number; spent: number }>;
+}
+
+/** The ledgers of the clients' own worlds in which granted is not available, held and spent together. */
+async function wrongLedgers(ask: Ask): Promise<number> {
+  let wrong = 0;
+  for (let number = 0; number < clients; number += 1) {
+    const { accounts } = (await ask('GET', `/__sandbox/worlds/${ownWorld(number)}`)).body as State;
+    for (const name of accountNames) {
+      const { granted, available, held, spent } = accounts[name]!;
+      if (granted !== available + held + spent) wrong += 1;
+    }
+  }
+  return wrong;
+}

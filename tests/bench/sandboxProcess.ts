@@ -1,0 +1,132 @@
+/** The script of `npm run sandbox` in a process of its own, to measure what users run. Loopback only. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { fileURLToPath } from 'node:url';
+
+const startLimitMs = 60_000;
+const memoryLimitMs = 30_000;
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Answers each message with what is in use after everything unused is gone. */
+const meter = `data:text/javascript,${encodeURIComponent(`
+process.on('message', () => {
+  globalThis.gc();
+  globalThis.gc();
+  process.send(process.memoryUsage().heapUsed + process.memoryUsage().external);
+});
+process.channel.unref();`)}`;
+
+export interface SandboxProcess {
+  url: string;
+  /** Bytes in use, once everything unused is gone. */
+  inUse: () => Promise<number>;
+  /** Bytes that the system counts for the process; NaN on systems without `/proc`. */
+  resident: () => number;
+  stop: () => void;
+}
+
+/** Starts it on a free port. Rejects if it does not start. */
+export async function sandboxProcess(): Promise<SandboxProcess> {
+  const child = spawn(process.execPath, ['--expose-gc', '--import', meter, 'scripts/sandbox.mjs'], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1' },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  return {
+    url: await urlOf(child),
+    inUse: () => inUse(child),
+    resident: () => resident(child),
+    stop: () => child.kill('SIGTERM'),
+  };
+}
+
+/** Waits for the URL that the server prints when it is ready. */
+export function urlOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const limit = setTimeout(() => reject(new Error(`No server after ${startLimitMs} ms`)), startLimitMs);
+    let printed = '';
+    child.once('exit', (code) => reject(new Error(`The server exited with code ${code}`)));
+    child.stdout?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0];
+      if (!url) return;
+      clearTimeout(limit);
+      resolve(url);
+    });
+  });
+}
+
+function inUse(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const limit = setTimeout(() => reject(new Error('The server does not say what it uses')), memoryLimitMs);
+    child.once('message', (bytes) => {
+      clearTimeout(limit);
+      resolve(Number(bytes));
+    });
+    child.send('memory');
+  });
+}
+
+function resident(child: ChildProcess): number {
+  const status = `/proc/${child.pid}/status`;
+  if (!existsSync(status)) return Number.NaN;
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(status, 'utf8'))?.[1]) * 1_024;
+}
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** The JSON of its body; undefined for a body of another kind. */
+  body: unknown;
+}
+
+export interface Call {
+  token?: string;
+  /** Sent as JSON; a form as it is. */
+  body?: object;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends requests over as many connections as `lanes` says, and keeps them open. */
+export function caller(url: string, lanes: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: lanes });
+
+  async function ask(method: string, path: string, { token, body, headers: more }: Call = {}) {
+    const headers: Record<string, string> = { ...more };
+    if (token) headers['authorization'] = `Bearer ${token}`;
+    let bytes: Buffer | undefined;
+    if (body instanceof FormData) {
+      const form = new Response(body);
+      headers['content-type'] = form.headers.get('content-type') ?? '';
+      bytes = Buffer.from(await form.arrayBuffer());
+    } else if (body) {
+      headers['content-type'] = 'application/json';
+      bytes = Buffer.from(JSON.stringify(body));
+    }
+    if (bytes) headers['content-length'] = String(bytes.length);
+    return send(agent, new URL(path, url), method, headers, bytes);
+  }
+
+  return { ask, close: () => agent.destroy() };
+}
+
+export type Ask = ReturnType<typeof caller>['ask'];
+
+function send(agent: Agent, url: URL, method: string, headers: Record<string, string>, bytes?: Buffer) {
+  return new Promise<Answer>((resolve, reject) => {
+    const call = request(url, { agent, method, headers }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('error', reject);
+      answer.on('end', () => {
+        const isJson = answer.headers['content-type']?.includes('json') ?? false;
+        const text = isJson ? Buffer.concat(parts).toString() : '';
+        const body: unknown = text ? JSON.parse(text) : undefined;
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body });
+      });
+    });
+    call.on('error', reject);
+    call.end(bytes);
+  });
+}

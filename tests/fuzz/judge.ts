@@ -1,0 +1,58 @@
+/** What any answer to a fuzzed request must be. */
+import { errorCodes } from '../../src/contract/errors';
+import { type RawAnswer, type RawRequest, bytesOf } from './wire';
+
+/** Refusals of HTTP itself, which the Errors table does not have: their code is that of a bad request. */
+const ofHttp = [405, 408, 413, 414, 417, 431];
+
+/** Why the answer is not one that the service gives; undefined when it is. */
+export function complaint(request: RawRequest, answer: RawAnswer | null): string | undefined {
+  if (!answer) return mayClose(request) ? undefined : 'closed the connection without an answer';
+  const { status, headers, text } = answer;
+  if (!(status >= 200 && status < 500)) return `answered ${status}: ${text.slice(0, 300)}`;
+  if (request.method === 'HEAD' || status === 204) return undefined;
+  const type = headers.get('content-type') ?? '';
+  if (status < 300) return type.includes('zip') ? undefined : whyNotJson(text);
+  if (type === 'application/xml')
+    return /<Code>\w+<\/Code><Message>[^<]+<\/Message>/.test(text) ? undefined : `answered ${text}`;
+  if (type !== 'application/json') return `refused as ${type || 'nothing'}: ${status} ${text.slice(0, 300)}`;
+  return whyNotRefusal(status, text);
+}
+
+/** A client that leaves early is owed nothing, nor is one that asks for a tunnel. */
+function mayClose({ sent, method }: RawRequest): boolean {
+  return sent < 1 || method === 'CONNECT';
+}
+
+function whyNotJson(text: string): string | undefined {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch {
+    return `answered with what is no JSON: ${text.slice(0, 300)}`;
+  }
+}
+
+/** The documented body: code and message, and on a scope refusal who was refused. */
+function whyNotRefusal(status: number, text: string): string | undefined {
+  const complaint = whyNotJson(text);
+  if (complaint) return complaint;
+  const { error, authentication } = JSON.parse(text) as {
+    error?: { code?: unknown; message?: unknown };
+    authentication?: { authenticated?: unknown; principal?: unknown; capability?: unknown };
+  };
+  const code = String(error?.code);
+  const due = ofHttp.includes(status) ? 'BAD_REQUEST' : code;
+  const known = code === due && (ofHttp.includes(status) || errorCodes[code as keyof typeof errorCodes] === status);
+  if (!known) return `refused with ${status} ${code}, which is not in the Errors table`;
+  if (typeof error?.message !== 'string' || error.message.length < 5) return `refused without a reason: ${text}`;
+  if ((code === 'API_TOKEN_SCOPE_FORBIDDEN') !== (authentication?.principal === 'api_token'))
+    return `has an authentication object, or lacks it: ${text}`;
+  return undefined;
+}
+
+/** The request for a person to read, in an error message. */
+export function shown(request: RawRequest): string {
+  const text = JSON.stringify(bytesOf(request).toString('latin1'));
+  return `${text.length > 1_500 ? `${text.slice(0, 1_500)}… (${text.length} characters)` : text}, sent ${request.sent}`;
+}

@@ -1,0 +1,105 @@
+/** Everything that can be asked of a sandbox: the service's routes, the controls, and the storage of uploads. */
+import { endpointList } from '../../src/contract/endpoints';
+import { routeName } from '../../src/contract/schema/wire';
+import { z } from '../../src/contract/schema/zod';
+import {
+  clockForm,
+  faultForm,
+  latencyForm,
+  pricesForm,
+  productsForm,
+  purchasesForm,
+  runsForm,
+  uploadsForm,
+  versionForm,
+} from '../../src/sandbox/control/controlForms';
+import { STORAGE_ROUTE, storageForm } from '../../src/sandbox/seller/uploads/storageForm';
+import { packIds } from '../../src/sandbox/packs/seedIds';
+import { ids } from '../../src/sandbox/testSupport';
+import { tokenFor } from '../../src/sandbox/world/tokens';
+import type { Target } from './requests';
+
+type Shape = Readonly<Record<string, z.ZodMiniType>>;
+
+export interface Named extends Target {
+  name: string;
+  /** A world that only this target is asked in. */
+  world: string;
+}
+
+const sellers = {
+  asked: ['seller', 'buyer', 'seller', 'readonly', 'broke', 'newcomer'],
+  ids: [ids.checkout, ids.agentPack, ids.packDraft, ids.korean],
+} as const;
+const buyers = {
+  asked: ['buyer', 'seller', 'buyer', 'readonly', 'broke', 'newcomer'],
+  ids: [packIds.support, packIds.contracts, packIds.releaseNotes],
+} as const;
+
+/** The 39 routes; one that takes JSON or a form is there for either. */
+const ofService = endpointList.flatMap(([id, endpoint]): Named[] => {
+  const { method, path, params, query, body } = endpoint;
+  const world = `fuzz-${id.replace('.', '-')}`;
+  const { asked, ids: fitting } = path.startsWith('/api/seller') ? sellers : buyers;
+  const target: Named = {
+    name: routeName(endpoint),
+    world,
+    method,
+    path,
+    params: (params?.shape ?? {}) as Shape,
+    query: (query?.shape ?? {}) as Shape,
+    tokens: asked.map((account) => tokenFor(account, world)),
+    ids: fitting,
+  };
+  if (!body) return [target];
+  const shape = body.schema.shape as Shape;
+  const types = (['json', 'multipart'] as const).filter((type) => body.type.includes(type));
+  // A version comes by its key or with its file, not with both.
+  const { s3Key: _, ...withFile } = shape;
+  const shapes = { json: shape, multipart: withFile };
+  return types.map((type) => ({ ...target, name: `${target.name} (${type})`, body: { type, shape: shapes[type] } }));
+});
+
+const id = z.uuid();
+
+/** A control, below a world of its own. */
+function control(method: string, path: string, form?: z.ZodMiniObject, params: Shape = {}): Named {
+  const world = `fuzz-control-${method}-${path.replaceAll(/\W+/g, '-')}`;
+  return {
+    name: `${method} /__sandbox/worlds/:world${path}`,
+    world,
+    method,
+    path: `/__sandbox/worlds/${world}${path}`,
+    params,
+    query: {},
+    ...(form && { body: { type: 'json' as const, shape: form.shape as Shape } }),
+    tokens: [],
+  };
+}
+
+const controls: Named[] = [
+  { ...control('GET', ''), name: 'GET /__sandbox', path: '/__sandbox', query: { world: z.string() } },
+  control('GET', ''),
+  control('DELETE', ''),
+  control('POST', '/clock', clockForm),
+  control('POST', '/latency', latencyForm),
+  control('POST', '/prices', pricesForm),
+  control('POST', '/runs', runsForm),
+  control('POST', '/faults', faultForm),
+  control('DELETE', '/faults'),
+  control('DELETE', '/faults/:id', undefined, { id: z.string() }),
+  control('GET', '/downloads/:ticket', undefined, { ticket: z.string() }),
+  control('POST', '/purchases', purchasesForm),
+  control('POST', '/uploads', uploadsForm),
+  control('POST', '/products', productsForm),
+  { ...control('POST', '/products/:id/versions', versionForm, { id }), ids: sellers.ids },
+];
+
+const storage: Named = {
+  ...control('POST', '', storageForm),
+  name: STORAGE_ROUTE,
+  path: '/__storage/fuzz-control-POST-',
+  body: { type: 'multipart', shape: storageForm.shape },
+};
+
+export const everyTarget: readonly Named[] = [...ofService, ...controls, storage];

@@ -1,0 +1,122 @@
+/** What one client does in a world of its own, in two parts: between them, many worlds can be in the middle of theirs. */
+import { packIds } from '../../src/sandbox/packs/seedIds';
+import { ids } from '../../src/sandbox/testSupport';
+import { type AccountName, accountNames } from '../../src/sandbox/world/accounts';
+import { tokenFor } from '../../src/sandbox/world/tokens';
+
+/** Longer than any prep or run, in ms of a world's clock. */
+const LATER_MS = 600_000;
+const tier = 'verified_listing';
+const model = 'openai:gpt-5.4-mini';
+
+/** Sends one request, over whatever leads to the sandbox. */
+export type Asking = (
+  method: string,
+  path: string,
+  call?: { token?: string; body?: object },
+) => Promise<{ status: number; body: unknown }>;
+
+/** What the first part left behind. */
+export interface Begun {
+  world: string;
+  prepId: string;
+  points: number;
+  runId: string;
+  /** Requests of its accounts so far. */
+  requests: number;
+}
+
+/** What is wrong with a world after its story. */
+export interface Ended {
+  /** Ledgers in which granted is not available, held and spent together. */
+  ledgers: string[];
+  /** Everything else: records that are missing, or that are another world's. */
+  records: string[];
+}
+
+interface Parts {
+  choices: { tier: string; points: number }[];
+  currentVersion: string;
+  prep: { id: string };
+  run: { runId: string; status: string; usage: { points: number } };
+}
+
+/** Asks as the accounts of a world and counts it; a refusal is an error. */
+function accountsOf(ask: Asking, world: string) {
+  const counted = { requests: 0 };
+  const as = (account: AccountName) => async (method: string, path: string, body?: object) => {
+    counted.requests += 1;
+    const answer = await ask(method, path, { token: tokenFor(account, world), ...(body && { body }) });
+    if (answer.status >= 300) throw new Error(`${world}: ${method} ${path} is ${answer.status}`);
+    return answer.body as Parts & Record<string, unknown>;
+  };
+  return { seller: as('seller'), buyer: as('buyer'), counted };
+}
+
+const control = (world: string, rest = '') => `/__sandbox/worlds/${world}${rest}`;
+const nameIn = (world: string) => `Drafter of ${world}`;
+const checkout = `/api/seller/products/${ids.checkout}`;
+
+/** Reads, changes a listing, starts a prep at its quoted price, and a run. Throws when any of it is refused. */
+export async function beginStory(ask: Asking, world: string): Promise<Begun> {
+  const { seller, buyer, counted } = accountsOf(ask, world);
+  await ask('POST', control(world, '/runs'), { body: { answer: 'admitted' } });
+  await seller('GET', '/api/seller/products');
+  await buyer('GET', '/api/catalog/products?q=invoice');
+  await buyer('GET', '/api/orders/purchases');
+  await buyer('GET', '/api/ai-packs/owned');
+  await seller('PATCH', `/api/seller/products/${ids.packDraft}`, { name: nameIn(world) });
+  const { choices, currentVersion } = await seller('GET', `${checkout}/prep-quote`);
+  const { points } = choices.find((choice) => choice.tier === tier)!;
+  const { prep } = await seller('POST', `${checkout}/prep`, {
+    tier,
+    expectedVersion: currentVersion,
+    expectedPoints: points,
+    confirmation: 'RUN_SELLER_PREP',
+  });
+  await buyer('POST', '/api/ai-packs/runs/quote', { productId: packIds.support, model });
+  const { run } = await buyer('POST', `/api/ai-packs/${packIds.support}/runs`, { model, prompt: `Notes of ${world}` });
+  return { world, prepId: prep.id, points, runId: run.runId, requests: counted.requests };
+}
+
+interface State {
+  accounts: Record<AccountName, { granted: number; available: number; held: number; spent: number }>;
+  requests: unknown[];
+}
+
+/** Lets the world's clock end its work, and looks at all that is in it. `other` is a run of another world. */
+export async function endStory(ask: Asking, begun: Begun, other: string): Promise<Ended> {
+  const { world, prepId, points, runId } = begun;
+  const { seller, buyer, counted } = accountsOf(ask, world);
+  await ask('POST', control(world, '/clock'), { body: { advanceMs: LATER_MS } });
+  const { report } = (await seller('GET', `${checkout}/report`)) as { report?: { status: string; run: Parts['prep'] } };
+  const { run } = await buyer('GET', `/api/ai-packs/runs/${runId}`);
+  const names = JSON.stringify(await seller('GET', '/api/seller/products')).match(/Drafter of [\w-]+/g) ?? [];
+  const foreign = await ask('GET', `/api/ai-packs/runs/${other}`, { token: tokenFor('buyer', world) });
+  const { accounts, requests } = (await ask('GET', control(world))).body as State;
+  const held = accountNames.filter((name) => accounts[name].held !== 0);
+  const facts: Record<string, readonly [seen: unknown, due: unknown]> = {
+    'the report': [report?.status, 'passing'],
+    'the prep': [report?.run.id, prepId],
+    'the run': [
+      [run.runId, run.status],
+      [runId, 'completed'],
+    ],
+    'names of products': [[...new Set(names)], [nameIn(world)]],
+    'a run of another world': [foreign.status, 404],
+    requests: [requests.length, begun.requests + counted.requests + 1],
+    'Points spent on the prep': [accounts.seller.spent, points],
+    'Points spent on the run': [accounts.buyer.spent, run.usage.points],
+    'accounts with Points held': [held, []],
+  };
+  return {
+    ledgers: accountNames
+      .filter(
+        (name) => accounts[name].granted !== accounts[name].available + accounts[name].held + accounts[name].spent,
+      )
+      .map((name) => `${world}: ${name}`),
+    records: Object.entries(facts)
+      .filter(([, [seen, due]]) => JSON.stringify(seen) !== JSON.stringify(due))
+      .map(([name, [seen, due]]) => `${world}: ${name}: ${JSON.stringify(seen)}, not ${JSON.stringify(due)}`),
+  };
+}
