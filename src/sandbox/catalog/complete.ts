@@ -1,9 +1,8 @@
-/** Completes a planned product into a catalog entry. */
+/** Completes a planned product: first to what it is found by, then to its whole entry. */
 import type { Random } from '../../lib/random';
-import type { CatalogEntry, ProductType } from './entry';
+import type { CatalogEntry, ProductType, Searchable } from './entry';
+import { type Subject, featuresOf, sentencesOf, shortDescriptionOf } from './prose';
 import { supportPage } from './site';
-import { descriptionOf, featuresOf, shortDescriptionOf } from './prose';
-import type { Shared } from './shared';
 import type { Theme } from './vocabulary/domains';
 import type { Seller } from './vocabulary/sellers';
 import type { StackPreset } from './vocabulary/stacks';
@@ -20,10 +19,10 @@ export interface Plan {
   theme: Theme;
   type: ProductType;
   preset: StackPreset;
-  databases: readonly string[];
-  gateways: readonly string[];
-  regions: readonly string[];
-  installTools: readonly string[];
+  databases: string[];
+  gateways: string[];
+  regions: string[];
+  installTools: string[];
   /** In the order of the contract's licences. */
   offers: CatalogEntry['licenses'];
   /** Composed from the theme by default. */
@@ -36,21 +35,15 @@ export interface Plan {
   seller: Seller;
 }
 
-/** The frozen entry of a plan; what the plan leaves open (dates, version, prose) is drawn from `random`. */
-export function complete(plan: Plan, random: Random, shared: Shared): CatalogEntry {
-  const { theme, type, name, slug, preset } = plan;
+/** What a plan is found by; what the plan leaves open (id, date, version, prose) is drawn from `random`. */
+export function searchableOf(plan: Plan, random: Random): Searchable {
+  const { theme, type, name, slug, preset, offers } = plan;
+  const subject = subjectOf(plan);
+  const priceUsd = Math.min(...offers.map((offer) => offer.priceUsd));
+  // The order of the draws is what keeps products the same: another one gives other products.
   const id = random.uuid();
-  const stack = shared.of(`stack ${preset.key} ${plan.databases.join()} ${plan.gateways.join()}`, () => ({
-    languages: [...preset.languages],
-    frameworks: [...preset.frameworks],
-    databases: [...plan.databases],
-    paymentGateways: [...plan.gateways],
-  }));
-  const subject = { theme, type, name, stack, regions: plan.regions, installTools: plan.installTools };
-  const priceUsd = Math.min(...plan.offers.map((offer) => offer.priceUsd));
   const publishedAt = random.between(FIRST_PUBLISHED, LAST_PUBLISHED);
-  const [smallest, largest] = typeWords[type].size;
-  return Object.freeze({
+  return {
     id,
     slug,
     name,
@@ -58,11 +51,11 @@ export function complete(plan: Plan, random: Random, shared: Shared): CatalogEnt
     type,
     primaryCategory: theme.domain.slug,
     secondaryCategory: random.chance(0.7) ? random.pick(theme.domain.related) : null,
-    tags: shared.of(`tags ${theme.concept.subject} ${preset.key}`, () => tagsFor(theme, preset)),
-    stack,
-    regions: shared.of(`regions ${plan.regions.join()}`, () => [...plan.regions]),
-    installTools: shared.of(`tools ${plan.installTools.join()}`, () => [...plan.installTools]),
-    licenses: shared.of(`offers ${plan.offers.map(offerKey).join()}`, () => plan.offers),
+    tags: tagsOf(theme, preset),
+    stack: subject.stack,
+    regions: plan.regions,
+    installTools: plan.installTools,
+    licenses: offers,
     priceUsd,
     free: priceUsd === 0,
     verified: plan.verified,
@@ -71,26 +64,61 @@ export function complete(plan: Plan, random: Random, shared: Shared): CatalogEnt
     ratingCount: plan.ratingCount,
     sales: plan.sales,
     seller: plan.seller,
-    publishedAt: isoSeconds(publishedAt),
+    publishedAt,
     version: `${random.between(0, 6)}.${random.between(1, 14)}.${random.between(0, 9)}`,
-    description: descriptionOf(subject, random),
-    features: Object.freeze(featuresOf(subject, random)) as string[],
+    description: [...name.split(' '), ...sentencesOf(subject, random)],
+  };
+}
+
+/** The whole entry of a plan, frozen; `random` as `searchableOf` leaves it. */
+export function entryOf(found: Searchable, plan: Plan, random: Random): CatalogEntry {
+  const { publishedAt, description, version, ...fields } = found;
+  const [smallest, largest] = typeWords[plan.type].size;
+  return freezeDeep({
+    ...fields,
+    publishedAt: isoSeconds(publishedAt),
+    version,
+    description: description.join(' '),
+    features: featuresOf(subjectOf(plan), random),
     sizeBytes: Math.floor(smallest * (largest / smallest) ** random.unit()),
     updatedAt: isoSeconds(random.between(publishedAt, LAST_UPDATED)),
-    supportUrl: supportPage(slug),
+    supportUrl: supportPage(plan.slug),
   });
 }
-
-/** Tags of the concept, the category and the stack. */
-function tagsFor(theme: Theme, preset: StackPreset): string[] {
-  const builtOn = [...preset.frameworks, ...preset.languages].map((word) => word.toLowerCase());
-  return [...new Set([...theme.concept.tags, theme.domain.slug, ...builtOn])];
+function subjectOf({ theme, type, preset, databases, gateways, regions, installTools }: Plan): Subject {
+  const { languages, frameworks } = preset;
+  return {
+    theme,
+    type,
+    stack: { languages: [...languages], frameworks: [...frameworks], databases, paymentGateways: gateways },
+    regions,
+    installTools,
+  };
 }
 
-function offerKey({ license, priceUsd }: CatalogEntry['licenses'][number]): string {
-  return `${license}=${priceUsd}`;
+const tagLists = new Map<Theme, Map<StackPreset, string[]>>();
+
+/** Tags of the concept, the category and the stack. */
+function tagsOf(theme: Theme, preset: StackPreset): string[] {
+  const known = tagLists.get(theme) ?? new Map<StackPreset, string[]>();
+  tagLists.set(theme, known);
+  const tags = known.get(preset) ?? tagsFor(theme, preset);
+  known.set(preset, tags);
+  return tags;
+}
+
+function tagsFor({ concept, domain }: Theme, { frameworks, languages }: StackPreset): string[] {
+  const builtOn = [...frameworks, ...languages].map((word) => word.toLowerCase());
+  return [...new Set([...concept.tags, domain.slug, ...builtOn])];
 }
 
 function isoSeconds(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
+}
+
+function freezeDeep<T extends object>(value: T): T {
+  for (const part of Object.values(value)) {
+    if (typeof part === 'object' && part !== null && !Object.isFrozen(part)) freezeDeep(part);
+  }
+  return Object.freeze(value);
 }

@@ -9,7 +9,6 @@ import { typeWords } from './vocabulary/typeWords';
 export interface Subject {
   theme: Theme;
   type: ProductType;
-  name: string;
   stack: CatalogEntry['stack'];
   regions: readonly string[];
   installTools: readonly string[];
@@ -17,29 +16,42 @@ export interface Subject {
 
 /** One line for a list, below 140 characters: what the product is, and what for. */
 export function shortDescriptionOf(subject: Subject, random: Random): string {
-  const { topic, objects, what } = subject.theme.concept;
+  const { topic, what } = subject.theme.concept;
+  const variants = variantsOf(subject);
+  return repeats(topic, what) && subject.type !== 'agent_pack' ? (variants[0] as string) : random.pick(variants);
+}
+
+function variantsOf({ type, theme, ...subject }: Subject): readonly string[] {
+  const { topic, objects, what } = theme.concept;
   const base = baseOf(subject);
-  const variants: Record<ProductType, readonly string[]> = {
-    template: [`${base} template for ${what}`, `${base} front end for ${topic}: ${what}`],
-    plugin: [`Adds ${what} to ${article(base)} project`, `${base} plugin for ${topic}: ${what}`],
-    full_app: [`Complete ${base} application for ${what}`, `Self-hosted application for ${topic}: ${what}`],
-    component_kit: [`${base} components for ${what}`, `Accessible ${base} parts for ${topic}: ${what}`],
-    api_service: [`REST service for ${what}`, `${base} back end for ${topic}: ${what}`],
-    mobile_app: [`${base} app for ${what}, offline first`, `Pocket-sized ${topic}: ${what}`],
-    cli_tool: [`Command line for ${what}`, `Checks, imports and exports ${objects} from the terminal`],
-    dataset: [
-      `Synthetic ${objects} for tests and demos`,
-      `Sample ${objects} in numbered editions, every column explained`,
-    ],
-    agent_pack: [
-      `Agent that reads ${objects} and drafts the next step`,
-      `Agent that answers questions about ${objects}, with sources`,
-      `Sorts ${objects} and flags what needs a person`,
-      `Checks ${objects} against your own rules and says why`,
-    ],
-  };
-  const [plain = '', ...others] = variants[subject.type];
-  return repeats(topic, what) && subject.type !== 'agent_pack' ? plain : random.pick([plain, ...others]);
+  switch (type) {
+    case 'template':
+      return [`${base} template for ${what}`, `${base} front end for ${topic}: ${what}`];
+    case 'plugin':
+      return [`Adds ${what} to ${article(base)} project`, `${base} plugin for ${topic}: ${what}`];
+    case 'full_app':
+      return [`Complete ${base} application for ${what}`, `Self-hosted application for ${topic}: ${what}`];
+    case 'component_kit':
+      return [`${base} components for ${what}`, `Accessible ${base} parts for ${topic}: ${what}`];
+    case 'api_service':
+      return [`REST service for ${what}`, `${base} back end for ${topic}: ${what}`];
+    case 'mobile_app':
+      return [`${base} app for ${what}, offline first`, `Pocket-sized ${topic}: ${what}`];
+    case 'cli_tool':
+      return [`Command line for ${what}`, `Checks, imports and exports ${objects} from the terminal`];
+    case 'dataset':
+      return [
+        `Synthetic ${objects} for tests and demos`,
+        `Sample ${objects} in numbered editions, every column explained`,
+      ];
+    case 'agent_pack':
+      return [
+        `Agent that reads ${objects} and drafts the next step`,
+        `Agent that answers questions about ${objects}, with sources`,
+        `Sorts ${objects} and flags what needs a person`,
+        `Checks ${objects} against your own rules and says why`,
+      ];
+  }
 }
 
 /** Avoids saying it twice, as in "sprint planning: sprint planning with velocity". */
@@ -47,13 +59,13 @@ function repeats(topic: string, what: string): boolean {
   return topic.split(/[ -]/).some((word) => word.length > 3 && what.includes(word.slice(0, 5)));
 }
 
-/** A paragraph of four to seven sentences. */
-export function descriptionOf(subject: Subject, random: Random): string {
+/** A paragraph of four to seven sentences, of which the first goes on from the name of the product. */
+export function sentencesOf(subject: Subject, random: Random): string[] {
   const words = typeWords[subject.type];
   const sentences = words.runs
     ? [...random.sample(subject.theme.domain.sentences, 2), random.pick(words.sentences)]
     : random.sample(words.sentences, 3);
-  return [opening(subject), ...sentences, ...stackSentences(subject)].join(' ');
+  return [...opening(subject), ...sentences, ...stackSentences(subject)];
 }
 
 /** Five to seven short features. */
@@ -74,28 +86,28 @@ function leadFeature({ type, theme }: Subject): string {
   return capital(what);
 }
 
-function opening({ name, type, theme, ...subject }: Subject): string {
+function opening({ type, theme, ...subject }: Subject): string[] {
   const { topic, objects, what } = theme.concept;
   const base = baseOf(subject);
   switch (type) {
     case 'template':
-      return `${name} is ${article(base)} template for ${topic}. It comes with ${what}.`;
+      return [`is ${article(base)} template for ${topic}.`, `It comes with ${what}.`];
     case 'plugin':
-      return `${name} adds ${what} to ${article(base)} project that you already have.`;
+      return [`adds ${what} to ${article(base)} project that you already have.`];
     case 'full_app':
-      return `${name} is a complete application for ${topic}. It offers ${what}; you host it and keep every record.`;
+      return [`is a complete application for ${topic}.`, `It offers ${what}; you host it and keep every record.`];
     case 'component_kit':
-      return `${name} is a set of ${base} components for ${topic}. It covers ${what}.`;
+      return [`is a set of ${base} components for ${topic}.`, `It covers ${what}.`];
     case 'api_service':
-      return `${name} is a service for ${topic} with a REST interface. It offers ${what} and leaves the screens to you.`;
+      return [`is a service for ${topic} with a REST interface.`, `It offers ${what} and leaves the screens to you.`];
     case 'mobile_app':
-      return `${name} is ${article(base)} app for ${topic}. It brings ${what} to phone and tablet.`;
+      return [`is ${article(base)} app for ${topic}.`, `It brings ${what} to phone and tablet.`];
     case 'cli_tool':
-      return `${name} is a command-line tool for ${topic}. It brings ${what} into scripts and pipelines.`;
+      return [`is a command-line tool for ${topic}.`, `It brings ${what} into scripts and pipelines.`];
     case 'dataset':
-      return `${name} is a cleaned and typed data set for ${topic}. It holds ${objects} for tests, demos and training.`;
+      return [`is a cleaned and typed data set for ${topic}.`, `It holds ${objects} for tests, demos and training.`];
     case 'agent_pack':
-      return `${name} is an Agent Pack in TAIP/1 format for ${topic}. It reads ${objects}, checks them and drafts the next step.`;
+      return [`is an Agent Pack in TAIP/1 format for ${topic}.`, `It reads ${objects}, checks them and drafts the next step.`];
   }
 }
 

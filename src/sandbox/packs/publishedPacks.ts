@@ -42,7 +42,8 @@ export class PublishedPacks {
 }
 
 function searchOf(packs: readonly PackRecord[]) {
-  const index = new TextIndex(packs.map(searched));
+  const index = new TextIndex();
+  for (const pack of packs) index.add(searched(pack));
   return {
     filter: new TextFilter(index, packs.length),
     ranked: new SmartSearch(index, Int32Array.from(packs.keys())),
@@ -75,7 +76,7 @@ function searched({ name, tags, shortDescription, listing, capabilities, categor
     name,
     tags,
     shortDescription,
-    description: [listing.problem, ...capabilities, ...listing.targetUsers, ...listing.outputs].join('. '),
+    description: [listing.problem, ...capabilities, ...listing.targetUsers, ...listing.outputs],
     primaryCategory: category,
     type: 'agent_pack' as const,
     stack: { languages: [], frameworks: [], databases: [], paymentGateways: [] },
