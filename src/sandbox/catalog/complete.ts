@@ -1,44 +1,19 @@
 /** Completes a planned product: first to what it is found by, then to its whole entry. */
 import type { Random } from '../../lib/random';
-import type { CatalogEntry, ProductType, Searchable } from './entry';
-import { type Subject, featuresOf, sentencesOf, shortDescriptionOf } from './prose';
+import type { CatalogEntry, Searchable } from './entry';
+import type { Plan } from './plan';
+import { featuresOf, sentencesOf } from './prose';
 import { supportPage } from './site';
-import type { Theme } from './vocabulary/domains';
-import type { Seller } from './vocabulary/sellers';
-import type { StackPreset } from './vocabulary/stacks';
 import { typeWords } from './vocabulary/typeWords';
 
 const FIRST_PUBLISHED = Date.UTC(2022, 2, 1) / 1000;
 const LAST_PUBLISHED = Date.UTC(2026, 0, 31) / 1000;
 const LAST_UPDATED = Date.UTC(2026, 1, 20) / 1000;
 
-/** What is decided by hand or at random; the rest of a product follows from it. */
-export interface Plan {
-  name: string;
-  slug: string;
-  theme: Theme;
-  type: ProductType;
-  preset: StackPreset;
-  databases: string[];
-  gateways: string[];
-  regions: string[];
-  installTools: string[];
-  /** In the order of the contract's licences. */
-  offers: CatalogEntry['licenses'];
-  /** Composed from the theme by default. */
-  shortDescription?: string;
-  rating: number | null;
-  ratingCount: number;
-  sales: number;
-  verified: boolean;
-  teamReviewed: boolean;
-  seller: Seller;
-}
-
 /** What a plan is found by; what the plan leaves open (id, date, version, prose) is drawn from `random`. */
 export function searchableOf(plan: Plan, random: Random): Searchable {
-  const { theme, type, name, slug, preset, offers } = plan;
-  const subject = subjectOf(plan);
+  const { name, slug, kind, offers } = plan;
+  const { theme, type, summaries, languages, frameworks, tags } = kind;
   const priceUsd = Math.min(...offers.map((offer) => offer.priceUsd));
   // The order of the draws is what keeps products the same: another one gives other products.
   const id = random.uuid();
@@ -47,12 +22,13 @@ export function searchableOf(plan: Plan, random: Random): Searchable {
     id,
     slug,
     name,
-    shortDescription: plan.shortDescription ?? shortDescriptionOf(subject, random),
+    shortDescription:
+      plan.shortDescription ?? (summaries.length === 1 ? (summaries[0] as string) : random.pick(summaries)),
     type,
     primaryCategory: theme.domain.slug,
     secondaryCategory: random.chance(0.7) ? random.pick(theme.domain.related) : null,
-    tags: tagsOf(theme, preset),
-    stack: subject.stack,
+    tags,
+    stack: { languages, frameworks, databases: plan.databases, paymentGateways: plan.gateways },
     regions: plan.regions,
     installTools: plan.installTools,
     licenses: offers,
@@ -66,50 +42,22 @@ export function searchableOf(plan: Plan, random: Random): Searchable {
     seller: plan.seller,
     publishedAt,
     version: `${random.between(0, 6)}.${random.between(1, 14)}.${random.between(0, 9)}`,
-    description: [...name.split(' '), ...sentencesOf(subject, random)],
+    description: [name, ...sentencesOf(plan, random)],
   };
 }
 
 /** The whole entry of a plan, frozen; `random` as `searchableOf` leaves it. */
 export function entryOf(found: Searchable, plan: Plan, random: Random): CatalogEntry {
-  const { publishedAt, description, version, ...fields } = found;
-  const [smallest, largest] = typeWords[plan.type].size;
+  const [smallest, largest] = typeWords[plan.kind.type].size;
   return freezeDeep({
-    ...fields,
-    publishedAt: isoSeconds(publishedAt),
-    version,
-    description: description.join(' '),
-    features: featuresOf(subjectOf(plan), random),
+    ...found,
+    publishedAt: isoSeconds(found.publishedAt),
+    description: found.description.join(' '),
+    features: featuresOf(plan, random),
     sizeBytes: Math.floor(smallest * (largest / smallest) ** random.unit()),
-    updatedAt: isoSeconds(random.between(publishedAt, LAST_UPDATED)),
+    updatedAt: isoSeconds(random.between(found.publishedAt, LAST_UPDATED)),
     supportUrl: supportPage(plan.slug),
   });
-}
-function subjectOf({ theme, type, preset, databases, gateways, regions, installTools }: Plan): Subject {
-  const { languages, frameworks } = preset;
-  return {
-    theme,
-    type,
-    stack: { languages: [...languages], frameworks: [...frameworks], databases, paymentGateways: gateways },
-    regions,
-    installTools,
-  };
-}
-
-const tagLists = new Map<Theme, Map<StackPreset, string[]>>();
-
-/** Tags of the concept, the category and the stack. */
-function tagsOf(theme: Theme, preset: StackPreset): string[] {
-  const known = tagLists.get(theme) ?? new Map<StackPreset, string[]>();
-  tagLists.set(theme, known);
-  const tags = known.get(preset) ?? tagsFor(theme, preset);
-  known.set(preset, tags);
-  return tags;
-}
-
-function tagsFor({ concept, domain }: Theme, { frameworks, languages }: StackPreset): string[] {
-  const builtOn = [...frameworks, ...languages].map((word) => word.toLowerCase());
-  return [...new Set([...concept.tags, domain.slug, ...builtOn])];
 }
 
 function isoSeconds(seconds: number): string {

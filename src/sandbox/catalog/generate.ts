@@ -4,15 +4,17 @@
  */
 import { Random } from '../../lib/random';
 import { packProducts } from '../packs/manifests/packProducts';
-import { type Plan, entryOf, searchableOf } from './complete';
+import { entryOf, searchableOf } from './complete';
 import { type CatalogEntry, type Searchable, searchableForm } from './entry';
 import type { Flagship } from './flagship';
 import { flagships } from './flagships';
+import { kindOf, kindsOf } from './kinds';
 import { gatewaysFor, offersFor, regionsFor, toolsFor } from './lots';
-import { type NamedTheme, nameOf, slugOf } from './names';
+import { type Named, nameOf, slugOf } from './names';
+import type { Plan } from './plan';
 import { themeOf } from './vocabulary/domains';
 import { otherSellers } from './vocabulary/sellers';
-import { presetOf, presetsFor } from './vocabulary/stacks';
+import { presetOf } from './vocabulary/stacks';
 
 const SEED = 0x7ca7a106;
 
@@ -50,16 +52,17 @@ function drawn(number: number): { plan: Plan; random: Random } {
 }
 
 function planNumber(number: number, random: Random): Plan {
-  const named = freeName(number);
-  const { theme, type } = named;
-  const preset = random.pick(presetsFor(type, theme.domain.slug));
+  const { name, slug, theme, type } = freeName(number);
+  const kind = random.pick(kindsOf(theme, type));
+  const { preset } = kind;
   const regions = regionsFor(random);
   const sales = random.chance(0.06) ? 0 : Math.floor(3 * 900 ** random.unit());
   const ratingCount = sales === 0 || random.chance(0.05) ? 0 : Math.ceil(sales * (0.04 + 0.2 * random.unit()));
   const verified = random.chance(0.64);
   return {
-    ...named,
-    preset,
+    name,
+    slug,
+    kind,
     databases: random.sample(preset.databases, random.chance(0.3) ? 2 : 1),
     gateways: gatewaysFor(theme, type, regions, random),
     regions,
@@ -86,15 +89,13 @@ function planFlagship(flagship: Flagship, random: Random): Plan {
     databases: [...(flagship.databases ?? preset.databases.slice(0, 1))],
     gateways: [...(flagship.gateways ?? [])],
     regions: [...(flagship.regions ?? [])],
-    theme: themeOf(flagship.subject),
-    preset,
+    kind: kindOf(themeOf(flagship.subject), flagship.type, preset),
   };
 }
 
 /** The name of a generated product, with a different ending if a flagship already has it. */
-function freeName(number: number): NamedTheme & { slug: string } {
+function freeName(number: number): Named {
   const named = nameOf(number);
-  const slug = slugOf(named.name);
-  if (!flagshipSlugs.has(slug)) return { ...named, slug };
-  return { ...named, name: `${named.name} Classic`, slug: `${slug}-classic` };
+  if (!flagshipSlugs.has(named.slug)) return named;
+  return { ...named, name: `${named.name} Classic`, slug: `${named.slug}-classic` };
 }

@@ -26,12 +26,7 @@ export function toolsFor(preset: StackPreset, type: ProductType, random: Random)
 const takesNoMoney: readonly ProductType[] = ['dataset', 'cli_tool', 'agent_pack'];
 
 /** Payment gateways; Korean ones only for products that support Korea. */
-export function gatewaysFor(
-  theme: Theme,
-  type: ProductType,
-  readyFor: readonly string[],
-  random: Random,
-): string[] {
+export function gatewaysFor(theme: Theme, type: ProductType, readyFor: readonly string[], random: Random): string[] {
   if (takesNoMoney.includes(type) || !random.chance(theme.domain.takesPayments ? 0.85 : 0.1)) return [];
   const world = random.sample(worldGateways, random.between(1, 2));
   return readyFor.includes('korea') ? [...world, ...random.sample(koreanGateways, random.between(1, 2))] : world;

@@ -51,8 +51,7 @@ export class Orders {
     const newest = sorted(bySlug, (number) => -(this.#published[number] as number));
     const bestSelling = sorted(bySlug, (number) => -(this.#sales[number] as number));
     const topRated = sorted(bySlug, (number) => -(this.#ratings[number] as number));
-    const cents = (priceOf: PriceOf, number: number): number =>
-      Math.round((this.prices[priceOf][number] || 0) * 100);
+    const cents = (priceOf: PriceOf, number: number): number => Math.round((this.prices[priceOf][number] || 0) * 100);
     return {
       newest: eachPrice(() => newest),
       best_selling: eachPrice(() => bestSelling),
@@ -83,8 +82,8 @@ function sorted(bySlug: Order, keyOf: (number: number) => number): Order {
   keys.sort();
   const order = new Int32Array(bySlug.length);
   for (let at = 0; at < order.length; at++) {
-    const place = (((keys[at] as number) % maxProducts) + maxProducts) % maxProducts;
-    order[at] = bySlug[place] as number;
+    const key = Math.floor((keys[at] as number) / maxProducts);
+    order[at] = bySlug[(keys[at] as number) - key * maxProducts] as number;
   }
   return order;
 }

@@ -134,10 +134,10 @@ export class TextFilter {
 
 /** Grades by the part that a piece is from. Facts are not searched by `q`: "name, description or tag text". */
 function gradesOf(grade: { name: number; tags: number; short: number; description: number }): Uint8Array {
-  const grades = new Uint8Array(32);
-  grades[inName] = grade.name;
-  grades[inTags] = grade.tags;
-  grades[inShort] = grade.short;
-  grades[inDescription] = grade.description;
-  return grades;
+  return Uint8Array.from({ length: 32 }, (_, parts) => {
+    if (parts & inName) return grade.name;
+    if (parts & inTags) return grade.tags;
+    if (parts & inShort) return grade.short;
+    return parts & inDescription ? grade.description : 0;
+  });
 }

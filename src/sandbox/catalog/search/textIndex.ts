@@ -30,8 +30,9 @@ type Searched = Pick<
 >;
 
 export class TextIndex {
-  /** Words by their text. */
+  /** Words by their text: all at once by prefix or likeness, and faster one by one. */
   readonly #dictionary = new SearchableMap<number>();
+  readonly #exact = new Map<string, number>();
   readonly #stems = new Map<string, number[]>();
   readonly #piecesWith: number[][] = [];
   readonly #pieces = new Map<number, Map<string, number>>();
@@ -43,12 +44,15 @@ export class TextIndex {
 
   /** Adds the next product. All must be added before the first search. */
   add(product: Searched): void {
+    const { name, description } = product;
+    // Most descriptions begin with the name, which is cut into words, as few products share one.
+    const opens = description[0] === name;
     let nameLength = 0;
-    for (const word of product.name.split(' ')) nameLength += this.#put(word, inName);
+    for (const word of name.split(' ')) nameLength += this.#put(word, opens ? inName | inDescription : inName);
     this.#nameLengths.push(nameLength);
     for (const tag of product.tags) this.#put(tag, inTags);
     this.#put(product.shortDescription, inShort);
-    for (const piece of product.description) this.#put(piece, inDescription);
+    for (let at = opens ? 1 : 0; at < description.length; at++) this.#put(description[at] as string, inDescription);
     for (const fact of factsOf(product)) this.#put(fact, inFacts);
     this.#writer.end();
   }
@@ -63,7 +67,7 @@ export class TextIndex {
     return this.#parts.length;
   }
 
-  /** The part of a product that a piece is from. */
+  /** The part of a product that a piece is from, or its parts. */
   partOf(piece: number): number {
     return this.#parts[piece] as number;
   }
@@ -92,7 +96,7 @@ export class TextIndex {
 
   /** Exactly this word. */
   exactly(text: string): number | undefined {
-    return this.#dictionary.get(text);
+    return this.#exact.get(text);
   }
 
   /** The words with the same stem as this one. */
@@ -139,9 +143,10 @@ export class TextIndex {
   }
 
   #wordOf(text: string): number {
-    const known = this.#dictionary.get(text);
+    const known = this.#exact.get(text);
     if (known !== undefined) return known;
     const word = this.#piecesWith.push([]) - 1;
+    this.#exact.set(text, word);
     this.#dictionary.set(text, word);
     const forms = this.#stems.get(stem(text));
     if (forms) forms.push(word);
