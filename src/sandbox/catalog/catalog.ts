@@ -9,7 +9,7 @@ import { pageByGrade, pageOf } from './search/pages';
 import { SmartSearch, type SmartSearchFound } from './search/smartSearch';
 import { TextFilter } from './search/textFilter';
 import { TextIndex } from './search/textIndex';
-import { bounds, dropOldest } from '../service/bounds';
+import { bounds } from '../service/bounds';
 
 /** Page size when the query has none. The document gives only the maximum, 60. */
 const DEFAULT_PAGE_SIZE = 20;
@@ -36,7 +36,8 @@ export class Catalog {
   readonly #text: TextFilter;
   readonly #smart: SmartSearch;
   readonly #filters: CatalogFilters;
-  readonly #made = new Map<number, CatalogEntry>();
+  /** The products made last: each in the place that its number leaves over. */
+  readonly #made: { number: number; entry: CatalogEntry }[] = [];
 
   /** The first `count` seeded products, and others after them. */
   private constructor(count: number, own: readonly CatalogEntry[]) {
@@ -138,11 +139,13 @@ export class Catalog {
   #entry(number: number | undefined): CatalogEntry | undefined;
   #entry(number: number | undefined): CatalogEntry | undefined {
     if (number === undefined) return undefined;
-    let entry = this.#own[number - this.#count] ?? this.#made.get(number);
-    if (!entry) {
-      dropOldest(this.#made, bounds.catalogEntries - 1);
-      this.#made.set(number, (entry = entryAt(number)));
-    }
+    const own = this.#own[number - this.#count];
+    if (own) return own;
+    const place = number % bounds.catalogEntries;
+    const made = this.#made[place];
+    if (made?.number === number) return made.entry;
+    const entry = entryAt(number);
+    this.#made[place] = { number, entry };
     return entry;
   }
 

@@ -3,8 +3,8 @@
  * by the body limits (`requestBody.ts`) and the growth quotas (`growthRules.ts`), which refuse and drop nothing.
  */
 export const bounds = {
-  /** Catalog products kept as they were last answered. The one made first goes first, and is made again when it is needed. */
-  catalogEntries: 5_000,
+  /** Catalog products kept as they were made for an answer. One gives way to another, and is made again when it is needed. */
+  catalogEntries: 8_192,
   /** Worlds. The one idle longest goes first; one with work in progress stays. */
   worlds: 200,
   /** Requests in a world's log. The oldest goes first. */
