@@ -1,11 +1,12 @@
 /** The catalog: immutable, built once, shared by all worlds of a sandbox. */
-import { TypedFastBitSet } from 'typedfastbitset';
+import type { TypedFastBitSet } from 'typedfastbitset';
 import type { CatalogFilters, CatalogQuery } from '../../contract/catalog';
 import { type CatalogEntry, searchableForm } from './entry';
 import { entryAt, searchableAt } from './generate';
 import { Facets } from './search/facets';
 import { type Order, Orders, maxProducts } from './search/orders';
 import { pageByGrade, pageOf } from './search/pages';
+import { Prices } from './search/prices';
 import { SmartSearch, type SmartSearchFound } from './search/smartSearch';
 import { TextFilter } from './search/textFilter';
 import { TextIndex } from './search/textIndex';
@@ -32,6 +33,7 @@ export class Catalog {
   readonly #numbersById = new Map<string, number>();
   readonly #numbersBySlug = new Map<string, number>();
   readonly #facets = new Facets();
+  readonly #prices: Prices;
   readonly #orders: Orders;
   readonly #text: TextFilter;
   readonly #smart: SmartSearch;
@@ -43,7 +45,8 @@ export class Catalog {
   private constructor(count: number, own: readonly CatalogEntry[]) {
     this.#count = count;
     this.#own = own;
-    this.#orders = new Orders(this.total);
+    this.#prices = new Prices(this.total);
+    this.#orders = new Orders(this.total, this.#prices);
     const index = new TextIndex();
     for (let number = 0; number < this.total; number++) {
       const other = own[number - count];
@@ -51,6 +54,7 @@ export class Catalog {
       this.#numbersById.set(product.id, number);
       this.#numbersBySlug.set(product.slug, number);
       this.#facets.add(number, product);
+      this.#prices.add(number, product);
       this.#orders.add(number, product);
       index.add(product);
     }
@@ -157,19 +161,14 @@ export class Catalog {
   #find(query: CatalogQuery, text: TypedFastBitSet | undefined): TypedFastBitSet | undefined {
     const sets = this.#facets.restrictions(query);
     if (text) sets.push(text);
-    const bounded = query.min_price !== undefined || query.max_price !== undefined;
-    if (sets.length === 0 && !bounded) return undefined;
-    const [first = this.#facets.everything, ...others] = sets;
+    if (query.min_price !== undefined || query.max_price !== undefined) {
+      const { min_price: low = -Infinity, max_price: high = Infinity } = query;
+      sets.push(this.#prices.within(query.license ?? 'lowest', low, high));
+    }
+    const [first, ...others] = sets;
+    if (!first) return undefined;
     const found = first.clone();
     for (const other of others) found.intersection(other);
-    if (!bounded) return found;
-    const { min_price: low = -Infinity, max_price: high = Infinity } = query;
-    const prices = this.#orders.prices[query.license ?? 'lowest'];
-    const priced = new TypedFastBitSet();
-    found.forEach((number) => {
-      const price = prices[number] as number;
-      if (price >= low && price <= high) priced.add(number);
-    });
-    return priced;
+    return found;
   }
 }

@@ -49,14 +49,11 @@ interface Facet {
 }
 
 export class Facets {
-  /** The set of all products. */
-  readonly everything = new TypedFastBitSet();
   readonly #nothing = new TypedFastBitSet();
   readonly #values = mapValues(valueReaders, () => new Map<string, Facet>());
   readonly #flags = mapValues(flagReaders, () => new TypedFastBitSet());
 
   add(number: number, product: Searchable): void {
-    this.everything.add(number);
     for (const filter of valueFilters) {
       for (const value of valueReaders[filter](product)) this.#facet(filter, value).holders.add(number);
     }

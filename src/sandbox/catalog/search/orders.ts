@@ -1,21 +1,16 @@
 /** The catalog in every sort order, sorted once. */
-import { type License, licenses, type Sort } from '../../../contract/values';
+import type { Sort } from '../../../contract/values';
 import type { Searchable } from '../entry';
+import { type PriceOf, type Prices, eachPrice } from './prices';
 
 /** Product numbers in some order. */
 export type Order = Int32Array;
 
-/** The prices that bounds and price orders use: those of one licence, or the lowest of each product. */
-export type PriceOf = License | 'lowest';
-
 /** The most products that an order can include. */
 export const maxProducts = 0x100000;
 
-const allPrices: readonly PriceOf[] = ['lowest', ...licenses];
-
 export class Orders {
-  /** USD by product number; NaN where the licence is not offered, which fails every bound. */
-  readonly prices: Readonly<Record<PriceOf, Float64Array>>;
+  readonly #prices: Prices;
   readonly #slugs: string[] = [];
   readonly #published: Float64Array;
   readonly #sales: Float64Array;
@@ -23,21 +18,19 @@ export class Orders {
   #sorted: Readonly<Record<Sort, Record<PriceOf, Order>>> | undefined;
 
   /** For products 0 to `size - 1`, each of which must be added before the first order is asked for. */
-  constructor(size: number) {
-    this.prices = eachPrice(() => new Float64Array(size).fill(Number.NaN));
+  constructor(size: number, prices: Prices) {
+    this.#prices = prices;
     this.#published = new Float64Array(size);
     this.#sales = new Float64Array(size);
     this.#ratings = new Float64Array(size);
   }
 
-  add(number: number, { slug, publishedAt, sales, rating, ratingCount, priceUsd, licenses: offers }: Searchable): void {
+  add(number: number, { slug, publishedAt, sales, rating, ratingCount }: Searchable): void {
     this.#slugs[number] = slug;
     this.#published[number] = publishedAt;
     this.#sales[number] = sales;
     // Unrated products come after the worst rating; among equal ratings, the one with more ratings comes first.
     this.#ratings[number] = Math.round((rating ?? -1) * 100) * 0x20000 + ratingCount;
-    this.prices.lowest[number] = priceUsd;
-    for (const offer of offers) this.prices[offer.license][number] = offer.priceUsd;
   }
 
   /** The order of a sort; price orders use `priceOf`. Equals are ordered by slug. */
@@ -51,19 +44,14 @@ export class Orders {
     const newest = sorted(bySlug, (number) => -(this.#published[number] as number));
     const bestSelling = sorted(bySlug, (number) => -(this.#sales[number] as number));
     const topRated = sorted(bySlug, (number) => -(this.#ratings[number] as number));
-    const cents = (priceOf: PriceOf, number: number): number => Math.round((this.prices[priceOf][number] || 0) * 100);
     return {
       newest: eachPrice(() => newest),
       best_selling: eachPrice(() => bestSelling),
       top_rated: eachPrice(() => topRated),
-      price_low: eachPrice((priceOf) => sorted(bySlug, (number) => cents(priceOf, number))),
-      price_high: eachPrice((priceOf) => sorted(bySlug, (number) => -cents(priceOf, number))),
+      price_low: eachPrice((priceOf) => sorted(bySlug, (number) => this.#prices.cents(priceOf, number))),
+      price_high: eachPrice((priceOf) => sorted(bySlug, (number) => -this.#prices.cents(priceOf, number))),
     };
   }
-}
-
-function eachPrice<T>(make: (priceOf: PriceOf) => T): Record<PriceOf, T> {
-  return Object.fromEntries(allPrices.map((priceOf) => [priceOf, make(priceOf)])) as Record<PriceOf, T>;
 }
 
 /** Slugs are unique, so ordering equals by slug is total. Compared by code unit, independent of locale. */
