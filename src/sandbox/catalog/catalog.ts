@@ -38,8 +38,8 @@ export class Catalog {
   readonly #text: TextFilter;
   readonly #smart: SmartSearch;
   readonly #filters: CatalogFilters;
-  /** The products made last: each in the place that its number leaves over. */
-  readonly #made: { number: number; entry: CatalogEntry }[] = [];
+  /** Products made before, by number: a small catalog keeps all of its own. */
+  readonly #made = new Map<number, CatalogEntry>();
 
   /** The first `count` seeded products, and others after them. */
   private constructor(count: number, own: readonly CatalogEntry[]) {
@@ -58,6 +58,7 @@ export class Catalog {
       this.#orders.add(number, product);
       index.add(product);
     }
+    index.close();
     this.#filters = this.#facets.list();
     this.#text = new TextFilter(index, this.total);
     this.#smart = new SmartSearch(index, this.#orders.of('best_selling', 'lowest'));
@@ -145,11 +146,11 @@ export class Catalog {
     if (number === undefined) return undefined;
     const own = this.#own[number - this.#count];
     if (own) return own;
-    const place = number % bounds.catalogEntries;
-    const made = this.#made[place];
-    if (made?.number === number) return made.entry;
+    const known = this.#made.get(number);
+    if (known) return known;
     const entry = entryAt(number);
-    this.#made[place] = { number, entry };
+    // The first ones stay: a product is made in microseconds, and replacing old objects costs the garbage collector more.
+    if (this.#made.size < bounds.catalogEntries) this.#made.set(number, entry);
     return entry;
   }
 

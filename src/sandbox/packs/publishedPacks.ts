@@ -62,6 +62,7 @@ export class PublishedPacks {
 function searchOf(packs: readonly PackRecord[]) {
   const index = new TextIndex();
   for (const pack of packs) index.add(searched(pack));
+  index.close();
   return {
     filter: new TextFilter(index, packs.length),
     ranked: new SmartSearch(index, Int32Array.from(packs.keys())),

@@ -12,7 +12,7 @@
 import SearchableMap from 'minisearch/SearchableMap';
 import type { Searchable } from '../entry';
 import { categoryLabel, regionLabel, typeLabel } from '../vocabulary/facets';
-import { type Lists, ListWriter } from './lists';
+import { ListWriter } from './lists';
 import { stem, tokenize } from './tokenize';
 
 /** Parts of a product, as bits. */
@@ -35,14 +35,15 @@ export class TextIndex {
   readonly #exact = new Map<string, number>();
   readonly #stems = new Map<string, number[]>();
   readonly #piecesWith: number[][] = [];
-  readonly #pieces = new Map<number, Map<string, number>>();
+  /** While products are added: the pieces by part and text, and those of each product. */
+  #adding = { known: new Map<number, Map<string, number>>(), pieces: new ListWriter() };
   readonly #parts: number[] = [];
   readonly #words: (readonly number[])[] = [];
-  readonly #writer = new ListWriter();
   readonly #nameLengths: number[] = [];
-  #lists: { pieces: Lists; products: Lists } | undefined;
+  #pieces = this.#adding.pieces.written();
+  #products = this.#pieces;
 
-  /** Adds the next product. All must be added before the first search. */
+  /** Adds the next product. */
   add(product: Searched): void {
     const { name, description } = product;
     // Most descriptions begin with the name, which is cut into words, as few products share one.
@@ -54,7 +55,14 @@ export class TextIndex {
     this.#put(product.shortDescription, inShort);
     for (let at = opens ? 1 : 0; at < description.length; at++) this.#put(description[at] as string, inDescription);
     for (const fact of factsOf(product)) this.#put(fact, inFacts);
-    this.#writer.end();
+    this.#adding.pieces.end();
+  }
+
+  /** To be called once, when all products are added and none is searched for yet. */
+  close(): void {
+    this.#pieces = this.#adding.pieces.written();
+    this.#products = this.#pieces.inverted(this.size);
+    this.#adding = { known: new Map(), pieces: new ListWriter() };
   }
 
   /** Number of words in a product's name. */
@@ -79,13 +87,13 @@ export class TextIndex {
 
   /** The products that have a piece, in ascending order. */
   productsWith(piece: number): Int32Array {
-    return this.#all.products.of(piece);
+    return this.#products.of(piece);
   }
 
   /** The words of a product, in all its parts. */
   wordsOf(product: number): Set<number> {
     const words = new Set<number>();
-    for (const piece of this.#all.pieces.of(product)) for (const word of this.#words[piece] ?? []) words.add(word);
+    for (const piece of this.#pieces.of(product)) for (const word of this.#words[piece] ?? []) words.add(word);
     return words;
   }
 
@@ -111,26 +119,19 @@ export class TextIndex {
     return found.filter(([, [, distance]]) => distance === fewest).map(([, [number]]) => number);
   }
 
-  get #all(): { pieces: Lists; products: Lists } {
-    if (!this.#lists) {
-      const pieces = this.#writer.written();
-      this.#lists = { pieces, products: pieces.inverted(this.size) };
-    }
-    return this.#lists;
-  }
-
   /** Adds a piece to the current product; returns the number of its words. */
   #put(text: string, part: number): number {
     const known = this.#piecesOf(part);
     let piece = known.get(text);
     if (piece === undefined) known.set(text, (piece = this.#newPiece(text, part)));
-    this.#writer.add(piece);
+    this.#adding.pieces.add(piece);
     return (this.#words[piece] as number[]).length;
   }
 
   #piecesOf(part: number): Map<string, number> {
-    let known = this.#pieces.get(part);
-    if (!known) this.#pieces.set(part, (known = new Map()));
+    const parts = this.#adding.known;
+    let known = parts.get(part);
+    if (!known) parts.set(part, (known = new Map()));
     return known;
   }
 
