@@ -1,4 +1,4 @@
-/** Realistic catalog queries: some filtered, most sorted, many with text as it is being typed. */
+/** Catalog queries: filtered pages, and search texts of which none is asked twice. */
 import { licenses, sorts } from '../../src/contract/values';
 import { encodeText } from '../../src/contract/schema/wire';
 import type { Random } from '../../src/lib/random';
@@ -9,18 +9,18 @@ export type FilterValues = Record<
   { value: string }[]
 >;
 
-const texts = [
-  'invoice', 'invoice pdf', 'data', 'payment link', 'export', 'ledger with period', 'stock', 'korea', 'chat', 'map', 'tax',
-  'time sheet', 'booking calendar', 'dashboard charts', 'sensor', 'open source', 'subscription', 'pdf merge', 'video', 'login',
-]; // prettier-ignore
+/** The parts of a product that search texts are made of. */
+export interface Named {
+  name: string;
+  tags: string[];
+}
 
-/** The path of one random query; the same sequence for the same random source. */
-export function catalogPath(filters: FilterValues, random: Random): string {
+/** The path of one random filtered page; the same sequence for the same random source. */
+export function filteredPath(filters: FilterValues, random: Random): string {
   const one = (name: keyof FilterValues): string => random.pick(filters[name]).value;
   const sometimes = <T>(share: number, make: () => T): T | undefined => (random.chance(share) ? make() : undefined);
-  const query = {
-    q: sometimes(0.4, () => typed(random)),
-    type: sometimes(0.25, () => one('types')),
+  return pathOf({
+    type: one('types'),
     category: sometimes(0.2, () => one('categories')),
     language: sometimes(0.2, () => one('languages')),
     framework: sometimes(0.1, () => one('frameworks')),
@@ -35,13 +35,34 @@ export function catalogPath(filters: FilterValues, random: Random): string {
     max_price: sometimes(0.25, () => random.between(40, 400)),
     sort: sometimes(0.7, () => random.pick(sorts)),
     page: sometimes(0.3, () => random.between(1, 40)),
-    page_size: sometimes(0.3, () => random.pick([10, 40, 60])),
-  };
-  return `/api/catalog/products?${encodeText(query).toString()}`;
+  });
 }
 
-/** A search text, or the beginning of one. */
-function typed(random: Random): string {
-  const text = random.pick(texts);
-  return random.chance(0.6) ? text : text.slice(0, random.between(1, text.length));
+/** The path of a search by this text, best match first. */
+export function searchPath(q: string): string {
+  return pathOf({ q });
+}
+
+/**
+ * `count` different texts, as people type them: names, beginnings of names, tags, and words of two products. Throws if the
+ * products do not give so many.
+ */
+export function searchTexts(products: readonly Named[], random: Random, count: number): string[] {
+  const forms: readonly ((one: Named, other: Named) => string)[] = [
+    ({ name }) => name,
+    ({ name }) => name.slice(0, random.between(1, name.length)),
+    ({ tags }) => random.sample(tags, 2).join(' '),
+    ({ name }, { tags }) => `${random.pick(name.split(' '))} ${random.pick(tags)}`,
+  ];
+  const texts = new Set<string>();
+  for (let tries = 0; texts.size < count; tries++) {
+    if (tries > 100 * count) throw new RangeError(`These products give ${texts.size} texts, not ${count}`);
+    const text = random.pick(forms)(random.pick(products), random.pick(products)).trim().toLowerCase();
+    texts.add(text);
+  }
+  return [...texts];
+}
+
+function pathOf(query: Parameters<typeof encodeText>[0]): string {
+  return `/api/catalog/products?${encodeText(query).toString()}`;
 }

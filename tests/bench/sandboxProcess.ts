@@ -68,7 +68,8 @@ function inUse(child: ChildProcess): Promise<number> {
   });
 }
 
-function resident(child: ChildProcess): number {
+/** Bytes that the system counts for a process; NaN on systems without `/proc`. */
+export function resident(child: ChildProcess): number {
   const status = `/proc/${child.pid}/status`;
   if (!existsSync(status)) return Number.NaN;
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(status, 'utf8'))?.[1]) * 1_024;

@@ -1,14 +1,16 @@
 /** The catalog: immutable, built once, shared by all worlds of a sandbox. */
-import { TypedFastBitSet } from 'typedfastbitset';
+import type { TypedFastBitSet } from 'typedfastbitset';
 import type { CatalogFilters, CatalogQuery } from '../../contract/catalog';
-import type { CatalogEntry } from './entry';
-import { generateEntries } from './generate';
+import { type CatalogEntry, searchableForm } from './entry';
+import { entryAt, searchableAt } from './generate';
 import { Facets } from './search/facets';
 import { type Order, Orders, maxProducts } from './search/orders';
 import { pageByGrade, pageOf } from './search/pages';
+import { Prices } from './search/prices';
 import { SmartSearch, type SmartSearchFound } from './search/smartSearch';
 import { TextFilter } from './search/textFilter';
 import { TextIndex } from './search/textIndex';
+import { bounds } from '../service/bounds';
 
 /** Page size when the query has none. The document gives only the maximum, 60. */
 const DEFAULT_PAGE_SIZE = 20;
@@ -21,25 +23,44 @@ export interface CatalogPageFound {
   pageSize: number;
 }
 
+/**
+ * Most products exist only in the indexes, by their numbers: a search gives numbers, and each product on its page is made when
+ * the page is.
+ */
 export class Catalog {
-  readonly #entries: readonly CatalogEntry[];
-  readonly #byId: ReadonlyMap<string, CatalogEntry>;
-  readonly #bySlug: ReadonlyMap<string, CatalogEntry>;
-  readonly #facets: Facets;
+  readonly #count: number;
+  readonly #own: readonly CatalogEntry[];
+  readonly #numbersById = new Map<string, number>();
+  readonly #numbersBySlug = new Map<string, number>();
+  readonly #facets = new Facets();
+  readonly #prices: Prices;
   readonly #orders: Orders;
   readonly #text: TextFilter;
   readonly #smart: SmartSearch;
   readonly #filters: CatalogFilters;
+  /** Products made before, by number: a small catalog keeps all of its own. */
+  readonly #made = new Map<number, CatalogEntry>();
 
-  private constructor(entries: readonly CatalogEntry[]) {
-    this.#entries = entries;
-    this.#byId = new Map(entries.map((entry) => [entry.id, entry]));
-    this.#bySlug = new Map(entries.map((entry) => [entry.slug, entry]));
-    this.#facets = new Facets(entries);
+  /** The first `count` seeded products, and others after them. */
+  private constructor(count: number, own: readonly CatalogEntry[]) {
+    this.#count = count;
+    this.#own = own;
+    this.#prices = new Prices(this.total);
+    this.#orders = new Orders(this.total, this.#prices);
+    const index = new TextIndex();
+    for (let number = 0; number < this.total; number++) {
+      const other = own[number - count];
+      const product = other ? searchableForm(other) : searchableAt(number);
+      this.#numbersById.set(product.id, number);
+      this.#numbersBySlug.set(product.slug, number);
+      this.#facets.add(number, product);
+      this.#prices.add(number, product);
+      this.#orders.add(number, product);
+      index.add(product);
+    }
+    index.close();
     this.#filters = this.#facets.list();
-    this.#orders = new Orders(entries);
-    const index = new TextIndex(entries);
-    this.#text = new TextFilter(index, entries.length);
+    this.#text = new TextFilter(index, this.total);
     this.#smart = new SmartSearch(index, this.#orders.of('best_selling', 'lowest'));
   }
 
@@ -51,25 +72,25 @@ export class Catalog {
     if (!Number.isInteger(count) || count < 1 || count > maxProducts) {
       throw new RangeError(`A catalog has 1 to ${maxProducts} products, not ${count}`);
     }
-    return new Catalog(generateEntries(count));
+    return new Catalog(count, []);
   }
 
   /** This catalog with further products, whose ids and slugs are new. Building it takes as long as for the whole. */
   including(entries: readonly CatalogEntry[]): Catalog {
-    return new Catalog([...this.#entries, ...entries]);
+    return new Catalog(this.#count, [...this.#own, ...entries]);
   }
 
   /** Products in the catalog, unfiltered. */
   get total(): number {
-    return this.#entries.length;
+    return this.#count + this.#own.length;
   }
 
   byId(id: string): CatalogEntry | undefined {
-    return this.#byId.get(id);
+    return this.#entry(this.#numbersById.get(id));
   }
 
   bySlug(slug: string): CatalogEntry | undefined {
-    return this.#bySlug.get(slug);
+    return this.#entry(this.#numbersBySlug.get(slug));
   }
 
   /** The values of the filters with their number of products, over the whole catalog. */
@@ -100,7 +121,7 @@ export class Catalog {
         : text && found && query.sort === undefined
           ? pageByGrade(this.#orders.of('best_selling', priceOf), found, text, start, pageSize)
           : pageOf(this.#order(query), found, start, pageSize);
-    return { entries: numbers.map((number) => this.#entries[number] as CatalogEntry), total, page, pageSize };
+    return { entries: numbers.map((number) => this.#entry(number)), total, page, pageSize };
   }
 
   /**
@@ -112,11 +133,25 @@ export class Catalog {
     return {
       understood,
       results: results.map(({ number, score, matched }) => ({
-        entry: this.#entries[number] as CatalogEntry,
+        entry: this.#entry(number),
         score,
         matched,
       })),
     };
+  }
+
+  #entry(number: number): CatalogEntry;
+  #entry(number: number | undefined): CatalogEntry | undefined;
+  #entry(number: number | undefined): CatalogEntry | undefined {
+    if (number === undefined) return undefined;
+    const own = this.#own[number - this.#count];
+    if (own) return own;
+    const known = this.#made.get(number);
+    if (known) return known;
+    const entry = entryAt(number);
+    // The first ones stay: a product is made in microseconds, and replacing old objects costs the garbage collector more.
+    if (this.#made.size < bounds.catalogEntries) this.#made.set(number, entry);
+    return entry;
   }
 
   #order(query: CatalogQuery): Order {
@@ -127,19 +162,14 @@ export class Catalog {
   #find(query: CatalogQuery, text: TypedFastBitSet | undefined): TypedFastBitSet | undefined {
     const sets = this.#facets.restrictions(query);
     if (text) sets.push(text);
-    const bounded = query.min_price !== undefined || query.max_price !== undefined;
-    if (sets.length === 0 && !bounded) return undefined;
-    const [first = this.#facets.everything, ...others] = sets;
+    if (query.min_price !== undefined || query.max_price !== undefined) {
+      const { min_price: low = -Infinity, max_price: high = Infinity } = query;
+      sets.push(this.#prices.within(query.license ?? 'lowest', low, high));
+    }
+    const [first, ...others] = sets;
+    if (!first) return undefined;
     const found = first.clone();
     for (const other of others) found.intersection(other);
-    if (!bounded) return found;
-    const { min_price: low = -Infinity, max_price: high = Infinity } = query;
-    const prices = this.#orders.prices[query.license ?? 'lowest'];
-    const priced = new TypedFastBitSet();
-    found.forEach((number) => {
-      const price = prices[number] as number;
-      if (price >= low && price <= high) priced.add(number);
-    });
-    return priced;
+    return found;
   }
 }

@@ -52,8 +52,31 @@ export const catalogHandlers: Handlers<CatalogId> = {
   },
 };
 
-/** A product as lists show it: without the fields that only its detail has. */
+/** A product as lists show it: without the fields that only its detail has. Written out, as taking fields away is slow. */
 function listed(world: World, account: Account, entry: CatalogEntry): CatalogProduct {
-  const { description, features, sizeBytes, updatedAt, supportUrl, ...fields } = entry;
-  return Object.assign(fields, { owned: owns(world, account, entry) });
+  return {
+    id: entry.id,
+    slug: entry.slug,
+    name: entry.name,
+    shortDescription: entry.shortDescription,
+    type: entry.type,
+    primaryCategory: entry.primaryCategory,
+    secondaryCategory: entry.secondaryCategory,
+    tags: entry.tags,
+    stack: entry.stack,
+    regions: entry.regions,
+    installTools: entry.installTools,
+    licenses: entry.licenses,
+    priceUsd: entry.priceUsd,
+    free: entry.free,
+    verified: entry.verified,
+    teamReviewed: entry.teamReviewed,
+    rating: entry.rating,
+    ratingCount: entry.ratingCount,
+    sales: entry.sales,
+    seller: entry.seller,
+    publishedAt: entry.publishedAt,
+    version: entry.version,
+    owned: owns(world, account, entry),
+  };
 }

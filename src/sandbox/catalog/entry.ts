@@ -49,3 +49,19 @@ export interface CatalogEntry {
   updatedAt: string;
   supportUrl: string;
 }
+
+/** What the catalog filters, sorts and searches by: of most products, all that it keeps is in its indexes. */
+export interface Searchable extends Omit<
+  CatalogEntry,
+  'publishedAt' | 'description' | 'features' | 'sizeBytes' | 'updatedAt' | 'supportUrl'
+> {
+  /** Whole seconds since 1970. */
+  publishedAt: number;
+  /** The description in pieces that many products share. */
+  description: readonly string[];
+}
+
+/** The searchable form of a whole entry. */
+export function searchableForm(entry: CatalogEntry): Searchable {
+  return { ...entry, publishedAt: Math.floor(Date.parse(entry.publishedAt) / 1_000), description: [entry.description] };
+}

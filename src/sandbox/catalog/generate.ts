@@ -4,16 +4,17 @@
  */
 import { Random } from '../../lib/random';
 import { packProducts } from '../packs/manifests/packProducts';
-import { type Plan, complete } from './complete';
-import type { CatalogEntry } from './entry';
+import { entryOf, searchableOf } from './complete';
+import { type CatalogEntry, type Searchable, searchableForm } from './entry';
 import type { Flagship } from './flagship';
 import { flagships } from './flagships';
+import { kindOf, kindsOf } from './kinds';
 import { gatewaysFor, offersFor, regionsFor, toolsFor } from './lots';
-import { type NamedTheme, nameOf, slugOf } from './names';
-import { Shared } from './shared';
+import { type Named, nameOf, slugOf } from './names';
+import type { Plan } from './plan';
 import { themeOf } from './vocabulary/domains';
 import { otherSellers } from './vocabulary/sellers';
-import { presetOf, presetsFor } from './vocabulary/stacks';
+import { presetOf } from './vocabulary/stacks';
 
 const SEED = 0x7ca7a106;
 
@@ -22,31 +23,46 @@ const flagshipSlugs = new Set([
   ...packProducts.map(({ slug }) => slug),
 ]);
 
-/** The first `count` products: the flagships, the hand-written Packs, then generated ones. */
-export function generateEntries(count: number): CatalogEntry[] {
-  const shared = new Shared();
-  return Array.from({ length: count }, (_, number) => {
-    const pack = packProducts[number - flagships.length];
-    if (pack) return pack;
-    const drawn = number < flagships.length ? number : number - packProducts.length;
-    const random = new Random(SEED, drawn);
-    const flagship = flagships[drawn];
-    const plan = flagship ? planFlagship(flagship, random) : planNumber(drawn - flagships.length, random);
-    return complete(plan, random, shared);
-  });
+/** What product number `number` is found by: the flagships come first, then the hand-written Packs, then generated ones. */
+export function searchableAt(number: number): Searchable {
+  const pack = packAt(number);
+  if (pack) return searchableForm(pack);
+  const { plan, random } = drawn(number);
+  return searchableOf(plan, random);
+}
+
+/** The whole of product number `number`: frozen, equal each time, but made each time. */
+export function entryAt(number: number): CatalogEntry {
+  const pack = packAt(number);
+  if (pack) return pack;
+  const { plan, random } = drawn(number);
+  return entryOf(searchableOf(plan, random), plan, random);
+}
+
+function packAt(number: number): CatalogEntry | undefined {
+  return packProducts[number - flagships.length];
+}
+
+/** The plan of a product that is not a hand-written Pack, and the randomness from which it is completed. */
+function drawn(number: number): { plan: Plan; random: Random } {
+  const place = number < flagships.length ? number : number - packProducts.length;
+  const random = new Random(SEED, place);
+  const flagship = flagships[place];
+  return { plan: flagship ? planFlagship(flagship, random) : planNumber(place - flagships.length, random), random };
 }
 
 function planNumber(number: number, random: Random): Plan {
-  const named = freeName(number);
-  const { theme, type } = named;
-  const preset = random.pick(presetsFor(type, theme.domain.slug));
+  const { name, slug, theme, type } = freeName(number);
+  const kind = random.pick(kindsOf(theme, type));
+  const { preset } = kind;
   const regions = regionsFor(random);
   const sales = random.chance(0.06) ? 0 : Math.floor(3 * 900 ** random.unit());
   const ratingCount = sales === 0 || random.chance(0.05) ? 0 : Math.ceil(sales * (0.04 + 0.2 * random.unit()));
   const verified = random.chance(0.64);
   return {
-    ...named,
-    preset,
+    name,
+    slug,
+    kind,
     databases: random.sample(preset.databases, random.chance(0.3) ? 2 : 1),
     gateways: gatewaysFor(theme, type, regions, random),
     regions,
@@ -65,23 +81,21 @@ function planFlagship(flagship: Flagship, random: Random): Plan {
   const preset = presetOf(flagship.preset);
   return {
     slug: slugOf(flagship.name),
-    databases: preset.databases.slice(0, 1),
-    gateways: [],
-    regions: [],
     installTools: toolsFor(preset, flagship.type, random),
     verified: true,
     teamReviewed: false,
     seller: random.pick(otherSellers),
     ...flagship,
-    theme: themeOf(flagship.subject),
-    preset,
+    databases: [...(flagship.databases ?? preset.databases.slice(0, 1))],
+    gateways: [...(flagship.gateways ?? [])],
+    regions: [...(flagship.regions ?? [])],
+    kind: kindOf(themeOf(flagship.subject), flagship.type, preset),
   };
 }
 
 /** The name of a generated product, with a different ending if a flagship already has it. */
-function freeName(number: number): NamedTheme & { slug: string } {
+function freeName(number: number): Named {
   const named = nameOf(number);
-  const slug = slugOf(named.name);
-  if (!flagshipSlugs.has(slug)) return { ...named, slug };
-  return { ...named, name: `${named.name} Classic`, slug: `${slug}-classic` };
+  if (!flagshipSlugs.has(named.slug)) return named;
+  return { ...named, name: `${named.name} Classic`, slug: `${named.slug}-classic` };
 }

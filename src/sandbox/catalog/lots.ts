@@ -8,14 +8,14 @@ import type { StackPreset } from './vocabulary/stacks';
 import { typeWords } from './vocabulary/typeWords';
 
 /** Regions that a product supports; some have none. */
-export function regionsFor(random: Random): readonly string[] {
+export function regionsFor(random: Random): string[] {
   const drawn = random.chance(0.72) ? random.sample(regions, random.between(1, 3)) : [];
   // Buyers of this marketplace ask for Korea, so it is more common than the draw above would make it.
   return !drawn.includes('korea') && random.chance(0.2) ? ['korea', ...drawn] : drawn;
 }
 
 /** The package tools of the stack, often with a container and a chart for what runs as a server. */
-export function toolsFor(preset: StackPreset, type: ProductType, random: Random): readonly string[] {
+export function toolsFor(preset: StackPreset, type: ProductType, random: Random): string[] {
   const tools = [...preset.tools];
   const served = type === 'full_app' || type === 'api_service';
   if ((served && random.chance(0.8)) || (type === 'cli_tool' && random.chance(0.5))) tools.push('docker');
@@ -26,12 +26,7 @@ export function toolsFor(preset: StackPreset, type: ProductType, random: Random)
 const takesNoMoney: readonly ProductType[] = ['dataset', 'cli_tool', 'agent_pack'];
 
 /** Payment gateways; Korean ones only for products that support Korea. */
-export function gatewaysFor(
-  theme: Theme,
-  type: ProductType,
-  readyFor: readonly string[],
-  random: Random,
-): readonly string[] {
+export function gatewaysFor(theme: Theme, type: ProductType, readyFor: readonly string[], random: Random): string[] {
   if (takesNoMoney.includes(type) || !random.chance(theme.domain.takesPayments ? 0.85 : 0.1)) return [];
   const world = random.sample(worldGateways, random.between(1, 2));
   return readyFor.includes('korea') ? [...world, ...random.sample(koreanGateways, random.between(1, 2))] : world;

@@ -18,27 +18,43 @@ const formsOf: readonly (readonly Form[])[] = themes.map(({ concept }) =>
   forms.filter(({ word }) => !concept.subject.toLowerCase().includes(word.toLowerCase().slice(0, 5))),
 );
 
-export interface NamedTheme {
+export interface Named {
   theme: Theme;
   type: ProductType;
   name: string;
+  slug: string;
 }
+
+/** The plain names so far, without an edition, by theme and form. */
+const plainNames: (Named | undefined)[][] = themes.map(() => []);
 
 /**
  * Theme, type and name of the generated product with this number (from 0). Numbers cycle through the themes; each theme goes
  * through its forms, once for every edition ("Lite", "Pro" …, in the end plain numbers).
  */
-export function nameOf(number: number): NamedTheme {
+export function nameOf(number: number): Named {
   const at = number % themes.length;
   const round = Math.floor(number / themes.length);
-  const theme = themes[at] as Theme;
   const choices = formsOf[at] as readonly Form[];
   // A coprime stride visits every form before it repeats one, in a different order for each theme.
   const step = (at * 17 + round * strideFor(choices.length)) % choices.length;
-  const { type, word } = choices[step] as Form;
+  const plain = plainName(at, step);
   const lap = Math.floor(round / choices.length);
   const edition = editions[lap] ?? String(lap - editions.length + 2);
-  return { theme, type, name: [theme.concept.subject, word, edition].filter(Boolean).join(' ') };
+  if (edition === '') return plain;
+  return { ...plain, name: `${plain.name} ${edition}`, slug: `${plain.slug}-${slugOf(edition)}` };
+}
+
+function plainName(at: number, step: number): Named {
+  const named = plainNames[at] as (Named | undefined)[];
+  let known = named[step];
+  if (!known) {
+    const theme = themes[at] as Theme;
+    const { type, word } = (formsOf[at] as readonly Form[])[step] as Form;
+    const name = `${theme.concept.subject} ${word}`;
+    named[step] = known = { theme, type, name, slug: slugOf(name) };
+  }
+  return known;
 }
 
 function strideFor(length: number): number {

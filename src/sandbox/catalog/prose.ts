@@ -1,111 +1,116 @@
 /** Sentences about a product, composed from its theme, type and stack. */
 import type { Random } from '../../lib/random';
-import type { CatalogEntry, ProductType } from './entry';
-import type { Theme } from './vocabulary/domains';
+import type { ProductType } from './entry';
+import type { Plan } from './plan';
+import type { Concept } from './vocabulary/domain';
 import { toolLabel } from './vocabulary/facets';
 import { typeWords } from './vocabulary/typeWords';
 
-/** What a text can mention. */
-export interface Subject {
-  theme: Theme;
-  type: ProductType;
-  name: string;
-  stack: CatalogEntry['stack'];
-  regions: readonly string[];
-  installTools: readonly string[];
+/**
+ * Short descriptions to choose from, each one line for a list, below 140 characters: what the product is, and what for. `base` is
+ * what it is built on.
+ */
+export function summariesOf(concept: Concept, type: ProductType, base: string): readonly string[] {
+  const all = allSummaries(concept, type, base);
+  return repeats(concept) && type !== 'agent_pack' ? all.slice(0, 1) : all;
 }
 
-/** One line for a list, below 140 characters: what the product is, and what for. */
-export function shortDescriptionOf(subject: Subject, random: Random): string {
-  const { topic, objects, what } = subject.theme.concept;
-  const base = baseOf(subject);
-  const variants: Record<ProductType, readonly string[]> = {
-    template: [`${base} template for ${what}`, `${base} front end for ${topic}: ${what}`],
-    plugin: [`Adds ${what} to ${article(base)} project`, `${base} plugin for ${topic}: ${what}`],
-    full_app: [`Complete ${base} application for ${what}`, `Self-hosted application for ${topic}: ${what}`],
-    component_kit: [`${base} components for ${what}`, `Accessible ${base} parts for ${topic}: ${what}`],
-    api_service: [`REST service for ${what}`, `${base} back end for ${topic}: ${what}`],
-    mobile_app: [`${base} app for ${what}, offline first`, `Pocket-sized ${topic}: ${what}`],
-    cli_tool: [`Command line for ${what}`, `Checks, imports and exports ${objects} from the terminal`],
-    dataset: [
-      `Synthetic ${objects} for tests and demos`,
-      `Sample ${objects} in numbered editions, every column explained`,
-    ],
-    agent_pack: [
-      `Agent that reads ${objects} and drafts the next step`,
-      `Agent that answers questions about ${objects}, with sources`,
-      `Sorts ${objects} and flags what needs a person`,
-      `Checks ${objects} against your own rules and says why`,
-    ],
-  };
-  const [plain = '', ...others] = variants[subject.type];
-  return repeats(topic, what) && subject.type !== 'agent_pack' ? plain : random.pick([plain, ...others]);
+function allSummaries({ topic, objects, what }: Concept, type: ProductType, base: string): readonly string[] {
+  switch (type) {
+    case 'template':
+      return [`${base} template for ${what}`, `${base} front end for ${topic}: ${what}`];
+    case 'plugin':
+      return [`Adds ${what} to ${article(base)} project`, `${base} plugin for ${topic}: ${what}`];
+    case 'full_app':
+      return [`Complete ${base} application for ${what}`, `Self-hosted application for ${topic}: ${what}`];
+    case 'component_kit':
+      return [`${base} components for ${what}`, `Accessible ${base} parts for ${topic}: ${what}`];
+    case 'api_service':
+      return [`REST service for ${what}`, `${base} back end for ${topic}: ${what}`];
+    case 'mobile_app':
+      return [`${base} app for ${what}, offline first`, `Pocket-sized ${topic}: ${what}`];
+    case 'cli_tool':
+      return [`Command line for ${what}`, `Checks, imports and exports ${objects} from the terminal`];
+    case 'dataset':
+      return [
+        `Synthetic ${objects} for tests and demos`,
+        `Sample ${objects} in numbered editions, every column explained`,
+      ];
+    case 'agent_pack':
+      return [
+        `Agent that reads ${objects} and drafts the next step`,
+        `Agent that answers questions about ${objects}, with sources`,
+        `Sorts ${objects} and flags what needs a person`,
+        `Checks ${objects} against your own rules and says why`,
+      ];
+  }
 }
 
-/** Avoids saying it twice, as in "sprint planning: sprint planning with velocity". */
-function repeats(topic: string, what: string): boolean {
+/** Whether it would be said twice, as in "sprint planning: sprint planning with velocity". */
+function repeats({ topic, what }: Concept): boolean {
   return topic.split(/[ -]/).some((word) => word.length > 3 && what.includes(word.slice(0, 5)));
 }
 
-/** A paragraph of four to seven sentences. */
-export function descriptionOf(subject: Subject, random: Random): string {
-  const words = typeWords[subject.type];
+/** A paragraph of four to seven sentences, of which the first goes on from the name of the product. */
+export function sentencesOf(plan: Plan, random: Random): string[] {
+  const { theme, type, opening } = plan.kind;
+  const words = typeWords[type];
   const sentences = words.runs
-    ? [...random.sample(subject.theme.domain.sentences, 2), random.pick(words.sentences)]
+    ? [...random.sample(theme.domain.sentences, 2), random.pick(words.sentences)]
     : random.sample(words.sentences, 3);
-  return [opening(subject), ...sentences, ...stackSentences(subject)].join(' ');
+  return [...opening, ...sentences, ...stackSentences(plan)];
 }
 
 /** Five to seven short features. */
-export function featuresOf(subject: Subject, random: Random): string[] {
-  const words = typeWords[subject.type];
+export function featuresOf({ kind, regions }: Plan, random: Random): string[] {
+  const { theme, type } = kind;
+  const words = typeWords[type];
   const features = words.runs
-    ? [...random.sample(subject.theme.domain.features, 3), ...random.sample(words.features, 2)]
+    ? [...random.sample(theme.domain.features, 3), ...random.sample(words.features, 2)]
     : random.sample(words.features, 4);
-  features.unshift(leadFeature(subject));
-  if (subject.regions.includes('korea')) features.push('Korean texts, KRW amounts and local formats');
+  features.unshift(leadFeature(theme.concept, type));
+  if (regions.includes('korea')) features.push('Korean texts, KRW amounts and local formats');
   return features;
 }
 
-function leadFeature({ type, theme }: Subject): string {
-  const { objects, what } = theme.concept;
+function leadFeature({ objects, what }: Concept, type: ProductType): string {
   if (type === 'dataset') return `${capital(objects)} with linked keys`;
   if (type === 'agent_pack') return `Reads ${objects} as text, PDF or spreadsheet`;
   return capital(what);
 }
 
-function opening({ name, type, theme, ...subject }: Subject): string {
-  const { topic, objects, what } = theme.concept;
-  const base = baseOf(subject);
+/** How the description of a product goes on from its name. */
+export function openingOf({ topic, objects, what }: Concept, type: ProductType, base: string): readonly string[] {
   switch (type) {
     case 'template':
-      return `${name} is ${article(base)} template for ${topic}. It comes with ${what}.`;
+      return [`is ${article(base)} template for ${topic}.`, `It comes with ${what}.`];
     case 'plugin':
-      return `${name} adds ${what} to ${article(base)} project that you already have.`;
+      return [`adds ${what} to ${article(base)} project that you already have.`];
     case 'full_app':
-      return `${name} is a complete application for ${topic}. It offers ${what}; you host it and keep every record.`;
+      return [`is a complete application for ${topic}.`, `It offers ${what}; you host it and keep every record.`];
     case 'component_kit':
-      return `${name} is a set of ${base} components for ${topic}. It covers ${what}.`;
+      return [`is a set of ${base} components for ${topic}.`, `It covers ${what}.`];
     case 'api_service':
-      return `${name} is a service for ${topic} with a REST interface. It offers ${what} and leaves the screens to you.`;
+      return [`is a service for ${topic} with a REST interface.`, `It offers ${what} and leaves the screens to you.`];
     case 'mobile_app':
-      return `${name} is ${article(base)} app for ${topic}. It brings ${what} to phone and tablet.`;
+      return [`is ${article(base)} app for ${topic}.`, `It brings ${what} to phone and tablet.`];
     case 'cli_tool':
-      return `${name} is a command-line tool for ${topic}. It brings ${what} into scripts and pipelines.`;
+      return [`is a command-line tool for ${topic}.`, `It brings ${what} into scripts and pipelines.`];
     case 'dataset':
-      return `${name} is a cleaned and typed data set for ${topic}. It holds ${objects} for tests, demos and training.`;
+      return [`is a cleaned and typed data set for ${topic}.`, `It holds ${objects} for tests, demos and training.`];
     case 'agent_pack':
-      return `${name} is an Agent Pack in TAIP/1 format for ${topic}. It reads ${objects}, checks them and drafts the next step.`;
+      return [
+        `is an Agent Pack in TAIP/1 format for ${topic}.`,
+        `It reads ${objects}, checks them and drafts the next step.`,
+      ];
   }
 }
 
-function stackSentences({ type, stack, regions, installTools }: Subject): string[] {
+function stackSentences({ kind: { type }, databases, gateways, regions, installTools }: Plan): string[] {
   const sentences: string[] = [];
-  if (stack.databases.length > 0) {
-    sentences.push(databaseSentence(type, stack.databases));
-  }
-  if (stack.paymentGateways.length > 0) {
-    sentences.push(`Payments go through ${list(stack.paymentGateways, 'or')}; keys stay in your own environment.`);
+  if (databases.length > 0) sentences.push(databaseSentence(type, databases));
+  if (gateways.length > 0) {
+    sentences.push(`Payments go through ${list(gateways, 'or')}; keys stay in your own environment.`);
   }
   if (type !== 'agent_pack' && installTools.length > 0) {
     sentences.push(`Installs with ${list(installTools.map(toolLabel), 'or')}.`);
@@ -119,11 +124,6 @@ function databaseSentence(type: ProductType, databases: readonly string[]): stri
   if (type === 'cli_tool') return `It reads from and writes to ${list(databases, 'and')}.`;
   if (type === 'mobile_app') return `Data stays on the device in ${list(databases, 'or')}.`;
   return `Data lives in ${list(databases, 'or')}, with migrations in the package.`;
-}
-
-/** What the product is built on, in one word: its framework, or else its language. */
-function baseOf({ stack }: Pick<Subject, 'stack'>): string {
-  return stack.frameworks[0] ?? stack.languages[0] ?? 'plain';
 }
 
 function article(word: string): string {

@@ -1,4 +1,4 @@
-/** The published Packs: built once per catalog, immutable, shared by all worlds. */
+/** The published Packs of a catalog: immutable, shared by all worlds, and made when they are first read. */
 import type { Catalog } from '../catalog/catalog';
 import type { CatalogEntry } from '../catalog/entry';
 import { TextFilter } from '../catalog/search/textFilter';
@@ -9,18 +9,21 @@ import { manifestOf, packProducts } from './manifests/packProducts';
 import type { PackRecord } from './packRecord';
 
 export class PublishedPacks {
-  /** Newest first. */
-  readonly #all: readonly PackRecord[];
-  readonly #byId: ReadonlyMap<string, PackRecord>;
+  readonly #catalog: Catalog;
+  /** The Packs read so far, by id: few people look at most of them. */
+  readonly #known = new Map<string, PackRecord>(packProducts.map((product) => [product.id, packOfProduct(product)]));
+  #all: readonly PackRecord[] | undefined;
   #search: { filter: TextFilter; ranked: SmartSearch } | undefined;
 
-  constructor(packs: readonly PackRecord[]) {
-    this.#all = packs.toSorted((one, other) => published(other) - published(one));
-    this.#byId = new Map(packs.map((pack) => [pack.id, pack]));
+  constructor(catalog: Catalog) {
+    this.#catalog = catalog;
   }
 
   byId(id: string): PackRecord | undefined {
-    return this.#byId.get(id);
+    const known = this.#known.get(id);
+    if (known) return known;
+    const entry = this.#catalog.byId(id);
+    return entry?.type === 'agent_pack' ? this.#read(entry) : undefined;
   }
 
   /**
@@ -29,20 +32,37 @@ export class PublishedPacks {
    * Both are the searches of the product catalog.
    */
   find(q: string | undefined): readonly PackRecord[] {
-    if (!q?.trim()) return this.#all;
-    const { filter, ranked } = (this.#search ??= searchOf(this.#all));
+    const all = (this.#all ??= this.#readAll());
+    if (!q?.trim()) return all;
+    const { filter, ranked } = (this.#search ??= searchOf(all));
     const { grades } = filter.match(q);
-    const whole = [...this.#all.keys()].filter((number) => grades[number] !== 0);
+    const whole = [...all.keys()].filter((number) => grades[number] !== 0);
     const found =
       whole.length > 0
         ? whole.toSorted((one, other) => (grades[other] as number) - (grades[one] as number))
         : ranked.ranking(q);
-    return found.map((number) => this.#all[number] as PackRecord);
+    return found.map((number) => all[number] as PackRecord);
+  }
+
+  #readAll(): PackRecord[] {
+    const { entries } = this.#catalog.page({ type: 'agent_pack', page_size: this.#catalog.total });
+    const others = entries.filter(({ id }) => !manifestOf(id));
+    return [...packProducts, ...others]
+      .map((entry) => this.#known.get(entry.id) ?? this.#read(entry))
+      .toSorted((one, other) => published(other) - published(one));
+  }
+
+  #read(entry: CatalogEntry): PackRecord {
+    const pack = packOfProduct(entry);
+    this.#known.set(pack.id, pack);
+    return pack;
   }
 }
 
 function searchOf(packs: readonly PackRecord[]) {
-  const index = new TextIndex(packs.map(searched));
+  const index = new TextIndex();
+  for (const pack of packs) index.add(searched(pack));
+  index.close();
   return {
     filter: new TextFilter(index, packs.length),
     ranked: new SmartSearch(index, Int32Array.from(packs.keys())),
@@ -56,14 +76,9 @@ const made = new WeakMap<Catalog, PublishedPacks>();
  * small to include them, as every world is seeded with runs of two of them.
  */
 export function publishedPacks(catalog: Catalog): PublishedPacks {
-  const known = made.get(catalog) ?? new PublishedPacks([...packProducts, ...others(catalog)].map(packOfProduct));
+  const known = made.get(catalog) ?? new PublishedPacks(catalog);
   made.set(catalog, known);
   return known;
-}
-
-function others(catalog: Catalog): CatalogEntry[] {
-  const { entries } = catalog.page({ type: 'agent_pack', page_size: catalog.total });
-  return entries.filter(({ id }) => !manifestOf(id));
 }
 
 function published(pack: PackRecord): number {
@@ -75,7 +90,7 @@ function searched({ name, tags, shortDescription, listing, capabilities, categor
     name,
     tags,
     shortDescription,
-    description: [listing.problem, ...capabilities, ...listing.targetUsers, ...listing.outputs].join('. '),
+    description: [listing.problem, ...capabilities, ...listing.targetUsers, ...listing.outputs],
     primaryCategory: category,
     type: 'agent_pack' as const,
     stack: { languages: [], frameworks: [], databases: [], paymentGateways: [] },

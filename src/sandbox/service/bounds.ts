@@ -3,6 +3,8 @@
  * by the body limits (`requestBody.ts`) and the growth quotas (`growthRules.ts`), which refuse and drop nothing.
  */
 export const bounds = {
+  /** Catalog products kept as they were made for an answer: the first ones. Any other is made again when it is needed. */
+  catalogEntries: 4_096,
   /** Worlds. The one idle longest goes first; one with work in progress stays. */
   worlds: 2_000,
   /**

@@ -1,7 +1,7 @@
 /** A set of products for each value of each filter. */
 import { TypedFastBitSet } from 'typedfastbitset';
 import type { CatalogFilters, CatalogQuery } from '../../../contract/catalog';
-import type { CatalogEntry } from '../entry';
+import type { Searchable } from '../entry';
 import { categoryLabel, regionLabel, toolLabel, typeLabel } from '../vocabulary/facets';
 
 /** Filters by value, named as in the query. */
@@ -19,7 +19,7 @@ type ValueFilter =
 /** Flags; a false one does not restrict ("true or 1 restricts"). */
 type FlagFilter = 'free' | 'verified' | 'team_reviewed';
 
-const valueReaders: Readonly<Record<ValueFilter, (entry: CatalogEntry) => readonly string[]>> = {
+const valueReaders: Readonly<Record<ValueFilter, (product: Searchable) => readonly string[]>> = {
   category: ({ primaryCategory, secondaryCategory }) =>
     secondaryCategory ? [primaryCategory, secondaryCategory] : [primaryCategory],
   type: ({ type }) => [type],
@@ -29,11 +29,11 @@ const valueReaders: Readonly<Record<ValueFilter, (entry: CatalogEntry) => readon
   payment_gateway: ({ stack }) => stack.paymentGateways,
   region: ({ regions }) => regions,
   tool: ({ installTools }) => installTools,
-  license: (entry) => entry.licenses.map(({ license }) => license),
+  license: ({ licenses }) => licenses.map(({ license }) => license),
   seller: ({ seller }) => [seller.id],
 };
 
-const flagReaders: Readonly<Record<FlagFilter, (entry: CatalogEntry) => boolean>> = {
+const flagReaders: Readonly<Record<FlagFilter, (product: Searchable) => boolean>> = {
   free: ({ free }) => free,
   verified: ({ verified }) => verified,
   team_reviewed: ({ teamReviewed }) => teamReviewed,
@@ -49,20 +49,15 @@ interface Facet {
 }
 
 export class Facets {
-  /** The set of all products. */
-  readonly everything = new TypedFastBitSet();
   readonly #nothing = new TypedFastBitSet();
-  readonly #values: Readonly<Record<ValueFilter, ReadonlyMap<string, Facet>>>;
-  readonly #flags: Readonly<Record<FlagFilter, TypedFastBitSet>>;
+  readonly #values = mapValues(valueReaders, () => new Map<string, Facet>());
+  readonly #flags = mapValues(flagReaders, () => new TypedFastBitSet());
 
-  constructor(entries: readonly CatalogEntry[]) {
-    this.everything.addRange(0, entries.length);
-    this.#values = mapValues(valueReaders, (read) => gather(entries, read));
-    this.#flags = mapValues(flagReaders, (read) => {
-      const holders = new TypedFastBitSet();
-      entries.forEach((entry, number) => read(entry) && holders.add(number));
-      return holders;
-    });
+  add(number: number, product: Searchable): void {
+    for (const filter of valueFilters) {
+      for (const value of valueReaders[filter](product)) this.#facet(filter, value).holders.add(number);
+    }
+    for (const filter of flagFilters) if (flagReaders[filter](product)) this.#flags[filter].add(number);
   }
 
   /** The sets that a query restricts to; none without filters. An unknown value gives an empty set. */
@@ -70,7 +65,7 @@ export class Facets {
     const sets: TypedFastBitSet[] = [];
     for (const filter of valueFilters) {
       const value = query[filter];
-      if (value !== undefined) sets.push(this.#values[filter].get(value.toLowerCase())?.holders ?? this.#nothing);
+      if (value !== undefined) sets.push(this.#values[filter].get(keyOf(value))?.holders ?? this.#nothing);
     }
     for (const filter of flagFilters) if (query[filter] === true) sets.push(this.#flags[filter]);
     return sets;
@@ -90,6 +85,14 @@ export class Facets {
     };
   }
 
+  #facet(filter: ValueFilter, value: string): Facet {
+    const facets = this.#values[filter];
+    const key = keyOf(value);
+    let facet = facets.get(key);
+    if (!facet) facets.set(key, (facet = { value, holders: new TypedFastBitSet() }));
+    return facet;
+  }
+
   #listed(filter: ValueFilter, label: (value: string) => string = String) {
     return [...this.#values[filter].values()]
       .map(({ value, holders }) => ({ value, label: label(value), count: holders.size() }))
@@ -97,21 +100,9 @@ export class Facets {
   }
 }
 
-/** Collects the products of each value, ignoring case: `laravel` finds Laravel. */
-function gather(
-  entries: readonly CatalogEntry[],
-  read: (entry: CatalogEntry) => readonly string[],
-): Map<string, Facet> {
-  const facets = new Map<string, Facet>();
-  entries.forEach((entry, number) => {
-    for (const value of read(entry)) {
-      const key = value.toLowerCase();
-      let facet = facets.get(key);
-      if (!facet) facets.set(key, (facet = { value, holders: new TypedFastBitSet() }));
-      facet.holders.add(number);
-    }
-  });
-  return facets;
+/** Values are compared without case: `laravel` finds Laravel. */
+function keyOf(value: string): string {
+  return value.toLowerCase();
 }
 
 function mapValues<K extends string, A, B>(given: Readonly<Record<K, A>>, map: (value: A) => B): Record<K, B> {

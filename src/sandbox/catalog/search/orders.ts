@@ -1,84 +1,77 @@
-/** The catalog in every sort order, built once. */
-import { type License, licenses, type Sort } from '../../../contract/values';
-import type { CatalogEntry } from '../entry';
+/** The catalog in every sort order, sorted once. */
+import type { Sort } from '../../../contract/values';
+import type { Searchable } from '../entry';
+import { type PriceOf, type Prices, eachPrice } from './prices';
 
 /** Product numbers in some order. */
 export type Order = Int32Array;
-
-/** The prices that bounds and price orders use: those of one licence, or the lowest of each product. */
-export type PriceOf = License | 'lowest';
 
 /** The most products that an order can include. */
 export const maxProducts = 0x100000;
 
 export class Orders {
-  /** USD by product number; NaN where the licence is not offered, which fails every bound. */
-  readonly prices: Readonly<Record<PriceOf, Float64Array>>;
-  readonly #sorted: Readonly<Record<'newest' | 'best_selling' | 'top_rated', Order>>;
-  readonly #byPrice: Readonly<Record<PriceOf, { price_low: Order; price_high: Order }>>;
+  readonly #prices: Prices;
+  readonly #slugs: string[] = [];
+  readonly #published: Float64Array;
+  readonly #sales: Float64Array;
+  readonly #ratings: Float64Array;
+  #sorted: Readonly<Record<Sort, Record<PriceOf, Order>>> | undefined;
 
-  constructor(entries: readonly CatalogEntry[]) {
-    const slugRanks = rankBySlug(entries);
-    const sortBy = (key: (entry: CatalogEntry, number: number) => number): Order => sorted(entries, slugRanks, key);
-    this.#sorted = {
-      // Whole seconds: a Pack published in a world may have a part of one.
-      newest: sortBy((entry) => -Math.floor(Date.parse(entry.publishedAt) / 1000)),
-      best_selling: sortBy((entry) => -entry.sales),
-      // Unrated products come after the worst rating; among equal ratings, the one with more ratings comes first.
-      top_rated: sortBy((entry) => -(Math.round((entry.rating ?? -1) * 100) * 0x20000 + entry.ratingCount)),
-    };
-    this.prices = eachPrice((priceOf) => Float64Array.from(entries, (entry) => priceIn(entry, priceOf)));
-    this.#byPrice = eachPrice((priceOf) => {
-      const prices = this.prices[priceOf];
-      const cents = (number: number): number => Math.round((prices[number] || 0) * 100);
-      return {
-        price_low: sortBy((_, number) => cents(number)),
-        price_high: sortBy((_, number) => -cents(number)),
-      };
-    });
+  /** For products 0 to `size - 1`, each of which must be added before the first order is asked for. */
+  constructor(size: number, prices: Prices) {
+    this.#prices = prices;
+    this.#published = new Float64Array(size);
+    this.#sales = new Float64Array(size);
+    this.#ratings = new Float64Array(size);
+  }
+
+  add(number: number, { slug, publishedAt, sales, rating, ratingCount }: Searchable): void {
+    this.#slugs[number] = slug;
+    this.#published[number] = publishedAt;
+    this.#sales[number] = sales;
+    // Unrated products come after the worst rating; among equal ratings, the one with more ratings comes first.
+    this.#ratings[number] = Math.round((rating ?? -1) * 100) * 0x20000 + ratingCount;
   }
 
   /** The order of a sort; price orders use `priceOf`. Equals are ordered by slug. */
   of(sort: Sort, priceOf: PriceOf): Order {
-    return sort === 'price_low' || sort === 'price_high' ? this.#byPrice[priceOf][sort] : this.#sorted[sort];
+    this.#sorted ??= this.#sort();
+    return this.#sorted[sort][priceOf];
+  }
+
+  #sort(): Record<Sort, Record<PriceOf, Order>> {
+    const bySlug = orderBySlug(this.#slugs);
+    const newest = sorted(bySlug, (number) => -(this.#published[number] as number));
+    const bestSelling = sorted(bySlug, (number) => -(this.#sales[number] as number));
+    const topRated = sorted(bySlug, (number) => -(this.#ratings[number] as number));
+    return {
+      newest: eachPrice(() => newest),
+      best_selling: eachPrice(() => bestSelling),
+      top_rated: eachPrice(() => topRated),
+      price_low: eachPrice((priceOf) => sorted(bySlug, (number) => this.#prices.cents(priceOf, number))),
+      price_high: eachPrice((priceOf) => sorted(bySlug, (number) => -this.#prices.cents(priceOf, number))),
+    };
   }
 }
 
-function priceIn(entry: CatalogEntry, priceOf: PriceOf): number {
-  if (priceOf === 'lowest') return entry.priceUsd;
-  return entry.licenses.find(({ license }) => license === priceOf)?.priceUsd ?? Number.NaN;
-}
-
-function eachPrice<T>(make: (priceOf: PriceOf) => T): Record<PriceOf, T> {
-  const all: readonly PriceOf[] = ['lowest', ...licenses];
-  return Object.fromEntries(all.map((priceOf) => [priceOf, make(priceOf)])) as Record<PriceOf, T>;
-}
-
 /** Slugs are unique, so ordering equals by slug is total. Compared by code unit, independent of locale. */
-function rankBySlug(entries: readonly CatalogEntry[]): Int32Array {
-  const numbers = entries.map((_, number) => number);
-  const slugs = entries.map((entry) => entry.slug);
-  numbers.sort((one, other) => ((slugs[one] as string) < (slugs[other] as string) ? -1 : 1));
-  const ranks = new Int32Array(numbers.length);
-  numbers.forEach((number, rank) => (ranks[number] = rank));
-  return ranks;
+function orderBySlug(slugs: readonly string[]): Order {
+  const numbers = Int32Array.from(slugs.keys());
+  return numbers.sort((one, other) => ((slugs[one] as string) < (slugs[other] as string) ? -1 : 1));
 }
 
 /**
- * Sorts by a whole-number key, smallest first, then by slug. Key and rank share one float (key below 2^32, rank below 2^20),
- * because sorting a typed array is ten times faster than sorting with a comparator.
+ * Sorts by a whole-number key, smallest first, then by slug. Key and place by slug share one float (key below 2^32, place
+ * below 2^20), because sorting a typed array is ten times faster than sorting with a comparator.
  */
-function sorted(
-  entries: readonly CatalogEntry[],
-  slugRanks: Int32Array,
-  key: (entry: CatalogEntry, number: number) => number,
-): Order {
-  const byRank = new Int32Array(entries.length);
-  const keys = Float64Array.from(entries, (entry, number) => {
-    const rank = slugRanks[number] as number;
-    byRank[rank] = number;
-    return key(entry, number) * maxProducts + rank;
-  });
+function sorted(bySlug: Order, keyOf: (number: number) => number): Order {
+  const keys = new Float64Array(bySlug.length);
+  for (let place = 0; place < keys.length; place++) keys[place] = keyOf(bySlug[place] as number) * maxProducts + place;
   keys.sort();
-  return Int32Array.from(keys, (each) => byRank[((each % maxProducts) + maxProducts) % maxProducts] as number);
+  const order = new Int32Array(bySlug.length);
+  for (let at = 0; at < order.length; at++) {
+    const key = Math.floor((keys[at] as number) / maxProducts);
+    order[at] = bySlug[(keys[at] as number) - key * maxProducts] as number;
+  }
+  return order;
 }

@@ -4,7 +4,7 @@
  */
 import type { Order } from './orders';
 import { fillers, phrases, synonymsOf } from './synonyms';
-import { type TextIndex, inDescription, inFacts, inName, inShort, inTags, partBitsOf, productOf } from './textIndex';
+import { type TextIndex, inDescription, inFacts, inName, inShort, inTags } from './textIndex';
 import { tokenize } from './tokenize';
 
 /** Past this many results, people would rather search again than read on. */
@@ -53,6 +53,7 @@ export class SmartSearch {
   readonly #scores: Float64Array;
   readonly #covered: Float64Array;
   readonly #strengths: Float32Array;
+  readonly #parts: Uint8Array;
 
   constructor(index: TextIndex, tieBreak: Order) {
     this.#index = index;
@@ -61,6 +62,7 @@ export class SmartSearch {
     this.#scores = new Float64Array(tieBreak.length);
     this.#covered = new Float64Array(tieBreak.length);
     this.#strengths = new Float32Array(tieBreak.length);
+    this.#parts = new Uint8Array(tieBreak.length);
     tieBreak.forEach((number, place) => (this.#places[number] = place));
   }
 
@@ -70,11 +72,14 @@ export class SmartSearch {
     const scores = this.#scoresOf(meanings);
     const best = this.#best(scores);
     const highest = best[0] === undefined ? 1 : (scores[best[0]] as number);
-    const results = best.map((number) => ({
-      number,
-      score: Math.round(((scores[number] as number) / highest) * 1000) / 1000,
-      matched: understood.filter((_, at) => this.#answers(number, meanings[at] as Variants)),
-    }));
+    const results = best.map((number) => {
+      const words = this.#index.wordsOf(number);
+      return {
+        number,
+        score: Math.round(((scores[number] as number) / highest) * 1000) / 1000,
+        matched: understood.filter((_, at) => [...(meanings[at] as Variants).keys()].some((word) => words.has(word))),
+      };
+    });
     return { understood, results };
   }
 
@@ -121,11 +126,11 @@ export class SmartSearch {
   #weigh(variants: Variants, strengths: Float32Array): number {
     let answering = 0;
     for (const [variant, weight] of variants) {
-      const postings = this.#index.postings(variant);
-      for (let at = 0; at < postings.length; at++) {
-        const posting = postings[at] as number;
-        const number = productOf(posting);
-        const strength = weight * (placeWeights[partBitsOf(posting)] as number);
+      const parts = this.#partsWith(variant);
+      for (let number = 0; number < this.#size; number++) {
+        const found = parts[number] as number;
+        if (found === 0) continue;
+        const strength = weight * (placeWeights[found] as number);
         if (strengths[number] === 0) answering++;
         if (strength > (strengths[number] as number)) strengths[number] = strength;
       }
@@ -133,8 +138,18 @@ export class SmartSearch {
     return answering === 0 ? 0 : Math.min(maxRarity, Math.log(1 + this.#size / answering));
   }
 
-  #answers(number: number, variants: Variants): boolean {
-    return [...variants.keys()].some((variant) => this.#index.standsIn(variant, number));
+  /** The parts of each product in which a word stands, as bits. Reused by the next word. */
+  #partsWith(word: number): Uint8Array {
+    const parts = this.#parts.fill(0);
+    for (const piece of this.#index.piecesWith(word)) {
+      const part = this.#index.partOf(piece);
+      const products = this.#index.productsWith(piece);
+      for (let at = 0; at < products.length; at++) {
+        const number = products[at] as number;
+        parts[number] = (parts[number] as number) | part;
+      }
+    }
+    return parts;
   }
 
   #variantsOf(word: string): Variants {

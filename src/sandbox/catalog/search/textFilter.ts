@@ -1,6 +1,6 @@
 /** The `q` of a catalog query: an exact filter, with grades to sort by. */
 import { TypedFastBitSet } from 'typedfastbitset';
-import { type TextIndex, inDescription, inName, inShort, inTags, inText, partBitsOf, productOf } from './textIndex';
+import { type TextIndex, inDescription, inName, inShort, inTags } from './textIndex';
 import { tokenize } from './tokenize';
 
 /** The products that match `q`. Reused for later queries, so it must not be kept. */
@@ -14,8 +14,6 @@ export interface TextMatch {
 
 /** Number of cached matches: paging and narrowing down ask for the same text again and again. */
 const kept = 48;
-/** Prefixes up to this length match so many words that their grades are computed in advance. */
-const shortPrefix = 2;
 const wholeNameBonus = 8;
 
 /** Marks the grade of a word that is a whole word of the name. */
@@ -28,21 +26,17 @@ const prefixGrades = gradesOf({ name: 12, tags: 7, short: 4, description: 1 });
 export class TextFilter {
   readonly #index: TextIndex;
   readonly #size: number;
-  readonly #short = new Map<string, Uint8Array>();
   readonly #recent = new Map<string, TextMatch>();
-  readonly #scratch: Uint8Array;
+  readonly #best: Uint8Array;
+  readonly #pieceGrades: Uint8Array;
   readonly #namesHit: Uint8Array;
 
   constructor(index: TextIndex, size: number) {
     this.#index = index;
     this.#size = size;
-    this.#scratch = new Uint8Array(size);
+    this.#best = new Uint8Array(size);
+    this.#pieceGrades = new Uint8Array(index.size);
     this.#namesHit = new Uint8Array(size);
-    for (const prefix of index.commonPrefixes(shortPrefix, size / 8)) {
-      const grades = new Uint8Array(size);
-      this.#grade(prefix, grades);
-      this.#short.set(prefix, grades);
-    }
   }
 
   /**
@@ -98,44 +92,52 @@ export class TextFilter {
       if (left === 0) return;
       round++;
     }
-    const { nameLengths } = this.#index;
     for (let number = 0; number < size; number++) {
       if (grades[number] === 0) continue;
       found.add(number);
-      const wholeName = namesHit[number] === round && nameLengths[number] === round;
+      const wholeName = namesHit[number] === round && this.#index.nameLength(number) === round;
       if (wholeName) grades[number] = (grades[number] as number) + wholeNameBonus;
     }
   }
 
+  /** The best grade of one term in each product. Reused by the next term. */
   #gradesOfTerm(term: string): Uint8Array {
-    const short = this.#short.get(term);
-    if (short) return short;
-    this.#scratch.fill(0);
-    this.#grade(term, this.#scratch);
-    return this.#scratch;
-  }
-
-  /** Stores the best grade of one term in `best`. */
-  #grade(term: string, best: Uint8Array): void {
-    const exact = this.#index.exactly(term);
-    for (const word of this.#index.startingWith(term)) {
-      const table = word === exact ? exactGrades : prefixGrades;
-      const postings = this.#index.postings(word);
-      for (let at = 0; at < postings.length; at++) {
-        const posting = postings[at] as number;
-        const number = productOf(posting);
-        const grade = table[partBitsOf(posting) & inText] as number;
+    const best = this.#best.fill(0);
+    for (const piece of this.#gradePieces(term)) {
+      const grade = this.#pieceGrades[piece] as number;
+      const products = this.#index.productsWith(piece);
+      for (let at = 0; at < products.length; at++) {
+        const number = products[at] as number;
         if (grade > (best[number] as number)) best[number] = grade;
       }
     }
+    return best;
+  }
+
+  /** The pieces with a word that begins with the term; their grades are in `#pieceGrades`. */
+  #gradePieces(term: string): number[] {
+    const grades = this.#pieceGrades.fill(0);
+    const graded: number[] = [];
+    const exact = this.#index.exactly(term);
+    for (const word of this.#index.startingWith(term)) {
+      const table = word === exact ? exactGrades : prefixGrades;
+      for (const piece of this.#index.piecesWith(word)) {
+        const grade = table[this.#index.partOf(piece)] as number;
+        if (grade === 0) continue;
+        if (grades[piece] === 0) graded.push(piece);
+        if (grade > (grades[piece] as number)) grades[piece] = grade;
+      }
+    }
+    return graded;
   }
 }
 
+/** Grades by the part that a piece is from. Facts are not searched by `q`: "name, description or tag text". */
 function gradesOf(grade: { name: number; tags: number; short: number; description: number }): Uint8Array {
-  return Uint8Array.from({ length: 32 }, (_, found) => {
-    if (found & inName) return grade.name;
-    if (found & inTags) return grade.tags;
-    if (found & inShort) return grade.short;
-    return found & inDescription ? grade.description : 0;
+  return Uint8Array.from({ length: 32 }, (_, parts) => {
+    if (parts & inName) return grade.name;
+    if (parts & inTags) return grade.tags;
+    if (parts & inShort) return grade.short;
+    return parts & inDescription ? grade.description : 0;
   });
 }

@@ -82,17 +82,8 @@ export function presetOf(key: string): StackPreset {
 const siteBuilders = ['wordpress', 'astro'];
 const publicDomains = ['billing', 'e-commerce', 'booking', 'crm', 'support', 'learning', 'content', 'media'];
 
-const fitting = new Map<string, StackPreset[]>();
-
 /** The presets for a generated product of this type and domain. */
 export function presetsFor(type: ProductType, domainSlug: string): readonly StackPreset[] {
-  const key = `${type} ${domainSlug}`;
-  const known = fitting.get(key);
-  if (known) return known;
   const isPublic = publicDomains.includes(domainSlug);
-  const presets = stackPresets.filter(
-    (each) => each.types.includes(type) && (isPublic || !siteBuilders.includes(each.key)),
-  );
-  fitting.set(key, presets);
-  return presets;
+  return stackPresets.filter((each) => each.types.includes(type) && (isPublic || !siteBuilders.includes(each.key)));
 }

@@ -1,0 +1,38 @@
+/** The kinds of products, each made once: a text which many products share is one string, and the text index knows it at once. */
+import type { ProductType } from './entry';
+import type { Kind } from './plan';
+import { openingOf, summariesOf } from './prose';
+import type { Theme } from './vocabulary/domains';
+import { type StackPreset, presetsFor } from './vocabulary/stacks';
+
+const kinds = new Map<Theme, Map<ProductType, readonly Kind[]>>();
+
+/** The kinds for generated products of this theme and type. */
+export function kindsOf(theme: Theme, type: ProductType): readonly Kind[] {
+  const ofTheme = kinds.get(theme) ?? new Map<ProductType, readonly Kind[]>();
+  kinds.set(theme, ofTheme);
+  let found = ofTheme.get(type);
+  if (!found) {
+    found = presetsFor(type, theme.domain.slug).map((preset) => kindOf(theme, type, preset));
+    ofTheme.set(type, found);
+  }
+  return found;
+}
+
+export function kindOf(theme: Theme, type: ProductType, preset: StackPreset): Kind {
+  const { concept, domain } = theme;
+  const languages = [...preset.languages];
+  const frameworks = [...preset.frameworks];
+  const builtOn = [...frameworks, ...languages];
+  const base = builtOn[0] ?? 'plain';
+  return {
+    theme,
+    type,
+    preset,
+    languages,
+    frameworks,
+    tags: [...new Set([...concept.tags, domain.slug, ...builtOn.map((word) => word.toLowerCase())])],
+    summaries: summariesOf(concept, type, base),
+    opening: openingOf(concept, type, base),
+  };
+}
