@@ -80,7 +80,7 @@ describe('style sheets', () => {
       'at-rule property: firefox',
       // Blur stays, as in every browser whose person has not asked for less.
       'feature prefers-reduced-transparency: firefox, safari',
-      // `rows` decides instead.
+      // `TextArea` grows by itself instead.
       'property field-sizing: firefox, safari',
       // Forced colours are Windows', which has no Safari.
       'property forced-color-adjust: safari',
