@@ -1,4 +1,5 @@
 /** The oldest browsers that the console is for, as package.json states them, and what MDN's data says they lack. */
+// As a module, which reads the data itself: Node 20 warns of JSON imported from a package.
 import bcd from '@mdn/browser-compat-data/forLegacyNode';
 import type { BrowserName, CompatStatement, Identifier } from '@mdn/browser-compat-data/types';
 import packageJson from '../../package.json' with { type: 'json' };

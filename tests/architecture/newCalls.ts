@@ -7,6 +7,18 @@ import type { FileSystem } from 'typescript/unstable/fs';
 import { API, type Symbol } from 'typescript/unstable/sync';
 import { bcd, lacking } from './floor';
 
+const { builtins = {} } = bcd.javascript;
+const scopes = [bcd.api, builtins, builtins['Intl'] ?? {}];
+
+/** The names of everything too new, globals and members: only these are looked up. */
+const suspects = new Set(
+  scopes
+    .flatMap((scope) => Object.entries<Identifier>(scope))
+    .flatMap(([name, entry]) => [[name, entry] as const, ...Object.entries<Identifier>(entry)])
+    .filter(([, entry]) => lacking(entry).length > 0)
+    .map(([name]) => name.replace(/_static$/, '')),
+);
+
 /** Something that is too new, with the browsers that lack it and the files that name it. */
 export interface TooNew {
   name: string;
@@ -39,10 +51,11 @@ export function newCalls(config: string, fs?: FileSystem): TooNew[] {
   }
 }
 
+/** The identifiers that may name something too new. */
 function identifiersIn(node: Node): Node[] {
   const found: Node[] = [];
   const visit = (child: Node) => {
-    if (isIdentifier(child)) found.push(child);
+    if (isIdentifier(child) && suspects.has(child.text)) found.push(child);
     child.forEachChild(visit);
   };
   visit(node);
@@ -65,9 +78,6 @@ function ownerOf(symbol: Symbol): string | undefined {
   while (node && !isVariableDeclaration(node)) node = node.parent as Node | undefined;
   return node && isVariableDeclaration(node) && isIdentifier(node.name) ? node.name.text : undefined;
 }
-
-const { builtins = {} } = bcd.javascript;
-const scopes = [bcd.api, builtins, builtins['Intl'] ?? {}];
 
 /**
  * What MDN's data has of a member or global. It knows no mixins of interfaces: for a member of one, and for a global function,

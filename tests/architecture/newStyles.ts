@@ -9,7 +9,7 @@ const functions = [types, types['color'], types['gradient']];
 /** Lines such as `property field-sizing: firefox, safari`. */
 export function newStyles(css: string): string[] {
   const found = new Set<string>();
-  walk(parse(css), {
+  walk(parse(css, { parseCustomProperty: true }), {
     enter(this: WalkContext, node: CssNode) {
       // What stands inside is used only where it is supported.
       if (node.type === 'Atrule' && node.name === 'supports') return walk.skip;
