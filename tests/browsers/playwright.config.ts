@@ -18,7 +18,8 @@ export default defineConfig<object, WorkerFixtures>({
   forbidOnly: true,
   workers: 2,
   timeout: TEST_MS,
-  expect: { timeout: STEP_MS, toPass: { timeout: STEP_MS } },
+  // WebKit starts anew for each test and draws without a GPU.
+  expect: { timeout: 2 * STEP_MS, toPass: { timeout: 2 * STEP_MS } },
   reporter: [['list'], ['./support/tally.ts'], ['json', { outputFile: `${root}/reports/browsers.json` }]],
   use: { baseURL: chromium.use?.baseURL },
   webServer: [chromium.webServer ?? []].flat().map((server) => ({ ...server, cwd: root })),
