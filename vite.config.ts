@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import packageJson from './package.json' with { type: 'json' };
 import { finishFiles } from './scripts/vite/finishFiles.ts';
 import { hostHeaders } from './scripts/vite/hostHeaders.ts';
 import { pageHead } from './scripts/vite/pageHead.ts';
@@ -18,8 +19,8 @@ export default defineConfig({
     '__CONNECTION__.transport': JSON.stringify(connection.transport),
   },
   build: {
-    // The oldest browsers that the console is for; public/boot.js checks, and README.md names them.
-    target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'],
+    // The oldest browsers that the console is for, such as `chrome123`.
+    target: packageJson.browserslist.map((browser) => browser.replace(' ', '')),
     manifest: true,
     modulePreload: { polyfill: false },
     // The content security policy allows no data: URLs.

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import chromium from '../../playwright.config';
+import { STEP_MS, TEST_MS } from '../limits';
 import type { WorkerFixtures } from './support/fixtures';
 import { type Engine, browsers } from './support/installed';
 
@@ -16,8 +17,9 @@ export default defineConfig<object, WorkerFixtures>({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  timeout: 120_000,
-  expect: { timeout: 20_000, toPass: { timeout: 20_000 } },
+  timeout: TEST_MS,
+  // WebKit starts anew for each test and draws without a GPU.
+  expect: { timeout: 2 * STEP_MS, toPass: { timeout: 2 * STEP_MS } },
   reporter: [['list'], ['./support/tally.ts'], ['json', { outputFile: `${root}/reports/browsers.json` }]],
   use: { baseURL: chromium.use?.baseURL },
   webServer: [chromium.webServer ?? []].flat().map((server) => ({ ...server, cwd: root })),

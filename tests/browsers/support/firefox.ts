@@ -1,5 +1,5 @@
 /** Firefox over WebDriver BiDi, which it supports natively: https://w3c.github.io/webdriver-bidi/. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
@@ -32,6 +32,12 @@ type Send = <Result>(method: string, params: Readonly<Record<string, unknown>>) 
 /** Starts a headless Firefox with its own profile. */
 export async function startFirefox(program: string): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), 'console-firefox-'));
+  // What a test downloads goes with the profile.
+  const settings = { 'browser.download.folderList': 2, 'browser.download.dir': profile };
+  const lines = Object.entries(settings).map(
+    (setting) => `user_pref(${setting.map((part) => JSON.stringify(part)).join()});`,
+  );
+  await writeFile(join(profile, 'user.js'), lines.join('\n'));
   const child = start(
     program,
     ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0', 'about:blank'],

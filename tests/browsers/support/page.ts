@@ -4,6 +4,7 @@ import type { queries } from '@testing-library/dom';
 /** One step of a path to an element, searched within the result of the previous step. */
 export interface Sought {
   role?: string;
+  label?: string;
   /** A whole name, or the source of a regular expression. */
   name?: string | { pattern: string };
   text?: string | { pattern: string };
@@ -21,6 +22,7 @@ export interface Told {
   value: string;
   description: string;
   disabled: boolean;
+  checked: boolean;
   focused: boolean;
 }
 
@@ -29,6 +31,8 @@ export interface Box {
   top: number;
   width: number;
   height: number;
+  /** The height of the content, shown or not. */
+  content: number;
 }
 
 export interface PageSide {
@@ -39,6 +43,10 @@ export interface PageSide {
   point: (way: Way) => Point | string;
   /** What hides each matching element, wholly or in part. */
   hidden: (way: Way) => string[];
+  /** By how many pixels the page is wider than its window. */
+  overflow: () => number;
+  /** How light the page's background is, from 0 to 1. */
+  lightness: () => number;
   noise: () => string[];
 }
 
@@ -62,10 +70,11 @@ export function installPageSide(): void {
   const matcher = (text: string | { pattern: string } | undefined) =>
     typeof text === 'object' ? new RegExp(text.pattern) : text;
 
-  function step(within: HTMLElement, { role, name, text }: Sought): HTMLElement[] {
-    const { queryAllByRole, queryAllByText } = globalThis.TestingLibraryDom;
+  function step(within: HTMLElement, { role, label, name, text }: Sought): HTMLElement[] {
+    const { queryAllByLabelText, queryAllByRole, queryAllByText } = globalThis.TestingLibraryDom;
     const sought = matcher(name);
     if (role !== undefined) return queryAllByRole(within, role, sought === undefined ? {} : { name: sought });
+    if (label !== undefined) return queryAllByLabelText(within, label);
     return queryAllByText(within, matcher(text) ?? '');
   }
   function all(way: Way): HTMLElement[] {
@@ -107,12 +116,14 @@ export function installPageSide(): void {
         value: element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.value : '',
         description: described.map((id) => document.getElementById(id)?.textContent ?? '').join(' '),
         disabled: element.getAttribute('aria-disabled') === 'true' || element.matches(':disabled'),
+        checked: element.matches(':checked'),
         focused: element === document.activeElement,
       };
     },
     box: (way) => {
-      const { left, top, width, height } = one(way).getBoundingClientRect();
-      return { left, top, width, height };
+      const element = one(way);
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return { left, top, width, height, content: element.scrollHeight };
     },
     point: (way) => {
       const found = all(way);
@@ -126,6 +137,14 @@ export function installPageSide(): void {
       return hit ? { x, y } : `something else is at ${x}, ${y}: ${over?.outerHTML.slice(0, 80)}`;
     },
     hidden: (way) => all(way).flatMap(hides),
+    overflow: () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    lightness: () => {
+      const canvas = document.createElement('canvas').getContext('2d')!;
+      canvas.fillStyle = getComputedStyle(document.documentElement).backgroundColor;
+      canvas.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+      return (red + green + blue) / 765;
+    },
     noise: () => noise,
   };
 }

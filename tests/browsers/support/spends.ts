@@ -9,8 +9,8 @@ export async function reviewPrep(tab: Tab): Promise<Part> {
 }
 
 /** From the Run screen; the seeded Pack costs at most 51 Points. */
-export async function reviewRun(tab: Tab): Promise<Part> {
-  await tab.role('textbox', 'Prompt').type('Draft a reply.');
+export async function reviewRun(tab: Tab, prompt = 'Draft a reply.'): Promise<Part> {
+  await tab.role('textbox', 'Prompt').type(prompt);
   await tab.role('button', 'Get quote').press();
   await tab.role('button', 'Review run').press();
   return tab.role('dialog', 'Confirm run');

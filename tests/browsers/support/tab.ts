@@ -85,9 +85,34 @@ export class Part {
     await this.#tab.driver.perform([{ type: 'pointer', id: 'mouse', actions }]);
   }
 
+  /** Presses it as soon as it is there, and lets go only after something else has happened. */
+  async pressWhile(happens: () => Promise<void>): Promise<void> {
+    let at: Point | string = '';
+    await until(`${this.#name} is there`, async () => {
+      at = await this.#tab.ask('point', this.#way);
+      return typeof at === 'object';
+    });
+    const { x, y } = at as unknown as Point;
+    const mouse = (...actions: Step[]) => this.#tab.driver.perform([{ type: 'pointer', id: 'mouse', actions }]);
+    await mouse({ type: 'pointerMove', x, y }, { type: 'pointerDown', button: 0 });
+    await happens();
+    await mouse({ type: 'pointerUp', button: 0 });
+  }
+
   async isEnabled(): Promise<void> {
     await this.appears();
     await until(`${this.#name} is enabled`, async () => !(await this.tell()).disabled);
+  }
+
+  async isChecked(): Promise<void> {
+    await until(`${this.#name} is checked`, async () => (await this.tell()).checked);
+  }
+
+  /** Waits until its text contains this. */
+  async says(text: string | RegExp): Promise<void> {
+    const matching = typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text);
+    await this.appears();
+    await expect.poll(async () => (await this.tell()).text, `text of ${this.#name}`).toEqual(matching);
   }
 
   async isFocused(): Promise<void> {
@@ -104,11 +129,13 @@ export class Part {
   /** The point to press, once the element has stopped moving. */
   async #point(): Promise<Point> {
     let last: Point | string = '';
-    await until(`${this.#name} can be pressed`, async () => {
+    const state = async () => {
       const before = JSON.stringify(last);
       last = await this.#tab.ask('point', this.#way);
-      return typeof last === 'object' && before === JSON.stringify(last);
-    });
+      if (typeof last === 'string') return last;
+      return before === JSON.stringify(last) ? 'ready' : 'moving';
+    };
+    await expect.poll(state, { message: `${this.#name} can be pressed`, intervals: [50] }).toBe('ready');
     return last as unknown as Point;
   }
 
@@ -118,8 +145,8 @@ export class Part {
 
   get #name(): string {
     return this.#way
-      .map(({ role, name, text }) =>
-        [role, name ?? text]
+      .map(({ role, label, name, text }) =>
+        [role, label ?? name ?? text]
           .filter(Boolean)
           .map((part) => JSON.stringify(part))
           .join(' '),
@@ -140,6 +167,11 @@ export class Tab {
 
   role(role: string, name?: string | RegExp): Part {
     return new Part(this, []).role(role, name);
+  }
+
+  /** The field with this label: one for secrets has no role. */
+  label(label: string): Part {
+    return new Part(this, [{ label }]);
   }
 
   text(text: string | RegExp): Part {
@@ -166,6 +198,17 @@ export class Tab {
   /** The tab's current path and query. */
   async path(): Promise<string> {
     return this.driver.call(`() => location.pathname + location.search`, '');
+  }
+
+  /** Waits until the tab's path and query are these. */
+  async isAt(path: string | RegExp): Promise<void> {
+    await expect.poll(() => this.path(), 'the address').toMatch(path);
+  }
+
+  /** Checks that the screen, made as narrow as a phone, does not scroll sideways. */
+  async fitsPhone(): Promise<void> {
+    await this.driver.resize(390, 700);
+    await expect.poll(() => this.ask('overflow'), 'pixels beyond a phone').toBeLessThanOrEqual(0);
   }
 
   /** Presses keys in turn: characters, or names such as `ArrowDown`. */

@@ -1,4 +1,7 @@
 /** WebKitGTK over classic WebDriver, through WebKitWebDriver: https://www.w3.org/TR/webdriver2/. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { end, freePort, lineOf, programNamed, start } from './children';
 import type { Browser, Driver } from './driver';
@@ -9,11 +12,15 @@ type Command = <Result>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: 
 /** Starts a virtual display if there is none. */
 export async function startWebKit(program: string): Promise<Browser> {
   const display = process.env['DISPLAY'] ? undefined : startDisplay();
-  const env = { ...process.env, ...(display && { DISPLAY: await display.name }) };
+  const folder = await mkdtemp(join(tmpdir(), 'console-webkit-'));
+  // Where downloads are saved.
+  await writeFile(join(folder, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${folder}"`);
+  const env = { ...process.env, XDG_CONFIG_HOME: folder, ...(display && { DISPLAY: await display.name }) };
   return {
     open: () => openWindow(program, env),
     close: async () => {
       if (display) await end(display.child);
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

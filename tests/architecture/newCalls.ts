@@ -1,0 +1,99 @@
+/** Which parts of the browser's API a program uses that the oldest browsers lack, found by their types. */
+import { dirname, relative } from 'node:path';
+import type { Identifier } from '@mdn/browser-compat-data/types';
+import type { Node } from 'typescript/unstable/ast';
+import { isIdentifier, isVariableDeclaration } from 'typescript/unstable/ast/is';
+import type { FileSystem } from 'typescript/unstable/fs';
+import { API, type Symbol } from 'typescript/unstable/sync';
+import { bcd, lacking } from './floor';
+
+const { builtins = {} } = bcd.javascript;
+const scopes = [bcd.api, builtins, builtins['Intl'] ?? {}];
+
+/** The names of everything too new, globals and members: only these are looked up. */
+const suspects = new Set(
+  scopes
+    .flatMap((scope) => Object.entries<Identifier>(scope))
+    .flatMap(([name, entry]) => [[name, entry] as const, ...Object.entries<Identifier>(entry)])
+    .filter(([, entry]) => lacking(entry).length > 0)
+    .map(([name]) => name.replace(/_static$/, '')),
+);
+
+/** Something that is too new, with the browsers that lack it and the files that name it. */
+export interface TooNew {
+  name: string;
+  lacking: string;
+  files: string[];
+}
+
+/** @param config the absolute path of a tsconfig.json. @param fs read in place of the disk, where it has the file */
+export function newCalls(config: string, fs?: FileSystem): TooNew[] {
+  const api = new API(fs ? { fs } : {});
+  try {
+    const [project] = api.updateSnapshot({ openProjects: [config] }).getProjects();
+    if (!project) throw new Error(`${config} is no project`);
+    const { program, checker } = project;
+    const found = new Map<Symbol, TooNew>();
+    for (const path of program.getSourceFileNames()) {
+      const file = program.getSourceFile(path);
+      if (!file || program.isSourceFileDefaultLibrary(file) || path.includes('/node_modules/')) continue;
+      const symbols = checker.getSymbolAtLocation(identifiersIn(file));
+      for (const symbol of new Set(symbols)) {
+        if (!symbol || !isBuiltIn(symbol)) continue;
+        const use = found.get(symbol) ?? { ...described(symbol), files: [] };
+        use.files.push(relative(dirname(config), path));
+        found.set(symbol, use);
+      }
+    }
+    return [...found.values()].filter((use) => use.lacking !== '');
+  } finally {
+    api.close();
+  }
+}
+
+/** The identifiers that may name something too new. */
+function identifiersIn(node: Node): Node[] {
+  const found: Node[] = [];
+  const visit = (child: Node) => {
+    if (isIdentifier(child) && suspects.has(child.text)) found.push(child);
+    child.forEachChild(visit);
+  };
+  visit(node);
+  return found;
+}
+
+const isBuiltIn = ({ declarations }: Symbol) => declarations.some(({ path }) => /\/lib\.[\w.]+\.d\.ts$/.test(path));
+
+function described(symbol: Symbol): Omit<TooNew, 'files'> {
+  const owner = ownerOf(symbol);
+  return { name: owner ? `${owner}.${symbol.name}` : symbol.name, lacking: lackingAll(entriesOf(owner, symbol.name)) };
+}
+
+/** The interface that a symbol is declared in; undefined for a global. */
+function ownerOf(symbol: Symbol): string | undefined {
+  const owner = symbol.getParent()?.name;
+  if (owner !== '__type') return owner?.replace(/^Readonly|Constructor$/, '');
+  // Statics: `declare var URL: { parse(…): … }`.
+  let node = symbol.declarations[0]?.resolve();
+  while (node && !isVariableDeclaration(node)) node = node.parent as Node | undefined;
+  return node && isVariableDeclaration(node) && isIdentifier(node.name) ? node.name.text : undefined;
+}
+
+/**
+ * What MDN's data has of a member or global. It knows no mixins of interfaces: for a member of one, and for a global function,
+ * those of that name in any interface.
+ */
+function entriesOf(owner: string | undefined, name: string): Identifier[] {
+  const inside = (parent: Identifier = {}) => [parent[name], parent[`${name}_static`]];
+  const ofOwner = scopes.flatMap((scope) => (owner ? inside(scope[owner]) : scope[name]));
+  const isKnown = ofOwner.some(Boolean) || scopes.some((scope) => owner && scope[owner]);
+  const parents = scopes.flatMap((scope) => Object.values<Identifier>(scope));
+  const entries = isKnown ? ofOwner : parents.flatMap((parent) => inside(parent));
+  return entries.filter((entry) => entry?.__compat !== undefined) as Identifier[];
+}
+
+/** The browsers that lack all of them; of something that the data does not know, none. */
+function lackingAll(entries: readonly Identifier[]): string {
+  const [first = [], ...others] = entries.map((entry) => lacking(entry));
+  return first.filter((browser) => others.every((browsers) => browsers.includes(browser))).join(', ');
+}

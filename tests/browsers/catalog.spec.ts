@@ -1,0 +1,67 @@
+/** From a token to a product's file. */
+import { answerTo } from '../e2e/support/catalog';
+import { tokenOf } from '../e2e/support/sandbox';
+import { expect, test } from './support/fixtures';
+
+const probe = 'GET /api/auth/api-token-status';
+const downloadRoute = 'GET /api/install/products/:id/download';
+const filtersRoute = 'GET /api/catalog/filters';
+
+test('a token typed by hand connects, and one click does in a world of its own', async ({ tab, sandbox, world }) => {
+  await tab.go('/connect');
+  await tab.role('heading', 'Connect').appears();
+  await tab.label('API token').type(tokenOf('seller', world));
+  await tab.role('button', 'Connect').press();
+  await tab.role('heading', 'Token').appears();
+  await tab.isAt(/^\/$/);
+  await tab.go(`/connect?world=${world}`);
+  await tab.fitsPhone();
+  await tab.role('button', 'Use buyer token').press();
+  await tab.role('heading', 'Token').appears();
+  await tab.fitsPhone();
+  expect(await sandbox.requests(probe)).toMatchObject([{ account: 'seller' }, { account: 'buyer' }]);
+});
+
+test('the catalog is searched and filtered, and leads to a product', async ({ tab, sandbox, openAs }) => {
+  const found = await answerTo(sandbox, 'q=invoice&type=template');
+  const [first] = found.products;
+  await openAs('seller', '/catalog');
+  await tab.role('searchbox', 'Search catalog').type('invoice');
+  await tab.role('radio', /^Template/).press();
+  await tab.isAt(/^\/catalog\?(?=.*q=invoice)(?=.*type=template)/);
+  const products = tab.role('list', 'Products');
+  await expect.poll(() => products.role('listitem').count()).toBe(found.products.length);
+  await products.role('link', first!.name).appears();
+  await tab.fitsPhone();
+  await products.role('link', first!.name).press();
+  await tab.role('heading', first!.name).appears();
+  await tab.isAt(`/catalog/${first!.slug}`);
+  await tab.fitsPhone();
+});
+
+test('a file is downloaded and its SHA-256 is the one promised', async ({ tab, openAs }) => {
+  await openAs('buyer', '/catalog/invoice-studio');
+  await tab.role('button', 'Get download link').press();
+  const panel = tab.role('region', 'Download');
+  await tab.fitsPhone();
+  await panel.role('button', 'Download').press();
+  await panel.role('button', 'Download again').appears();
+  await panel.says('Saved; the SHA-256 matches');
+});
+
+test('a press on Get download link is not lost, made at once and let go after the screen has changed', async ({
+  tab,
+  sandbox,
+  openAs,
+}) => {
+  // Its answer names the categories, and the screen is drawn anew.
+  await sandbox.fault({ route: filtersRoute, hold: true });
+  await openAs('buyer', '/catalog/invoice-studio');
+  await tab.role('button', 'Get download link').pressWhile(async () => {
+    expect(await tab.role('link', 'Billing and invoicing').count()).toBe(0);
+    await sandbox.release();
+    await tab.role('link', 'Billing and invoicing').appears();
+  });
+  await tab.role('region', 'Download').role('button', 'Download').appears();
+  expect(await sandbox.requests(downloadRoute)).toHaveLength(1);
+});
