@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchLighthouse } from '../tests/bench/lighthouse.mjs';
-import { buildServed, load } from './served.mjs';
+import { buildServed, load, root } from './served.mjs';
 
 const { values: options } = parseArgs({
   options: { only: { type: 'string' }, against: { type: 'string' }, turns: { type: 'string', default: '3' } },
@@ -36,27 +36,28 @@ const { benchWorlds } = await load('tests/bench/worlds.ts');
 const { benchHour } = await load('tests/bench/hour.ts');
 const { paired } = await load('tests/bench/paired.ts');
 
-/** Each measures a served console, but for the last three, which measure the sandbox of this checkout alone. */
+/** Each measures a served console, but for the last three, which start the sandbox of its checkout alone. */
 const groups = {
-  Screens: (url) => benchBrowser(url, chromium),
-  'At size and over time': (url) => benchSize(url, chromium),
-  Palette: (url) => benchPalette(url, chromium),
-  Activity: (url) => benchActivity(url, chromium),
-  Runs: (url) => benchRuns(url, chromium),
-  'Hostile text': (url) => benchHostile(url, chromium),
-  Lighthouse: (url) => benchLighthouse(url, chromium),
-  ...(options.against === undefined && { Sandbox: benchCatalog, Worlds: benchWorlds }),
-  ...(options.against === undefined && minutes !== undefined && { Hour: () => benchHour(Number(minutes)) }),
+  Screens: ({ url }) => benchBrowser(url, chromium),
+  'At size and over time': ({ url }) => benchSize(url, chromium),
+  Palette: ({ url }) => benchPalette(url, chromium),
+  Activity: ({ url }) => benchActivity(url, chromium),
+  Runs: ({ url }) => benchRuns(url, chromium),
+  'Hostile text': ({ url }) => benchHostile(url, chromium),
+  Lighthouse: ({ url }) => benchLighthouse(url, chromium),
+  Sandbox: ({ root: of }) => benchCatalog(of),
+  Worlds: ({ root: of }) => benchWorlds(of),
+  ...(minutes !== undefined && { Hour: ({ root: of }) => benchHour(of, Number(minutes)) }),
 };
 
-const served = await serveConsole({ port: 0, dist });
+const served = { ...(await serveConsole({ port: 0, dist })), root };
 const other = options.against === undefined ? undefined : await serveOther(resolve(options.against));
 for (const [title, run] of Object.entries(groups)) {
   if (!title.toLowerCase().includes(only)) continue;
   console.log(`\n${title}`);
   try {
-    if (other) printPaired(await inTurns(run, other.url));
-    else print(await run(served.url));
+    if (other) printPaired(await inTurns(run));
+    else print(await run(served));
   } catch (error) {
     console.log(`  not measured: ${error.message}`);
   }
@@ -80,17 +81,17 @@ function printPaired(rows) {
 }
 
 /** Measures both, now one first, now the other. */
-async function inTurns(run, otherUrl) {
+async function inTurns(run) {
   const [own, theirs] = [[], []];
   for (let turn = 0; turn < turns; turn += 1) {
-    const both = [async () => own.push(await run(served.url)), async () => theirs.push(await run(otherUrl))];
+    const both = [async () => own.push(await run(served)), async () => theirs.push(await run(other))];
     for (const measure of turn % 2 === 0 ? both : both.toReversed()) await measure();
   }
   return paired(own, theirs);
 }
 
 /** Runs `npm start` of another checkout, which builds it, on a port that is free now. */
-async function serveOther(root) {
+async function serveOther(folder) {
   const { createServer } = await import('node:net');
   const port = await new Promise((found) => {
     const probe = createServer().listen(0, () => {
@@ -99,7 +100,7 @@ async function serveOther(root) {
     });
   });
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: root,
+    cwd: folder,
     env: { ...process.env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -110,10 +111,10 @@ async function serveOther(root) {
       () => false,
     ))
   ) {
-    if (child.exitCode !== null) throw new Error(`The console in ${root} could not be started.`);
+    if (child.exitCode !== null) throw new Error(`The console in ${folder} could not be started.`);
     await new Promise((later) => setTimeout(later, 200));
   }
-  return { url, stop: () => child.kill() };
+  return { url, root: folder, stop: () => child.kill() };
 }
 
 function figure(value) {

@@ -2,14 +2,11 @@
  * The sandbox with 100,000 products, over HTTP: start-up, response times of filtered pages and of searches, pages a second,
  * memory. Starts the script of `npm run sandbox` as a child process, to measure what users run. Loopback only.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { Random } from '../../src/lib/random';
-import { resident, urlOf } from './sandboxProcess';
+import { sandboxProcess } from './sandboxProcess';
 import { type FilterValues, type Named, filteredPath, searchPath, searchTexts } from './catalogQueries';
 
 export interface Row {
@@ -26,25 +23,24 @@ const texts = 300;
 const keptTexts = 48;
 const together = 6_000;
 const lanes = 32;
-const here = fileURLToPath(new URL('../..', import.meta.url));
 const token = 'txk_sandbox_buyer_bench';
 
 /**
  * Measures once and returns the figures with their goals. `root` is the checkout to measure. Throws if the server does not
  * start or refuses a query.
  */
-export async function benchCatalog(root = here): Promise<Row[]> {
+export async function benchCatalog(root: string): Promise<Row[]> {
   const begun = performance.now();
-  const child = startServer(root);
+  const server = await sandboxProcess(root, products);
   const agent = new Agent({ keepAlive: true, maxSockets: lanes });
   try {
-    const url = await urlOf(child);
+    const { url } = server;
     const timed = async (path: string): Promise<number> => (await ask(agent, url + path)).ms;
     const read = async (path: string): Promise<unknown> => JSON.parse(textOf((await ask(agent, url + path)).bytes));
 
     await timed('/api/catalog/products?type=template&sort=newest');
     const started = performance.now() - begun;
-    const atFirst = resident(child) / 1_000_000;
+    const atFirst = server.resident() / 1_000_000;
 
     const filters = (await read('/api/catalog/filters')) as FilterValues;
     const random = new Random(0xbe, 0xc4);
@@ -98,20 +94,17 @@ export async function benchCatalog(root = here): Promise<Row[]> {
       },
       { name: `Filtered pages a second, ${lanes} connections`, goal: '≥ 1000', value: perSecond, unit: '/s' },
       { name: 'Filtered page in that crowd, p99', goal: '', value: percentile(crowded, 0.99), unit: 'ms' },
-      { name: 'Memory of the server, after that load', goal: '≤ 500', value: resident(child) / 1_000_000, unit: 'MB' },
+      {
+        name: 'Memory of the server, after that load',
+        goal: '≤ 500',
+        value: server.resident() / 1_000_000,
+        unit: 'MB',
+      },
     ];
   } finally {
     agent.destroy();
-    child.kill('SIGTERM');
+    server.stop();
   }
-}
-
-function startServer(root: string): ChildProcess {
-  return spawn(process.execPath, ['scripts/sandbox.mjs'], {
-    cwd: root,
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', SANDBOX_PRODUCTS: String(products) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
 }
 
 async function inTurn(paths: readonly string[], timed: (path: string) => Promise<number>): Promise<number[]> {

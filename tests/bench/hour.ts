@@ -27,9 +27,9 @@ interface Seen {
   slowestMs: number;
 }
 
-/** Calls it for that many minutes, from a process of its own. Throws if the server does not start. */
-export async function benchHour(minutes: number): Promise<Row[]> {
-  const server = await sandboxProcess();
+/** Calls that of the checkout `root` for so many minutes, from a process of its own. Throws if the server does not start. */
+export async function benchHour(root: string, minutes: number): Promise<Row[]> {
+  const server = await sandboxProcess(root);
   const { ask, close } = caller(server.url, 2 * clients);
   try {
     return await measured(server, ask, minutes);

@@ -5,7 +5,7 @@ import { packIds } from '../../src/sandbox/packs/seedIds';
 import { ids } from '../../src/sandbox/testSupport';
 import { wholeDraft } from '../support/packSeller';
 import { taipOf } from '../support/taip';
-import { type FilterValues, catalogPath } from './catalogQueries';
+import { type FilterValues, filteredPath, searchPath } from './catalogQueries';
 import type { Answer, Call } from './sandboxProcess';
 
 /** Longer than any run or audit, in ms of a world's clock. */
@@ -49,7 +49,8 @@ type Step = (visit: Visit) => Promise<unknown>;
 
 /** Each step with its share. */
 const shares: readonly (readonly [share: number, step: Step])[] = [
-  [40, ({ ask, random, filters }) => ask('buyer', 'GET', catalogPath(filters, random))],
+  [24, ({ ask, random, filters }) => ask('buyer', 'GET', filteredPath(filters, random))],
+  [16, ({ ask, random, filters }) => ask('buyer', 'GET', searchPath(typed(filters, random)))],
   [8, product],
   [4, ({ ask }) => ask('buyer', 'POST', '/api/catalog/smart-search', { body: { query: 'invoices for a small team' } })],
   [5, ({ ask }) => ask('buyer', 'GET', '/api/orders/purchases')],
@@ -76,8 +77,14 @@ export async function step(visit: Visit): Promise<void> {
   await chosen(visit);
 }
 
+/** The beginning of a word that products have. */
+function typed({ categories }: FilterValues, random: Random): string {
+  const { value } = random.pick(categories);
+  return value.slice(0, random.between(1, value.length));
+}
+
 async function product({ ask, random, filters }: Visit): Promise<void> {
-  const { products = [] } = partsOf(await ask('buyer', 'GET', catalogPath(filters, random)));
+  const { products = [] } = partsOf(await ask('buyer', 'GET', filteredPath(filters, random)));
   if (products.length === 0) return;
   const { slug, id } = random.pick(products);
   await ask('buyer', 'GET', `/api/catalog/products/${slug}`);

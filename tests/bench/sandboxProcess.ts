@@ -2,11 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
-import { fileURLToPath } from 'node:url';
 
 const startLimitMs = 60_000;
 const memoryLimitMs = 30_000;
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Answers each message with what is in use after everything unused is gone. */
 const meter = `data:text/javascript,${encodeURIComponent(`
@@ -26,11 +24,16 @@ export interface SandboxProcess {
   stop: () => void;
 }
 
-/** Starts it on a free port. Rejects if it does not start. */
-export async function sandboxProcess(): Promise<SandboxProcess> {
+/** Starts that of a checkout on a free port, with so many catalog products if told. Rejects if it does not start. */
+export async function sandboxProcess(root: string, products?: number): Promise<SandboxProcess> {
   const child = spawn(process.execPath, ['--expose-gc', '--import', meter, 'scripts/sandbox.mjs'], {
     cwd: root,
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1' },
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      ...(products !== undefined && { SANDBOX_PRODUCTS: String(products) }),
+    },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   return {
@@ -42,7 +45,7 @@ export async function sandboxProcess(): Promise<SandboxProcess> {
 }
 
 /** Waits for the URL that the server prints when it is ready. */
-export function urlOf(child: ChildProcess): Promise<string> {
+function urlOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     const limit = setTimeout(() => reject(new Error(`No server after ${startLimitMs} ms`)), startLimitMs);
     let printed = '';
@@ -68,8 +71,7 @@ function inUse(child: ChildProcess): Promise<number> {
   });
 }
 
-/** Bytes that the system counts for a process; NaN on systems without `/proc`. */
-export function resident(child: ChildProcess): number {
+function resident(child: ChildProcess): number {
   const status = `/proc/${child.pid}/status`;
   if (!existsSync(status)) return Number.NaN;
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(status, 'utf8'))?.[1]) * 1_024;

@@ -8,9 +8,9 @@ const lanes = 32;
 /** Stories told before anything is measured, by as many worlds over and over: they load and grow what all worlds share. */
 const warmUp = { worlds: 20, rounds: 20 };
 
-/** Measures once. Throws if the server does not start or refuses a request. */
-export async function benchWorlds(): Promise<Row[]> {
-  const server = await sandboxProcess();
+/** Measures the sandbox of the checkout `root` once. Throws if the server does not start or refuses a request. */
+export async function benchWorlds(root: string): Promise<Row[]> {
+  const server = await sandboxProcess(root);
   const { ask, close } = caller(server.url, lanes);
   try {
     for (let round = 0; round < warmUp.rounds; round += 1) {
