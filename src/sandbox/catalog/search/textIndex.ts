@@ -131,7 +131,7 @@ export class TextIndex {
   #piecesOf(part: number): Map<string, number> {
     const parts = this.#adding.known;
     let known = parts.get(part);
-    if (!known) parts.set(part, (known = new Map()));
+    if (!known) parts.set(part, (known = new Map<string, number>()));
     return known;
   }
 
