@@ -49,8 +49,7 @@ export class Catalog {
     this.#orders = new Orders(this.total, this.#prices);
     const index = new TextIndex();
     for (let number = 0; number < this.total; number++) {
-      const other = own[number - count];
-      const product = other ? searchableForm(other) : searchableAt(number);
+      const product = number < count ? searchableAt(number) : searchableForm(own[number - count] as CatalogEntry);
       this.#numbersById.set(product.id, number);
       this.#numbersBySlug.set(product.slug, number);
       this.#facets.add(number, product);
@@ -144,8 +143,7 @@ export class Catalog {
   #entry(number: number | undefined): CatalogEntry | undefined;
   #entry(number: number | undefined): CatalogEntry | undefined {
     if (number === undefined) return undefined;
-    const own = this.#own[number - this.#count];
-    if (own) return own;
+    if (number >= this.#count) return this.#own[number - this.#count];
     const known = this.#made.get(number);
     if (known) return known;
     const entry = entryAt(number);

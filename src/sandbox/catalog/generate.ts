@@ -40,7 +40,7 @@ export function entryAt(number: number): CatalogEntry {
 }
 
 function packAt(number: number): CatalogEntry | undefined {
-  return packProducts[number - flagships.length];
+  return number < flagships.length ? undefined : packProducts[number - flagships.length];
 }
 
 /** The plan of a product that is not a hand-written Pack, and the randomness from which it is completed. */
