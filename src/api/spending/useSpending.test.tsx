@@ -1,4 +1,4 @@
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeTab, openTab } from '../../../tests/support/tab';
 import { lost, quiet, terms } from '../../../tests/support/spendingBrowser';
@@ -26,16 +26,23 @@ const openScreen = (first = { productId: 'p', by: 'first' }) =>
   );
 type Screen = ReturnType<typeof openScreen>;
 
-const review = ({ result }: Screen) =>
-  act(async () => {
-    result.current.session.quoted('quote');
-    result.current.session.review(terms);
+const phase = ({ result }: Screen) => result.current.flow.phase;
+/** Both ends depend on what the tab finds in its storage, which takes as long as it takes. */
+const review = async (screen: Screen) => {
+  act(() => {
+    const { session } = screen.result.current;
+    session.quoted('quote');
+    session.review(terms);
   });
-const press = ({ result }: Screen) =>
-  act(async () => {
-    const { flow, session } = result.current;
+  await waitFor(() => expect(phase(screen)).toBe('reviewing'));
+};
+const press = async (screen: Screen) => {
+  act(() => {
+    const { flow, session } = screen.result.current;
     if ('consent' in flow) session.confirm(flow.consent.id);
   });
+  await waitFor(() => expect(phase(screen)).not.toMatch(/reviewing|sending/));
+};
 
 beforeEach(() => {
   openTab();
@@ -51,7 +58,7 @@ test('renders every change, from the quote to the end', async () => {
   expect(screen.result.current.flow).toMatchObject({ phase: 'reviewing', quote: 'quote', consent: terms });
   await press(screen);
   expect(screen.result.current.flow.phase).toBe('settled');
-  expect(screen.result.current.attempts).toMatchObject([{ end: 'settled', points: 900 }]);
+  await waitFor(() => expect(screen.result.current.attempts).toMatchObject([{ end: 'settled', points: 900 }]));
 });
 
 test('notifies the screen as it is now, not as it was when the session began', async () => {
@@ -59,7 +66,7 @@ test('notifies the screen as it is now, not as it was when the session began', a
   await review(screen);
   screen.rerender({ productId: 'p', by: 'second' });
   await press(screen);
-  expect(settled.mock.calls).toEqual([['second']]);
+  await waitFor(() => expect(settled.mock.calls).toEqual([['second']]));
 });
 
 test('another subject is another session: no consent and no lock carries over', async () => {
@@ -67,7 +74,7 @@ test('another subject is another session: no consent and no lock carries over', 
   const screen = openScreen();
   await review(screen);
   await press(screen);
-  expect(screen.result.current.open?.end).toBe('unknown');
+  await waitFor(() => expect(screen.result.current.open?.end).toBe('unknown'));
   screen.rerender({ productId: 'q', by: 'first' });
   expect(screen.result.current).toMatchObject({ flow: { phase: 'idle' }, open: undefined, attempts: [] });
   await review(screen);
