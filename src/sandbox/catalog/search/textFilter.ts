@@ -14,6 +14,9 @@ export interface TextMatch {
 
 /** Number of cached matches: paging and narrowing down ask for the same text again and again. */
 const kept = 48;
+/** Terms up to this length match so many products that their grades are kept: few are ever typed. */
+const shortTerm = 2;
+const keptShortTerms = 64;
 const wholeNameBonus = 8;
 
 /** Marks the grade of a word that is a whole word of the name. */
@@ -26,6 +29,7 @@ const prefixGrades = gradesOf({ name: 12, tags: 7, short: 4, description: 1 });
 export class TextFilter {
   readonly #index: TextIndex;
   readonly #size: number;
+  readonly #short = new Map<string, Uint8Array>();
   readonly #recent = new Map<string, TextMatch>();
   readonly #best: Uint8Array;
   readonly #pieceGrades: Uint8Array;
@@ -100,9 +104,18 @@ export class TextFilter {
     }
   }
 
-  /** The best grade of one term in each product. Reused by the next term. */
+  /** The best grade of one term in each product. Not to be kept: it may be reused by the next term. */
   #gradesOfTerm(term: string): Uint8Array {
-    const best = this.#best.fill(0);
+    const known = this.#short.get(term);
+    if (known) return known;
+    if (term.length > shortTerm || this.#short.size === keptShortTerms) return this.#grade(term, this.#best.fill(0));
+    const grades = this.#grade(term, new Uint8Array(this.#size));
+    this.#short.set(term, grades);
+    return grades;
+  }
+
+  /** Stores the best grade of one term in `best`. */
+  #grade(term: string, best: Uint8Array): Uint8Array {
     for (const piece of this.#gradePieces(term)) {
       const grade = this.#pieceGrades[piece] as number;
       const products = this.#index.productsWith(piece);
