@@ -41,6 +41,8 @@ export class TextFilter {
     this.#best = new Uint8Array(size);
     this.#pieceGrades = new Uint8Array(index.size);
     this.#namesHit = new Uint8Array(size);
+    // Every search begins with a letter; and the first search must not be the one that has the code compiled.
+    for (const letter of 'abcdefghijklmnopqrstuvwxyz') this.#gradesOfTerm(letter);
   }
 
   /**
