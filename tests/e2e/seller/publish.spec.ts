@@ -9,6 +9,7 @@ import { ownProductPath } from '../support/products';
 import { confirm, endRun, fillPrompt, waiting } from '../support/run';
 import type { Sandbox } from '../support/sandbox';
 import { alert, expectAccessible, expectScreen } from '../support/screen';
+import { choose } from '../support/versions';
 
 /** A Pack of the seed that is ready for its audit. */
 const pack = ownProductPath('8');
@@ -101,10 +102,7 @@ async function fillListing(page: Page): Promise<void> {
 async function upload(page: Page, version: string): Promise<void> {
   const buffer = Buffer.from(taipOf({ name: 'Night Mail Triage', version }));
   await page.getByRole('textbox', { name: 'Version' }).fill(version);
-  await page
-    .getByRole('region', { name: 'Artifact' })
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'night.taip', mimeType: 'application/zip', buffer });
+  await choose(page, { name: 'night.taip', mimeType: 'application/zip', buffer });
   await button(page, `Commit version ${version}`).click();
   await expect(page.getByRole('region', { name: 'History' })).toContainText(version);
   await page

@@ -13,6 +13,7 @@ import {
   artifact,
   askRoute,
   choose,
+  chooser,
   chooseImages,
   clausesPath,
   commit,
@@ -47,7 +48,7 @@ test('the first version of a draft: checked when chosen, sent once, and compared
     [[{ ...file, name: 'clauses.zip' }], 'clauses.zip is not a .taip file.'],
     [[{ ...file, buffer: Buffer.alloc(0) }], 'clauses.taip is empty.'],
   ] as const) {
-    await choose(page, ...files);
+    await chooser(page).setInputFiles([...files]);
     await expect(artifact(page).getByText(why)).toBeVisible();
   }
   const dropped = await page.evaluateHandle(

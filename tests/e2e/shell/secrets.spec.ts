@@ -3,13 +3,12 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { sampledScreens } from '../../screens';
-import { taipOf } from '../../support/taip';
 import { expect, test } from '../support/fixtures';
 import { Ear, filesOf, formsOf, leaksIn } from '../support/leaks';
-import { clauses } from '../support/packs';
 import { checkoutKit, checkoutKitPath, ownProductPath } from '../support/products';
 import { expectScreen, follow, forgetToken, wire } from '../support/screen';
 import { goTo } from '../support/screens';
+import { choose, taip } from '../support/versions';
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
@@ -133,11 +132,7 @@ test('after an upload, the signed form of the storage is nowhere, and the token 
   await goTo(page, { path: `${ownProductPath('8')}/versions`, h1: 'Versions' });
   await sandbox.fault({ route: 'POST /__storage/:world', status: 503 });
   const minted = page.waitForResponse(/upload-url$/);
-  const buffer = Buffer.from(taipOf({ name: clauses.name, version: '0.2.1' }));
-  await page
-    .getByRole('region', { name: 'Artifact' })
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'clauses.taip', mimeType: 'application/zip', buffer });
+  await choose(page, taip('0.2.1'));
   await page.getByRole('button', { name: 'Commit version 0.2.1' }).click();
   await expect(page.getByText('The storage failed.')).toBeVisible();
   const { url, fields } = (await (await minted).json()) as { url: string; fields: Record<string, string> };

@@ -1,6 +1,6 @@
 /** The Versions screen of an own Pack: its parts, the files it is given, and the product behind it. */
 import { createHash } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 import { taipOf } from '../../support/taip';
 import { clauses } from './packs';
 import { ownProductPath } from './products';
@@ -34,8 +34,14 @@ export const version = (page: Page) => page.getByRole('textbox', { name: 'Versio
 export const history = (page: Page) => page.getByRole('region', { name: 'History' }).getByRole('table');
 export const commit = (page: Page, what: string) =>
   page.getByRole('button', { name: `Commit version ${what}`, exact: true });
-export const choose = (page: Page, ...files: ReturnType<typeof taip>[]) =>
-  artifact(page).locator('input[type=file]').setInputFiles(files);
+export const chooser = (page: Page) => artifact(page).locator('input[type=file]');
+/** Chooses a file, and waits for what it declares: that comes in above the button, which a press would miss. */
+export async function choose(page: Page, file: ReturnType<typeof taip>): Promise<void> {
+  await chooser(page).setInputFiles(file);
+  const declared = panel(page).getByRole('region', { name: 'What this file declares' }).first();
+  await expect(declared).toBeVisible();
+  await expect(declared.getByRole('progressbar')).toHaveCount(0);
+}
 export const chooseImages = (page: Page, ...files: ReturnType<typeof image>[]) =>
   page.getByRole('region', { name: 'New images' }).locator('input[type=file]').setInputFiles(files);
 
