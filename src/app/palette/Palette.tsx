@@ -23,8 +23,8 @@ import { useCopyGroup } from './useCopyGroup';
 import { useSandboxGroup } from './useSandboxGroup';
 import { useLists } from './useLists';
 
-/** Entries that fill the list. */
-const IN_VIEW = 14;
+/** Entries that fill the list, with their headings. */
+const IN_VIEW = 10;
 
 const close = () => opened.set(undefined);
 const namesOf = (groups: readonly Group[]): ReadonlySet<string> =>
@@ -109,6 +109,10 @@ export function Palette() {
   const onToggle = ({ newState }: ToggleEvent) => {
     if (newState === 'closed' && dialog.current !== null) close();
   };
+  // The page behind it is not inert: the heading of a screen that arrives meanwhile asks for the focus.
+  const keepFocus = () => {
+    if (dialog.current?.matches(':popover-open')) input.current?.focus();
+  };
   useLayoutEffect(() => {
     if (at === 0) list.current?.scrollTo?.(0, 0);
     else list.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' });
@@ -153,6 +157,7 @@ export function Palette() {
               value={text}
               onChange={(event) => type(event.target.value)}
               onKeyDown={onKeyDown}
+              onBlur={keepFocus}
               className="min-w-0 flex-1 self-stretch bg-transparent"
             />
           </div>

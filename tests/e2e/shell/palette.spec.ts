@@ -137,6 +137,19 @@ test('arrows go round, a press runs, Escape and the key itself close it and give
   await expectScreen(page, 'Purchases');
 });
 
+test('a screen that arrives while it is open does not take its focus @deep', async ({ page, sandbox, token }) => {
+  await arrive(page, '/', token('seller'), 'Token');
+  await sandbox.fault({ route: 'GET /api/seller/connect/status', hold: true });
+  await pressBoth(page, 'g', 'y');
+  await openPalette(page);
+  await box(page).fill('purch');
+  await sandbox.release();
+  await expectScreen(page, 'Payouts');
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectScreen(page, 'Purchases');
+});
+
 test('g and a letter go to a screen; j and k move in the rows; ? shows the keys @deep', async ({ page, token }) => {
   await arrive(page, '/', token('seller'), 'Token');
   await pressBoth(page, 'g', 's');
