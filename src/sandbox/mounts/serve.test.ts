@@ -128,9 +128,7 @@ describe('the built console', () => {
   });
 
   test('a folder without a build is refused', async () => {
-    await expect(serveConsole({ port: 0, dist: mkdtempSync(join(tmpdir(), 'console-empty-')) })).rejects.toThrow(
-      'build the console first',
-    );
+    await expect(serveConsole({ port: 0, dist: join(dist, 'assets') })).rejects.toThrow('build the console first');
   });
 
   test('the sandbox answers /api and /__sandbox', async () => {

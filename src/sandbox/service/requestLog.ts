@@ -62,7 +62,12 @@ export function loggedText(text: string): string {
 /** The beginning of a text, and its length in characters if it was cut. */
 export function trimmed(text: string): string {
   const { shownCharacters: most } = bounds;
-  return text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text;
+  return text.length > most ? `${copied(text.slice(0, most))}… (${text.length} characters)` : text;
+}
+
+/** The same text in memory of its own: an engine may keep the whole of a text for a part of it. */
+function copied(text: string): string {
+  return new TextDecoder().decode(new TextEncoder().encode(text));
 }
 
 function redactBody(text: string): string {
