@@ -25,6 +25,7 @@ if (minutes !== undefined && !(Number(minutes) > 0))
 const chromium = process.env.CHROMIUM_PATH ?? readFileSync('node_modules/.chromium-path', 'utf8').trim();
 const dist = await buildServed();
 const { serveConsole } = await load('src/sandbox/mounts/serve.ts');
+const { benchFirstLoads } = await load('tests/bench/firstLoads.ts');
 const { benchBrowser } = await load('tests/bench/browser.ts');
 const { benchActivity } = await load('tests/bench/activity.ts');
 const { benchPalette } = await load('tests/bench/palette.ts');
@@ -38,6 +39,7 @@ const { paired } = await load('tests/bench/paired.ts');
 
 /** Each measures a served console, but for the last three, which start the sandbox of its checkout alone. */
 const groups = {
+  'First loads': ({ url }) => benchFirstLoads(url, chromium),
   Screens: ({ url }) => benchBrowser(url, chromium),
   'At size and over time': ({ url }) => benchSize(url, chromium),
   Palette: ({ url }) => benchPalette(url, chromium),

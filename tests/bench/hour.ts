@@ -1,5 +1,6 @@
 /** Hours of mixed calls to a served sandbox: whether its memory stays, and every answer is one that the service gives. */
 import { Random } from '../../src/lib/random';
+import { bounds } from '../../src/sandbox/service/bounds';
 import { accountNames } from '../../src/sandbox/world/accounts';
 import { tokenFor } from '../../src/sandbox/world/tokens';
 import type { FilterValues } from './catalogQueries';
@@ -12,15 +13,19 @@ const clients = 32;
 const callsAMinute = 6_000;
 /** Memory is compared with that after these minutes, and as many calls as belong to them. */
 const settledMinutes = 5;
-/** Steps that a client takes in a world of a test; every other step is in its own, which stays. */
+/**
+ * Steps that a client takes in a world of a test; every other step is in its own, which stays. As many worlds as a sandbox
+ * keeps are used and left before the first minute, so that a later one replaces another.
+ */
 const stepsInBrief = 2;
 const sampleMs = 1_000;
 const MB = 1e6;
 
 /** What was seen over all calls. */
 interface Seen {
+  /** From the first minute on. */
   calls: number;
-  /** Calls by the status of their answers. */
+  /** Answers by their status, with those of the calls before the first minute. */
   statuses: Map<number, number>;
   /** Answers of 5xx that no fault was set for. */
   failures: string[];
@@ -45,6 +50,7 @@ async function measured(server: SandboxProcess, ask: Ask, minutes: number): Prom
   const seen: Seen = { calls: 0, statuses: new Map(), failures: [], lost: [], slowestMs: 0 };
   const token = tokenFor('buyer', 'hour');
   const filters = (await ask('GET', '/api/catalog/filters', { token })).body as FilterValues;
+  await Promise.all(Array.from({ length: clients }, (_, number) => fill(number, filters, ask, seen)));
   const settled = Math.min(settledMinutes, minutes / 2);
   const begun = performance.now();
   const residents: number[] = [];
@@ -73,46 +79,68 @@ async function measured(server: SandboxProcess, ask: Ask, minutes: number): Prom
     { name: 'ledgers that do not add up', goal: '0', value: wrong, unit: '' },
     { name: 'slowest answer, apart from runs', goal: '', value: seen.slowestMs, unit: 'ms' },
     { name: `memory in use after ${then}`, goal: '', value: inUseThen / MB, unit: 'MB' },
-    { name: 'at the end', goal: '', value: inUse / MB, unit: 'MB' },
-    { name: 'grown by', goal: '≤ 10', value: (100 * (inUse - inUseThen)) / inUseThen, unit: '%' },
+    { name: 'memory in use at the end', goal: '', value: inUse / MB, unit: 'MB' },
+    { name: 'memory in use has grown by', goal: '≤ 10', value: (100 * (inUse - inUseThen)) / inUseThen, unit: '%' },
     { name: `resident memory in the minute before ${then}`, goal: '', value: residentThen / MB, unit: 'MB' },
-    { name: 'in the last minute', goal: '', value: residentNow / MB, unit: 'MB' },
-    { name: 'grown by', goal: '≤ 10', value: (100 * (residentNow - residentThen)) / residentThen, unit: '%' },
+    { name: 'resident memory in the last minute', goal: '', value: residentNow / MB, unit: 'MB' },
+    {
+      name: 'resident memory has grown by',
+      goal: '≤ 10',
+      value: (100 * (residentNow - residentThen)) / residentThen,
+      unit: '%',
+    },
   ];
 }
 
 const ownWorld = (number: number): string => `hour-${number}`;
+
+/** Its share of the worlds that a sandbox keeps, each used as that of a test. */
+async function fill(number: number, filters: FilterValues, ask: Ask, seen: Seen): Promise<void> {
+  const random = new Random(0x41, number);
+  for (let left = number; left < bounds.worlds; left += clients) {
+    const world = `left-${left}`;
+    const visit = { world, random, filters, ask: noted(ask, world, seen) };
+    for (let steps = 0; steps < stepsInBrief; steps += 1) await step(visit);
+  }
+}
 
 /** Calls at its share of the rate, in turns in its own world and in one that is soon left for good. */
 async function client(number: number, until: number, filters: FilterValues, ask: Ask, seen: Seen): Promise<void> {
   const random = new Random(0x40, number);
   const gap = (clients / callsAMinute) * 60_000;
   let next = performance.now() + random.unit() * gap;
+  const turn = async () => {
+    const wait = next - performance.now();
+    next = Math.max(next, performance.now() - 10 * gap) + gap;
+    if (wait > 0) await new Promise((later) => setTimeout(later, wait));
+    seen.calls += 1;
+  };
   for (let steps = 0; performance.now() < until; steps += 1) {
     const brief = `${ownWorld(number)}-${Math.floor(steps / 2 / stepsInBrief)}`;
     const world = steps % 2 === 0 ? ownWorld(number) : brief;
-    const paced: Visit['ask'] = async (account, method, path, call = {}) => {
-      const wait = next - performance.now();
-      next = Math.max(next, performance.now() - 10 * gap) + gap;
-      if (wait > 0) await new Promise((later) => setTimeout(later, wait));
-      const sent = performance.now();
-      seen.calls += 1;
-      try {
-        const answer = await ask(method, path, account ? { token: tokenFor(account, world), ...call } : call);
-        const { status } = answer;
-        // A run is answered when it has ended.
-        if (!/\/runs(-with-files)?$/.test(path)) seen.slowestMs = Math.max(seen.slowestMs, performance.now() - sent);
-        seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1);
-        const set = status === 503 && path === '/api/orders/purchases';
-        if (status >= 500 && !set) seen.failures.push(`${method} ${path}: ${status} ${JSON.stringify(answer.body)}`);
-        return answer;
-      } catch (error) {
-        seen.lost.push(`${method} ${path}: ${String(error)}`);
-        return { status: 0, headers: {}, body: undefined };
-      }
-    };
-    await step({ world, random, filters, ask: paced });
+    await step({ world, random, filters, ask: noted(ask, world, seen, turn) });
   }
+}
+
+/** Sends a request in a world once it is its turn, and notes what came of it. */
+function noted(ask: Ask, world: string, seen: Seen, turn?: () => Promise<void>): Visit['ask'] {
+  return async (account, method, path, call = {}) => {
+    await turn?.();
+    const sent = performance.now();
+    try {
+      const answer = await ask(method, path, account ? { token: tokenFor(account, world), ...call } : call);
+      const { status } = answer;
+      // A run is answered when it has ended.
+      if (!/\/runs(-with-files)?$/.test(path)) seen.slowestMs = Math.max(seen.slowestMs, performance.now() - sent);
+      seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1);
+      const set = status === 503 && path === '/api/orders/purchases';
+      if (status >= 500 && !set) seen.failures.push(`${method} ${path}: ${status} ${JSON.stringify(answer.body)}`);
+      return answer;
+    } catch (error) {
+      seen.lost.push(`${method} ${path}: ${String(error)}`);
+      return { status: 0, headers: {}, body: undefined };
+    }
+  };
 }
 
 interface State {

@@ -17,3 +17,7 @@ test('rows are paired turn by turn, so that a slow turn on both sides does not c
     },
   ]);
 });
+
+test('rows of one name are refused: the second would be compared with the first', () => {
+  expect(() => paired([[row('a', 1), row('a', 2)]], [[]])).toThrow('Two rows are named “a”.');
+});

@@ -16,10 +16,13 @@ export interface PairedRow extends Omit<Row, 'value'> {
   difference: number;
 }
 
-/** Pairs the rows of each turn by name. A row that one side lacks in any turn is left out. */
+/** Pairs the rows of each turn by name, which must be its own. A row that one side lacks in any turn is left out. */
 export function paired(own: readonly (readonly Row[])[], other: readonly (readonly Row[])[]): PairedRow[] {
   const valuesOf = (turns: readonly (readonly Row[])[], name: string) =>
     turns.flatMap((rows) => rows.find((row) => row.name === name)?.value ?? []);
+  const names = (own[0] ?? []).map(({ name }) => name);
+  const twice = names.find((name, place) => names.indexOf(name) < place);
+  if (twice !== undefined) throw new TypeError(`Two rows are named “${twice}”.`);
   return (own[0] ?? []).flatMap(({ name, goal, unit }) => {
     const [mine, theirs] = [valuesOf(own, name), valuesOf(other, name)];
     if (mine.length !== own.length || theirs.length !== mine.length) return [];
