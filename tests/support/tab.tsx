@@ -13,11 +13,9 @@ import type { ScreenModule } from '../../src/shared/handle';
 import { ToastProvider } from '../../src/ui/ToastProvider';
 import type { PlaceProbe } from './place';
 
-let tabs = 0;
-
 /**
  * Returns the tab's Web Locks, which jsdom lacks. Each tab has its own world, because a page remembers an open attempt
- * even after its storage is cleared.
+ * even after its storage is cleared, and the pages of other test files live on in the same worker.
  */
 export function openTab(): ReturnType<typeof sharedLocks> {
   localStorage.clear();
@@ -27,7 +25,7 @@ export function openTab(): ReturnType<typeof sharedLocks> {
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
   configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
   connect('txk_a', false);
-  noteWorld(`tab${(tabs += 1)}`);
+  noteWorld(crypto.randomUUID());
   return locks;
 }
 

@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no element has the roles of a combobox that lists groups of results */
 import {
+  type FocusEvent,
   type KeyboardEvent,
   type ToggleEvent,
   useDeferredValue,
@@ -110,8 +111,8 @@ export function Palette() {
     if (newState === 'closed' && dialog.current !== null) close();
   };
   // The page behind it is not inert: the heading of a screen that arrives meanwhile asks for the focus.
-  const keepFocus = () => {
-    if (dialog.current?.matches(':popover-open')) input.current?.focus();
+  const keepFocus = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== null && dialog.current?.matches(':popover-open')) input.current?.focus();
   };
   useLayoutEffect(() => {
     if (at === 0) list.current?.scrollTo?.(0, 0);
