@@ -88,11 +88,14 @@ function part(name: string, value: unknown): Buffer {
   return Buffer.concat([Buffer.from(`${head}\r\n\r\n`), bytes, Buffer.from('\r\n')]);
 }
 
+/** What a client would send. */
+export const asMeant = (to: Target): fc.Arbitrary<RawRequest> => plain(to, true);
+
 type Twist = (request: RawRequest) => RawRequest;
 
 /** One request in five is sent as a client would; the values of the others are broken, or the message is, or both. */
 export function requestFor(to: Target): fc.Arbitrary<RawRequest> {
-  const base = fc.oneof(plain(to, true), plain(to, false));
+  const base = fc.oneof(asMeant(to), plain(to, false));
   const none = { arbitrary: fc.constant<Twist[]>([]), weight: 2 };
   const some = { arbitrary: fc.array(twist, { minLength: 1, maxLength: 2 }), weight: 3 };
   return fc
