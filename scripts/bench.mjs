@@ -4,7 +4,6 @@
 //                      runs only then
 //   -- --against DIR   measures another checkout in turns with this one, and prints both and how they differ
 //   -- --turns N       how often each is measured then; 3 unless told
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -32,10 +31,11 @@ const { benchPalette } = await load('tests/bench/palette.ts');
 const { benchSize } = await load('tests/bench/size.ts');
 const { benchHostile } = await load('tests/bench/hostile.ts');
 const { benchRuns } = await load('tests/bench/runs.ts');
-const { benchCatalog } = await load('tests/bench/catalog-load.ts');
+const { benchCatalog } = await load('tests/bench/catalogLoad.ts');
 const { benchWorlds } = await load('tests/bench/worlds.ts');
 const { benchHour } = await load('tests/bench/hour.ts');
 const { paired } = await load('tests/bench/paired.ts');
+const { consoleProcess } = await load('tests/bench/servers.ts');
 
 /** Each measures a served console, but for the last three, which start the sandbox of its checkout alone. */
 const groups = {
@@ -52,10 +52,14 @@ const groups = {
   ...(minutes !== undefined && { Hour: ({ root: of }) => benchHour(of, Number(minutes)) }),
 };
 
+const chosen = Object.entries(groups).filter(([title]) => title.toLowerCase().includes(only));
+if (chosen.length === 0)
+  throw new Error(`--only ${only} is in the name of no group: ${Object.keys(groups).join(', ')}.`);
+
 const served = { ...(await serveConsole({ port: 0, dist })), root };
-const other = options.against === undefined ? undefined : await serveOther(resolve(options.against));
-for (const [title, run] of Object.entries(groups)) {
-  if (!title.toLowerCase().includes(only)) continue;
+const against = options.against && resolve(options.against);
+const other = against && { ...(await consoleProcess(against)), root: against };
+for (const [title, run] of chosen) {
   console.log(`\n${title}`);
   try {
     if (other) printPaired(await inTurns(run));
@@ -65,7 +69,7 @@ for (const [title, run] of Object.entries(groups)) {
   }
 }
 await served.close();
-other?.stop();
+await other?.stop();
 
 function print(rows) {
   for (const { name, goal, value, unit } of rows)
@@ -90,33 +94,6 @@ async function inTurns(run) {
     for (const measure of turn % 2 === 0 ? both : both.toReversed()) await measure();
   }
   return paired(own, theirs);
-}
-
-/** Runs `npm start` of another checkout, which builds it, on a port that is free now. */
-async function serveOther(folder) {
-  const { createServer } = await import('node:net');
-  const port = await new Promise((found) => {
-    const probe = createServer().listen(0, () => {
-      const { port: free } = probe.address();
-      probe.close(() => found(free));
-    });
-  });
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: folder,
-    env: { ...process.env, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const url = `http://localhost:${port}`;
-  while (
-    !(await fetch(`${url}/__sandbox`).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  ) {
-    if (child.exitCode !== null) throw new Error(`The console in ${folder} could not be started.`);
-    await new Promise((later) => setTimeout(later, 200));
-  }
-  return { url, root: folder, stop: () => child.kill() };
 }
 
 function figure(value) {
