@@ -4,11 +4,10 @@
 //                      runs only then
 //   -- --against DIR   measures another checkout in turns with this one, and prints both and how they differ
 //   -- --turns N       how often each is measured then; 3 unless told
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchLighthouse } from '../tests/bench/lighthouse.mjs';
-import { buildServed, load, root } from './served.mjs';
+import { buildServed, chromiumPath, load, root } from './served.mjs';
 
 const { values: options } = parseArgs({
   options: { only: { type: 'string' }, against: { type: 'string' }, turns: { type: 'string', default: '3' } },
@@ -21,7 +20,7 @@ const [only = '', minutes] = (options.only ?? '').toLowerCase().split('=');
 if (minutes !== undefined && !(Number(minutes) > 0))
   throw new Error(`--only ${only}= must give a number of minutes, not ${minutes}.`);
 
-const chromium = process.env.CHROMIUM_PATH ?? readFileSync('node_modules/.chromium-path', 'utf8').trim();
+const chromium = chromiumPath();
 const dist = await buildServed();
 const { serveConsole } = await load('src/sandbox/mounts/serve.ts');
 const { benchFirstLoads } = await load('tests/bench/firstLoads.ts');

@@ -1,8 +1,8 @@
 /** The servers of a checkout in processes of their own, to measure what users run. Loopback only. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { type ServerProcess, serverProcess } from '../support/serverProcess';
 
 /** Generous: a console is built first. */
 const startLimitMs = 300_000;
@@ -17,65 +17,24 @@ process.on('message', () => {
 });
 process.channel.unref();`)}`;
 
-export interface SandboxProcess {
-  url: string;
+export interface SandboxProcess extends Omit<ServerProcess, 'child'> {
   /** Bytes in use, once everything unused is gone. */
   inUse: () => Promise<number>;
   /** Bytes that the system counts for the process; NaN on systems without `/proc`. */
   resident: () => number;
-  /** Resolves once the process has ended. */
-  stop: () => Promise<void>;
 }
 
 /** Starts the sandbox of a checkout, with so many catalog products if told. Rejects if it does not start. */
 export async function sandboxProcess(root: string, products?: number): Promise<SandboxProcess> {
-  const env = products === undefined ? {} : { SANDBOX_PRODUCTS: String(products) };
-  const { child, ...server } = await serve(root, ['--expose-gc', '--import', meter, 'scripts/sandbox.mjs'], env);
+  const env = { ...process.env, ...(products !== undefined && { SANDBOX_PRODUCTS: String(products) }) };
+  const args = ['--expose-gc', '--import', meter, 'scripts/sandbox.mjs'];
+  const { child, ...server } = await serverProcess(root, args, env, startLimitMs);
   return { ...server, inUse: () => inUse(child), resident: () => resident(child) };
 }
 
 /** Starts the console of a checkout over its sandbox, as `npm start` does. Rejects if it does not start. */
-export const consoleProcess = (root: string): Promise<Pick<SandboxProcess, 'url' | 'stop'>> =>
-  serve(root, ['scripts/start.mjs'], {});
-
-/** Runs Node in a checkout with a script that serves on a free port and prints its URL. */
-async function serve(root: string, args: readonly string[], env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...env },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
-  const stop = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  };
-  try {
-    return { child, url: await urlOf(child), stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-}
-
-/** Waits for the URL that the server prints when it is ready. */
-function urlOf(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const limit = setTimeout(() => reject(new Error(`No server after ${startLimitMs} ms`)), startLimitMs);
-    let printed = '';
-    child.once('exit', (code) => {
-      clearTimeout(limit);
-      reject(new Error(`The server exited with code ${code}`));
-    });
-    child.stdout?.on('data', (chunk: Buffer) => {
-      printed += chunk.toString();
-      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0];
-      if (!url) return;
-      clearTimeout(limit);
-      resolve(url);
-    });
-  });
-}
+export const consoleProcess = (root: string): Promise<ServerProcess> =>
+  serverProcess(root, ['scripts/start.mjs'], process.env, startLimitMs);
 
 function inUse(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
