@@ -71,9 +71,9 @@ await served.close();
 await other?.stop();
 
 function print(rows) {
-  for (const { name, goal, value, unit } of rows)
+  for (const { name, note, goal, value, unit } of rows)
     console.log(
-      `  ${name.padEnd(68)} ${`${figure(value)} ${unit}`.trim().padStart(12)}   ${goal && `goal ${goal} ${unit}`}`.trimEnd(),
+      `  ${(note ? `${name} (${note})` : name).padEnd(68)} ${`${figure(value)} ${unit}`.trim().padStart(12)}   ${goal && `goal ${goal} ${unit}`}`.trimEnd(),
     );
 }
 
