@@ -4,12 +4,10 @@
 //                      runs only then
 //   -- --against DIR   measures another checkout in turns with this one, and prints both and how they differ
 //   -- --turns N       how often each is measured then; 3 unless told
-import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchLighthouse } from '../tests/bench/lighthouse.mjs';
-import { buildServed, load, root } from './served.mjs';
+import { buildServed, chromiumPath, load, root } from './served.mjs';
 
 const { values: options } = parseArgs({
   options: { only: { type: 'string' }, against: { type: 'string' }, turns: { type: 'string', default: '3' } },
@@ -22,7 +20,7 @@ const [only = '', minutes] = (options.only ?? '').toLowerCase().split('=');
 if (minutes !== undefined && !(Number(minutes) > 0))
   throw new Error(`--only ${only}= must give a number of minutes, not ${minutes}.`);
 
-const chromium = process.env.CHROMIUM_PATH ?? readFileSync('node_modules/.chromium-path', 'utf8').trim();
+const chromium = chromiumPath();
 const dist = await buildServed();
 const { serveConsole } = await load('src/sandbox/mounts/serve.ts');
 const { benchFirstLoads } = await load('tests/bench/firstLoads.ts');
@@ -32,10 +30,11 @@ const { benchPalette } = await load('tests/bench/palette.ts');
 const { benchSize } = await load('tests/bench/size.ts');
 const { benchHostile } = await load('tests/bench/hostile.ts');
 const { benchRuns } = await load('tests/bench/runs.ts');
-const { benchCatalog } = await load('tests/bench/catalog-load.ts');
+const { benchCatalog } = await load('tests/bench/catalogLoad.ts');
 const { benchWorlds } = await load('tests/bench/worlds.ts');
 const { benchHour } = await load('tests/bench/hour.ts');
 const { paired } = await load('tests/bench/paired.ts');
+const { consoleProcess } = await load('tests/bench/servers.ts');
 
 /** Each measures a served console, but for the last three, which start the sandbox of its checkout alone. */
 const groups = {
@@ -52,10 +51,14 @@ const groups = {
   ...(minutes !== undefined && { Hour: ({ root: of }) => benchHour(of, Number(minutes)) }),
 };
 
+const chosen = Object.entries(groups).filter(([title]) => title.toLowerCase().includes(only));
+if (chosen.length === 0)
+  throw new Error(`--only ${only} is in the name of no group: ${Object.keys(groups).join(', ')}.`);
+
 const served = { ...(await serveConsole({ port: 0, dist })), root };
-const other = options.against === undefined ? undefined : await serveOther(resolve(options.against));
-for (const [title, run] of Object.entries(groups)) {
-  if (!title.toLowerCase().includes(only)) continue;
+const against = options.against && resolve(options.against);
+const other = against && { ...(await consoleProcess(against)), root: against };
+for (const [title, run] of chosen) {
   console.log(`\n${title}`);
   try {
     if (other) printPaired(await inTurns(run));
@@ -65,12 +68,12 @@ for (const [title, run] of Object.entries(groups)) {
   }
 }
 await served.close();
-other?.stop();
+await other?.stop();
 
 function print(rows) {
-  for (const { name, goal, value, unit } of rows)
+  for (const { name, note, goal, value, unit } of rows)
     console.log(
-      `  ${name.padEnd(68)} ${`${figure(value)} ${unit}`.trim().padStart(12)}   ${goal && `goal ${goal} ${unit}`}`.trimEnd(),
+      `  ${(note ? `${name} (${note})` : name).padEnd(68)} ${`${figure(value)} ${unit}`.trim().padStart(12)}   ${goal && `goal ${goal} ${unit}`}`.trimEnd(),
     );
 }
 
@@ -90,33 +93,6 @@ async function inTurns(run) {
     for (const measure of turn % 2 === 0 ? both : both.toReversed()) await measure();
   }
   return paired(own, theirs);
-}
-
-/** Runs `npm start` of another checkout, which builds it, on a port that is free now. */
-async function serveOther(folder) {
-  const { createServer } = await import('node:net');
-  const port = await new Promise((found) => {
-    const probe = createServer().listen(0, () => {
-      const { port: free } = probe.address();
-      probe.close(() => found(free));
-    });
-  });
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: folder,
-    env: { ...process.env, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const url = `http://localhost:${port}`;
-  while (
-    !(await fetch(`${url}/__sandbox`).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  ) {
-    if (child.exitCode !== null) throw new Error(`The console in ${folder} could not be started.`);
-    await new Promise((later) => setTimeout(later, 200));
-  }
-  return { url, root: folder, stop: () => child.kill() };
 }
 
 function figure(value) {

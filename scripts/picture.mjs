@@ -1,7 +1,6 @@
 // `npm run picture`: takes the README's picture of the Prep screen from the current console.
-import { readFileSync } from 'node:fs';
 import { chromium } from 'playwright';
-import { buildServed, load, told } from './served.mjs';
+import { buildServed, chromiumPath, load, told } from './served.mjs';
 
 await told(takePicture);
 
@@ -11,8 +10,7 @@ async function takePicture() {
   const { keepSession, sessionOf } = await load('tests/bench/tab.ts');
   const { checkoutKitPath } = await load('tests/e2e/support/products.ts');
   const served = await serveConsole({ port: 0, dist });
-  const executablePath = process.env.CHROMIUM_PATH ?? readFileSync('node_modules/.chromium-path', 'utf8').trim();
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
   try {
     const page = await browser.newPage({
       viewport: { width: 1440, height: 640 },

@@ -6,6 +6,10 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, runnerImport } from 'vite';
 
+/** The Chromium that scripts/setup.mjs has found. */
+export const chromiumPath = () =>
+  process.env.CHROMIUM_PATH ?? readFileSync(join(root, 'node_modules/.chromium-path'), 'utf8').trim();
+
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Imports a TypeScript module of the repository, such as `src/contract/openapi.ts`. */

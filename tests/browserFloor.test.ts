@@ -42,7 +42,8 @@ describe('calls', () => {
       'Document.startViewTransition': 'document.startViewTransition(() => {})',
       'HTMLDialogElement.requestClose': "document.querySelector('dialog')?.requestClose()",
       'ParentNode.moveBefore': 'document.body.moveBefore(document.head, null)',
-      'Navigation.currentEntry': 'navigation.currentEntry',
+      'Navigation.currentEntry': 'const { currentEntry } = navigation',
+      'Document.activeViewTransition': 'const f = ({ activeViewTransition = null }: Document) => activeViewTransition',
       requestIdleCallback: 'requestIdleCallback(() => {})',
     };
     const theyHave = ['structuredClone({})', 'AbortSignal.any([])', 'Array.fromAsync([1])', '[1].toSorted()'];

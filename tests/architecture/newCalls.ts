@@ -1,10 +1,15 @@
 /** Which parts of the browser's API a program uses that the oldest browsers lack, found by their types. */
 import { dirname, relative } from 'node:path';
-import type { Identifier } from '@mdn/browser-compat-data/types';
-import type { Node } from 'typescript/unstable/ast';
-import { isIdentifier, isVariableDeclaration } from 'typescript/unstable/ast/is';
+import type { Identifier as Entry } from '@mdn/browser-compat-data/types';
+import type { Identifier, Node } from 'typescript/unstable/ast';
+import {
+  isBindingElement,
+  isIdentifier,
+  isObjectBindingPattern,
+  isVariableDeclaration,
+} from 'typescript/unstable/ast/is';
 import type { FileSystem } from 'typescript/unstable/fs';
-import { API, type Symbol } from 'typescript/unstable/sync';
+import { API, type Checker, type Symbol } from 'typescript/unstable/sync';
 import { bcd, lacking } from './floor';
 
 const { builtins = {} } = bcd.javascript;
@@ -13,8 +18,8 @@ const scopes = [bcd.api, builtins, builtins['Intl'] ?? {}];
 /** The names of everything too new, globals and members: only these are looked up. */
 const suspects = new Set(
   scopes
-    .flatMap((scope) => Object.entries<Identifier>(scope))
-    .flatMap(([name, entry]) => [[name, entry] as const, ...Object.entries<Identifier>(entry)])
+    .flatMap((scope) => Object.entries<Entry>(scope))
+    .flatMap(([name, entry]) => [[name, entry] as const, ...Object.entries<Entry>(entry)])
     .filter(([, entry]) => lacking(entry).length > 0)
     .map(([name]) => name.replace(/_static$/, '')),
 );
@@ -37,8 +42,9 @@ export function newCalls(config: string, fs?: FileSystem): TooNew[] {
     for (const path of program.getSourceFileNames()) {
       const file = program.getSourceFile(path);
       if (!file || program.isSourceFileDefaultLibrary(file) || path.includes('/node_modules/')) continue;
-      const symbols = checker.getSymbolAtLocation(identifiersIn(file));
-      for (const symbol of new Set(symbols)) {
+      const names = identifiersIn(file);
+      const taken = names.flatMap((name) => takenProperty(name, checker) ?? []);
+      for (const symbol of new Set([...checker.getSymbolAtLocation(names), ...taken])) {
         if (!symbol || !isBuiltIn(symbol)) continue;
         const use = found.get(symbol) ?? { ...described(symbol), files: [] };
         use.files.push(relative(dirname(config), path));
@@ -52,14 +58,22 @@ export function newCalls(config: string, fs?: FileSystem): TooNew[] {
 }
 
 /** The identifiers that may name something too new. */
-function identifiersIn(node: Node): Node[] {
-  const found: Node[] = [];
+function identifiersIn(node: Node): Identifier[] {
+  const found: Identifier[] = [];
   const visit = (child: Node) => {
     if (isIdentifier(child) && suspects.has(child.text)) found.push(child);
     child.forEachChild(visit);
   };
   visit(node);
   return found;
+}
+
+/** What `{ name }` takes from a value: the name itself is that of the new variable. */
+function takenProperty(name: Identifier, checker: Checker): Symbol | undefined {
+  const { parent } = name;
+  if (!isBindingElement(parent) || parent.propertyName || !isObjectBindingPattern(parent.parent)) return undefined;
+  const type = checker.getTypeAtLocation(parent.parent);
+  return type && checker.getPropertiesOfType(type).find((property) => property.name === name.text);
 }
 
 const isBuiltIn = ({ declarations }: Symbol) => declarations.some(({ path }) => /\/lib\.[\w.]+\.d\.ts$/.test(path));
@@ -83,17 +97,17 @@ function ownerOf(symbol: Symbol): string | undefined {
  * What MDN's data has of a member or global. It knows no mixins of interfaces: for a member of one, and for a global function,
  * those of that name in any interface.
  */
-function entriesOf(owner: string | undefined, name: string): Identifier[] {
-  const inside = (parent: Identifier = {}) => [parent[name], parent[`${name}_static`]];
+function entriesOf(owner: string | undefined, name: string): Entry[] {
+  const inside = (parent: Entry = {}) => [parent[name], parent[`${name}_static`]];
   const ofOwner = scopes.flatMap((scope) => (owner ? inside(scope[owner]) : scope[name]));
   const isKnown = ofOwner.some(Boolean) || scopes.some((scope) => owner && scope[owner]);
-  const parents = scopes.flatMap((scope) => Object.values<Identifier>(scope));
+  const parents = scopes.flatMap((scope) => Object.values<Entry>(scope));
   const entries = isKnown ? ofOwner : parents.flatMap((parent) => inside(parent));
-  return entries.filter((entry) => entry?.__compat !== undefined) as Identifier[];
+  return entries.filter((entry) => entry?.__compat !== undefined) as Entry[];
 }
 
 /** The browsers that lack all of them; of something that the data does not know, none. */
-function lackingAll(entries: readonly Identifier[]): string {
+function lackingAll(entries: readonly Entry[]): string {
   const [first = [], ...others] = entries.map((entry) => lacking(entry));
   return first.filter((browser) => others.every((browsers) => browsers.includes(browser))).join(', ');
 }

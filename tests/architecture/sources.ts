@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'vite';
 
+type ParseResult = ReturnType<typeof parseSync>;
+
 const root = join(import.meta.dirname, '..', '..');
 const leftOut = /(^|\/)(node_modules|\.git)$|^(dist|dist-[^/]*|reports|test-results|playwright-report|coverage)$/;
 
@@ -24,6 +26,7 @@ export class Source {
   /** From the root of the repository, with forward slashes. */
   readonly path: string;
   readonly text: string;
+  #parsed: ParseResult | undefined;
 
   constructor(path: string, text: string) {
     this.path = path;
@@ -40,9 +43,8 @@ export class Source {
 
   /** The text with comments blanked out and line breaks kept, because prose may name what code must not use. */
   get code(): string {
-    const comments = this.parsed.comments.map(({ start, end }) => [start, end] as const);
     let code = this.text;
-    for (const [start, end] of comments) {
+    for (const { start, end } of this.parsed.comments) {
       code = code.slice(0, start) + code.slice(start, end).replaceAll(/[^\n]/g, ' ') + code.slice(end);
     }
     return code;
@@ -102,9 +104,9 @@ export class Source {
     yield* walk(this.parsed.program as unknown as Node);
   }
 
-  private get parsed() {
+  private get parsed(): ParseResult {
     const lang = this.path.endsWith('x') ? 'tsx' : this.path.endsWith('.ts') ? 'ts' : 'js';
-    return parseSync(this.path, this.text, { lang, sourceType: 'module' });
+    return (this.#parsed ??= parseSync(this.path, this.text, { lang, sourceType: 'module' }));
   }
 }
 

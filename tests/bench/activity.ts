@@ -1,7 +1,7 @@
 /** The list of requests on Activity with a full log, while more arrive, measured in Chromium. Loopback only. */
 import type { Page } from 'playwright';
-import type { Row } from './catalog-load';
-import { follow, inChromium, longestSince, newTab, noteLongTasks, slowDown } from './tab';
+import type { Row } from './row';
+import { follow, inChromium, longestDuring, openConsole, slowDown } from './tab';
 
 /** As many as the log keeps. */
 const FULL = 5_000;
@@ -11,26 +11,20 @@ const MORE = 40;
 /** Measures the screen served at `url`. `executablePath` names the Chromium. */
 export function benchActivity(url: string, executablePath: string): Promise<Row[]> {
   return inChromium(executablePath, async (browser) => {
-    const tab = await newTab(browser, 'seller', 'bench-activity');
+    const tab = await openConsole(browser, url, 'seller', 'bench-activity');
     const { page } = tab;
-    await noteLongTasks(tab);
-    await page.goto(url);
-    await page.getByRole('heading', { level: 1, name: 'Token' }).waitFor();
     await follow(tab, 'Activity');
     await page.getByRole('list', { name: 'Requests' }).getByRole('button').last().click();
     // The list is measured, so that what is beside it is small.
     await page.getByText('Timing', { exact: true }).click();
     await repeat(page, FULL);
     await slowDown(tab);
-    const from = await page.evaluate(() => performance.now());
-    const heights = await repeat(page, MORE);
-    const arriving = await longestSince(tab, from);
-    const scrolledFrom = await page.evaluate(() => performance.now());
-    await scroll(page);
-    const scrolling = await longestSince(tab, scrolledFrom);
+    const arriving = await longestDuring(tab, () => repeat(page, MORE));
+    const rows = await page.locator('[aria-setsize]').first().getAttribute('aria-setsize');
+    const scrolling = await longestDuring(tab, () => scroll(page));
     return [
       {
-        name: `Waterfall of ${heights.toLocaleString('en-US')}: longest task while ${MORE} arrive, 4x CPU`,
+        name: `Waterfall of ${Number(rows).toLocaleString('en-US')}: longest task while ${MORE} arrive, 4x CPU`,
         goal: '≤ 100',
         value: arriving,
         unit: 'ms',
@@ -40,8 +34,8 @@ export function benchActivity(url: string, executablePath: string): Promise<Row[
   });
 }
 
-/** Presses "Repeat" this often, each time its answer is there. Returns the number of requests in the list. */
-function repeat(page: Page, times: number): Promise<number> {
+/** Presses "Repeat" this often, each time its answer is there. */
+function repeat(page: Page, times: number): Promise<void> {
   return page.evaluate(async (count) => {
     const button = () => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Repeat');
     const later = () => new Promise((resolve) => setTimeout(resolve));
@@ -50,7 +44,6 @@ function repeat(page: Page, times: number): Promise<number> {
       button()?.click();
       await later();
     }
-    return Number(document.querySelector('[aria-setsize]')?.getAttribute('aria-setsize'));
   }, times);
 }
 

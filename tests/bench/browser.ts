@@ -1,8 +1,8 @@
 /** The waits a user notices, measured in Chromium against the served build: list to detail, filter to paint. Loopback only. */
-import type { Browser } from 'playwright';
-import type { Row } from './catalog-load';
+import type { Browser, Locator } from 'playwright';
+import type { Row } from './row';
 import { everyScreen } from './everyScreen';
-import { follow, inChromium, median, newTab, slowDown } from './tab';
+import { closeTab, codeLoaded, follow, inChromium, median, newTab, slowDown } from './tab';
 
 /** Rounds per figure; the median is reported. */
 const ROUNDS = 7;
@@ -40,41 +40,14 @@ async function listToDetail(
     if (code === 'warm') await follow(tab, 'Catalog');
     const link = page.getByRole('list', { name: 'Products' }).getByRole('link').nth(round);
     await link.waitFor();
-    if (code === 'warm') {
-      await page.waitForFunction(() =>
-        performance.getEntriesByType('resource').some(({ name }) => name.includes('/ProductScreen-')),
-      );
-    }
+    if (code === 'warm') await codeLoaded(tab);
     await slowDown(tab);
-    const heading = await link.evaluateHandle((element) => {
-      const name = element.textContent;
-      const painted = new Promise<number>((resolve) => {
-        let pressed = 0;
-        addEventListener('click', ({ timeStamp }) => (pressed = timeStamp), { capture: true, once: true });
-        new MutationObserver((_, observer) => {
-          if (document.querySelector('h1')?.textContent !== name) return;
-          observer.disconnect();
-          const frame = new MessageChannel();
-          frame.port1.addEventListener('message', () => resolve(performance.now() - pressed));
-          frame.port1.start();
-          requestAnimationFrame(() => frame.port2.postMessage(undefined));
-        }).observe(document, { childList: true, subtree: true, characterData: true });
-      });
-      return { painted };
-    });
-    if (how === 'pointer') {
-      await link.hover();
-      await page.waitForTimeout(REST);
-      await page.mouse.down();
-      await page.waitForTimeout(PRESS);
-      await page.mouse.up();
-    } else {
-      await link.focus();
-      await page.waitForTimeout(REST);
-      await page.keyboard.press('Enter');
-    }
-    times.push(await heading.evaluate(({ painted }) => painted));
-    await page.context().close();
+    const watching = await link.evaluateHandle(watchHeading);
+    if (code === 'cold' && (await watching.evaluate(({ isLoaded }) => isLoaded)))
+      throw new Error('The code of the product was loaded ahead, before the pointer was on its link');
+    await (how === 'pointer' ? click(link) : pressEnter(link));
+    times.push(await watching.evaluate(({ painted }) => painted));
+    await closeTab(tab);
   }
   return {
     name: `List to detail heading by ${how}, ${code} code, 4x CPU`,
@@ -82,6 +55,43 @@ async function listToDetail(
     value: median(times),
     unit: 'ms',
   };
+}
+
+/**
+ * Runs in the page, before a link to a product is followed: whether the code of its screen is there, and the milliseconds
+ * from the click to the frame that has the name of the link as its heading.
+ */
+const watchHeading = (link: Element) => {
+  const name = link.textContent;
+  const files = performance.getEntriesByType('resource').map((file) => file.name);
+  const painted = new Promise<number>((resolve) => {
+    let pressed = 0;
+    addEventListener('click', ({ timeStamp }) => (pressed = timeStamp), { capture: true, once: true });
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('h1')?.textContent !== name) return;
+      observer.disconnect();
+      const frame = new MessageChannel();
+      frame.port1.addEventListener('message', () => resolve(performance.now() - pressed));
+      frame.port1.start();
+      requestAnimationFrame(() => frame.port2.postMessage(undefined));
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  return { isLoaded: files.some((file) => file.includes('/ProductScreen-')), painted };
+};
+
+async function click(link: Locator): Promise<void> {
+  const page = link.page();
+  await link.hover();
+  await page.waitForTimeout(REST);
+  await page.mouse.down();
+  await page.waitForTimeout(PRESS);
+  await page.mouse.up();
+}
+
+async function pressEnter(link: Locator): Promise<void> {
+  await link.focus();
+  await link.page().waitForTimeout(REST);
+  await link.page().keyboard.press('Enter');
 }
 
 async function filterToPaint(browser: Browser, url: string): Promise<Row> {

@@ -4,7 +4,7 @@
  */
 import type { Browser } from 'playwright';
 import { replies, seeded } from '../e2e/support/packs';
-import type { Row } from './catalog-load';
+import type { Row } from './row';
 import { bareTab } from './bareTab';
 import { QUARTER, inChromium, keepSession, median, sessionOf } from './tab';
 
@@ -127,6 +127,7 @@ async function firstLoad(browser: Browser, url: string, { account, main }: Scree
   await tab.send('Page.navigate', { url });
   const noted = (await tab.evaluate('whole')) as Noted;
   await tab.close();
+  if (noted.paint === 0) throw new Error(`The first paint of ${url} was not reported`);
   return noted;
 }
 

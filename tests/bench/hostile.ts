@@ -3,8 +3,20 @@
  */
 import type { Browser } from 'playwright';
 import { hostileTexts } from '../support/hostileTexts';
-import type { Row } from './catalog-load';
-import { follow, inChromium, longestSince, newTab, noteLongTasks, order, slowDown, type Tab } from './tab';
+import type { Row } from './row';
+import {
+  type Tab,
+  answeredAt,
+  closeTab,
+  codeLoaded,
+  follow,
+  goTo,
+  inChromium,
+  longestSince,
+  openConsole,
+  order,
+  slowDown,
+} from './tab';
 
 const GOAL = '≤ 200';
 /** Any id will do: the answer is written here. */
@@ -66,10 +78,7 @@ async function markdown(run: Run, text: string): Promise<number> {
   const tab = await open(run, 'GET /api/ai-packs/runs/:runId', 200, {
     run: { runId, status: 'completed', result: text },
   });
-  await tab.page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, `/runs/${runId}`);
+  await goTo(tab, `/runs/${runId}`);
   await tab.page.waitForFunction(() => document.querySelector('.prose[aria-busy=false]') !== null, undefined, {
     polling: 500,
   });
@@ -96,12 +105,9 @@ let worlds = 0;
 
 async function open({ browser, url, slow }: Run, route: string, status: number, body: unknown): Promise<Tab> {
   worlds += 1;
-  const tab = await newTab(browser, 'buyer', `bench-hostile-${worlds}`);
-  await noteLongTasks(tab);
-  await tab.page.goto(url);
-  await tab.page.getByRole('heading', { level: 1, name: 'Token' }).waitFor();
-  // By then the code of all screens has loaded, so that only the text is measured.
-  await tab.page.waitForTimeout(2_500);
+  const tab = await openConsole(browser, url, 'buyer', `bench-hostile-${worlds}`);
+  // So that only the text is measured.
+  await codeLoaded(tab);
   await order(url, tab, 'faults', { route, status, body: JSON.stringify(body) });
   if (slow) await slowDown(tab);
   return tab;
@@ -110,14 +116,7 @@ async function open({ browser, url, slow }: Run, route: string, status: number, 
 /** The longest task since a route was answered, once the page has settled. */
 async function ended(tab: Tab, route: string): Promise<number> {
   await tab.page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-  const answered = await tab.page.evaluate(
-    (path) =>
-      (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).findLast(({ name }) =>
-        name.includes(path),
-      )!.responseEnd,
-    route,
-  );
-  const longest = await longestSince(tab, answered);
-  await tab.page.context().close();
+  const longest = await longestSince(tab, await answeredAt(tab, route));
+  await closeTab(tab);
   return longest;
 }

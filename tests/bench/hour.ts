@@ -4,9 +4,9 @@ import { bounds } from '../../src/sandbox/service/bounds';
 import { accountNames } from '../../src/sandbox/world/accounts';
 import { tokenFor } from '../../src/sandbox/world/tokens';
 import type { FilterValues } from './catalogQueries';
-import type { Row } from './catalog-load';
+import type { Row } from './row';
 import { type Visit, step } from './hourMix';
-import { type Ask, type SandboxProcess, caller, sandboxProcess } from './sandboxProcess';
+import { type Ask, type SandboxProcess, caller, sandboxProcess } from './servers';
 import { median } from './tab';
 
 const clients = 32;
@@ -42,7 +42,7 @@ export async function benchHour(root: string, minutes: number): Promise<Row[]> {
     return await measured(server, ask, minutes);
   } finally {
     close();
-    server.stop();
+    await server.stop();
   }
 }
 

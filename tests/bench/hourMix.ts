@@ -6,7 +6,7 @@ import { ids } from '../../src/sandbox/testSupport';
 import { wholeDraft } from '../support/packSeller';
 import { taipOf } from '../support/taip';
 import { type FilterValues, filteredPath, searchPath } from './catalogQueries';
-import type { Answer, Call } from './sandboxProcess';
+import type { Answer, Call } from './servers';
 
 /** Longer than any run or audit, in ms of a world's clock. */
 const LATER_MS = 600_000;

@@ -1,5 +1,5 @@
 /** Rows measured in turns in two checkouts, put beside each other. */
-import type { Row } from './catalog-load';
+import type { Row } from './row';
 import { median } from './tab';
 
 /** What a row came to over all turns. */

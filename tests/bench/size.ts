@@ -1,8 +1,20 @@
 /** Large lists and long use, measured in Chromium against the served build. Loopback only. */
 import type { Browser } from 'playwright';
 import { screens } from '../screens';
-import type { Row } from './catalog-load';
-import { type Tab, follow, inChromium, longestSince, newTab, noteLongTasks, order, slowDown } from './tab';
+import type { Row } from './row';
+import {
+  type Tab,
+  answeredAt,
+  closeTab,
+  follow,
+  goTo,
+  inChromium,
+  longestDuring,
+  longestSince,
+  openConsole,
+  order,
+  slowDown,
+} from './tab';
 
 const purchases = 5_000;
 const ownProducts = 2_000;
@@ -36,14 +48,6 @@ export function benchSize(url: string, executablePath: string): Promise<Row[]> {
   ]);
 }
 
-async function open(browser: Browser, url: string, account: string, world: string): Promise<Tab> {
-  const tab = await newTab(browser, account, world);
-  await noteLongTasks(tab);
-  await tab.page.goto(url);
-  await tab.page.getByRole('heading', { level: 1, name: 'Token' }).waitFor();
-  return tab;
-}
-
 interface Sized {
   name: string;
   account: string;
@@ -63,7 +67,7 @@ const BETWEEN_KEYS = 80;
 /** From the answer on: opening the list, typing a text letter by letter, a choice, and the next page. */
 async function longestTaskOf(browser: Browser, url: string, sized: Sized): Promise<Row> {
   const { name, account, size, link, table, choose, route } = sized;
-  const tab = await open(browser, url, account, `bench-${size.path}`);
+  const tab = await openConsole(browser, url, account, `bench-${size.path}`);
   const { page } = tab;
   await order(url, tab, size.path, { count: size.count });
   await slowDown(tab);
@@ -71,13 +75,7 @@ async function longestTaskOf(browser: Browser, url: string, sized: Sized): Promi
   // Waits for the table by name, because the previous screen has rows too. From here on only keys and the page's own
   // code are used: a locator searching the page would be a long task itself.
   await page.waitForFunction((caption) => document.querySelector('main caption')?.textContent === caption, table);
-  const answered = await page.evaluate(
-    (path) =>
-      (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).findLast(({ name: address }) =>
-        address.includes(path),
-      )!.responseEnd,
-    route,
-  );
+  const answered = await answeredAt(tab, route);
   await page.keyboard.press('/');
   await page.keyboard.type(sought, { delay: BETWEEN_KEYS });
   await page.waitForURL(({ searchParams }) => searchParams.get('q') === sought);
@@ -91,55 +89,52 @@ async function longestTaskOf(browser: Browser, url: string, sized: Sized): Promi
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('main a[rel=next]')!.click());
   await page.waitForURL(({ searchParams }) => searchParams.get('page') === '2');
   const value = await longestSince(tab, answered);
-  await page.context().close();
+  await closeTab(tab);
   return { name, goal: '≤ 100', value, unit: 'ms' };
 }
 
-async function rawAnswer(browser: Browser, url: string): Promise<Row> {
-  const tab = await open(browser, url, 'seller', 'bench-raw');
-  const { page } = tab;
+/** Makes the next list of the catalog an answer of 10 MB, which no screen can show as a list. */
+function orderHugeAnswer(url: string, tab: Tab): Promise<void> {
   const rows = Array.from({ length: 60_000 }, (_, place) => [place, `Row ${place}`, 'x'.repeat(140)]);
-  await order(url, tab, 'faults', {
-    route: 'GET /api/catalog/products',
-    status: 200,
-    body: JSON.stringify({ rows }),
-  });
+  return order(url, tab, 'faults', { route: 'GET /api/catalog/products', status: 200, body: JSON.stringify({ rows }) });
+}
+
+async function rawAnswer(browser: Browser, url: string): Promise<Row> {
+  const tab = await openConsole(browser, url, 'seller', 'bench-raw');
+  const { page } = tab;
+  await orderHugeAnswer(url, tab);
   await follow(tab, 'Catalog');
   await page.getByRole('alert').waitFor();
-  const begun = await page.evaluate(() => performance.now());
-  await page.getByRole('button', { name: 'Raw answer' }).click();
-  await page.getByText(/^[\d,]+ lines$/).waitFor();
-  await page.getByRole('region', { name: 'Raw answer' }).focus();
-  await page.keyboard.press('End');
-  await page.getByText('"Row 59999"').waitFor();
-  const value = await longestSince(tab, begun);
-  await page.context().close();
+  const value = await longestDuring(tab, async () => {
+    await page.getByRole('button', { name: 'Raw answer' }).click();
+    await page.getByText(/^[\d,]+ lines$/).waitFor();
+    await page.getByRole('region', { name: 'Raw answer' }).focus();
+    await page.keyboard.press('End');
+    await page.getByText('"Row 59999"').waitFor();
+  });
+  await closeTab(tab);
   return { name: 'Raw answer of 10 MB, opened and scrolled: longest task', goal: '≤ 200', value, unit: 'ms' };
 }
 
 /** From the press of Send on: the answer drawn, searched to its end, folded and unfolded. */
 async function explorerAnswer(browser: Browser, url: string): Promise<Row> {
-  const tab = await open(browser, url, 'seller', 'bench-explorer');
+  const tab = await openConsole(browser, url, 'seller', 'bench-explorer');
   const { page } = tab;
-  const rows = Array.from({ length: 60_000 }, (_, place) => [place, `Row ${place}`, 'x'.repeat(140)]);
-  await order(url, tab, 'faults', { route: 'GET /api/catalog/products', status: 200, body: JSON.stringify({ rows }) });
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, '/explorer/catalog.products');
+  await orderHugeAnswer(url, tab);
+  await goTo(tab, '/explorer/catalog.products');
   const send = page.getByRole('button', { name: 'Send', exact: true });
   await send.waitFor();
-  const begun = await page.evaluate(() => performance.now());
-  await send.click();
-  await page.getByText(/^[\d,]+ lines$/).waitFor();
-  await page.getByRole('searchbox', { name: 'Find in body' }).fill('row 59999');
-  await page.getByText('1 of 1', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Fold all', exact: true }).click();
-  await page.getByText(/… [\d,]+ lines …/).waitFor();
-  await page.getByRole('button', { name: 'Unfold all' }).click();
-  await page.getByText('"Row 0"').waitFor();
-  const value = await longestSince(tab, begun);
-  await page.context().close();
+  const value = await longestDuring(tab, async () => {
+    await send.click();
+    await page.getByText(/^[\d,]+ lines$/).waitFor();
+    await page.getByRole('searchbox', { name: 'Find in body' }).fill('row 59999');
+    await page.getByText('1 of 1', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Fold all', exact: true }).click();
+    await page.getByText(/… [\d,]+ lines …/).waitFor();
+    await page.getByRole('button', { name: 'Unfold all' }).click();
+    await page.getByText('"Row 0"').waitFor();
+  });
+  await closeTab(tab);
   return {
     name: 'Answer of 10 MB in the explorer, searched and folded: longest task',
     goal: '≤ 200',
@@ -160,7 +155,8 @@ async function heapOverTime(browser: Browser, url: string): Promise<Row> {
 }
 
 async function heapGrowth(browser: Browser, url: string, account: 'seller' | 'buyer'): Promise<number> {
-  const { page, cdp } = await open(browser, url, account, 'bench-heap');
+  const tab = await openConsole(browser, url, account, 'bench-heap');
+  const { page, cdp } = tab;
   const used = async () => {
     await cdp.send('HeapProfiler.collectGarbage');
     return (await cdp.send('Runtime.getHeapUsage')).usedSize;
@@ -169,14 +165,11 @@ async function heapGrowth(browser: Browser, url: string, account: 'seller' | 'bu
   let early = Number.NaN;
   for (let count = 1; count <= navigations; count += 1) {
     const { path, h1 } = own[count % own.length]!;
-    await page.evaluate((to) => {
-      history.pushState(null, '', to);
-      dispatchEvent(new PopStateEvent('popstate', { state: null }));
-    }, path);
+    await goTo(tab, path);
     await page.getByRole('heading', { level: 1, name: h1 }).waitFor();
     if (count === 20) early = await used();
   }
   const late = await used();
-  await page.context().close();
+  await closeTab(tab);
   return late / early;
 }

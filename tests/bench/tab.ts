@@ -52,6 +52,63 @@ export async function slowDown({ cdp }: Tab): Promise<void> {
   await cdp.send('Emulation.setCPUThrottlingRate', QUARTER);
 }
 
+/** An empty tab in which the console has opened at a path, with its long tasks noted. */
+export async function openConsole(
+  browser: Browser,
+  url: string,
+  account: string,
+  world: string,
+  { path = '/', h1 = 'Token' } = {},
+): Promise<Tab> {
+  const tab = await newTab(browser, account, world);
+  await noteLongTasks(tab);
+  await tab.page.goto(url + path);
+  await tab.page.getByRole('heading', { level: 1, name: h1 }).waitFor();
+  return tab;
+}
+
+/** Closes a tab, and with it everything that its context keeps. */
+export const closeTab = ({ page }: Tab): Promise<void> => page.context().close();
+
+/** Waits for the code of all screens, which the console loads ahead when the browser is idle. */
+export async function codeLoaded({ page }: Tab): Promise<void> {
+  const areLoaded = () => {
+    const screens = document.querySelector('#screens')?.textContent ?? '[]';
+    const loaded = new Set(performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+    // Those open without a token are not loaded ahead.
+    return (JSON.parse(screens) as [string, string[], string, 'open'?][]).every(
+      ([, [first = ''], , open]) => open === 'open' || first === '' || loaded.has(first),
+    );
+  };
+  await page.waitForFunction(areLoaded, undefined, { polling: 100 });
+}
+
+/** Goes to an address without a load, and without a link. */
+export async function goTo({ page }: Tab, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+}
+
+/** When the last answer of a route had arrived, in milliseconds of the page's clock. */
+export function answeredAt({ page }: Tab, route: string): Promise<number> {
+  return page.evaluate(
+    (path) =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).findLast(({ name }) =>
+        name.includes(path),
+      )!.responseEnd,
+    route,
+  );
+}
+
+/** The longest task while `work` goes on, in milliseconds. */
+export async function longestDuring(tab: Tab, work: () => Promise<unknown>): Promise<number> {
+  const begun = await tab.page.evaluate(() => performance.now());
+  await work();
+  return longestSince(tab, begun);
+}
+
 /** Follows a link of the main navigation. */
 export async function follow({ page }: Tab, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
@@ -67,8 +124,8 @@ export async function order(url: string, { world }: Tab, path: string, body: unk
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** Makes the page record every task of 50 ms or more. Call it before the first navigation. */
-export async function noteLongTasks({ page }: Tab): Promise<void> {
+/** Makes the page record every task of 50 ms or more, from its first navigation on. */
+async function noteLongTasks({ page }: Tab): Promise<void> {
   await page.addInitScript(() => {
     const longTasks: { at: number; ms: number }[] = [];
     Object.assign(globalThis, { longTasks });

@@ -1,7 +1,8 @@
 /** Two thousand worlds at once in a served sandbox: whether they stay apart, and what one holds when it has rested. */
 import { beginStory, endStory, type Begun } from '../support/worldStory';
-import type { Row } from './catalog-load';
-import { caller, sandboxProcess } from './sandboxProcess';
+import { inLanes } from './lanes';
+import type { Row } from './row';
+import { caller, sandboxProcess } from './servers';
 
 const worlds = 2_000;
 const lanes = 32;
@@ -48,27 +49,16 @@ export async function benchWorlds(root: string): Promise<Row[]> {
     ];
   } finally {
     close();
-    server.stop();
+    await server.stop();
   }
 
   /** All worlds are in the middle of their stories before the first one ends. */
   async function tell(name: string, count: number) {
     const numbers = Array.from({ length: count }, (_, number) => number);
     const begun: Begun[] = [];
-    await inLanes(numbers, async (number) => {
+    await inLanes(lanes, numbers, async (number) => {
       begun[number] = await beginStory(ask, `${name}-${number}`);
     });
-    return inLanes(begun, (each, number) => endStory(ask, each, begun[(number + 1) % count]!.runId));
+    return inLanes(lanes, begun, (each, number) => endStory(ask, each, begun[(number + 1) % count]!.runId));
   }
-}
-
-async function inLanes<T, R>(items: readonly T[], work: (item: T, place: number) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  const waiting = [...items.entries()].toReversed();
-  await Promise.all(
-    Array.from({ length: lanes }, async () => {
-      for (let next = waiting.pop(); next; next = waiting.pop()) results[next[0]] = await work(next[1], next[0]);
-    }),
-  );
-  return results;
 }

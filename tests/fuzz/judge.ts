@@ -5,23 +5,34 @@ import { type RawAnswer, type RawRequest, bytesOf } from './wire';
 /** Refusals of HTTP itself, which the Errors table does not have: their code is that of a bad request. */
 const ofHttp = [405, 408, 413, 414, 417, 431];
 
+const goodToken = /^Bearer txk_sandbox_(seller|buyer|readonly|broke|newcomer)_[A-Za-z\d-]{1,64}$/;
+
 /** Why the answer is not one that the service gives; undefined when it is. */
 export function complaint(request: RawRequest, answer: RawAnswer | null): string | undefined {
   if (!answer) return mayClose(request) ? undefined : 'closed the connection without an answer';
   const { status, headers, text } = answer;
   if (!(status >= 200 && status < 500)) return `answered ${status}: ${text.slice(0, 300)}`;
+  if (status < 300 && !mayBeServed(request)) return `answered ${status} without a token that is good`;
   if (request.method === 'HEAD' || status === 204) return undefined;
   const type = headers.get('content-type') ?? '';
-  if (status < 300) return type.includes('zip') ? undefined : whyNotJson(text);
-  if (type === 'application/xml')
+  if (status < 300 && type === 'application/zip') return undefined;
+  if (type === 'application/xml' && request.target.includes('/__storage/'))
     return /<Code>\w+<\/Code><Message>[^<]+<\/Message>/.test(text) ? undefined : `answered ${text}`;
-  if (type !== 'application/json') return `refused as ${type || 'nothing'}: ${status} ${text.slice(0, 300)}`;
-  return whyNotRefusal(status, text);
+  if (type !== 'application/json') return `answered ${status} as ${type || 'nothing'}: ${text.slice(0, 300)}`;
+  return status < 300 ? whyNotJson(text) : whyNotRefusal(status, text);
 }
 
 /** A client that leaves early is owed nothing, nor is one that asks for a tunnel. */
 function mayClose({ sent, method }: RawRequest): boolean {
   return sent < 1 || method === 'CONNECT';
+}
+
+/** Every route of the service takes a token; controls, storage and preflights take none. */
+function mayBeServed({ method, target, headers }: RawRequest): boolean {
+  if (method === 'OPTIONS' || /\/__(sandbox|storage)/.test(target)) return true;
+  // Of several, HTTP knows only the first.
+  const [, authorization = ''] = headers.find(([name]) => name === 'Authorization') ?? [];
+  return goodToken.test(authorization);
 }
 
 function whyNotJson(text: string): string | undefined {

@@ -55,8 +55,9 @@ const ofService = endpointList.flatMap(([id, endpoint]): Named[] => {
   const shape = body.schema.shape as Shape;
   const types = (['json', 'multipart'] as const).filter((type) => body.type.includes(type));
   // A version comes by its key or with its file, not with both.
-  const { s3Key: _, ...withFile } = shape;
-  const shapes = { json: shape, multipart: withFile };
+  const { s3Key: _key, ...withFile } = shape;
+  const { artifact: _file, ...withKey } = shape;
+  const shapes = { json: withKey, multipart: withFile };
   return types.map((type) => ({ ...target, name: `${target.name} (${type})`, body: { type, shape: shapes[type] } }));
 });
 

@@ -54,6 +54,7 @@ const likely: Readonly<Record<string, { good: readonly unknown[]; odd?: readonly
   model: { good: ['openai:gpt-5.4-mini'], odd: ['zai:glm-4.5-air', 'openai:gpt-5.4-pro', 'openai:', 'a:b'] },
   fundingMode: { good: ['points', 'byok'] },
   growthVersion: { good: [0, 1], odd: [7, -1] },
+  proposalIndex: { good: [0], odd: [1, 100, 101, -1] },
   enabledSkills: {
     good: [[]],
     odd: [
@@ -64,6 +65,7 @@ const likely: Readonly<Record<string, { good: readonly unknown[]; odd?: readonly
   maxInputTokens: { good: [8_000] },
   prompt: { good: ['Summarise the notes.', '[partial] a', '[fail] a', '[huge] a', '[hostile] a'], odd: ['[busy]', ''] },
   version: { good: ['9.9.9', '0.3.0'], odd: ['0.2.0', '1.0', '01.0.0', '99999999999999999999.0.0'] },
+  artifact: { good: [new Attached('pack.taip', Buffer.from(taipOf({ name: 'Fuzz', version: '9.9.9' })))] },
   agentSummary: { good: [wholeDraft.agentSummary] },
   name: { good: ['Night Mail Triage'], odd: ['\u202E\u0000', 'constructor', '👩‍👩‍👧‍👦'.repeat(30)] },
   route: { good: ['GET /api/seller/products', 'POST /api/seller/products/:id/prep', '*', 'GET *'], odd: ['TRACE *'] },

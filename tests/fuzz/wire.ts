@@ -34,15 +34,20 @@ export function answerTo(port: number, request: RawRequest, limitMs: number): Pr
   const bytes = bytesOf(request);
   return new Promise((resolve, reject) => {
     let received = Buffer.alloc(0);
-    const socket = connect(port, '127.0.0.1');
-    const limit = setTimeout(() => {
-      socket.destroy();
-      reject(new Error(`No answer in ${limitMs} ms`));
-    }, limitMs);
-    const end = (answer: RawAnswer | null) => {
+    const socket = connect(port, 'localhost');
+    const end = (settled: () => void) => {
       clearTimeout(limit);
       socket.destroy();
-      resolve(answer);
+      settled();
+    };
+    const limit = setTimeout(() => end(() => reject(new Error(`No answer in ${limitMs} ms`))), limitMs);
+    const read = (closed: boolean) => {
+      try {
+        const answer = firstAnswer(received, request.method, closed);
+        if (answer || closed) end(() => resolve(answer ?? null));
+      } catch (error) {
+        end(() => reject(new Error('The answer cannot be read', { cause: error })));
+      }
     };
     socket.on('connect', () => {
       if (request.sent < 1) socket.end(bytes.subarray(0, Math.floor(bytes.length * request.sent)));
@@ -50,12 +55,11 @@ export function answerTo(port: number, request: RawRequest, limitMs: number): Pr
     });
     socket.on('data', (part: Buffer) => {
       received = Buffer.concat([received, part]);
-      const answer = firstAnswer(received, request.method, false);
-      if (answer) end(answer);
+      read(false);
     });
     // A server that refuses a long body closes before it has read it, which resets the connection.
     socket.on('error', () => undefined);
-    socket.on('close', () => end(firstAnswer(received, request.method, true) ?? null));
+    socket.on('close', () => read(true));
   });
 }
 
@@ -88,6 +92,7 @@ function unchunked(bytes: Buffer): Buffer | undefined {
     const line = bytes.indexOf('\r\n', at);
     if (line < 0) return undefined;
     const size = Number.parseInt(bytes.subarray(at, line).toString('latin1'), 16);
+    if (!(size >= 0)) throw new Error(`A chunk without a size at byte ${at} of the body`);
     if (size === 0) return Buffer.concat(parts);
     if (bytes.length < line + 2 + size + 2) return undefined;
     parts.push(bytes.subarray(line + 2, line + 2 + size));

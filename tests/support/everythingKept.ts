@@ -23,16 +23,11 @@ export function everythingKept(inner: (...given: never[]) => unknown, name: stri
   const slot = globalThis as { inspected?: unknown; inspectedIds?: unknown };
   slot.inspected = inner;
   try {
-    const scopes = at(at(evaluated(session, 'globalThis.inspected'), '[[Scopes]]'), '0');
-    return walk(session, at(scopes, name));
+    return walk(session, within(session, evaluated(session, 'globalThis.inspected'), ['[[Scopes]]', '0', name]));
   } finally {
     delete slot.inspected;
     delete slot.inspectedIds;
     session.disconnect();
-  }
-
-  function at(object: Runtime.RemoteObject | undefined, key: string): Runtime.RemoteObject | undefined {
-    return object?.objectId ? propertiesOf(session, object.objectId).find(([each]) => each === key)?.[1] : undefined;
   }
 }
 

@@ -1,7 +1,8 @@
 /** Processes that drive a browser; they end with the tests that started them. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -12,8 +13,24 @@ export function programNamed(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
+/** Starts a program; it ends with this process at the latest. */
 export function start(program: string, args: readonly string[], options: SpawnOptions): ChildProcess {
-  return spawn(program, args, options);
+  const child = spawn(program, args, options);
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+  return child;
+}
+
+/** A folder for temporary files; it goes with this process at the latest. */
+export function temporaryFolder(prefix: string) {
+  const path = mkdtempSync(join(tmpdir(), prefix));
+  const remove = () => {
+    process.off('exit', remove);
+    rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+  };
+  process.once('exit', remove);
+  return { path, remove };
 }
 
 /** The first match of a pattern in a line of a process's output. Rejects if the process ends without one. */

@@ -1,9 +1,8 @@
 /** Firefox over WebDriver BiDi, which it supports natively: https://w3c.github.io/webdriver-bidi/. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
-import { end, lineOf, start } from './children';
+import { end, lineOf, start, temporaryFolder } from './children';
 import type { Browser, Driver } from './driver';
 
 interface Reply {
@@ -31,7 +30,7 @@ type Send = <Result>(method: string, params: Readonly<Record<string, unknown>>) 
 
 /** Starts a headless Firefox with its own profile. */
 export async function startFirefox(program: string): Promise<Browser> {
-  const profile = await mkdtemp(join(tmpdir(), 'console-firefox-'));
+  const { path: profile, remove } = temporaryFolder('console-firefox-');
   // What a test downloads goes with the profile.
   const settings = { 'browser.download.folderList': 2, 'browser.download.dir': profile };
   const lines = Object.entries(settings).map(
@@ -45,7 +44,7 @@ export async function startFirefox(program: string): Promise<Browser> {
   );
   const close = async () => {
     await end(child);
-    await rm(profile, { recursive: true, force: true });
+    remove();
   };
   const noise = new Map<string, string[]>();
   try {

@@ -45,14 +45,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   tab: async ({ running, baseURL }, use, testInfo) => {
     const driver = await running.open();
-    await driver.resize(1280, 800);
-    const tab = new Tab(driver, baseURL ?? '');
-    await use(tab);
-    if (testInfo.status !== testInfo.expectedStatus)
-      await testInfo.attach('screenshot', { body: await driver.screenshot(), contentType: 'image/png' });
-    const noise = await tab.noise();
-    await driver.close();
-    expect(noise, 'console messages and page errors').toEqual([]);
+    try {
+      await driver.resize(1280, 800);
+      const tab = new Tab(driver, baseURL ?? '');
+      await use(tab);
+      if (testInfo.status !== testInfo.expectedStatus)
+        await testInfo.attach('screenshot', { body: await driver.screenshot(), contentType: 'image/png' });
+      expect(await tab.noise(), 'console messages and page errors').toEqual([]);
+    } finally {
+      await driver.close();
+    }
   },
   openAs: async ({ tab, sandbox }, use) => {
     await use(async (account, path) => {

@@ -41,7 +41,7 @@ export interface PageSide {
   box: (way: Way) => Box;
   /** The middle of an element after scrolling it into view, or why it cannot be pressed there. */
   point: (way: Way) => Point | string;
-  /** What hides each matching element, wholly or in part. */
+  /** What hides each matching element, wholly or in part, or that there is none. */
   hidden: (way: Way) => string[];
   /** By how many pixels the page is wider than its window. */
   overflow: () => number;
@@ -136,7 +136,10 @@ export function installPageSide(): void {
       const hit = over && (element.contains(over) || over.closest('label')?.control === element);
       return hit ? { x, y } : `something else is at ${x}, ${y}: ${over?.outerHTML.slice(0, 80)}`;
     },
-    hidden: (way) => all(way).flatMap(hides),
+    hidden: (way) => {
+      const found = all(way);
+      return found.length === 0 ? ['nothing matches'] : found.flatMap(hides);
+    },
     overflow: () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     lightness: () => {
       const canvas = document.createElement('canvas').getContext('2d')!;

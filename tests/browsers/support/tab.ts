@@ -64,7 +64,6 @@ export class Part {
 
   /** Waits until every matching element is entirely visible: inside the viewport, neither clipped nor covered. */
   async isInSight(): Promise<void> {
-    await expect.poll(() => this.count(), `number of ${this.#name}`).toBeGreaterThan(0);
     await expect.poll(() => this.#tab.ask('hidden', this.#way), `what hides ${this.#name}`).toEqual([]);
   }
 

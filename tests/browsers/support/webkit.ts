@@ -1,9 +1,8 @@
 /** WebKitGTK over classic WebDriver, through WebKitWebDriver: https://www.w3.org/TR/webdriver2/. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { end, freePort, lineOf, programNamed, start } from './children';
+import { end, freePort, lineOf, programNamed, start, temporaryFolder } from './children';
 import type { Browser, Driver } from './driver';
 import { until } from './until';
 
@@ -12,7 +11,7 @@ type Command = <Result>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: 
 /** Starts a virtual display if there is none. */
 export async function startWebKit(program: string): Promise<Browser> {
   const display = process.env['DISPLAY'] ? undefined : startDisplay();
-  const folder = await mkdtemp(join(tmpdir(), 'console-webkit-'));
+  const { path: folder, remove } = temporaryFolder('console-webkit-');
   // Where downloads are saved.
   await writeFile(join(folder, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${folder}"`);
   const env = { ...process.env, XDG_CONFIG_HOME: folder, ...(display && { DISPLAY: await display.name }) };
@@ -20,7 +19,7 @@ export async function startWebKit(program: string): Promise<Browser> {
     open: () => openWindow(program, env),
     close: async () => {
       if (display) await end(display.child);
-      await rm(folder, { recursive: true, force: true });
+      remove();
     },
   };
 }
@@ -40,18 +39,24 @@ async function openWindow(program: string, env: NodeJS.ProcessEnv): Promise<Driv
   const child = start(program, [`--port=${port}`], { stdio: 'ignore', env });
   const command = commandsTo(`http://127.0.0.1:${port}`);
   try {
-    const isReady = () =>
-      command('GET', '/status').then(
+    const isReady = async () => {
+      // Another process may have taken the port meanwhile, and must not be taken for this driver.
+      if (child.exitCode !== null) throw new Error(`WebKitWebDriver ended with ${child.exitCode}`);
+      return command('GET', '/status').then(
         () => true,
         () => false,
       );
+    };
     await until('WebKitWebDriver answers', isReady);
     const driver = await openSession(command);
     return {
       ...driver,
       close: async () => {
-        await driver.close();
-        await end(child);
+        try {
+          await driver.close();
+        } finally {
+          await end(child);
+        }
       },
     };
   } catch (error) {

@@ -4,9 +4,9 @@ import { taipOf } from '../../support/taip';
 import { baseUrl } from '../target';
 import { Client, type Json, choices, record, records, refusal } from './client';
 import { type DocumentedRoute, packSellerRoutes } from './routes';
-import { type RunningSandbox, startSandbox, worldOf } from './sandbox';
+import type { ServerProcess } from '../../support/serverProcess';
+import { startSandbox, worldOf } from './sandbox';
 
-const START_MS = 60_000;
 /** Longer than any audit or run. */
 const LATER_MS = 600_000;
 const name = 'Night Mail Triage';
@@ -49,10 +49,10 @@ const agentSummary = {
 };
 
 const answered = new Set<DocumentedRoute>();
-let sandbox: RunningSandbox;
+let sandbox: ServerProcess;
 beforeAll(async () => {
   if (!baseUrl) sandbox = await startSandbox();
-}, START_MS);
+});
 afterAll(() => sandbox?.stop());
 
 /** A world of its own, its clients, and a seller who has accepted the terms and created a draft. */

@@ -1,43 +1,15 @@
 /** The project's sandbox as other people start it, in a process of its own, and its controls. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { TEST_MS } from '../../limits';
+import { type ServerProcess, serverProcess } from '../../support/serverProcess';
 import type { Json } from './client';
-
-export interface RunningSandbox {
-  url: string;
-  stop: () => Promise<void>;
-}
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Starts it on a free port. Rejects with what it printed if it ends before it listens. */
-export async function startSandbox(): Promise<RunningSandbox> {
+/** Starts it on a free port. Rejects if it does not start. */
+export function startSandbox(): Promise<ServerProcess> {
   const { API_BASE_URL: _, SANDBOX_PRODUCTS: __, ...env } = process.env;
-  const child = spawn(process.execPath, ['scripts/sandbox.mjs'], {
-    cwd: root,
-    env: { ...env, PORT: '0', HOST: '127.0.0.1', SANDBOX_STRICT: '1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = once(child, 'exit');
-  let printed = '';
-  const url = await new Promise<string>((resolve, reject) => {
-    const hear = (part: Buffer) => {
-      printed += part.toString();
-      const found = /^Sandbox of .*?: (http\S+)$/m.exec(printed)?.[1];
-      if (found) resolve(found);
-    };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    child.once('exit', () => reject(new Error(`The sandbox did not start:\n${printed}`)));
-  });
-  return {
-    url,
-    stop: async () => {
-      child.kill();
-      await ended;
-    },
-  };
+  return serverProcess(root, ['scripts/sandbox.mjs'], { ...env, SANDBOX_STRICT: '1' }, TEST_MS / 2);
 }
 
 interface Balance {

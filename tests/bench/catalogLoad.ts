@@ -6,15 +6,10 @@ import { Agent, get } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { gunzipSync } from 'node:zlib';
 import { Random } from '../../src/lib/random';
-import { sandboxProcess } from './sandboxProcess';
 import { type FilterValues, type Named, filteredPath, searchPath, searchTexts } from './catalogQueries';
-
-export interface Row {
-  name: string;
-  goal: string;
-  value: number;
-  unit: string;
-}
+import { inLanes } from './lanes';
+import type { Row } from './row';
+import { sandboxProcess } from './servers';
 
 const products = 100_000;
 const pages = 1_000;
@@ -45,8 +40,8 @@ export async function benchCatalog(root: string): Promise<Row[]> {
     const filters = (await read('/api/catalog/filters')) as FilterValues;
     const random = new Random(0xbe, 0xc4);
     const next = (): string => filteredPath(filters, random);
-    const cold = await inTurn(Array.from({ length: pages }, next), timed);
-    const warm = await inTurn(Array.from({ length: pages }, next), timed);
+    const cold = await inLanes(1, Array.from({ length: pages }, next), timed);
+    const warm = await inLanes(1, Array.from({ length: pages }, next), timed);
 
     const named: Named[] = [];
     for (let page = 1; page <= 20; page++) {
@@ -54,17 +49,12 @@ export async function benchCatalog(root: string): Promise<Row[]> {
       named.push(...body.products);
     }
     const searches = searchTexts(named, random, texts).map(searchPath);
-    const first = await inTurn(searches, timed);
-    const again = await inTurn(searches.slice(-keptTexts), timed);
+    const first = await inLanes(1, searches, timed);
+    const again = await inLanes(1, searches.slice(-keptTexts), timed);
 
     const paths = Array.from({ length: together }, next);
     const loadBegun = performance.now();
-    const crowded: number[] = [];
-    await Promise.all(
-      Array.from({ length: lanes }, async () => {
-        for (let path = paths.pop(); path; path = paths.pop()) crowded.push(await timed(path));
-      }),
-    );
+    const crowded = await inLanes(lanes, paths, timed);
     const perSecond = together / ((performance.now() - loadBegun) / 1_000);
 
     const size = products.toLocaleString('en');
@@ -103,14 +93,8 @@ export async function benchCatalog(root: string): Promise<Row[]> {
     ];
   } finally {
     agent.destroy();
-    server.stop();
+    await server.stop();
   }
-}
-
-async function inTurn(paths: readonly string[], timed: (path: string) => Promise<number>): Promise<number[]> {
-  const times: number[] = [];
-  for (const path of paths) times.push(await timed(path));
-  return times;
 }
 
 interface Asked {

@@ -1,9 +1,11 @@
-/** The script of `npm run sandbox` in a process of its own, to measure what users run. Loopback only. */
-import { type ChildProcess, spawn } from 'node:child_process';
+/** The servers of a checkout in processes of their own, to measure what users run. Loopback only. */
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { type ServerProcess, serverProcess } from '../support/serverProcess';
 
-const startLimitMs = 60_000;
+/** Generous: a console is built first. */
+const startLimitMs = 300_000;
 const memoryLimitMs = 30_000;
 
 /** Answers each message with what is in use after everything unused is gone. */
@@ -15,50 +17,24 @@ process.on('message', () => {
 });
 process.channel.unref();`)}`;
 
-export interface SandboxProcess {
-  url: string;
+export interface SandboxProcess extends Omit<ServerProcess, 'child'> {
   /** Bytes in use, once everything unused is gone. */
   inUse: () => Promise<number>;
   /** Bytes that the system counts for the process; NaN on systems without `/proc`. */
   resident: () => number;
-  stop: () => void;
 }
 
-/** Starts that of a checkout on a free port, with so many catalog products if told. Rejects if it does not start. */
+/** Starts the sandbox of a checkout, with so many catalog products if told. Rejects if it does not start. */
 export async function sandboxProcess(root: string, products?: number): Promise<SandboxProcess> {
-  const child = spawn(process.execPath, ['--expose-gc', '--import', meter, 'scripts/sandbox.mjs'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      ...(products !== undefined && { SANDBOX_PRODUCTS: String(products) }),
-    },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
-  return {
-    url: await urlOf(child),
-    inUse: () => inUse(child),
-    resident: () => resident(child),
-    stop: () => child.kill('SIGTERM'),
-  };
+  const env = { ...process.env, ...(products !== undefined && { SANDBOX_PRODUCTS: String(products) }) };
+  const args = ['--expose-gc', '--import', meter, 'scripts/sandbox.mjs'];
+  const { child, ...server } = await serverProcess(root, args, env, startLimitMs);
+  return { ...server, inUse: () => inUse(child), resident: () => resident(child) };
 }
 
-/** Waits for the URL that the server prints when it is ready. */
-function urlOf(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const limit = setTimeout(() => reject(new Error(`No server after ${startLimitMs} ms`)), startLimitMs);
-    let printed = '';
-    child.once('exit', (code) => reject(new Error(`The server exited with code ${code}`)));
-    child.stdout?.on('data', (chunk: Buffer) => {
-      printed += chunk.toString();
-      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0];
-      if (!url) return;
-      clearTimeout(limit);
-      resolve(url);
-    });
-  });
-}
+/** Starts the console of a checkout over its sandbox, as `npm start` does. Rejects if it does not start. */
+export const consoleProcess = (root: string): Promise<ServerProcess> =>
+  serverProcess(root, ['scripts/start.mjs'], process.env, startLimitMs);
 
 function inUse(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -1,0 +1,15 @@
+/** Works through a list, so many items at once; the results stand in the order of the items. */
+export async function inLanes<T, R>(
+  lanes: number,
+  items: readonly T[],
+  work: (item: T, place: number) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  // One iterator for all lanes, so that each item is taken once.
+  const waiting = items.entries();
+  const lane = async () => {
+    for (const [place, item] of waiting) results[place] = await work(item, place);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return results;
+}
