@@ -5,6 +5,7 @@ import { documentedMismatches } from '../../contract/mismatch';
 import { type RouteFacts, routeFacts } from '../../contract/derived/routeFacts';
 import { type TextValues, encodeText, fillPath } from '../../contract/schema/wire';
 import { PROVIDER_KEY_HEADER } from '../../contract/values';
+import { wait } from '../../lib/wait';
 import { noteBalance } from './balance';
 import { environment } from './session/environment';
 import { ApiError, readErrorBody } from './errors';
@@ -12,7 +13,7 @@ import { parseJson } from '../reader/json';
 import { protectProviderKey, redactBody, redactHeaders, redactText, withoutCredentials } from './redact/redact';
 import { noteTry } from './service/reachability';
 import { type Exchange, type FormPart, type Try, record } from './requestLog';
-import { deadlineOf, readRetryAfter, retryDelay, wait } from './retry';
+import { deadlineOf, readRetryAfter, retryDelay } from './retry';
 import { noteServiceClock, serviceNow } from './serviceClock';
 import { credentials, disconnect, noteWorld, onSessionChange, session } from './session/session';
 

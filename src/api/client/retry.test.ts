@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { endpointList } from '../../contract/endpoints';
 import { ApiError, type FailureKind } from './errors';
-import { deadlineOf, readRetryAfter, retryDelay, wait } from './retry';
+import { deadlineOf, readRetryAfter, retryDelay } from './retry';
 
 const failure = (kind: FailureKind, status?: number, retryAfterMs?: number) =>
   new ApiError({ kind, route: 'catalog.products', message: 'm', status, retryAfterMs });
@@ -87,34 +87,5 @@ test('runs and uploads have longer deadlines, everything else 30 s', () => {
     'runs.startWithFiles': 600_000,
     'versions.commit': 1_800_000,
     'listing.previewImage': 600_000,
-  });
-});
-
-describe('wait', () => {
-  afterEach(() => vi.useRealTimers());
-
-  test('ends when its time is up, or on its signal', async () => {
-    vi.useFakeTimers();
-    const ended = vi.fn();
-    void wait(1000, new AbortController().signal).then(ended);
-    await vi.advanceTimersByTimeAsync(999);
-    expect(ended).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(ended).toHaveBeenCalledOnce();
-    const stop = new AbortController();
-    void wait(1000, stop.signal).then(ended);
-    stop.abort();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(ended).toHaveBeenCalledTimes(2);
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  test('ends at once when its signal has aborted already', async () => {
-    vi.useFakeTimers();
-    const ended = vi.fn();
-    void wait(1000, AbortSignal.abort()).then(ended);
-    await vi.advanceTimersByTimeAsync(0);
-    expect(ended).toHaveBeenCalledOnce();
-    expect(vi.getTimerCount()).toBe(0);
   });
 });
