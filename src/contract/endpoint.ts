@@ -1,4 +1,4 @@
-import type { ErrorCode } from './errors';
+import type { ErrorCode } from './errorCodes';
 import { uuid } from './schema/fields';
 import { documented } from './schema/provenance';
 import { z } from './schema/zod';

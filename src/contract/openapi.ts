@@ -3,7 +3,8 @@
  */
 import type { Endpoint } from './endpoint';
 import { endpointList } from './endpoints';
-import { type ErrorCode, errorBody, errorCodes } from './errors';
+import { type ErrorCode, errorCodes } from './errorCodes';
+import { errorBody } from './errors';
 import { type Json, type ObjectSchema, jsonSchema } from './schema/jsonSchema';
 import type { z } from './schema/zod';
 

@@ -3,7 +3,7 @@
  * route → token → permission → browser-only → form → ownership → state → balance.
  */
 import { type Context, Hono } from 'hono';
-import type { ErrorCode } from '../../contract/errors';
+import type { ErrorCode } from '../../contract/errorCodes';
 import { wait } from '../../lib/wait';
 import type { Account } from '../world/accounts';
 import { type Admission, admit } from './admission';
