@@ -12,7 +12,7 @@ import { ApiError, readErrorBody } from './errors';
 import { parseJson } from '../reader/json';
 import { protectProviderKey, redactBody, redactHeaders, redactText, withoutCredentials } from './redact/redact';
 import { noteTry } from './service/reachability';
-import { type Exchange, type FormPart, type Try, record } from './requestLog';
+import { type Exchange, type FormPart, type Try, noAnswer, record } from './requestLog';
 import { deadlineOf, readRetryAfter, retryDelay } from './retry';
 import { noteServiceClock, serviceNow } from './serviceClock';
 import { credentials, disconnect, noteWorld, onSessionChange, session } from './session/session';
@@ -208,16 +208,6 @@ async function exchange(
 const GIVEN_UP = 'The request was cancelled.';
 /** Characters above which processing an answer takes a slow machine longer than a frame. */
 const LONG_ANSWER = 400_000;
-/** A log entry's fields before the answer; they also clear those of an earlier try. */
-const noAnswer = {
-  status: undefined,
-  answer: undefined,
-  contentType: undefined,
-  answerHeaders: undefined,
-  size: undefined,
-  mismatches: [],
-} satisfies Partial<Exchange>;
-
 const notTried = { headAt: undefined, endedAt: undefined, status: undefined, code: undefined, wait: undefined };
 
 async function once(
