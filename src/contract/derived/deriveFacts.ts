@@ -7,7 +7,7 @@ import { shapeOf } from '../schema/shape';
 import { textFacts } from '../schema/textFacts';
 
 /** The facts of all routes, by id. */
-export function deriveFacts(): Record<string, RouteFacts> {
+function deriveFacts(): Record<string, RouteFacts> {
   return Object.fromEntries(
     endpointList.map(([id, { method, path, effect, permission, query, answer }]) => [
       id,
