@@ -30,7 +30,7 @@ import { trimmed } from '../service/requestLog';
 import { CONTROL_LIMIT, readJson } from '../service/requestBody';
 import { addOwnProducts } from '../seller/seed/moreProducts';
 import { sellerProductView } from '../seller/sellerViews';
-import { refusedTokens, tokenFor } from '../world/tokens';
+import { refusedNames, refusedTokens, tokenFor } from '../world/tokens';
 import type { World } from '../world/world';
 import { type Worlds, isWorldName } from '../world/worlds';
 
@@ -153,7 +153,7 @@ function overview(asked: string | undefined): unknown {
     token: tokenFor(name, world),
     usable: true,
   }));
-  const refused = (['expired', 'revoked'] as const).map((name) => ({
+  const refused = refusedNames.map((name) => ({
     account: name,
     label: name === 'expired' ? 'Expired token' : 'Revoked token',
     description: refusedTokens[name],
