@@ -128,7 +128,7 @@ function holdsFiles(field: Json): boolean {
 
 function responses(endpoint: Endpoint): Json {
   const answers: Json = {
-    [endpoint.status]: {
+    [endpoint.status ?? 200]: {
       description: endpoint.summary,
       content: { 'application/json': { schema: jsonSchema(endpoint.answer, 'output') } },
     },
