@@ -5,7 +5,7 @@ import { documentedMismatches } from '../../contract/mismatch';
 import { type RouteFacts, routeFacts } from '../../contract/derived/routeFacts';
 import { type TextValues, encodeText, fillPath } from '../../contract/schema/wire';
 import { PROVIDER_KEY_HEADER } from '../../contract/values';
-import { wait } from '../../lib/wait';
+import { wait } from '../../lib/async/wait';
 import { noteBalance } from './balance';
 import { environment } from './session/environment';
 import { ApiError, readErrorBody } from './errors';

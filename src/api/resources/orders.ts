@@ -1,4 +1,4 @@
-import { wait } from '../../lib/wait';
+import { wait } from '../../lib/async/wait';
 import { readQuery } from '../client/readQuery';
 import { type ViewOf, either, instant, label, table, text, usd, version, within } from '../reader/fields';
 import { type Json, readCollection } from '../reader/json';

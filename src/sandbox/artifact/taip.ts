@@ -6,7 +6,7 @@ import { MANIFEST, MANIFEST_BYTES_MAX } from '../../contract/schema/manifestRule
 import { fieldIssues } from '../../contract/issues';
 import { listingLimits } from '../../contract/values';
 import { formatCount } from '../../lib/count';
-import { wait } from '../../lib/wait';
+import { wait } from '../../lib/async/wait';
 import { refuseSize } from '../service/fileSize';
 import type { AuditOutcome } from '../seller/sellerProduct';
 import { type PackManifest, extensionFaults, packManifest } from './manifest';

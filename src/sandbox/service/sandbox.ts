@@ -4,7 +4,7 @@
  */
 import { type Context, Hono } from 'hono';
 import type { ErrorCode } from '../../contract/errorCodes';
-import { wait } from '../../lib/wait';
+import { wait } from '../../lib/async/wait';
 import type { Account } from '../world/accounts';
 import { type Admission, admit } from './admission';
 import { bounds } from './bounds';
