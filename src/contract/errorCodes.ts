@@ -13,9 +13,3 @@ export const errorCodes = {
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;
-
-/** The documented code of a status, for answers without a code; undefined when the document has none. */
-export function documentedCode(status: number | undefined): ErrorCode | undefined {
-  const codes = Object.keys(errorCodes) as ErrorCode[];
-  return codes.find((code) => errorCodes[code] === status);
-}

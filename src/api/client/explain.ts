@@ -1,6 +1,6 @@
 /** What an error means and what to do next, for every row of the document's Errors table. */
-import { type ErrorCode, documentedCode } from '../../contract/errorCodes';
-import { ApiError } from './errors';
+import type { ErrorCode } from '../../contract/errorCodes';
+import { ApiError, documentedCode } from './errors';
 
 export interface Explanation {
   title: string;

@@ -1,6 +1,6 @@
 /** Answers before they become a `Response`, while faults can still change or lose them. */
 import type { AuthenticationObject, ErrorBody } from '../../contract/errors';
-import { documentedCode } from '../../contract/errorCodes';
+import { type ErrorCode, errorCodes } from '../../contract/errorCodes';
 import { NORMALIZATION_HEADER, PROVIDER_KEY_HEADER } from '../../contract/values';
 import type { Account } from '../world/accounts';
 import type { Fault } from './faults';
@@ -65,7 +65,10 @@ function statusOf(code: string | undefined): number {
 
 /** 500 and 503 have no documented code, so they get our own. */
 function codeOf(status: number): string {
-  return documentedCode(status) ?? (status === 503 ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR');
+  const codes = Object.keys(errorCodes) as ErrorCode[];
+  return (
+    codes.find((code) => errorCodes[code] === status) ?? (status === 503 ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR')
+  );
 }
 
 function authenticationOf(account: Account): AuthenticationObject {
