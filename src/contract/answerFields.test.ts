@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { answerFields } from './answerFields';
-import { routeAnswers } from './derived/routeAnswers';
+import { answerShapes } from './derived/answerShapes';
 
-const status = routeAnswers['token.status'];
-const products = routeAnswers['seller.products'];
-const rows = (schema: typeof status, answer: unknown) =>
-  answerFields(schema, answer).map(({ path, standing, type }) => `${path} ${standing} ${type}`);
+const status = answerShapes['token.status'];
+const products = answerShapes['seller.products'];
+const rows = (shape: typeof status, answer: unknown) =>
+  answerFields(shape, answer).map(({ path, standing, type }) => `${path} ${standing} ${type}`);
 
 test('documented fields, a missing one, a mistyped one and an extra one', () => {
   const answer = { authenticated: 'yes', principal: 'api_token', permissions: ['catalog:read'], moon: 1 };

@@ -1,6 +1,6 @@
 /** What the contract says of each field of an answer. */
-import type { Schema } from './derived/routeForm';
 import type { Mark } from './schema/provenance';
+import type { Shape } from './schema/shape';
 
 /** `extra`: in the answer, but not in the contract; `missing`: the other way round; `mistyped`: of another type. */
 export type FieldStanding = Mark | 'extra' | 'missing' | 'mistyped';
@@ -21,23 +21,23 @@ const SAMPLE = 20;
 const DEEPEST = 12;
 
 /**
- * Every field of an answer and of its schema, in the order of the schema, then the extra ones. A documented or observed
+ * Every field of an answer and of its shape, in the order of the shape, then the extra ones. A documented or observed
  * field that is absent counts as missing; one that is this project's choice does not, as no service promised it.
  */
-export function answerFields(schema: Schema, answer: unknown): AnswerField[] {
-  return fieldsIn(schema, [answer], '', 0);
+export function answerFields(shape: Shape, answer: unknown): AnswerField[] {
+  return fieldsIn(shape, [answer], '', 0, 'documented');
 }
 
-/** Fields at one place, over all values that the answer has there. */
-function fieldsIn(schema: Schema, values: readonly unknown[], at: string, depth: number): AnswerField[] {
+/** Fields at one place, over all values that the answer has there; `above` marks those without a mark of their own. */
+function fieldsIn(shape: Shape, values: readonly unknown[], at: string, depth: number, above: Mark): AnswerField[] {
   if (depth > DEEPEST) return [];
   const lists = values.filter((value) => Array.isArray(value)) as unknown[][];
-  if (schema.items && lists.length > 0) {
-    return fieldsIn(schema.items, lists.flat().slice(0, SAMPLE), `${at}[]`, depth + 1);
+  if (shape.element && lists.length > 0) {
+    return fieldsIn(shape.element, lists.flat().slice(0, SAMPLE), `${at}[]`, depth + 1, above);
   }
   const records = values.filter(isRecord);
   if (records.length === 0) return [];
-  const known = schema.properties ?? {};
+  const known = shape.fields ?? {};
   const names = new Set([...Object.keys(known), ...records.flatMap((record) => Object.keys(record))]);
   return [...names].flatMap((name): AnswerField[] => {
     const path = at === '' ? name : `${at}.${name}`;
@@ -46,27 +46,28 @@ function fieldsIn(schema: Schema, values: readonly unknown[], at: string, depth:
     if (!field) {
       return [{ path, standing: 'extra', mark: undefined, type: typeOf(given.find((one) => one !== null)) }];
     }
-    const mark = field['x-mark'] ?? 'documented';
+    const mark = field.mark ?? above;
     const missing = given.length < records.length && (mark === 'documented' || given.length === 0);
     if (missing) {
-      return mark === 'sandbox' ? [] : [{ path, standing: 'missing', mark, type: typesOf(field).join(' or ') }];
+      return mark === 'sandbox'
+        ? []
+        : [{ path, standing: 'missing', mark, type: field.nullable ? `${field.kind} or null` : field.kind }];
     }
-    const wrong = given.find((value) => !typesOf(field).includes(typeOf(value)) && typesOf(field).length > 0);
+    const wrong = given.find((value) => !isOf(field, typeOf(value)));
     const standing = wrong === undefined ? mark : 'mistyped';
     const type = typeOf(wrong ?? given.find((one) => one !== null));
-    return [{ path, standing, mark, type }, ...fieldsIn(branchOf(field), given, path, depth + 1)];
+    return [{ path, standing, mark, type }, ...fieldsIn(field, given, path, depth + 1, mark)];
   });
 }
 
-/** The types that a schema allows; none when it allows any. */
-function typesOf(schema: Schema): string[] {
-  if (schema.anyOf) return [...new Set(schema.anyOf.flatMap(typesOf))];
-  if (schema.type === undefined) return schema.const === undefined ? [] : [typeOf(schema.const)];
-  return [schema.type].flat().flatMap((type) => (type === 'number' ? ['number', 'integer'] : [type]));
+function isOf({ kind, nullable }: Shape, type: string): boolean {
+  return (
+    kind === 'any' ||
+    type === kind ||
+    (kind === 'number' && type === 'integer') ||
+    (nullable === true && type === 'null')
+  );
 }
-
-/** The branch of a nullable schema that has fields. */
-const branchOf = (schema: Schema): Schema => schema.anyOf?.find((one) => one.properties ?? one.items) ?? schema;
 
 function typeOf(value: unknown): string {
   if (value === null || value === undefined) return 'null';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from './errors';
+import type { ErrorCode } from './errorCodes';
 import { uuid } from './schema/fields';
 import { documented } from './schema/provenance';
 import { z } from './schema/zod';
@@ -20,7 +20,8 @@ export interface Endpoint {
   body?: { type: 'json' | 'multipart' | 'json or multipart'; schema: z.ZodMiniObject };
   /** Optional request headers in addition to Authorization. */
   headers?: Readonly<Record<string, string>>;
-  status: 200 | 201 | 202;
+  /** 200 by default. */
+  status?: 201 | 202;
   answer: z.ZodMiniObject;
   /** Codes in addition to UNAUTHORIZED and RATE_LIMIT, which any route may return. */
   errors: readonly ErrorCode[];

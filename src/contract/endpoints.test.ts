@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { catalogQuery, smartSearchBody } from './catalog';
 import { endpointList, endpoints } from './endpoints';
 import { routeName } from './schema/wire';
-import { errorCodes } from './errors';
+import { errorCodes } from './errorCodes';
 import { catalogLimits, licenses, permissions, sorts } from './values';
 
 /** The rows of the document's Endpoints section, copied by hand; four are in two of its tables. */

@@ -1,22 +1,6 @@
 import { z } from './schema/zod';
 import { chosen, documented, documentedOptional } from './schema/provenance';
 
-/** The machine codes of the Errors table, each with its status. */
-export const errorCodes = {
-  BAD_REQUEST: 400,
-  UNAUTHORIZED: 401,
-  INSUFFICIENT_POINTS: 402,
-  API_TOKEN_SCOPE_FORBIDDEN: 403,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  GONE: 410,
-  RATE_LIMIT: 429,
-  AI_WORKLOAD_BUSY: 429,
-} as const;
-
-export type ErrorCode = keyof typeof errorCodes;
-
 /** Present on scope refusals: who was refused. */
 export const authenticationObject = z.looseObject({
   authenticated: documented(z.boolean()),

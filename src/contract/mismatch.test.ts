@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { endpoints } from './endpoints';
 import { documentedMismatches as lacking } from './mismatch';
 import { chosen, documented, documentedOptional, observed } from './schema/provenance';
-import { promisedBy } from './schema/promised';
+import { promisedOf } from './schema/promised';
+import { shapeOf } from './schema/shape';
 import { z } from './schema/zod';
 
-const documentedMismatches = (schema: z.ZodMiniType, value: unknown) => lacking(promisedBy(schema), value);
+const documentedMismatches = (schema: z.ZodMiniType, value: unknown) => lacking(promisedOf(shapeOf(schema)), value);
 
 const status = {
   authenticated: true,

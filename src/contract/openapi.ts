@@ -3,7 +3,8 @@
  */
 import type { Endpoint } from './endpoint';
 import { endpointList } from './endpoints';
-import { type ErrorCode, errorBody, errorCodes } from './errors';
+import { type ErrorCode, errorCodes } from './errorCodes';
+import { errorBody } from './errors';
 import { type Json, type ObjectSchema, jsonSchema } from './schema/jsonSchema';
 import type { z } from './schema/zod';
 
@@ -127,7 +128,7 @@ function holdsFiles(field: Json): boolean {
 
 function responses(endpoint: Endpoint): Json {
   const answers: Json = {
-    [endpoint.status]: {
+    [endpoint.status ?? 200]: {
       description: endpoint.summary,
       content: { 'application/json': { schema: jsonSchema(endpoint.answer, 'output') } },
     },

@@ -26,7 +26,6 @@ export const ordersRoutes = {
     group: 'Token, catalog, orders',
     summary: 'Purchases of the token account',
     effect: 'reads',
-    status: 200,
     answer: purchases,
     errors: [],
   },

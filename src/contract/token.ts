@@ -17,7 +17,6 @@ export const tokenRoutes = {
     group: 'Token, catalog, orders',
     summary: 'Validate the token and read its capability',
     effect: 'reads',
-    status: 200,
     answer: tokenStatus,
     errors: [],
   },

@@ -1,5 +1,5 @@
 /** What any answer to a fuzzed request must be. */
-import { errorCodes } from '../../src/contract/errors';
+import { errorCodes } from '../../src/contract/errorCodes';
 import { type RawAnswer, type RawRequest, bytesOf } from './wire';
 
 /** Refusals of HTTP itself, which the Errors table does not have: their code is that of a bad request. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { endpointList } from '../../contract/endpoints';
-import { type ErrorCode, errorCodes } from '../../contract/errors';
+import { type ErrorCode, errorCodes } from '../../contract/errorCodes';
 import { ApiError, type FailureKind, codeOf, isForbidden, readErrorBody } from './errors';
 import { explain } from './explain';
 
@@ -126,7 +126,7 @@ describe('explain', () => {
     const pictures = (Object.keys(errorCodes) as ErrorCode[]).filter(
       (code) => explain(error('refused', { code })).picture === 'refused',
     );
-    expect(pictures).toEqual(['UNAUTHORIZED', 'INSUFFICIENT_POINTS', 'API_TOKEN_SCOPE_FORBIDDEN', 'FORBIDDEN']);
+    expect(pictures).toEqual(['UNAUTHORIZED', 'INSUFFICIENT_POINTS', 'FORBIDDEN', 'API_TOKEN_SCOPE_FORBIDDEN']);
   });
 
   test('an unknown outcome says so, and to look first', () => {

@@ -1,4 +1,5 @@
-import type { AuthenticationObject, ErrorCode } from '../../contract/errors';
+import type { ErrorCode } from '../../contract/errorCodes';
+import type { AuthenticationObject } from '../../contract/errors';
 import type { EndpointId } from '../../contract/endpoints';
 import type { FieldIssue } from '../../contract/fieldIssue';
 import { isRecord, readText } from '../reader/json';
@@ -11,26 +12,26 @@ import { isRecord, readText } from '../reader/json';
  */
 export type FailureKind = 'refused' | 'server' | 'network' | 'timeout' | 'unreadable' | 'redirect' | 'cancelled';
 
-interface Details {
-  kind: FailureKind;
-  /** Undefined for an action of the signed-in site. */
-  route: EndpointId | undefined;
-  status?: number | undefined;
-  code?: string | undefined;
-  message: string;
-  said?: string | undefined;
-  retryAfterMs?: number | undefined;
-  authentication?: AuthenticationObject | undefined;
-  fields?: readonly FieldIssue[] | undefined;
-  body?: unknown;
-  exchangeId?: number | undefined;
-  /** The route changes something, and it is not known whether it did. */
-  outcomeUnknown?: boolean;
-}
+type Details = Pick<ApiError, 'kind' | 'route' | 'message'> &
+  Partial<
+    Pick<
+      ApiError,
+      | 'status'
+      | 'code'
+      | 'said'
+      | 'retryAfterMs'
+      | 'authentication'
+      | 'fields'
+      | 'body'
+      | 'exchangeId'
+      | 'outcomeUnknown'
+    >
+  >;
 
 /** The client's only error type. `message` is the service's text if it sent one, else the console's. */
 export class ApiError extends Error {
   readonly kind: FailureKind;
+  /** Undefined for an action of the signed-in site. */
   readonly route: EndpointId | undefined;
   readonly status: number | undefined;
   readonly code: string;
@@ -42,6 +43,7 @@ export class ApiError extends Error {
   readonly fields: readonly FieldIssue[];
   readonly body: unknown;
   readonly exchangeId: number | undefined;
+  /** The route changes something, and it is not known whether it did. */
   readonly outcomeUnknown: boolean;
 
   constructor(details: Details) {

@@ -1,5 +1,5 @@
 /** What an error means and what to do next, for every row of the document's Errors table. */
-import type { ErrorCode } from '../../contract/errors';
+import type { ErrorCode } from '../../contract/errorCodes';
 import { ApiError, documentedCode } from './errors';
 
 export interface Explanation {

@@ -142,7 +142,7 @@ describe('what is retried', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test.each([400, 401, 402, 403, 404, 409, 410, 422, 502, 504])('no GET after %i', async (status) => {
+  test.each([400, 401, 402, 403, 404, 409, 410, 422, 501, 502, 504])('no GET after %i', async (status) => {
     const sent = service(refusal(status, 'X'));
     await failureOf(inTime(get()));
     expect(sent).toHaveLength(1);

@@ -5,14 +5,15 @@ import { documentedMismatches } from '../../contract/mismatch';
 import { type RouteFacts, routeFacts } from '../../contract/derived/routeFacts';
 import { type TextValues, encodeText, fillPath } from '../../contract/schema/wire';
 import { PROVIDER_KEY_HEADER } from '../../contract/values';
+import { wait } from '../../lib/async/wait';
 import { noteBalance } from './balance';
 import { environment } from './session/environment';
 import { ApiError, readErrorBody } from './errors';
 import { parseJson } from '../reader/json';
 import { protectProviderKey, redactBody, redactHeaders, redactText, withoutCredentials } from './redact/redact';
 import { noteTry } from './service/reachability';
-import { type Exchange, type FormPart, type Try, record } from './requestLog';
-import { deadlineOf, readRetryAfter, retryDelay, wait } from './retry';
+import { type Exchange, type FormPart, type Try, noAnswer, record } from './requestLog';
+import { deadlineOf, readRetryAfter, retryDelay } from './retry';
 import { noteServiceClock, serviceNow } from './serviceClock';
 import { credentials, disconnect, noteWorld, onSessionChange, session } from './session/session';
 
@@ -207,16 +208,6 @@ async function exchange(
 const GIVEN_UP = 'The request was cancelled.';
 /** Characters above which processing an answer takes a slow machine longer than a frame. */
 const LONG_ANSWER = 400_000;
-/** A log entry's fields before the answer; they also clear those of an earlier try. */
-const noAnswer = {
-  status: undefined,
-  answer: undefined,
-  contentType: undefined,
-  answerHeaders: undefined,
-  size: undefined,
-  mismatches: [],
-} satisfies Partial<Exchange>;
-
 const notTried = { headAt: undefined, endedAt: undefined, status: undefined, code: undefined, wait: undefined };
 
 async function once(

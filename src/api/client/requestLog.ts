@@ -87,6 +87,16 @@ export const requestLog = (): readonly Exchange[] => (copy ??= [...entries]);
 export type Opened = Pick<Exchange, 'route' | 'method' | 'path' | 'requestBody' | 'startedAt'> &
   Partial<Pick<Exchange, 'form' | 'ownKey' | 'probe' | 'headers'>>;
 
+/** The fields of an answer before it arrives; they also clear those of an earlier try. */
+export const noAnswer = {
+  status: undefined,
+  answer: undefined,
+  contentType: undefined,
+  answerHeaders: undefined,
+  size: undefined,
+  mismatches: [],
+} satisfies Partial<Exchange>;
+
 /** The entry of a request that has just begun. */
 export const begun = (opened: Opened, id: number): Exchange => ({
   form: false,
@@ -95,15 +105,10 @@ export const begun = (opened: Opened, id: number): Exchange => ({
   id,
   state: 'running',
   durationMs: undefined,
-  status: undefined,
   code: undefined,
   sentHeaders: undefined,
   tries: [],
-  answer: undefined,
-  contentType: undefined,
-  answerHeaders: undefined,
-  size: undefined,
-  mismatches: [],
+  ...noAnswer,
 });
 
 /** Opens an entry. Returns its id and the function that updates it. */

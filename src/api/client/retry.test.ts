@@ -1,52 +1,13 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { endpointList } from '../../contract/endpoints';
 import { ApiError, type FailureKind } from './errors';
-import { deadlineOf, readRetryAfter, retryDelay, wait } from './retry';
+import { deadlineOf, readRetryAfter, retryDelay } from './retry';
 
 const failure = (kind: FailureKind, status?: number, retryAfterMs?: number) =>
   new ApiError({ kind, route: 'catalog.products', message: 'm', status, retryAfterMs });
 
+// Which requests are retried at all is tested with what is sent, in http.test.ts.
 describe('retryDelay', () => {
-  test.each([
-    ['network', undefined],
-    ['refused', 429],
-    ['server', 500],
-    ['server', 503],
-  ] as const)('a GET is retried after %s %s', (kind, status) => {
-    expect([1, 2, 3].map((tries) => retryDelay('GET', failure(kind, status), tries, 1))).toEqual([300, 600, 1200]);
-    expect(retryDelay('GET', failure(kind, status), 4, 1)).toBeUndefined();
-  });
-
-  test.each([
-    ['refused', 400],
-    ['refused', 401],
-    ['refused', 402],
-    ['refused', 403],
-    ['refused', 404],
-    ['refused', 409],
-    ['refused', 410],
-    ['server', 501],
-    ['server', 502],
-    ['server', 504],
-    ['timeout', undefined],
-    ['cancelled', undefined],
-    ['redirect', undefined],
-    ['unreadable', 200],
-  ] as const)('a GET is not retried after %s %s', (kind, status) => {
-    expect(retryDelay('GET', failure(kind, status), 1, 1)).toBeUndefined();
-  });
-
-  test.each(['POST', 'PATCH', 'DELETE', 'PUT', 'get'])('%s is never retried', (method) => {
-    for (const one of [
-      failure('network'),
-      failure('refused', 429, 1),
-      failure('server', 500),
-      failure('server', 503),
-    ]) {
-      expect(retryDelay(method, one, 1, 0)).toBeUndefined();
-    }
-  });
-
   test('the jitter is full, and never earlier than the service asks', () => {
     expect(retryDelay('GET', failure('network'), 2, 0)).toBe(0);
     expect(retryDelay('GET', failure('network'), 2, 0.5)).toBe(300);
@@ -87,34 +48,5 @@ test('runs and uploads have longer deadlines, everything else 30 s', () => {
     'runs.startWithFiles': 600_000,
     'versions.commit': 1_800_000,
     'listing.previewImage': 600_000,
-  });
-});
-
-describe('wait', () => {
-  afterEach(() => vi.useRealTimers());
-
-  test('ends when its time is up, or on its signal', async () => {
-    vi.useFakeTimers();
-    const ended = vi.fn();
-    void wait(1000, new AbortController().signal).then(ended);
-    await vi.advanceTimersByTimeAsync(999);
-    expect(ended).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(ended).toHaveBeenCalledOnce();
-    const stop = new AbortController();
-    void wait(1000, stop.signal).then(ended);
-    stop.abort();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(ended).toHaveBeenCalledTimes(2);
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  test('ends at once when its signal has aborted already', async () => {
-    vi.useFakeTimers();
-    const ended = vi.fn();
-    void wait(1000, AbortSignal.abort()).then(ended);
-    await vi.advanceTimersByTimeAsync(0);
-    expect(ended).toHaveBeenCalledOnce();
-    expect(vi.getTimerCount()).toBe(0);
   });
 });

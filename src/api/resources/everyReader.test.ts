@@ -127,10 +127,13 @@ const words = [
   'reasons',
   'targets',
   'environment',
+  'commands',
   'result',
   'citations',
+  'files',
   'breakdown',
   'purchases',
+  'license',
   'url',
   'id',
 ];

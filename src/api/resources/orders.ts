@@ -1,3 +1,4 @@
+import { wait } from '../../lib/async/wait';
 import { readQuery } from '../client/readQuery';
 import { type ViewOf, either, instant, label, table, text, usd, version, within } from '../reader/fields';
 import { type Json, readCollection } from '../reader/json';
@@ -46,15 +47,9 @@ async function readAll(body: unknown): Promise<PurchaseView[] | null> {
   if (!records) return null;
   const purchases: PurchaseView[] = [];
   for (let at = 0; at < records.length; at += SLICE) {
-    if (at > 0) await breath();
+    if (at > 0) await wait(0);
     for (const [place, record] of records.slice(at, at + SLICE).entries())
       purchases.push(readPurchase(record, at + place));
   }
   return purchases;
-}
-
-function breath(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve);
-  });
 }

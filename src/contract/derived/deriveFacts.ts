@@ -1,13 +1,13 @@
 /** Derives the files of this folder from the table of routes. `npm run facts` writes them; a test checks that they are current. */
 import { endpointList } from '../endpoints';
-import { promisedBy } from '../schema/promised';
+import { promisedOf } from '../schema/promised';
 import type { RouteFacts } from './routeFacts';
-import { deriveAnswers, deriveForms } from './deriveForms';
+import { deriveForms } from './deriveForms';
 import { shapeOf } from '../schema/shape';
 import { textFacts } from '../schema/textFacts';
 
 /** The facts of all routes, by id. */
-export function deriveFacts(): Record<string, RouteFacts> {
+function deriveFacts(): Record<string, RouteFacts> {
   return Object.fromEntries(
     endpointList.map(([id, { method, path, effect, permission, query, answer }]) => [
       id,
@@ -17,7 +17,7 @@ export function deriveFacts(): Record<string, RouteFacts> {
         effect,
         ...(permission && { permission }),
         ...(query && { query: textFacts(query) }),
-        promised: promisedBy(answer),
+        promised: promisedOf(shapeOf(answer)),
       },
     ]),
   );
@@ -29,7 +29,6 @@ export function factsFiles(): Record<string, string> {
   const shapes = Object.fromEntries(endpointList.map(([id, { answer }]) => [id, shapeOf(answer)]));
   return {
     'answerShapes.json': lines(shapes),
-    'routeAnswers.json': lines(deriveAnswers()),
     'routeFacts.json': lines(deriveFacts()),
     'routeForms.json': lines(deriveForms()),
     'routeSummaries.json': lines(summaries),

@@ -1,4 +1,4 @@
-/** Derives `routeForms.json` and `routeAnswers.json` from the table of routes. */
+/** Derives `routeForms.json` from the table of routes. */
 import type { Endpoint } from '../endpoint';
 import { endpointList } from '../endpoints';
 import { jsonSchema } from '../schema/jsonSchema';
@@ -8,11 +8,6 @@ import type { RouteForm, Schema } from './routeForm';
 /** The forms of all routes, by id. */
 export function deriveForms(): Record<string, RouteForm> {
   return Object.fromEntries(endpointList.map(([id, endpoint]) => [id, formOf(endpoint)]));
-}
-
-/** The schemas of all answers, by id. */
-export function deriveAnswers(): Record<string, Schema> {
-  return Object.fromEntries(endpointList.map(([id, { answer }]) => [id, jsonSchema(answer, 'output') as Schema]));
 }
 
 function formOf({ group, params, query, headers = {}, body }: Endpoint): RouteForm {

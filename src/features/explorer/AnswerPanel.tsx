@@ -5,7 +5,7 @@ import { type Exchange, type LoggedHeaders, useRequestLog } from '../../api/clie
 import { parseJson } from '../../api/reader/json';
 import type { Sent } from '../../api/resources/explorer';
 import { type AnswerField, type FieldStanding, answerFields } from '../../contract/answerFields';
-import { routeAnswers } from '../../contract/derived/routeAnswers';
+import { answerShapes } from '../../contract/derived/answerShapes';
 import type { EndpointId } from '../../contract/endpoints';
 import { formatBytes } from '../../lib/bytes';
 import { formatCount, formatCounted } from '../../lib/count';
@@ -112,7 +112,7 @@ function Fields({ id, exchange: { answer = '' } }: { id: EndpointId; exchange: E
   const fields = useMemo(() => {
     if (answer.length > LONGEST) return undefined;
     const parsed = parseJson(answer);
-    return parsed.ok ? answerFields(routeAnswers[id], parsed.value) : [];
+    return parsed.ok ? answerFields(answerShapes[id], parsed.value) : [];
   }, [id, answer]);
   if (fields === undefined) {
     return (

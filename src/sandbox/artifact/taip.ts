@@ -6,6 +6,7 @@ import { MANIFEST, MANIFEST_BYTES_MAX } from '../../contract/schema/manifestRule
 import { fieldIssues } from '../../contract/issues';
 import { listingLimits } from '../../contract/values';
 import { formatCount } from '../../lib/count';
+import { wait } from '../../lib/async/wait';
 import { refuseSize } from '../service/fileSize';
 import type { AuditOutcome } from '../seller/sellerProduct';
 import { type PackManifest, extensionFaults, packManifest } from './manifest';
@@ -70,7 +71,7 @@ async function digestOf(file: Blob): Promise<string> {
   for (let at = 0; at < file.size; at += HASHED_AT_ONCE) {
     hash.update(new Uint8Array(await file.slice(at, at + HASHED_AT_ONCE).arrayBuffer()));
     // Reads from memory do not yield to the event loop by themselves.
-    await new Promise((resolve) => setTimeout(resolve));
+    await wait(0);
   }
   return `sha256:${bytesToHex(hash.digest())}`;
 }

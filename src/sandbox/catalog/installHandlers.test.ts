@@ -3,12 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { artifactDigest } from '../artifact/artifact';
 import { Catalog } from './catalog';
 import { deployTargetsOf } from './deploy/targets';
-import { downloadTickets } from '../orders/downloadTickets';
-import { accounts } from '../world/accounts';
 import { client, control, ids, testNow, testSandbox } from '../testSupport';
 import { packIds } from '../packs/seedIds';
-import { World } from '../world/world';
-import { installHandlers } from './installHandlers';
 
 const sandbox = testSandbox();
 const catalog = Catalog.seeded(246);
@@ -154,30 +150,5 @@ describe('download', () => {
   test('an unknown id is 404, a malformed one 400', async () => {
     expect((await buyer.ask('install.download', { params: { id: ids.unknown } })).status).toBe(404);
     expect((await buyer.ask('install.download', { params: { id: 'ledger-base' } })).status).toBe(400);
-  });
-
-  test('the world keeps the ticket with its expiry', () => {
-    const world = new World('tickets', catalog, () => testNow);
-    const id = idOf('ledger-base');
-    const ask = {
-      world,
-      account: accounts.buyer,
-      params: { id },
-      query: undefined,
-      body: undefined,
-      headers: new Headers(),
-      origin: 'https://sandbox.example',
-      until: () => Promise.resolve(),
-    };
-    const { url } = installHandlers['install.download'](ask);
-    expect(url).toMatch(/^https:\/\/sandbox\.example\//);
-    const ticket = url?.split('/').at(-1) ?? '';
-    expect(downloadTickets(world).get(ticket)).toEqual({
-      ticket,
-      filename: `ledger-base-${catalog.byId(id)?.version}.zip`,
-      artifact: catalog.byId(id),
-      sizeBytes: catalog.byId(id)?.sizeBytes,
-      expiresAt: testNow + 300_000,
-    });
   });
 });

@@ -30,7 +30,7 @@ import { trimmed } from '../service/requestLog';
 import { CONTROL_LIMIT, readJson } from '../service/requestBody';
 import { addOwnProducts } from '../seller/seed/moreProducts';
 import { sellerProductView } from '../seller/sellerViews';
-import { refusedTokens, tokenFor } from '../world/tokens';
+import { refusedNames, refusedTokens, tokenFor } from '../world/tokens';
 import type { World } from '../world/world';
 import { type Worlds, isWorldName } from '../world/worlds';
 
@@ -44,6 +44,20 @@ export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => P
   app.get('/__sandbox', (context) => reply(context, () => jsonReply(200, overview(context.req.query('world')))));
 
   const base = '/__sandbox/worlds/:world';
+  // Opens the world only once the body is read: a slow request must not act in a world that was reset meanwhile.
+  const post = <S extends z.ZodMiniType>(
+    part: string,
+    schema: S,
+    work: (world: World, form: z.infer<S>, context: Context) => unknown,
+  ) =>
+    app.post(`${base}/${part}`, (context) =>
+      reply(context, async () => {
+        const name = checkedName(worldNameOf(context));
+        const { value } = await readJson(context.req.raw, CONTROL_LIMIT);
+        const form = judgeControl(schema, value);
+        return jsonReply(200, work(worlds.open(name), form, context));
+      }),
+    );
   app.get(base, (context) => inFoundWorld(context, worlds, inspect));
   app.delete(base, (context) => {
     const name = worldNameOf(context);
@@ -52,40 +66,30 @@ export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => P
       return jsonReply(200, { world: name, reset: true });
     });
   });
-  app.post(`${base}/clock`, (context) =>
-    inWorldBy(context, worlds, clockForm, (world, { advanceMs }) => {
-      if (world.now() + advanceMs > bounds.lastInstant) {
-        throw badField('advanceMs', `advanceMs must not lead beyond ${world.iso(bounds.lastInstant)}.`);
-      }
-      world.advance(advanceMs);
-      return { now: world.iso() };
-    }),
-  );
-  app.post(`${base}/latency`, (context) =>
-    inWorldBy(context, worlds, latencyForm, (world, { ms }) => {
-      world.latencyMs = ms;
-      return { ms };
-    }),
-  );
-  app.post(`${base}/prices`, (context) =>
-    inWorldBy(context, worlds, pricesForm, (world, { percent }) => {
-      world.priceRisePercent = percent;
-      return { percent };
-    }),
-  );
-  app.post(`${base}/runs`, (context) =>
-    inWorldBy(context, worlds, runsForm, (world, { answer }) => {
-      world.runAnswer = answer;
-      return { answer };
-    }),
-  );
-  app.post(`${base}/faults`, (context) =>
-    inWorldBy(context, worlds, faultForm, (world, form) => {
-      const onlyBody = form.body !== undefined && form.status === undefined && form.code === undefined && !form.drop;
-      const { delayMs = 0, hold = false, times = 1, when = onlyBody ? 'after' : 'before', drop = false } = form;
-      return { fault: faultView(world.faults.add({ ...form, delayMs, hold, times, when, drop })) };
-    }),
-  );
+  post('clock', clockForm, (world, { advanceMs }) => {
+    if (world.now() + advanceMs > bounds.lastInstant) {
+      throw badField('advanceMs', `advanceMs must not lead beyond ${world.iso(bounds.lastInstant)}.`);
+    }
+    world.advance(advanceMs);
+    return { now: world.iso() };
+  });
+  post('latency', latencyForm, (world, { ms }) => {
+    world.latencyMs = ms;
+    return { ms };
+  });
+  post('prices', pricesForm, (world, { percent }) => {
+    world.priceRisePercent = percent;
+    return { percent };
+  });
+  post('runs', runsForm, (world, { answer }) => {
+    world.runAnswer = answer;
+    return { answer };
+  });
+  post('faults', faultForm, (world, form) => {
+    const onlyBody = form.body !== undefined && form.status === undefined && form.code === undefined && !form.drop;
+    const { delayMs = 0, hold = false, times = 1, when = onlyBody ? 'after' : 'before', drop = false } = form;
+    return { fault: faultView(world.faults.add({ ...form, delayMs, hold, times, when, drop })) };
+  });
   app.delete(`${base}/faults`, (context) =>
     inFoundWorld(context, worlds, (world) => {
       const { held } = world.faults;
@@ -105,31 +109,23 @@ export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => P
     const name = worldNameOf(context);
     return reply(context, () => download(found(worlds, name), context.req.param('ticket') ?? '', sleep));
   });
-  app.post(`${base}/purchases`, (context) =>
-    inWorldBy(context, worlds, purchasesForm, (world, { count, account = 'buyer' }) => {
-      setPurchases(world, accounts[account], count);
-      return { account, count };
-    }),
-  );
-  app.post(`${base}/uploads`, (context) =>
-    inWorldBy(context, worlds, uploadsForm, (world, { strategy }) => {
-      world.uploadStrategy = strategy;
-      return { strategy };
-    }),
-  );
-  app.post(`${base}/products`, (context) =>
-    inWorldBy(context, worlds, productsForm, (world, { count }) => {
-      addOwnProducts(world, count);
-      return { added: count, products: world.sellerProducts.size };
-    }),
-  );
-  app.post(`${base}/products/:id/versions`, (context) =>
-    inWorldBy(context, worlds, versionForm, (world, form) => {
-      const product = ownedProduct(world, accounts.seller, context.req.param('id') ?? '');
-      commitVersion(world, product, form);
-      return { product: sellerProductView(world, product) };
-    }),
-  );
+  post('purchases', purchasesForm, (world, { count, account = 'buyer' }) => {
+    setPurchases(world, accounts[account], count);
+    return { account, count };
+  });
+  post('uploads', uploadsForm, (world, { strategy }) => {
+    world.uploadStrategy = strategy;
+    return { strategy };
+  });
+  post('products', productsForm, (world, { count }) => {
+    addOwnProducts(world, count);
+    return { added: count, products: world.sellerProducts.size };
+  });
+  post('products/:id/versions', versionForm, (world, form, context) => {
+    const product = ownedProduct(world, accounts.seller, context.req.param('id') ?? '');
+    commitVersion(world, product, form);
+    return { product: sellerProductView(world, product) };
+  });
 }
 
 /** Serves a download URL. The world's latency delays the beginning and every further chunk. */
@@ -157,7 +153,7 @@ function overview(asked: string | undefined): unknown {
     token: tokenFor(name, world),
     usable: true,
   }));
-  const refused = (['expired', 'revoked'] as const).map((name) => ({
+  const refused = refusedNames.map((name) => ({
     account: name,
     label: name === 'expired' ? 'Expired token' : 'Revoked token',
     description: refusedTokens[name],
@@ -204,21 +200,6 @@ function found(worlds: Worlds, name: string): World {
   if (world) return world;
   const message = `There is no world ${name}. A request with one of its tokens seeds it, and so does a control.`;
   throw new Refusal('NOT_FOUND', message);
-}
-
-/** Opens the world only once the body is read: a slow request must not act in a world that was reset meanwhile. */
-async function inWorldBy<S extends z.ZodMiniType>(
-  context: Context,
-  worlds: Worlds,
-  schema: S,
-  work: (world: World, form: z.infer<S>) => unknown,
-): Promise<Response> {
-  return reply(context, async () => {
-    const name = checkedName(worldNameOf(context));
-    const { value } = await readJson(context.req.raw, CONTROL_LIMIT);
-    const form = judgeControl(schema, value);
-    return jsonReply(200, work(worlds.open(name), form));
-  });
 }
 
 async function reply(context: Context, work: () => Reply | Promise<Reply>): Promise<Response> {

@@ -14,7 +14,7 @@ import { STORAGE_ROUTE } from '../seller/uploads/storageForm';
 
 const routeNames = [
   ...endpointList.map(([, endpoint]) => routeName(endpoint)),
-  ...browserOnlyRoutes.map(({ method, path }) => `${method} ${path}`),
+  ...browserOnlyRoutes.map(routeName),
   STORAGE_ROUTE,
   ...manyRoutes,
 ];

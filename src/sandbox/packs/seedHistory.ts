@@ -10,7 +10,6 @@ import { deltaDigest, lineageOf, normalized, sizeOf } from './growth/growthMemor
 import { lessonOf, memoryOf, topicNames } from './runs/lessons';
 import { modelOf } from './models';
 import { type PackRecord, type VersionedPack, withVersion } from './packRecord';
-import { ceilingOf } from './runs/pricing';
 import type { PublishedPacks } from './publishedPacks';
 import {
   type Delta,
@@ -21,7 +20,7 @@ import {
   type RunRecord,
   withStaged,
 } from './records';
-import { planRun } from './runs/runPlan';
+import { plannedRun } from './runs/runPlan';
 import { packIds, runIds } from './seedIds';
 import type { SkillId } from './skills';
 import { steeringOf } from './runs/steering';
@@ -177,50 +176,31 @@ function seedRun(record: GrowthRecord, seed: SeedRun): RunRecord {
   const model = modelOf('anthropic:claude-haiku-4-5');
   if (!model) throw new RangeError("The seed's model does not exist");
   const known = lineageOf(record, growthVersion);
-  const priced = {
-    model,
-    fundingMode: 'points',
-    skills,
-    maxInputTokens: 8_000,
-    maxOutputTokens: 2_000,
-    memoryBytes: sizeOf(known),
-  } as const;
-  const promptDigest = contentDigest(prompt);
-  const { outcome, durationMs } = planRun({
-    ...priced,
-    pack,
-    prompt,
-    promptDigest,
-    files: [],
-    growthVersion,
-    lessons: known,
-    preview: false,
-    steering: steeringOf(prompt),
-    workFails: false,
-  });
   const createdAt = -hoursAgo * HOUR;
-  const ceilingPoints = ceilingOf(priced);
+  const run = plannedRun(
+    {
+      model,
+      fundingMode: 'points',
+      skills,
+      maxInputTokens: 8_000,
+      maxOutputTokens: 2_000,
+      memoryBytes: sizeOf(known),
+      pack,
+      prompt,
+      promptDigest: contentDigest(prompt),
+      files: [],
+      growthVersion,
+      lessons: known,
+      preview: false,
+      steering: steeringOf(prompt),
+      workFails: false,
+    },
+    { id, account: owner, growthDigest: known.at(-1)?.digest ?? null, createdAt, beginAt: createdAt },
+  );
+  const { outcome, ceilingPoints } = run;
   return {
-    id,
-    account: owner,
-    pack: { id: pack.id, name: pack.name, slug: pack.slug },
-    version: pack.version,
-    preview: false,
-    model: model.id,
-    fundingMode: 'points',
-    skills,
-    maxInputTokens: priced.maxInputTokens,
-    maxOutputTokens: priced.maxOutputTokens,
-    growthVersion,
-    growthDigest: known.at(-1)?.digest ?? null,
-    promptCharacters: prompt.length,
-    promptDigest,
-    files: [],
-    ceilingPoints,
+    ...run,
     outcome: { ...outcome, proposals: proposed.map((lesson) => proposalOf(pack, id, lesson)) },
-    createdAt,
-    beginAt: createdAt,
-    dueAt: createdAt + durationMs,
     finished: true,
     charged: outcome.usage.points,
     returned: ceilingPoints - outcome.usage.points,

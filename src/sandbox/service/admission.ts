@@ -44,7 +44,7 @@ export async function admit(admission: Admission): Promise<Reply> {
     origin: new URL(request.url).origin,
   });
   checkAnswer(endpoint, route.name, answer, onMismatch);
-  return jsonReply(endpoint.status, answer);
+  return jsonReply(endpoint.status ?? 200, answer);
 }
 
 /** What the sandbox asks for a seller's writes, for which the document names no permission: the one that lets a token write. */

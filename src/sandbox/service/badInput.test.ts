@@ -119,11 +119,6 @@ describe('ids of seller and install routes', () => {
       expect(answer.body.authentication).toBeUndefined();
     }
   });
-
-  test('an unknown slug is 404', async () => {
-    const answer = await send(sandbox, 'GET', '/api/catalog/products/no-such-product', { token });
-    expect([answer.status, answer.body.error.code]).toEqual([404, 'NOT_FOUND']);
-  });
 });
 
 async function post(path: string, body: FormData | string, headers: Record<string, string> = {}) {
@@ -139,7 +134,7 @@ async function post(path: string, body: FormData | string, headers: Record<strin
   return { status: response.status, code: error?.code, fields: (error?.fields ?? []).map(({ field }) => field) };
 }
 
-function form(files: number, fields: Record<string, string> = {}): FormData {
+function form(fields: Record<string, string>): FormData {
   const data = new FormData();
   const given = {
     model: 'openai:gpt-5.4-mini',
@@ -149,18 +144,12 @@ function form(files: number, fields: Record<string, string> = {}): FormData {
     ...fields,
   };
   for (const [name, value] of Object.entries(given)) data.append(name, value);
-  for (let index = 0; index < files; index += 1) data.append('attachments', new File(['a,b'], `${index}.csv`));
+  data.append('attachments', new File(['a,b'], 'a.csv'));
   return data;
 }
 
 describe('forms with files', () => {
   const runs = `/api/ai-packs/${ids.agentPack}/runs-with-files`;
-
-  test('accepts five files, refuses six', async () => {
-    expect(await post(runs, form(5))).toMatchObject({ status: 200 });
-    expect(await post(runs, form(1))).toMatchObject({ status: 409, code: 'CONFLICT' });
-    expect(await post(runs, form(6))).toEqual({ status: 400, code: 'BAD_REQUEST', fields: ['attachments.5'] });
-  });
 
   test.each([
     ['model', { model: 'gpt' }],
@@ -169,7 +158,7 @@ describe('forms with files', () => {
     ['enabledSkills', { enabledSkills: 'web_search' }],
     ['fundingMode', { fundingMode: 'credit' }],
   ])('%s is named in the complaint', async (field, change) => {
-    expect(await post(runs, form(1, change))).toEqual({ status: 400, code: 'BAD_REQUEST', fields: [field] });
+    expect(await post(runs, form(change))).toEqual({ status: 400, code: 'BAD_REQUEST', fields: [field] });
   });
 
   test('refuses JSON in place of a form, a broken form, and a type that is neither of two allowed', async () => {

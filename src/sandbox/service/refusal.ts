@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes } from '../../contract/errors';
+import { type ErrorCode, errorCodes } from '../../contract/errorCodes';
 import type { FieldIssue } from '../../contract/fieldIssue';
 
 /** Besides the codes of the Errors table, the sandbox has one of its own, a 503, for which the table has no code. */

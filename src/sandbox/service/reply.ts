@@ -1,5 +1,6 @@
 /** Answers before they become a `Response`, while faults can still change or lose them. */
 import type { AuthenticationObject, ErrorBody } from '../../contract/errors';
+import { type ErrorCode, errorCodes } from '../../contract/errorCodes';
 import { NORMALIZATION_HEADER, PROVIDER_KEY_HEADER } from '../../contract/values';
 import type { Account } from '../world/accounts';
 import type { Fault } from './faults';
@@ -62,20 +63,12 @@ function statusOf(code: string | undefined): number {
   return code === undefined ? 200 : (documentedStatus(code) ?? 500);
 }
 
-/** The documented code of a status. 500 and 503 have none, so they get our own. */
+/** 500 and 503 have no documented code, so they get our own. */
 function codeOf(status: number): string {
-  const documented = {
-    400: 'BAD_REQUEST',
-    401: 'UNAUTHORIZED',
-    402: 'INSUFFICIENT_POINTS',
-    403: 'FORBIDDEN',
-    404: 'NOT_FOUND',
-    409: 'CONFLICT',
-    410: 'GONE',
-    429: 'RATE_LIMIT',
-    503: 'SERVICE_UNAVAILABLE',
-  };
-  return documented[status as keyof typeof documented] ?? 'INTERNAL_ERROR';
+  const codes = Object.keys(errorCodes) as ErrorCode[];
+  return (
+    codes.find((code) => errorCodes[code] === status) ?? (status === 503 ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR')
+  );
 }
 
 function authenticationOf(account: Account): AuthenticationObject {

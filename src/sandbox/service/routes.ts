@@ -49,7 +49,7 @@ export const routes: readonly Route[] = [
   })),
   ...browserOnlyRoutes.map((endpoint): Route => ({
     kind: 'browser-only',
-    name: `${endpoint.method} ${endpoint.path}`,
+    name: routeName(endpoint),
     endpoint,
   })),
 ].toSorted((one, other) => compare(one.endpoint.path, other.endpoint.path));

@@ -3,7 +3,8 @@
  * route → token → permission → browser-only → form → ownership → state → balance.
  */
 import { type Context, Hono } from 'hono';
-import type { ErrorCode } from '../../contract/errors';
+import type { ErrorCode } from '../../contract/errorCodes';
+import { wait } from '../../lib/async/wait';
 import type { Account } from '../world/accounts';
 import { type Admission, admit } from './admission';
 import { bounds } from './bounds';
@@ -55,7 +56,7 @@ const failure: Reply = {
 };
 
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const { realNow, sleep = waitReal, onContractMismatch, maxWorlds = bounds.worlds, runAnswer } = options;
+  const { realNow, sleep = wait, onContractMismatch, maxWorlds = bounds.worlds, runAnswer } = options;
   const worlds = new Worlds(catalogOf(options.products ?? defaultProducts), realNow, maxWorlds, runAnswer);
   const cut = new WeakSet<Request>();
 
@@ -224,16 +225,4 @@ function seen(request: Request): { method: string; path: string } {
 /** Logs a bug of the sandbox, so that whoever runs it sees it. Nothing else is ever logged. */
 function logBug(bug: unknown): void {
   console.error(bug);
-}
-
-function waitReal(ms: number, client?: AbortSignal): Promise<void> {
-  if (client?.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    const leave = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    client?.addEventListener('abort', leave, { once: true });
-  });
 }

@@ -3,10 +3,13 @@ import { type Account, type AccountName, accountNames, accounts } from './accoun
 import { isWorldName } from './worlds';
 
 /** Account names whose tokens are always refused, to show what a refusal looks like. */
-export const refusedTokens = {
+export const refusedNames = ['expired', 'revoked'] as const;
+type RefusedName = (typeof refusedNames)[number];
+
+export const refusedTokens: Readonly<Record<RefusedName, string>> = {
   expired: 'This token has expired.',
   revoked: 'This token was revoked.',
-} as const;
+};
 
 export type TokenReading = { usable: true; account: Account; world: string } | { usable: false; message: string };
 
@@ -14,7 +17,7 @@ const tokenForm = /^txk_sandbox_([a-z]+)_([^_]+)$/;
 const bearer = /^bearer +(\S+)$/i;
 
 /** The token of an account in a world. */
-export function tokenFor(account: AccountName | keyof typeof refusedTokens, world: string): string {
+export function tokenFor(account: AccountName | RefusedName, world: string): string {
   return `txk_sandbox_${account}_${world}`;
 }
 
@@ -25,14 +28,8 @@ export function readToken(headers: Headers): TokenReading {
   const token = bearer.exec(header)?.[1];
   const [, name = '', world = ''] = tokenForm.exec(token ?? '') ?? [];
   if (!isWorldName(world)) return { usable: false, message: 'The token is not valid.' };
-  if (isOneOf(accountNames, name)) return { usable: true, account: accounts[name], world };
-  return { usable: false, message: isRefused(name) ? refusedTokens[name] : 'The token is not valid.' };
-}
-
-function isRefused(name: string): name is keyof typeof refusedTokens {
-  return Object.hasOwn(refusedTokens, name);
-}
-
-function isOneOf<T extends string>(names: readonly T[], name: string): name is T {
-  return (names as readonly string[]).includes(name);
+  const account = accountNames.find((each) => each === name);
+  if (account) return { usable: true, account: accounts[account], world };
+  const refused = refusedNames.find((each) => each === name);
+  return { usable: false, message: refused ? refusedTokens[refused] : 'The token is not valid.' };
 }

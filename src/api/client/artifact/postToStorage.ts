@@ -35,17 +35,11 @@ export type UploadFailure =
   | 'timeout'
   | 'cancelled';
 
-interface Details {
-  /** Of the storage. */
-  origin?: string | undefined;
-  status?: number | undefined;
-  code?: string | undefined;
-  said?: string | undefined;
-  answer?: string | undefined;
-}
+type Details = Partial<Pick<UploadError, 'origin' | 'status' | 'code' | 'said' | 'answer'>>;
 
 export class UploadError extends Error {
   readonly kind: UploadFailure;
+  /** Of the storage. */
   readonly origin: string | undefined;
   readonly status: number | undefined;
   /** The storage's own code, such as `AccessDenied`. */

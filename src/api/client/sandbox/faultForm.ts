@@ -31,7 +31,7 @@ export const routeNames: readonly string[] = Object.values(routeFacts).map(route
 const faultRoutes = new Set<unknown>([
   ...manyRoutes,
   ...routeNames,
-  ...browserOnlyRoutes.map(({ method, path }) => `${method} ${path}`),
+  ...browserOnlyRoutes.map(routeName),
   'POST /__storage/:world',
 ]);
 

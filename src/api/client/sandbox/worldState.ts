@@ -2,17 +2,22 @@
 import { queryOptions } from '@tanstack/react-query';
 import { key } from '../queryClient';
 import {
-  isRecord,
-  readCount,
-  readFlag,
-  readInstant,
-  readList,
-  readNumber,
-  readRecord,
-  readText,
-} from '../../reader/json';
-import { ControlError, advanceClock, readWorld, sendControl } from './control';
-import { type FaultForm, formOfPending } from './faultForm';
+  type ViewOf,
+  count,
+  flag,
+  instant,
+  list,
+  mapped,
+  number,
+  or,
+  own,
+  record,
+  table,
+  text,
+} from '../../reader/fields';
+import { type Json, isRecord, readCount, readInstant, readText } from '../../reader/json';
+import { ControlError, type RunAnswer, type UploadStrategy, advanceClock, readWorld, sendControl } from './control';
+import { formOfPending } from './faultForm';
 
 export const entryKinds = ['grant', 'hold', 'spend', 'return'] as const;
 
@@ -26,48 +31,71 @@ export interface LedgerEntry {
   reference: string;
 }
 
-/** An account's Points in a world; a figure is undefined when the sandbox does not report it. */
-export interface WorldAccount {
-  account: string;
-  granted: number | undefined;
-  available: number | undefined;
-  held: number | undefined;
-  spent: number | undefined;
+const accountFields = table({
+  granted: count('granted'),
+  available: count('available'),
+  held: count('held'),
+  spent: count('spent'),
   /** Oldest first. */
-  entries: readonly LedgerEntry[];
-}
+  entries: or(list(readEntry, 'entries'), []),
+});
+/** An account's Points in a world; a figure is undefined when the sandbox does not report it. */
+export type WorldAccount = ViewOf<typeof accountFields> & { account: string };
 
-/** A fault that applies to the next requests of its route. */
-export interface PendingFault {
+const faultFields = table({
   /** Undefined when the sandbox gives none: then it cannot be removed alone. */
-  id: number | undefined;
-  route: string;
-  times: number | undefined;
+  id: count('id'),
+  route: or(text('route'), 'unknown route'),
+  times: count('times'),
   /** What adds the same fault again; undefined when not all of it is known. */
-  form: FaultForm | undefined;
-  status: number | undefined;
-  code: string | undefined;
-  drop: boolean;
-  delayMs: number;
-  hold: boolean;
-  failsWork: boolean;
-  replacesBody: boolean;
-  afterWork: boolean;
-}
+  form: own((item) => (isRecord(item) && !isBodyCut(item) ? formOfPending(item) : undefined)),
+  status: count('status'),
+  code: text('code'),
+  drop: or(flag('drop'), false),
+  delayMs: or(count('delayMs'), 0),
+  hold: or(flag('hold'), false),
+  failsWork: mapped(text('work'), (work) => work === 'fails'),
+  replacesBody: own((item) => isRecord(item) && typeof item['body'] === 'string'),
+  afterWork: mapped(text('when'), (when) => when === 'after'),
+});
+/** A fault that applies to the next requests of its route. */
+export type PendingFault = ViewOf<typeof faultFields>;
 
-/** A request that the world has received. */
-export interface SeenRequest {
+const requestFields = table({
   /** ms epoch of the world's clock. */
-  at: number | undefined;
-  method: string;
-  path: string;
-  account: string;
+  at: instant('at'),
+  method: or(text('method'), ''),
+  path: or(text('path'), ''),
+  account: or(text('account'), ''),
   /** Undefined while it is in progress, and when the connection was cut. */
-  status: number | undefined;
-  code: string | undefined;
-  dropped: boolean;
-  body: string | undefined;
-}
+  status: count('status'),
+  code: text('code'),
+  dropped: or(flag('dropped'), false),
+  body: text('body'),
+});
+/** A request that the world has received. */
+export type SeenRequest = ViewOf<typeof requestFields>;
+
+const worldFields = table({
+  /** How far controls have advanced the clock, in milliseconds. */
+  advancedMs: or(count('advancedMs'), 0),
+  latencyMs: or(count('latencyMs'), 0),
+  pricePercent: or(number('pricePercent'), 0),
+  runAnswer: mapped(text('runAnswer'), (answer): RunAnswer => (answer === 'admitted' ? answer : 'ended')),
+  uploadStrategy: mapped(text('uploadStrategy'), (way): UploadStrategy => (way === 'multipart' ? way : 'form')),
+  heldAnswers: or(count('heldAnswers'), 0),
+  accounts: mapped(record('accounts'), (accounts = {}) =>
+    Object.entries(accounts).map(([account, item]): WorldAccount => ({ account, ...accountFields.read(item) })),
+  ),
+  faults: or(
+    list((item) => (isRecord(item) ? [faultFields.read(item)] : []), 'faults'),
+    [],
+  ),
+  requests: or(
+    list((item) => (isRecord(item) ? [requestFields.read(item)] : []), 'requests'),
+    [],
+  ),
+});
 
 /** The state of a world. Seeds it if there is none of its name. */
 export const worldStateQuery = (world: string) =>
@@ -87,8 +115,6 @@ export const worldStateQuery = (world: string) =>
     },
   });
 
-export type WorldState = Awaited<ReturnType<typeof worldState>>;
-
 async function worldState(world: string, signal: AbortSignal) {
   const asked = Date.now();
   const body = await sendControl(readWorld(world), signal);
@@ -101,25 +127,10 @@ export function readWorldState(body: unknown, at: number) {
   return {
     /** How far the world's clock is ahead of this machine's, in milliseconds. */
     aheadMs: now === undefined ? undefined : now - at,
-    /** How far controls have advanced the clock, in milliseconds. */
-    advancedMs: readCount(body, 'advancedMs') ?? 0,
-    latencyMs: readCount(body, 'latencyMs') ?? 0,
-    pricePercent: readNumber(body, 'pricePercent') ?? 0,
-    runAnswer: readText(body, 'runAnswer') === 'admitted' ? ('admitted' as const) : ('ended' as const),
-    uploadStrategy: readText(body, 'uploadStrategy') === 'multipart' ? ('multipart' as const) : ('form' as const),
-    heldAnswers: readCount(body, 'heldAnswers') ?? 0,
-    accounts: Object.entries(readRecord(body, 'accounts') ?? {}).map(([account, item]): WorldAccount => ({
-      account,
-      granted: readCount(item, 'granted'),
-      available: readCount(item, 'available'),
-      held: readCount(item, 'held'),
-      spent: readCount(item, 'spent'),
-      entries: (readList(item, 'entries') ?? []).flatMap(readEntry),
-    })),
-    faults: (readList(body, 'faults') ?? []).filter(isRecord).map(readFault),
-    requests: (readList(body, 'requests') ?? []).filter(isRecord).map(readRequest),
+    ...worldFields.read(body),
   };
 }
+export type WorldState = ReturnType<typeof readWorldState>;
 
 function readEntry(item: unknown): LedgerEntry[] {
   const kind = entryKinds.find((one) => one === readText(item, 'kind'));
@@ -128,34 +139,6 @@ function readEntry(item: unknown): LedgerEntry[] {
   return [{ at: readInstant(item, 'at'), kind, points, reference: readText(item, 'reference') ?? '' }];
 }
 
-function readFault(item: Readonly<Record<string, unknown>>): PendingFault {
-  const { body, bodyCharacters } = item;
-  const cut = typeof body === 'string' && body.length !== bodyCharacters;
-  return {
-    id: readCount(item, 'id'),
-    route: readText(item, 'route') ?? 'unknown route',
-    times: readCount(item, 'times'),
-    form: cut ? undefined : formOfPending(item),
-    status: readCount(item, 'status'),
-    code: readText(item, 'code'),
-    drop: readFlag(item, 'drop') ?? false,
-    delayMs: readCount(item, 'delayMs') ?? 0,
-    hold: readFlag(item, 'hold') ?? false,
-    failsWork: readText(item, 'work') === 'fails',
-    replacesBody: typeof body === 'string',
-    afterWork: readText(item, 'when') === 'after',
-  };
-}
-
-function readRequest(item: unknown): SeenRequest {
-  return {
-    at: readInstant(item, 'at'),
-    method: readText(item, 'method') ?? '',
-    path: readText(item, 'path') ?? '',
-    account: readText(item, 'account') ?? '',
-    status: readCount(item, 'status'),
-    code: readText(item, 'code'),
-    dropped: readFlag(item, 'dropped') ?? false,
-    body: readText(item, 'body'),
-  };
+function isBodyCut({ body, bodyCharacters }: Json): boolean {
+  return typeof body === 'string' && body.length !== bodyCharacters;
 }

@@ -1,15 +1,6 @@
 import { readAvailablePoints } from '../../client/balance';
-import {
-  type Json,
-  isRecord,
-  readCount,
-  readFlag,
-  readList,
-  readRecord,
-  readText,
-  readVersion,
-} from '../../reader/json';
-import { type PriceProblem, readPrice } from '../../reader/price';
+import { isRecord, readCount, readFlag, readList, readRecord, readText, readVersion } from '../../reader/json';
+import { readPrice } from '../../reader/price';
 import { type RunChoices, otherRunTerms, toldTerm } from '../../reader/terms';
 
 /** One component of a ceiling. */
@@ -20,33 +11,8 @@ export interface CeilingLine {
   points: number | undefined;
 }
 
-/** The quote of a run. Without `ceilingPoints` it cannot be confirmed, and `priceProblem` says why. */
-export interface RunQuoteView {
-  version: string | undefined;
-  preview: boolean | undefined;
-  model: string | undefined;
-  fundingMode: string | undefined;
-  /** The checkpoint the run would use. */
-  growthVersion: number | undefined;
-  growthDigest: string | undefined;
-  maxInputTokens: number | undefined;
-  maxOutputTokens: number | undefined;
-  /** The ids of the hosted skills, as text; empty for none, undefined when not stated. */
-  skills: string | undefined;
-  /** The most the run can spend. */
-  ceilingPoints: number | undefined;
-  /** Why there is no `ceilingPoints`. */
-  priceProblem: PriceProblem | undefined;
-  breakdown: CeilingLine[];
-  availablePoints: number | undefined;
-  canAfford: boolean | undefined;
-  /** How many Points are missing; 0 when the account can afford it. */
-  missingPoints: number | undefined;
-  raw: Json;
-}
-
 /** Reads the quote of a run. Undefined when the answer is not a record. */
-export function readRunQuote(body: unknown): RunQuoteView | undefined {
+export function readRunQuote(body: unknown) {
   const raw = readRecord(body, 'quote', 'data') ?? (isRecord(body) ? body : undefined);
   if (!raw) return undefined;
   const affordability = readRecord(body, 'affordability') ?? readRecord(raw, 'affordability');
@@ -61,16 +27,21 @@ export function readRunQuote(body: unknown): RunQuoteView | undefined {
     preview: readFlag(raw, 'preview'),
     model: toldTerm('model', body),
     fundingMode: toldTerm('funding', body),
+    /** The checkpoint the run would use. */
     growthVersion: numberOf(toldTerm('checkpoint', body)),
     growthDigest: readText(raw, 'growthDigest') ?? readText(readRecord(raw, 'growth', 'checkpoint'), 'digest'),
     maxInputTokens: numberOf(toldTerm('input', body)),
     maxOutputTokens: numberOf(toldTerm('output', body)),
+    /** The ids of the hosted skills, as text; empty for none, undefined when not stated. */
     skills: toldTerm('skills', body),
+    /** The most the run can spend. */
     ceilingPoints,
+    /** Why there is no `ceilingPoints`. */
     priceProblem: problem,
     breakdown: (readList(raw, 'breakdown', 'lines', 'items', 'components') ?? []).flatMap(readLine),
     availablePoints,
     canAfford,
+    /** How many Points are missing; 0 when the account can afford it. */
     missingPoints:
       readCount(raw, 'missingPoints') ??
       readCount(affordability, 'missingPoints') ??
@@ -80,6 +51,9 @@ export function readRunQuote(body: unknown): RunQuoteView | undefined {
     raw,
   };
 }
+
+/** The quote of a run. Without `ceilingPoints` it cannot be confirmed, and `priceProblem` says why. */
+export type RunQuoteView = NonNullable<ReturnType<typeof readRunQuote>>;
 
 /** The quote for exactly this request: one for anything else has no `ceilingPoints`. */
 export function quoteFor(asked: RunChoices, body: unknown): RunQuoteView | undefined {

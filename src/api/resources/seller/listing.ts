@@ -8,15 +8,9 @@ import { readSellerProductDetail, sellerProductQuery } from './products';
  * The listing of an own Pack as its seller edits it: the path of each field on the wire, and reading it from a product.
  */
 
-/** One example use as edited; `raw` is the record it was read from, with any other fields. */
-export interface ExampleUse {
-  title: string;
-  scenario: string;
-  exampleRequest: string;
-  expectedOutcome: string;
-  raw: Json;
-}
 export const exampleUseParts = ['title', 'scenario', 'exampleRequest', 'expectedOutcome'] as const;
+/** One example use as edited; `raw` is the record it was read from, with any other fields. */
+export type ExampleUse = Record<(typeof exampleUseParts)[number], string> & { raw: Json };
 
 /** Each field with its path from the product. `usd` is an amount as typed. */
 export const listingFields = {

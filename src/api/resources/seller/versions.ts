@@ -1,4 +1,5 @@
-import { type Json, isRecord, readCount, readInstant, readList, readRecord, readText } from '../../reader/json';
+import { type ViewOf, count, instant, table, text } from '../../reader/fields';
+import { isRecord, readList, readRecord, readText } from '../../reader/json';
 import { type SellerProductDetailView, type VersionView, readSellerProductDetail, readVersionRecord } from './products';
 import { mutationOptions } from '@tanstack/react-query';
 import { call } from '../../client/http';
@@ -41,35 +42,24 @@ export function readCommitted(body: unknown, version: string): VersionView | und
   return product && versionIn(product, version);
 }
 
+const previewImageFields = table({
+  id: text('id', 'imageId', 'key'),
+  contentType: text('contentType', 'mimeType', 'type'),
+  sizeBytes: count('sizeBytes', 'size', 'bytes'),
+  addedAt: instant('addedAt', 'createdAt', 'uploadedAt'),
+});
 /** A preview image, as far as it could be read. */
-export interface PreviewImageView {
-  id: string | undefined;
-  contentType: string | undefined;
-  sizeBytes: number | undefined;
-  addedAt: number | undefined;
-}
+export type PreviewImageView = ViewOf<typeof previewImageFields>;
 
 /** Reads the preview images of a product or an answer; undefined when it has no image list. */
 export function readPreviewImages(raw: unknown): PreviewImageView[] | undefined {
-  return readList(raw, 'previewImages', 'images', 'previews')?.map((item) =>
-    readPreviewImage(isRecord(item) ? item : {}),
-  );
+  return readList(raw, 'previewImages', 'images', 'previews')?.map(previewImageFields.read);
 }
 
 /** Reads the images after one was added to those `before`: the answer's list, else `before` and the new one. */
 export function readImagesAfter(body: unknown, before: readonly PreviewImageView[]): readonly PreviewImageView[] {
-  const one = readRecord(body, 'image', 'previewImage');
   const all = readPreviewImages(body) ?? readPreviewImages(readRecord(body, 'product'));
-  return all ?? [...before, readPreviewImage(one ?? {})];
-}
-
-function readPreviewImage(raw: Json): PreviewImageView {
-  return {
-    id: readText(raw, 'id', 'imageId', 'key'),
-    contentType: readText(raw, 'contentType', 'mimeType', 'type'),
-    sizeBytes: readCount(raw, 'sizeBytes', 'size', 'bytes'),
-    addedAt: readInstant(raw, 'addedAt', 'createdAt', 'uploadedAt'),
-  };
+  return all ?? [...before, previewImageFields.read(readRecord(body, 'image', 'previewImage'))];
 }
 
 /** Additions to an own Pack: versions, which are immutable, and preview images. */

@@ -1,5 +1,5 @@
 /** An attempt and how it ended, and its form in storage. */
-import { isRecord } from '../../reader/json';
+import { isRecord, parseJson } from '../../reader/json';
 import { deadlines } from '../../client/retry';
 import type { Snapshot } from '../evidence';
 import type { SpendSubject } from '../subject';
@@ -49,13 +49,9 @@ export function writeAttempt({ key, subject, lives, ...attempt }: Attempt): stri
 
 /** Reads a stored attempt, also one of an earlier version; undefined when it cannot be read. */
 export function readAttempt(text: string | null, id: string): Attempt | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text ?? 'null');
-  } catch {
-    return undefined;
-  }
-  if (!isStored(value) || value.id !== id) return undefined;
+  const parsed = parseJson(text ?? '');
+  if (!parsed.ok || !isStored(parsed.value) || parsed.value.id !== id) return undefined;
+  const { value } = parsed;
   const { scope, subject: key, title, version, choice, points, at, note, end, endedAt, until, work, before } = value;
   const subject = readSubject(value['spentOn']);
   return {

@@ -5,7 +5,7 @@ import { Catalog } from '../../catalog/catalog';
 import { packGrowthHandlers } from './growthHandlers';
 import { World } from '../../world/world';
 import { normalized } from './growthMemory';
-import { type QuotaKey, quotaLimits, quotaUse } from './growthRules';
+import { type QuotaKey, hostedQuotas, quotaUse } from './growthRules';
 import { growthOf, packsOf } from '../packsState';
 import type { Delta, GrowthRecord } from '../records';
 import { packIds, runIds } from '../seedIds';
@@ -249,7 +249,7 @@ describe('quotas', () => {
     for (let week = 1; !staging; week += 1) {
       const run = await finish('buyer', queries, { prompt: `Remember week ${week}. [dense]` });
       for (const { index, bytes } of run.growthProposals) {
-        expect(bytes).toBeLessThan(quotaLimits.largestMemoryBytes);
+        expect(bytes).toBeLessThan(hostedQuotas.largestMemoryBytes.limit);
         staging ??= refusedBy(await stage('buyer', run.runId, index));
       }
     }
@@ -336,7 +336,7 @@ describe('quotas', () => {
     (key) => {
       for (const over of [0, 1]) {
         const { proposal, stagedAs, own, other, used, stage } = prepared();
-        const room = quotaLimits[key] - (stagingAdds(proposal.bytes)[key] ?? 0) - used()[key] + over;
+        const room = hostedQuotas[key].limit - (stagingAdds(proposal.bytes)[key] ?? 0) - used()[key] + over;
         const into = key.startsWith('account') ? other : own;
         fill(into, key, 'refused', room);
         const before = own.deltas.length;
@@ -355,7 +355,7 @@ describe('quotas', () => {
         const staged = own.deltas.length + 1;
         stage();
         const { bytes: kept } = normalized(own.deltas[staged - 1]!.memory, 'agent');
-        const room = quotaLimits[key] - (acceptingAdds(kept)[key] ?? 0) - used()[key] + over;
+        const room = hostedQuotas[key].limit - (acceptingAdds(kept)[key] ?? 0) - used()[key] + over;
         const into = key.startsWith('account') ? other : own;
         fill(into, key, 'accepted', room);
         if (over === 0) expect(accept(staged)).toMatchObject({ status: 'accepted', sequence: staged });
@@ -375,7 +375,7 @@ describe('quotas', () => {
   test('largestMemoryBytes: a memory at the limit is staged, a larger one is not', () => {
     for (const over of [0, 1]) {
       const { proposal, stage } = prepared();
-      proposal.bytes = quotaLimits.largestMemoryBytes + over;
+      proposal.bytes = hostedQuotas.largestMemoryBytes.limit + over;
       if (over === 0) expect(stage()).toMatchObject({ status: 'staged' });
       else
         expect(stage).toThrow(

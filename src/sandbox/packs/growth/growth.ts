@@ -5,7 +5,7 @@ import { Refusal, badField } from '../../service/refusal';
 import type { World } from '../../world/world';
 import { ownedPack, versioned } from '../access';
 import { deltaDigest, isAccepted, lineageOf, normalized } from './growthMemory';
-import { type QuotaKey, gateReasons, quotaLimits, quotaUse, refuseAboveQuota } from './growthRules';
+import { gateReasons, quotaUse, quotaViews, refuseAboveQuota } from './growthRules';
 import type { PackRecord, VersionedPack } from '../packRecord';
 import { growthOf, packsOf } from '../packsState';
 import { type Delta, type GrowthRecord, type RunRecord, withStaged } from '../records';
@@ -127,24 +127,12 @@ export function selectCheckpoint(world: World, account: Account, packId: string,
 export function growthAnswer(world: World, account: Account, packId: string): Growth {
   const pack = versioned(ownedPack(world, account, packId));
   const record = growthOf(world, account, pack.id);
-  const used = quotaUse(world, account, record);
-  const quota = (key: QuotaKey, unit: string) => ({ used: used[key], limit: quotaLimits[key], unit });
   return {
     productId: pack.id,
     version: pack.version,
     activeSequence: record.activeSequence,
     checkpoints: [baseView(pack), ...record.deltas.map((delta) => historyView(world, delta))],
-    quotas: {
-      checkpoints: quota('checkpoints', 'checkpoints'),
-      memoryBytes: quota('memoryBytes', 'bytes'),
-      accountCheckpoints: quota('accountCheckpoints', 'checkpoints'),
-      accountMemoryBytes: quota('accountMemoryBytes', 'bytes'),
-      largestMemoryBytes: quota('largestMemoryBytes', 'bytes'),
-      proposals: quota('proposals', 'proposals'),
-      proposalBytes: quota('proposalBytes', 'bytes'),
-      accountProposals: quota('accountProposals', 'proposals'),
-      accountProposalBytes: quota('accountProposalBytes', 'bytes'),
-    },
+    quotas: quotaViews(quotaUse(world, account, record)),
     usage: usageOf(world, account, pack),
   };
 }

@@ -9,19 +9,19 @@ import type { Delta, GrowthRecord } from '../records';
 
 const KIB = 1_024;
 
-/** The hosted quotas (observed). */
-export const quotaLimits = {
-  checkpoints: 20,
-  memoryBytes: 128 * KIB,
-  accountCheckpoints: 100,
-  accountMemoryBytes: KIB * KIB,
-  largestMemoryBytes: 16 * KIB,
-  proposals: 40,
-  proposalBytes: 256 * KIB,
-  accountProposals: 200,
-  accountProposalBytes: 2 * KIB * KIB,
+/** The hosted quotas (observed): what each limits, and its unit. */
+export const hostedQuotas = {
+  checkpoints: { limit: 20, unit: 'checkpoint', what: 'the checkpoints of a Pack' },
+  memoryBytes: { limit: 128 * KIB, unit: 'byte', what: 'the memory of a Pack' },
+  accountCheckpoints: { limit: 100, unit: 'checkpoint', what: 'the checkpoints of an account' },
+  accountMemoryBytes: { limit: KIB * KIB, unit: 'byte', what: 'the memory of an account' },
+  largestMemoryBytes: { limit: 16 * KIB, unit: 'byte', what: 'one memory' },
+  proposals: { limit: 40, unit: 'proposal', what: 'the staged proposals of a Pack' },
+  proposalBytes: { limit: 256 * KIB, unit: 'byte', what: 'the staged proposals of a Pack' },
+  accountProposals: { limit: 200, unit: 'proposal', what: 'the staged proposals of an account' },
+  accountProposalBytes: { limit: 2 * KIB * KIB, unit: 'byte', what: 'the staged proposals of an account' },
 } as const;
-export type QuotaKey = keyof typeof quotaLimits;
+export type QuotaKey = keyof typeof hostedQuotas;
 
 /** How much of each quota is used, in its own unit. Refused deltas still count as proposals. */
 export function quotaUse(world: World, account: Account, record: GrowthRecord): Record<QuotaKey, number> {
@@ -41,27 +41,23 @@ export function quotaUse(world: World, account: Account, record: GrowthRecord): 
   };
 }
 
-/** What each quota limits, and its unit. */
-const quotaWords: Readonly<Record<QuotaKey, readonly [what: string, unit: string]>> = {
-  checkpoints: ['the checkpoints of a Pack', 'checkpoint'],
-  memoryBytes: ['the memory of a Pack', 'byte'],
-  accountCheckpoints: ['the checkpoints of an account', 'checkpoint'],
-  accountMemoryBytes: ['the memory of an account', 'byte'],
-  largestMemoryBytes: ['one memory', 'byte'],
-  proposals: ['the staged proposals of a Pack', 'proposal'],
-  proposalBytes: ['the staged proposals of a Pack', 'byte'],
-  accountProposals: ['the staged proposals of an account', 'proposal'],
-  accountProposalBytes: ['the staged proposals of an account', 'byte'],
-};
+/** The quotas as the API returns them. */
+export function quotaViews(used: Record<QuotaKey, number>) {
+  const keys = Object.keys(hostedQuotas) as QuotaKey[];
+  const views = keys.map((key) => [
+    key,
+    { used: used[key], limit: hostedQuotas[key].limit, unit: `${hostedQuotas[key].unit}s` },
+  ]);
+  return Object.fromEntries(views) as Record<QuotaKey, { used: number; limit: number; unit: string }>;
+}
 
 /** Throws 409 naming the first quota that `added` would exceed. */
 export function refuseAboveQuota(used: Record<QuotaKey, number>, added: Partial<Record<QuotaKey, number>>): void {
   for (const [key, more] of Object.entries(added) as [QuotaKey, number][]) {
-    const limit = quotaLimits[key];
+    const { limit, unit, what } = hostedQuotas[key];
     // The largest memory is compared by itself; the others add up.
     const wanted = key === 'largestMemoryBytes' ? more : used[key] + more;
     if (wanted <= limit) continue;
-    const [what, unit] = quotaWords[key];
     throw new Refusal(
       'CONFLICT',
       `The quota for ${what} is ${formatCounted(limit, unit)}; this would make it ${formatCount(wanted)}. Nothing was changed.`,

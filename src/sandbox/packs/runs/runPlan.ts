@@ -4,13 +4,15 @@ import { namedRandom } from '../../world/random';
 import { hostileText, hugeText } from './hardText';
 import { freshLessons, memoryOf, opposite, overreaching } from './lessons';
 import { textBytes } from '../digests';
-import { type Priced, usedPoints } from './pricing';
-import type { Lesson, Proposal, RunOutcome, RunUsage } from '../records';
+import type { VersionedPack } from '../packRecord';
+import { type Priced, ceilingOf, usedPoints } from './pricing';
+import type { Lesson, Proposal, RunOutcome, RunRecord, RunUsage } from '../records';
 import { type RunTextSource, runText } from './runText';
 import { skills } from '../skills';
 import { type Steering } from './steering';
 
 export interface RunRequest extends RunTextSource, Omit<Priced, 'skills'> {
+  pack: VersionedPack;
   prompt: string;
   steering: Steering;
   /** A fault of the world makes this work fail. */
@@ -33,14 +35,44 @@ function tokensOf(characters: number): number {
   return Math.ceil(characters / charactersPerToken);
 }
 
-export interface RunPlan {
+interface RunPlan {
   outcome: RunOutcome;
   /** ms on the world's clock */
   durationMs: number;
 }
 
+/** What a record has besides its request and the plan. */
+type Admission = Pick<RunRecord, 'id' | 'account' | 'growthDigest' | 'createdAt' | 'beginAt'>;
+
+/** The record of a run under way, with its end already planned. */
+export function plannedRun(request: RunRequest, admission: Admission): RunRecord {
+  const { pack, preview, model, fundingMode, skills: enabled, maxInputTokens, maxOutputTokens } = request;
+  const { outcome, durationMs } = planRun(request);
+  return {
+    ...admission,
+    pack: { id: pack.id, name: pack.name, slug: pack.slug },
+    version: pack.version,
+    preview,
+    model: model.id,
+    fundingMode,
+    skills: [...enabled],
+    maxInputTokens,
+    maxOutputTokens,
+    growthVersion: request.growthVersion,
+    promptCharacters: request.prompt.length,
+    promptDigest: request.promptDigest,
+    files: [...request.files],
+    ceilingPoints: ceilingOf(request),
+    outcome,
+    dueAt: admission.beginAt + durationMs,
+    finished: false,
+    charged: 0,
+    returned: 0,
+  };
+}
+
 /** The end of a run. Text that does not arrive is neither counted nor charged. */
-export function planRun(request: RunRequest): RunPlan {
+function planRun(request: RunRequest): RunPlan {
   const { steering } = request;
   if (request.workFails || steering.fail) {
     const usage = usageOf(request, 0);

@@ -15,7 +15,7 @@ import { packsOf } from '../packsState';
 import { ceilingOf } from './pricing';
 import type { FileFacts, RunRecord } from '../records';
 import { type Judged, judgeRun, requireProviderKey, runForm } from './runChoices';
-import { planRun } from './runPlan';
+import { plannedRun } from './runPlan';
 import { steeringOf } from './steering';
 import { busy, placeFrom, refuseBusy, runsUnderWay } from './workload';
 
@@ -53,44 +53,25 @@ export function startRun(world: World, account: Account, { route, packId, body, 
   const ceilingPoints = ceilingOf(judged);
   refuseWithoutPoints(world, account, ceilingPoints);
 
-  const promptDigest = contentDigest(body.prompt);
-  const { outcome, durationMs } = planRun({
-    ...judged,
-    prompt: body.prompt,
-    promptDigest,
-    files,
-    lessons: judged.lineage,
-    steering,
-    workFails: world.faults.takeWorkFailure(route),
-  });
   const now = world.now();
-  const beginAt = placeFrom(under, now);
-  const { pack, preview, fundingMode, skills, maxInputTokens, maxOutputTokens, growthVersion, growthDigest } = judged;
-  const run: RunRecord = {
-    id: world.uuid(),
-    account: account.name,
-    pack: { id: pack.id, name: pack.name, slug: pack.slug },
-    version: pack.version,
-    preview,
-    model: judged.model.id,
-    fundingMode,
-    skills: [...skills],
-    maxInputTokens,
-    maxOutputTokens,
-    growthVersion,
-    growthDigest,
-    promptCharacters: body.prompt.length,
-    promptDigest,
-    files,
-    ceilingPoints,
-    outcome,
-    createdAt: now,
-    beginAt,
-    dueAt: beginAt + durationMs,
-    finished: false,
-    charged: 0,
-    returned: 0,
-  };
+  const run = plannedRun(
+    {
+      ...judged,
+      prompt: body.prompt,
+      promptDigest: contentDigest(body.prompt),
+      files,
+      lessons: judged.lineage,
+      steering,
+      workFails: world.faults.takeWorkFailure(route),
+    },
+    {
+      id: world.uuid(),
+      account: account.name,
+      growthDigest: judged.growthDigest,
+      createdAt: now,
+      beginAt: placeFrom(under, now),
+    },
+  );
   world.ledger(account).hold(ceilingPoints, run.id, now);
   const { runs } = packsOf(world);
   runs.set(run.id, run);

@@ -29,10 +29,9 @@ const runningPayer = 'readonly';
 
 /** Adds the world's initial products: those of the own profile, newest change first, and one of another seller. */
 export function seedSellerProducts(world: World): void {
-  const { began } = world;
   const published = world.catalog.page({ seller: ownProfile.id, sort: 'newest', page_size: publishedCount }).entries;
   const products = [
-    ...[...ownProducts, foreignDraft].map((seed) => fromSeed(world, seed, began)),
+    ...[...ownProducts, foreignDraft].map((seed) => fromSeed(world, seed)),
     ...published.map(fromCatalog),
   ];
   products.sort((one, other) => other.updatedAt - one.updatedAt);
@@ -43,12 +42,13 @@ export function seedSellerProducts(world: World): void {
   }
 }
 
-function fromSeed(world: World, seed: SeedProduct, began: number): SellerProductRecord {
+function fromSeed(world: World, seed: SeedProduct): SellerProductRecord {
+  const { began } = world;
   const createdAt = began - seed.createdHoursAgo * HOUR;
   const versions = seed.versions.map(({ hoursAgo, ...version }) =>
     releaseOf(seed, { ...version, committedAt: began - hoursAgo * HOUR }),
   );
-  const prep = seededPrep(world, seed, versions.at(-1), began);
+  const prep = seededPrep(world, seed, versions.at(-1));
   const { id, profileId, name, shortDescription, type, state, priceUsd } = seed;
   return {
     id,
@@ -90,13 +90,9 @@ function seededImages(productId: string, count: number, addedAt: number): Previe
 }
 
 /** A completed prep was paid before the world's ledgers opened; the Points of a running one are held in them. */
-function seededPrep(
-  world: World,
-  seed: SeedProduct,
-  version: VersionRecord | undefined,
-  began: number,
-): PrepRecord | undefined {
+function seededPrep(world: World, seed: SeedProduct, version: VersionRecord | undefined): PrepRecord | undefined {
   if (!seed.prep || !version) return undefined;
+  const { began } = world;
   const { id, tier, startedSecondsAgo, running } = seed.prep;
   const points = prepPoints(tier, version.sizeBytes);
   const startedAt = began - startedSecondsAgo * 1_000;

@@ -1,0 +1,15 @@
+/** The machine codes of the Errors table, each with its status. Of several codes of one status, the most general comes first. */
+export const errorCodes = {
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  INSUFFICIENT_POINTS: 402,
+  FORBIDDEN: 403,
+  API_TOKEN_SCOPE_FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  GONE: 410,
+  RATE_LIMIT: 429,
+  AI_WORKLOAD_BUSY: 429,
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;
