@@ -46,7 +46,7 @@ function Copy({ label, text }: { label: string; text: () => Promise<string> }) {
       >
         {label}
       </Button>
-      <output className="text-ink-2 empty:hidden">{failed === undefined ? said : ''}</output>
+      <output className="text-ink-2 empty:absolute">{failed === undefined ? said : ''}</output>
       {failed !== undefined && (
         <Notice tone="bad" role="alert" title="Not copied">
           {failed}
