@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { href } from '../../../paths';
+import { isReachable } from '../../../shared/copyAs/isReachable';
 import { lastPlace } from './lastPlace';
 import { Button } from '../../../ui/Button';
 import { Mono } from '../../../ui/Mono';
@@ -19,7 +20,7 @@ export function SharePanel() {
           start over.
         </p>
         <Copy label="Copy link to this state" text={() => stateLinkFor(to)} />
-        <Copy label="Copy as Playwright" text={() => playwrightTestFor(to, undefined)} />
+        {isReachable() && <Copy label="Copy as Playwright" text={() => playwrightTestFor(to, undefined)} />}
       </div>
     </Panel>
   );
