@@ -2,6 +2,7 @@ import { Suspense, lazy, useState } from 'react';
 import { type Exchange, useRequestLog, useRequestTotals } from '../api/client/requestLog';
 import type { EndpointId } from '../contract/endpoints';
 import { CopyAs } from '../shared/copyAs/CopyAs';
+import { isReachable } from '../shared/copyAs/isReachable';
 import { programIn } from '../shared/copyAs/programIn';
 import { WireBar } from '../ui/WireBar';
 import { useArrival } from './routing/useArrival';
@@ -28,7 +29,7 @@ export function Wire() {
         total={requests}
         failed={failed}
         onRawAnswer={exchange?.size === undefined ? undefined : () => setOpen(exchange)}
-        curl={exchange && (() => programIn('cURL', () => repeatable(exchange)))}
+        curl={exchange && isReachable() ? () => programIn('cURL', () => repeatable(exchange)) : undefined}
         copyAs={exchange && <CopyAs plain request={() => repeatable(exchange)} />}
       />
       {open && (

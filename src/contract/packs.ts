@@ -140,6 +140,8 @@ export const workloadStatus = z.looseObject({
     ),
     'The account’s own unfinished runs, oldest first.',
   ),
+  availablePoints: chosen(points, 'Of the account, without what is held.'),
+  heldPoints: chosen(points, 'Of the account, for all work that has not ended.'),
 });
 
 const filePolicy = z.looseObject({

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { workloadQuery, type WorkloadRun, workloadFields } from '../api/resources/packs/runtime';
 import { serviceNow } from '../api/client/serviceClock';
+import { formatPoints } from '../lib/money';
 import { href } from '../paths';
 import { Failure } from './Failure';
 import { LastLookFailed } from './LastLookFailed';
@@ -67,6 +68,11 @@ export function WorkloadPanel() {
               <div className="grid grid-cols-1 gap-3.5">
                 <Meter label="Active runs" value={data.active} max={data.activeLimit} places />
                 <Meter label="Queued runs" value={data.queued} max={data.queuedLimit} places />
+                {data.heldPoints !== undefined && (
+                  <p className="flex justify-between gap-3 text-sm">
+                    Held until work ends <span className="text-ink-2">{formatPoints(data.heldPoints)} Points</span>
+                  </p>
+                )}
               </div>
               <UnderWay runs={data.runs} />
             </div>

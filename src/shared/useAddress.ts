@@ -3,12 +3,10 @@ import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { keepScroll } from '../ui/keepScroll';
 import { useNextLocation } from './nextLocation';
+import { type Change, takesAlong } from './typing/typingPause';
 
 /** Whether a change of view adds a history entry or replaces the current one. */
 export type Step = 'push' | 'replace';
-
-/** Derives the new query from the current one. */
-export type Change = (search: string) => URLSearchParams;
 
 /**
  * The query part of the screen's address and a function to change it. During a navigation it is that of the target, so
@@ -32,9 +30,10 @@ export function useAddress(tidy: Change): { search: string; go: (change: Change,
   const go = useCallback(
     (change: Change, step: Step = 'push') => {
       const now = latest.current;
-      const to = change(now.search).toString();
       // Delayed typing must not pull the user back from another screen.
-      if (now.leaving || to === tidy(now.search).toString()) return;
+      if (now.leaving || takesAlong(change)) return;
+      const to = change(now.search).toString();
+      if (to === tidy(now.search).toString()) return;
       // A step that is still pending has its entry already, for a view that nobody has seen.
       const replace = step === 'replace' || now.pushing;
       latest.current = { ...now, search: `?${to}`, pushing: now.pushing || !replace };

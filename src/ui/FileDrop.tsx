@@ -98,7 +98,7 @@ export function FileDrop(props: FileDropProps) {
         />
       </div>
       {children}
-      <output id={errorsId} className="text-xs wrap-anywhere text-bad empty:hidden">
+      <output id={errorsId} className="text-xs wrap-anywhere text-bad empty:absolute">
         {errors.map((why, place) => (
           <span key={place} className="block">
             {why.replaceAll(turning, '')}

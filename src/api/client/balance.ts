@@ -1,5 +1,7 @@
 import { readCount, readRecord } from '../reader/json';
 import type { EndpointId } from '../../contract/endpoints';
+import { type RouteFacts, routeFacts } from '../../contract/derived/routeFacts';
+import { lastExchange } from './requestLog';
 import { createStore, useStore } from './store';
 
 /** The balance in an answer: at the top level, under `affordability` or under `quote` (observed). */
@@ -26,13 +28,15 @@ export const useBalance = (): Balance | undefined => useStore(store);
 export const balance = (): Balance | undefined => store.get();
 
 /**
- * Remembers the balance when an answer carries one.
+ * Remembers the balance when an answer carries one. That of a spend is newer than of all that was asked before it arrived:
+ * it may take as long as the work.
  * @param exchangeId rises with every request; an answer to an older request than the last one noted is ignored
  */
 export function noteBalance(body: unknown, route: EndpointId, exchangeId: number): void {
   const points = readAvailablePoints(body);
-  if (points === undefined || exchangeId < told) return;
-  told = exchangeId;
+  const asOf = (routeFacts[route] as RouteFacts).effect === 'spends' ? lastExchange() + 1 : exchangeId;
+  if (points === undefined || asOf < told) return;
+  told = asOf;
   store.set({ points, at: Date.now(), route });
 }
 

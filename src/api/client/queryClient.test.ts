@@ -1,5 +1,6 @@
 import { MutationObserver, QueryObserver, onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { EndpointId } from '../../contract/endpoints';
 import { balance, noteBalance } from './balance';
 import { productsQuery } from '../resources/catalog';
 import { configureEnvironment } from './session/environment';
@@ -60,12 +61,16 @@ describe('keys', () => {
   });
 });
 
+/** Opens the exchange of a request and returns its id. */
+const asked = (route: EndpointId) =>
+  record({ route, method: 'GET', path: '/', requestBody: undefined, startedAt: 0 }).id;
+
 describe('a change of token', () => {
   test('empties every cache, the log and the balance', async () => {
     service(jsonAnswer({ products: [] }));
     await queryClient.fetchQuery(sellerProductsQuery());
-    noteBalance({ availablePoints: 5 }, 'seller.prepQuote', 1e9);
-    record({ route: 'catalog.filters', method: 'GET', path: '/', requestBody: undefined, startedAt: 0 });
+    noteBalance({ availablePoints: 5 }, 'seller.prepQuote', asked('seller.prepQuote'));
+    expect(balance()?.points).toBe(5);
     disconnect('disconnected');
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
     expect(requestLog()).toEqual([]);
@@ -90,12 +95,25 @@ describe('a change of token', () => {
 
 describe('the balance', () => {
   test('is that of the latest request, not of the latest answer', () => {
-    noteBalance({ availablePoints: 3760 }, 'seller.prep', 2e9 + 2);
-    noteBalance({ availablePoints: 5000 }, 'seller.prepQuote', 2e9 + 1);
-    expect(balance()).toEqual({ points: 3760, at: 1772442000000, route: 'seller.prep' });
-    noteBalance({ nothing: true }, 'seller.report', 2e9 + 3);
-    noteBalance({ availablePoints: 40 }, 'seller.prepQuote', 2e9 + 3);
+    const [older, newer] = [asked('seller.prepQuote'), asked('runs.quote')];
+    noteBalance({ availablePoints: 3760 }, 'runs.quote', newer);
+    noteBalance({ availablePoints: 5000 }, 'seller.prepQuote', older);
+    expect(balance()).toEqual({ points: 3760, at: 1772442000000, route: 'runs.quote' });
+    const [bare, next] = [asked('seller.report'), asked('seller.prepQuote')];
+    noteBalance({ nothing: true }, 'seller.report', bare);
+    noteBalance({ availablePoints: 40 }, 'seller.prepQuote', next);
     expect(balance()?.points).toBe(40);
+  });
+
+  test('of a spend is that of its answer, whatever was read while it was awaited', () => {
+    const run = asked('runs.start');
+    noteBalance({ availablePoints: 1949 }, 'packs.workload', asked('packs.workload'));
+    const onItsWay = asked('packs.workload');
+    noteBalance({ availablePoints: 1960 }, 'runs.start', run);
+    noteBalance({ availablePoints: 1949 }, 'packs.workload', onItsWay);
+    expect(balance()?.points).toBe(1960);
+    noteBalance({ availablePoints: 1950 }, 'packs.workload', asked('packs.workload'));
+    expect(balance()?.points).toBe(1950);
   });
 });
 

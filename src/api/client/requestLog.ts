@@ -77,6 +77,9 @@ const totals = createStore({ requests: 0, failed: 0 });
 const telling = createStore<readonly Exchange[]>([]);
 let lastId = 0;
 
+/** The id of the newest exchange. */
+export const lastExchange = (): number => lastId;
+
 export const useRequestLog = (): readonly Exchange[] => useSyncExternalStore(changes.subscribe, requestLog);
 export const useRequestTotals = (): { requests: number; failed: number } => useStore(totals);
 /** The latest exchange of each route that shows whether the token may use it, however old; without its answer. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { environment } from '../../api/client/session/environment';
 import { playwrightTestFor, stateLinkFor } from '../../features/sandbox/state/copies';
+import { isReachable } from '../../shared/copyAs/isReachable';
 import { Notice } from '../../ui/Notice';
 import { copyText } from '../../ui/clipboard';
 import type { Group } from './rank';
@@ -32,12 +33,16 @@ export function useCopyGroup() {
             },
           ]
         : []),
-      {
-        id: 'copy playwright',
-        title: 'Copy as Playwright',
-        detail: 'A test that leads here',
-        act: () => void copy('Copied the test.', playwrightTestFor(here, headingHere())),
-      },
+      ...(isReachable()
+        ? [
+            {
+              id: 'copy playwright',
+              title: 'Copy as Playwright',
+              detail: 'A test that leads here',
+              act: () => void copy('Copied the test.', playwrightTestFor(here, headingHere())),
+            },
+          ]
+        : []),
     ],
   };
   const copied = (

@@ -2,6 +2,7 @@
 import { type Location, NavigationType, type Navigator, type To, createPath, parsePath } from 'react-router-dom';
 import { type Store, createStore } from '../../api/client/store';
 import { randomId } from '../../lib/ids';
+import { withTyped } from '../../shared/typing/typingPause';
 
 /** An entry of the history, and how the user came to it. */
 export interface Visit {
@@ -20,7 +21,18 @@ export interface BrowserHistory {
 /** Follows the page's address from now on. */
 export function openHistory(): BrowserHistory {
   const visit = createStore<Visit>({ location: here(), arrived: NavigationType.Pop });
-  const onPop = () => visit.set({ location: here(), arrived: NavigationType.Pop });
+  /** The queries of entries that the browser had left before what was typed could be put into them, by key. */
+  const leftBehind = new Map<string, string>();
+  const onPop = () => {
+    const left = visit.get().location;
+    const typed = withTyped(left.search);
+    if (typed !== left.search) leftBehind.set(left.key, typed);
+    const { key } = here();
+    const search = leftBehind.get(key);
+    if (search !== undefined) setQuery(search);
+    leftBehind.delete(key);
+    visit.set({ location: here(), arrived: NavigationType.Pop });
+  };
   globalThis.addEventListener('popstate', onPop);
   const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to));
   const replace = (to: To, state?: unknown) => {
@@ -30,6 +42,9 @@ export function openHistory(): BrowserHistory {
   const push = (to: To, state?: unknown) => {
     // Whoever presses a link again while its screen loads is on the way already.
     if (createPath(parsePath(createHref(to))) === createPath(globalThis.location)) return;
+    const { search } = visit.get().location;
+    const typed = withTyped(search);
+    if (typed !== search) setQuery(typed);
     history.pushState(entry(state), '', createHref(to));
     visit.set({ location: here(), arrived: NavigationType.Push });
   };
@@ -47,6 +62,12 @@ interface Entry {
 }
 
 const entry = (state: unknown = null): Entry => ({ key: randomId(), state });
+
+/** Changes the query of the current entry, which stays the same otherwise. */
+function setQuery(search: string): void {
+  const { pathname, hash } = globalThis.location;
+  history.replaceState(history.state, '', pathname + search + hash);
+}
 
 const isEntry = (state: unknown): state is Entry =>
   typeof state === 'object' && state !== null && 'key' in state && typeof state.key === 'string';

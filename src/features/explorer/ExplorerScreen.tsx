@@ -6,7 +6,7 @@ import { addressView, text } from '../../lib/addressView';
 import { href } from '../../paths';
 import type { ScreenHandle } from '../../shared/handle';
 import { useAddressView } from '../../shared/useAddressView';
-import { useDraft } from '../../shared/useDraft';
+import { useDraft } from '../../shared/typing/useDraft';
 import { Button } from '../../ui/Button';
 import { Mono } from '../../ui/Mono';
 import { PageHeader } from '../../ui/PageHeader';

@@ -9,7 +9,7 @@ import { Unreadable } from '../../shared/Unreadable';
 import type { ScreenHandle } from '../../shared/handle';
 import { licenseLabel } from '../../shared/licenseLabel';
 import { useAddressView } from '../../shared/useAddressView';
-import { useDraft } from '../../shared/useDraft';
+import { useDraft } from '../../shared/typing/useDraft';
 import { Below, useRows } from '../../ui/Below';
 import { Button } from '../../ui/Button';
 import { EmptyPicture } from '../../ui/EmptyPicture';

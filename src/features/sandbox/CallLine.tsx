@@ -1,7 +1,7 @@
 import { type ControlCall, addressOfCall } from '../../api/client/sandbox/control';
 import { curlCommand } from '../../lib/snippets/curl';
 import { CopyButton } from '../../ui/CopyButton';
-import { isReachable } from './isReachable';
+import { isReachable } from '../../shared/copyAs/isReachable';
 
 /** A call as curl sends it: controls need no token. */
 const curlOfCall = (call: ControlCall): string =>

@@ -18,7 +18,7 @@ import { useControl } from './control';
 import { FaultsPanel } from './faults/FaultsPanel';
 import { LedgerPanel } from './ledger/LedgerPanel';
 import { RequestsPanel } from './requests/RequestsPanel';
-import { isReachable } from './isReachable';
+import { isReachable } from '../../shared/copyAs/isReachable';
 import { sandboxView } from './sandboxView';
 import { SharePanel } from './state/SharePanel';
 import { Clock, Records } from './world/Figures';

@@ -8,7 +8,7 @@ import { formatCounted } from '../../lib/count';
 import { holdsWords } from '../../lib/text/search';
 import { RouteScreens } from '../../shared/routeScreens';
 import { useAddressView } from '../../shared/useAddressView';
-import { useDraft } from '../../shared/useDraft';
+import { useDraft } from '../../shared/typing/useDraft';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { Dot } from '../../ui/Dot';

@@ -1,6 +1,7 @@
 /** Passes `/api` through to a real service, for a console served against one. */
 import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { urlToHttpOptions } from 'node:url';
 import { acknowledge } from './acknowledge';
 import { answerHeaders, jsonError } from './jsonError';
 
@@ -32,11 +33,29 @@ const ofTheService = [
 /** Only with these methods does Node forward a body with its length or in chunks. */
 const withBody: ReadonlySet<string | undefined> = new Set(['POST', 'PUT', 'PATCH']);
 
+/** Dot segments, with or without parameters, between slashes of either kind. */
+const dotSegment = /(?:^|[/\\])\.{1,2}(?:;[^/\\]*)?(?:[/\\]|$)/;
+
+/** The most layers of encoding that a path may have. */
+const MOST_LAYERS = 4;
+
 /**
- * Dot segments, backslashes and encoded slashes, however often encoded: the service might resolve them to a path outside
- * /api.
+ * Whether a path could lead out of /api at a service that decodes it, however often, before it resolves dot segments. Slashes
+ * that are encoded within a segment are the service's business.
  */
-const ambiguousPath = /(?:^|\/)(?:\.|%(?:25)*2e){1,2}(?:;[^/]*)?(?:\/|$)|\\|%(?:25)*(?:2f|5c|00)/i;
+function isAmbiguous(path: string): boolean {
+  if (path.includes('\\')) return true;
+  let now = path;
+  for (let layer = 0; layer <= MOST_LAYERS; layer += 1) {
+    if (dotSegment.test(now) || now.includes('\0')) return true;
+    const decoded = now.replaceAll(/%([\da-f]{2})/gi, (_, byte: string) =>
+      String.fromCodePoint(Number.parseInt(byte, 16)),
+    );
+    if (decoded === now) return false;
+    now = decoded;
+  }
+  return true;
+}
 
 /**
  * Streams a request to the service and its answer back. Redirects are passed on, not followed, so that the token goes nowhere
@@ -54,7 +73,7 @@ export function passThrough(baseUrl: string): (incoming: IncomingMessage, outgoi
       return;
     }
     const path = url.replace(/[?#].*$/s, '');
-    if (!/^\/api(?:\/|$)/.test(path) || ambiguousPath.test(path)) {
+    if (!/^\/api(?:\/|$)/.test(path) || isAmbiguous(path)) {
       jsonError(outgoing, 404, 'NOT_FOUND', 'Only /api is passed through.');
       return;
     }
@@ -65,11 +84,12 @@ export function passThrough(baseUrl: string): (incoming: IncomingMessage, outgoi
       return;
     }
     const safe = method === 'GET' || method === 'HEAD';
-    const target = new URL(base.origin + prefix + url);
-    const headers = { ...without(incoming.headers, [hopByHop, ofThePage]), host: target.host };
+    // As it came: a URL would encode parts of it anew.
+    const target = { ...urlToHttpOptions(new URL(base.origin)), path: prefix + url.replace(/#.*$/s, '') };
+    const headers = { ...without(incoming.headers, [hopByHop, ofThePage]), host: base.host };
     // A reused connection can die with the request it carries; a call that may spend must not be left in doubt by that.
     acknowledge(incoming, outgoing);
-    const upstream = send(target, { method, headers, ...(!safe && { agent: false }) }, (answer) => {
+    const upstream = send({ ...target, method, headers, ...(!safe && { agent: false }) }, (answer) => {
       const kept = without(answer.headers, [hopByHop, ...ofTheService]);
       outgoing.writeHead(answer.statusCode ?? 502, { ...kept, ...answerHeaders });
       answer.on('error', () => outgoing.destroy());

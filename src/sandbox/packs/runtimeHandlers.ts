@@ -22,7 +22,8 @@ export const packRuntimeHandlers: Handlers<RuntimeId> = {
       expectedFinishAt: world.iso(run.dueAt),
     }));
     const active = runs.filter(({ status }) => status === 'running').length;
-    return { active, queued: runs.length - active, limits: { ...workloadLimits }, runs };
+    const { available: availablePoints, held: heldPoints } = world.ledger(account).balance;
+    return { active, queued: runs.length - active, limits: { ...workloadLimits }, runs, availablePoints, heldPoints };
   },
 
   'packs.skills': () => ({

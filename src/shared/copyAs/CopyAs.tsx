@@ -3,6 +3,7 @@ import type { Repeatable } from '../../lib/snippets/curl';
 import { MenuItem } from '../../ui/MenuItem';
 import { Popover } from '../../ui/Popover';
 import { useCopy } from '../../ui/useCopy';
+import { isReachable } from './isReachable';
 import { type Language, languageNames, programIn } from './programIn';
 
 interface CopyAsProps {
@@ -12,10 +13,11 @@ interface CopyAsProps {
   plain?: boolean;
 }
 
-/** Copies a request as a program in the language of one's choice. */
+/** Copies a request as a program in the language of one's choice. Not there when no program could reach the service. */
 export function CopyAs({ request, plain = false }: CopyAsProps) {
   const chosen = useRef<Language>('cURL');
   const { copy, said } = useCopy(() => programIn(chosen.current, request));
+  if (!isReachable()) return null;
   return (
     <>
       <Popover name="Copy as" label={<span className="max-sm:sr-only">{said || 'Copy as'}</span>} plain={plain}>

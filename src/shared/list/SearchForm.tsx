@@ -1,6 +1,6 @@
 import { SearchField } from '../../ui/list/SearchField';
 import type { Step } from '../useAddress';
-import { useDraft } from '../useDraft';
+import { useDraft } from '../typing/useDraft';
 
 interface SearchFormProps {
   label: string;

@@ -81,3 +81,23 @@ test('a step back takes the text back; the console’s keys do not act inside th
   await page.goBack();
   await expect(body(page)).toHaveText('{"query": "go"}');
 });
+
+test('the last letters before a link or Back are in the entry that is left, and nobody is pulled back @deep', async ({
+  page,
+  token,
+}) => {
+  await openWith(page, '/explorer/orders.purchases', token('seller'));
+  await page.getByRole('link', { name: 'POST /catalog/smart-search' }).click();
+  await expectEditor(page);
+  await writeBody(page, '{"query": "one"}');
+  await page.getByRole('link', { name: 'GET /orders/purchases' }).click();
+  await expect(page).toHaveURL(/orders\.purchases$/);
+  await page.goBack();
+  await expect(body(page)).toHaveText('{"query": "one"}');
+  await expectEditor(page);
+  await writeBody(page, '{"query": "two"}');
+  await page.goBack();
+  await expect(page).toHaveURL(/orders\.purchases$/);
+  await page.goForward();
+  await expect(body(page)).toHaveText('{"query": "two"}');
+});

@@ -55,6 +55,8 @@ test('it shows what was sent, the time and the workload, then the result of the 
   const runs = page.getByRole('list', { name: 'Runs under way' }).getByRole('listitem');
   await expect(runs).toHaveCount(1);
   await expect(runs).toContainText('Ticket Reply Drafter');
+  await expect(waiting(page)).toContainText('Held until work ends 51 Points');
+  await expect(page.getByRole('banner')).toContainText('1,949 Points');
   await expectAccessible(page);
   for (const width of [1440, 768, 390]) {
     await page.setViewportSize({ width, height: 900 });
@@ -65,8 +67,9 @@ test('it shows what was sent, the time and the workload, then the result of the 
   await sandbox.advance(120_000);
   await expect(page).toHaveURL(resultPath);
   await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible();
-  const { held: left, spent, sent } = await account(sandbox);
+  const { available, held: left, spent, sent } = await account(sandbox);
   await expectToast(page, `Run ended: completed, ${spent} Points charged`);
+  await expect(page.getByRole('banner')).toContainText(`${available.toLocaleString('en-US')} Points`);
   expect({ left, sent }).toEqual({ left: 0, sent: 1 });
   // The answer had all of it.
   expect(await sandbox.asked('GET /api/ai-packs/runs/:runId')).toBe(looks);

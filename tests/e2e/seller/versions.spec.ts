@@ -224,6 +224,23 @@ test('a version that the product shows late is found while another one is prepar
   await expect(alert(panel(page))).toContainText(sha256(taip('0.3.0').buffer));
 });
 
+test('from the moment a file is chosen the button stays where it is, whatever comes in @deep', async ({
+  page,
+  token,
+}) => {
+  await openWith(page, clausesPath, token('seller'));
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await chooser(page).setInputFiles(taip('0.3.0'));
+    await expect(artifact(page).getByText('clauses.taip')).toBeVisible();
+    const place = await page.getByRole('button', { name: /^Commit version/ }).boundingBox();
+    await choose(page, taip('0.3.0'));
+    await expect(artifact(page)).toContainText('Digest');
+    expect(await page.getByRole('button', { name: /^Commit version/ }).boundingBox()).toEqual(place);
+    await artifact(page).getByRole('button', { name: 'Remove clauses.taip' }).click();
+  }
+});
+
 test('what a file declares is shown before it is sent, with what its audit would find missing, and again once committed @deep', async ({
   page,
   sandbox,

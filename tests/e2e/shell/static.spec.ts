@@ -69,6 +69,23 @@ test('a deep link works on a plain file server, and one click connects @deep', a
   await expect(page.getByLabel('State')).toHaveValue('ready');
 });
 
+test('no program is offered that could not reach the sandbox in the page @deep', async ({ page, guard }) => {
+  guard.allowOrigin(served.url);
+  await page.goto(`${served.url}/explorer`);
+  await page.getByRole('button', { name: 'Use seller token' }).click();
+  await page.getByRole('link', { name: 'GET /catalog/filters' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('200');
+  await expect(page.getByRole('button', { name: 'Raw answer' }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Copy (cURL|as)/ })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await expectScreen(page, 'Activity');
+  await expect(page.getByRole('button', { name: /^Copy (cURL|as)/ })).toHaveCount(0);
+  await page.getByRole('link', { name: /open its controls/ }).click();
+  await expectScreen(page, 'Sandbox');
+  await expect(page.getByRole('button', { name: /^Copy (cURL|as)/ })).toHaveCount(0);
+});
+
 test('a refused token is reported at the field here too @deep', async ({ page, guard, expectFailures, token }) => {
   expectFailures(/\b401\b/);
   guard.allowOrigin(served.url);

@@ -101,4 +101,13 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`,
   );
   expect(told).toEqual([]);
+  expect(await page.evaluate(silentRegions)).toEqual([]);
+}
+
+/** Live regions that are not rendered while empty: what comes into them later is not announced by every screen reader. */
+function silentRegions(): string[] {
+  const regions = document.querySelectorAll('output, [aria-live], [role="status"], [role="log"]');
+  return [...regions]
+    .filter((region) => getComputedStyle(region).display === 'none' && region.parentElement?.checkVisibility())
+    .map(({ outerHTML }) => outerHTML);
 }

@@ -35,7 +35,7 @@ export const history = (page: Page) => page.getByRole('region', { name: 'History
 export const commit = (page: Page, what: string) =>
   page.getByRole('button', { name: `Commit version ${what}`, exact: true });
 export const chooser = (page: Page) => artifact(page).locator('input[type=file]');
-/** Chooses a file, and waits for what it declares: that comes in above the button, which a press would miss. */
+/** Chooses a file, and waits for what it declares. */
 export async function choose(page: Page, file: ReturnType<typeof taip>): Promise<void> {
   await chooser(page).setInputFiles(file);
   const declared = panel(page).getByRole('region', { name: 'What this file declares' }).first();

@@ -98,6 +98,15 @@ describe('the workload', () => {
     expect(readWorkload(body)).toMatchObject(counts);
   });
 
+  test.each([
+    [{ active: 1, availablePoints: 1949, heldPoints: 51 }, 51],
+    [{ active: 1, points_held: 51 }, 51],
+    [{ active: 1, heldPoints: '51' }, undefined],
+    [{ active: 1 }, undefined],
+  ])('the Points held, of %j', (body, held) => {
+    expect(readWorkload(body)?.heldPoints).toBe(held);
+  });
+
   test('runs in progress; one without an id is left out', () => {
     expect(
       readWorkload({ active: 1, runs: [{ run_id: 'r', pack_name: 'P', state: 'queued', startedAt: null }, {}, 4] })

@@ -158,6 +158,10 @@ export const workloadFields = table(
     ),
     /** Undefined when there is no list. */
     runs: list(readWorkloadRun, 'runs', 'items', 'jobs'),
+    /** Shown in the header too. */
+    availablePoints: count('availablePoints'),
+    /** Held for work that has not ended. */
+    heldPoints: count('heldPoints', 'pointsHeld'),
     raw,
   },
   'workload',

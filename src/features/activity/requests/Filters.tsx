@@ -1,7 +1,7 @@
 import type { EndpointId } from '../../../contract/endpoints';
 import { routeFacts } from '../../../contract/derived/routeFacts';
 import { routeName } from '../../../contract/schema/wire';
-import { useDraft } from '../../../shared/useDraft';
+import { useDraft } from '../../../shared/typing/useDraft';
 import { Chip } from '../../../ui/Chip';
 import { SearchField } from '../../../ui/list/SearchField';
 import { Select } from '../../../ui/Select';

@@ -1,6 +1,6 @@
 import { TextField } from '../../../ui/TextField';
 import type { ParamName, ChangeCatalog } from '../catalogView';
-import { useDraft } from '../../../shared/useDraft';
+import { useDraft } from '../../../shared/typing/useDraft';
 
 interface DraftFieldProps {
   name: ParamName;

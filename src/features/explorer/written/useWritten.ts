@@ -1,11 +1,9 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { routeForms } from '../../../contract/derived/routeForms';
 import type { EndpointId } from '../../../contract/endpoints';
+import { useTypingPause } from '../../../shared/typing/typingPause';
 import { useAddressView } from '../../../shared/useAddressView';
 import { type Written, isLong, keepLongBody, writtenView } from './written';
-
-/** How long typing must pause before the address follows, in milliseconds. */
-const PAUSE_MS = 250;
 
 interface Draft {
   written: Written;
@@ -14,19 +12,18 @@ interface Draft {
   pending: boolean;
 }
 
-/** What is written. The address follows after a short pause; a step back or forward wins over typing. */
+/** What is written. The address follows after a short pause; an entry that is left before takes along what was typed. */
 export function useWritten(id: EndpointId) {
   const address = useMemo(() => writtenView(id, routeForms[id]), [id]);
   const { view, search, change: changeAddress } = useAddressView(address);
   const [draft, setDraft] = useState<Draft>();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const pause = useTypingPause();
   const now = useMemo(() => address.change(search, {}).toString(), [address, search]);
   const drafted = useMemo(() => draft && address.change('', draft.written).toString(), [address, draft]);
   const overtaken = draft?.pending === true && draft.over !== now;
   useEffect(() => {
-    if (overtaken) clearTimeout(timer.current);
-  }, [overtaken]);
+    if (overtaken) pause.cancel();
+  }, [overtaken, pause]);
 
   const stands = draft !== undefined && (draft.pending ? !overtaken : drafted === now);
   const written = stands ? draft.written : view;
@@ -37,12 +34,14 @@ export function useWritten(id: EndpointId) {
       setDraft({ written: next, over: now, pending: true });
       // At once: the form may be left within the pause.
       if (isLong(next.body)) keepLongBody(id, next.body);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => {
-        setDraft({ written: next, over: now, pending: false });
+      const commit = () => {
         keepLongBody(id, next.body);
         changeAddress(next, 'replace');
-      }, PAUSE_MS);
+      };
+      pause.start(commit, () => {
+        setDraft({ written: next, over: now, pending: false });
+        commit();
+      });
     },
   };
 }

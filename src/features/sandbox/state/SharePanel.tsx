@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { href } from '../../../paths';
+import { isReachable } from '../../../shared/copyAs/isReachable';
 import { lastPlace } from './lastPlace';
 import { Button } from '../../../ui/Button';
 import { Mono } from '../../../ui/Mono';
@@ -19,7 +20,7 @@ export function SharePanel() {
           start over.
         </p>
         <Copy label="Copy link to this state" text={() => stateLinkFor(to)} />
-        <Copy label="Copy as Playwright" text={() => playwrightTestFor(to, undefined)} />
+        {isReachable() && <Copy label="Copy as Playwright" text={() => playwrightTestFor(to, undefined)} />}
       </div>
     </Panel>
   );
@@ -46,7 +47,7 @@ function Copy({ label, text }: { label: string; text: () => Promise<string> }) {
       >
         {label}
       </Button>
-      <output className="text-ink-2 empty:hidden">{failed === undefined ? said : ''}</output>
+      <output className="text-ink-2 empty:absolute">{failed === undefined ? said : ''}</output>
       {failed !== undefined && (
         <Notice tone="bad" role="alert" title="Not copied">
           {failed}

@@ -3,7 +3,7 @@ import { environment } from '../../../api/client/session/environment';
 import { session } from '../../../api/client/session/session';
 import { redactText } from '../../../api/client/redact/redact';
 import { liveTest, sandboxTest } from './playwrightTest';
-import { isReachable } from '../isReachable';
+import { isReachable } from '../../../shared/copyAs/isReachable';
 import { placeOf, stateOf } from './stateHere';
 import { NoLink, linkTo } from './stateLink';
 

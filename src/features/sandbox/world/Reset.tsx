@@ -41,7 +41,7 @@ export function Reset({ world, control }: { world: string; control: Control }) {
             </Button>
           )}
         </div>
-        <output className="text-sm text-ink-2 empty:hidden">
+        <output className="text-sm text-ink-2 empty:absolute">
           {asked ? 'Clock, settings, Points, products and faults are reset.' : ''}
         </output>
         <ControlEnd control={control} of="reset" />

@@ -11,7 +11,7 @@ import { Unreadable } from '../../../shared/Unreadable';
 import { PageSizeSelect } from '../../../shared/list/PageSizeSelect';
 import type { ScreenHandle } from '../../../shared/handle';
 import { useAddressView } from '../../../shared/useAddressView';
-import { useDraft } from '../../../shared/useDraft';
+import { useDraft } from '../../../shared/typing/useDraft';
 import { Badge } from '../../../ui/Badge';
 import { Below, useRows } from '../../../ui/Below';
 import { Button } from '../../../ui/Button';

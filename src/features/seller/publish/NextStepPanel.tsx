@@ -60,7 +60,7 @@ export function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
         <Dot state={dot}>
           <div className="grid gap-0.5">{words}</div>
         </Dot>
-        <div aria-live="polite" className="grid gap-2 empty:hidden">
+        <div aria-live="polite" className="grid gap-2 empty:absolute">
           {publishEnded ? <PublishEnd write={publish} then={open} /> : <SubmitEnd write={submit} onAccepted={send} />}
         </div>
         <div className="flex flex-wrap gap-2 empty:hidden">

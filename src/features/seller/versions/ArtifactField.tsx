@@ -66,7 +66,7 @@ function Digest({ digest }: { digest: FileDigest }) {
   switch (digest.at) {
     case 'working':
       return (
-        <div className="grid gap-1.5">
+        <div className="grid gap-0.5">
           <ProgressLine label="Working out the SHA-256" />
           <p className="text-ink-2">Working out its SHA-256.</p>
         </div>

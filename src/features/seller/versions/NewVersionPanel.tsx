@@ -117,11 +117,6 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
             disabledReason={locked}
             onChoose={(file, fileProblem) => change('artifact', { file, fileProblem })}
           />
-          {form.file && (
-            <Suspense>
-              <ManifestView file={form.file} version={version} />
-            </Suspense>
-          )}
           <div className="max-w-80">
             <TextField
               mono
@@ -168,6 +163,12 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
           onLookAgain={onLookAgain}
           again={{ version, send: () => why === undefined && send() }}
         />
+        {/* Last, because it comes in late: the button must not move under a press. */}
+        {form.file && (
+          <Suspense>
+            <ManifestView file={form.file} version={version} />
+          </Suspense>
+        )}
       </div>
     </Panel>
   );

@@ -81,7 +81,7 @@ export function PreviewImagesPanel({ id, product }: PreviewImagesPanelProps) {
               ? `Add ${formatCounted(ready, 'image')}`
               : 'Add images'}
         </Button>
-        <output className="block text-sm text-good empty:hidden">
+        <output className="block text-sm text-good empty:absolute">
           {added > 0 && `${formatCounted(added, 'image')} added.`}
         </output>
         <ImageState write={write} end={end} onSendAgain={uploads.sendAll} />

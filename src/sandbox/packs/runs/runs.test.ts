@@ -265,6 +265,8 @@ describe('workload', () => {
     expect(load).toMatchObject({ active: 3, queued: 2, limits: { active: 3, queued: 2 } });
     expect(load.runs.map(({ productId }) => productId)).toEqual(five);
     const before = await balance('buyer');
+    expect(load).toMatchObject({ availablePoints: before.available, heldPoints: before.held });
+    expect(load.heldPoints).toBeGreaterThan(0);
     const sixth = await start('buyer', packIds.grants);
     expect(refusal(sixth)).toEqual([429, 'AI_WORKLOAD_BUSY']);
     expect(await balance('buyer')).toEqual(before);
@@ -278,7 +280,7 @@ describe('workload', () => {
   test('each account has its own', async () => {
     const { seller, start } = packWorld('workload-own');
     await start('buyer', support);
-    expect((await seller.ask('packs.workload')).body).toMatchObject({ active: 0, runs: [] });
+    expect((await seller.ask('packs.workload')).body).toMatchObject({ active: 0, runs: [], heldPoints: 0 });
   });
 });
 

@@ -1,8 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
-import type { Step } from './useAddress';
-
-/** How long typing must pause before it is committed, in milliseconds. */
-const PAUSE_MS = 250;
+import { useEffect, useState } from 'react';
+import { useTypingPause } from './typingPause';
+import type { Step } from '../useAddress';
 
 interface Draft {
   text: string;
@@ -12,22 +10,21 @@ interface Draft {
 }
 
 /**
- * Text being typed over a committed value. It is committed after a short pause, or at once when it is cleared or
- * submitted, and is dropped when the value changes elsewhere (back, forward, "Clear all").
+ * Text being typed over a committed value. It is committed after a short pause, or at once when it is cleared, submitted or
+ * left behind, and is dropped when the value changes elsewhere (back, forward, "Clear all").
  */
 export function useDraft(value: string, commit: (text: string, step: Step) => void) {
   const [draft, setDraft] = useState<Draft>();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pause = useTypingPause();
   const overtaken = draft?.pending === true && draft.over !== value;
   useEffect(() => {
-    if (overtaken) clearTimeout(timer.current);
-  }, [overtaken]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+    if (overtaken) pause.cancel();
+  }, [overtaken, pause]);
 
   // Committed text stays as it was typed, including blanks at its ends.
   const stands = draft !== undefined && (draft.pending ? !overtaken : draft.text.trim() === value);
   const send = (text: string, step: Step) => {
-    clearTimeout(timer.current);
+    pause.cancel();
     setDraft({ text, over: value, pending: false });
     commit(text.trim(), step);
   };
@@ -35,10 +32,12 @@ export function useDraft(value: string, commit: (text: string, step: Step) => vo
   return {
     text,
     type: (typed: string) => {
-      clearTimeout(timer.current);
       if (typed === '') return send(typed, 'replace');
       setDraft({ text: typed, over: value, pending: true });
-      timer.current = setTimeout(() => send(typed, 'replace'), PAUSE_MS);
+      pause.start(
+        () => commit(typed.trim(), 'replace'),
+        () => send(typed, 'replace'),
+      );
     },
     submit: () => send(text, 'push'),
   };

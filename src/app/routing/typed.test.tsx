@@ -1,0 +1,119 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Link, Outlet } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { configureEnvironment } from '../../api/client/session/environment';
+import { connect } from '../../api/client/session/session';
+import { addressView, text } from '../../lib/addressView';
+import type { ScreenModule } from '../../shared/handle';
+import { useAddressView } from '../../shared/useAddressView';
+import { useDraft } from '../../shared/typing/useDraft';
+import { CurrentScreen } from './CurrentScreen';
+import { type BrowserHistory, openHistory } from './history';
+
+let opened: BrowserHistory;
+beforeEach(() => {
+  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  connect('txk_a', false);
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  opened.close();
+});
+
+const view = addressView({ q: text(), from: text(), free: text() });
+
+/** Two searches typed into one address, a filter, and a link away. */
+function Search() {
+  const { view: seen, change } = useAddressView(view);
+  const q = useDraft(seen.q, (to, step) => change({ q: to }, step));
+  const from = useDraft(seen.from, (to, step) => change({ from: to }, step));
+  return (
+    <>
+      <input aria-label="q" value={q.text} onChange={(event) => q.type(event.target.value)} />
+      <input aria-label="from" value={from.text} onChange={(event) => from.type(event.target.value)} />
+      <button type="button" onClick={() => change({ free: 'yes' })}>
+        Free
+      </button>
+      <Link to="/other">Away</Link>
+    </>
+  );
+}
+
+const handle = { title: 'A screen', crumbs: () => [] };
+const module = (Component: ScreenModule['Component']) => () => Promise.resolve({ Component, handle });
+
+async function open(address: string) {
+  history.pushState(null, '', address);
+  opened = openHistory();
+  const routes = [
+    { id: 'search', path: '/search', load: module(Search) },
+    { id: 'other', path: '/other', load: module(() => <h1>Other</h1>) },
+  ];
+  render(<CurrentScreen history={opened} routes={routes} frame={<Outlet />} />);
+  await screen.findByRole('textbox', { name: 'q' });
+}
+const address = () => location.pathname + location.search;
+const field = (name: string) => screen.getByRole('textbox', { name });
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+const press = (role: string, name: string) => act(async () => fireEvent.click(screen.getByRole(role, { name })));
+const pause = () => act(() => vi.advanceTimersByTimeAsync(250));
+/** Also waits until the browser has told. */
+const step = (by: number) =>
+  act(async () => {
+    const told = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+    history.go(by);
+    await told;
+  });
+
+test('what was typed is in the entry that a link leaves, and the user stays where the link led', async () => {
+  await open('/search?q=a');
+  const entries = history.length;
+  type('q', 'ab');
+  type('from', 'x');
+  await press('link', 'Away');
+  await pause();
+  expect(address()).toBe('/other');
+  expect(history.length).toBe(entries + 1);
+  await step(-1);
+  expect(address()).toBe('/search?q=ab&from=x');
+  expect(field('q')).toHaveValue('ab');
+});
+
+test('so it is in an entry that is left by Back and returned to by Forward, and in no other', async () => {
+  await open('/search?q=a');
+  await act(async () => opened.navigator.push('/search?q=b'));
+  type('q', 'bc');
+  await step(-1);
+  await pause();
+  expect(address()).toBe('/search?q=a');
+  expect(field('q')).toHaveValue('a');
+  await step(1);
+  expect(address()).toBe('/search?q=bc');
+  expect(field('q')).toHaveValue('bc');
+  await step(-1);
+  expect(address()).toBe('/search?q=a');
+});
+
+test('a filter pressed within the pause leaves the search in both entries, and itself in the new one only', async () => {
+  await open('/search');
+  type('q', 'a');
+  await press('button', 'Free');
+  await pause();
+  expect(address()).toBe('/search?q=a&free=yes');
+  await step(-1);
+  expect(address()).toBe('/search?q=a');
+});
+
+test('what is typed while the next screen loads changes neither entry', async () => {
+  await open('/search?q=a');
+  act(() => opened.navigator.push('/other'));
+  type('q', 'ab');
+  act(() => opened.navigator.push('/search?q=c'));
+  await pause();
+  expect(address()).toBe('/search?q=c');
+  await step(-1);
+  expect(address()).toBe('/other');
+  await step(-1);
+  expect(address()).toBe('/search?q=a');
+});

@@ -1,0 +1,66 @@
+/** What is typed and not in the address yet, because typing has not paused: an entry that is left before takes it along. */
+import { useEffect, useState } from 'react';
+
+/** How long typing must pause before it is committed, in milliseconds. */
+const PAUSE_MS = 250;
+
+/** Derives the new query from the current one. */
+export type Change = (search: string) => URLSearchParams;
+
+const unfinished = new Set<TypingPause>();
+let collected: Change[] | undefined;
+
+/** Waits until typing pauses. */
+class TypingPause {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  commit: () => void = () => undefined;
+
+  /**
+   * Starts over.
+   * @param commit changes the address; called without a pause when the entry is left before
+   * @param paused called after the pause, in place of `commit`
+   */
+  start(commit: () => void, paused: () => void): void {
+    this.cancel();
+    this.commit = commit;
+    unfinished.add(this);
+    this.#timer = setTimeout(() => {
+      this.cancel();
+      paused();
+    }, PAUSE_MS);
+  }
+
+  cancel(): void {
+    clearTimeout(this.#timer);
+    unfinished.delete(this);
+  }
+}
+
+/** A pause of typing, which is not waited for any longer when its field goes. */
+export function useTypingPause(): TypingPause {
+  const [pause] = useState(() => new TypingPause());
+  useEffect(() => () => pause.cancel(), [pause]);
+  return pause;
+}
+
+/** Takes a change of the address in place of a navigation, while an entry is being left; otherwise returns false. */
+export function takesAlong(change: Change): boolean {
+  collected?.push(change);
+  return collected !== undefined;
+}
+
+/** The query of the entry that is being left, with what was typed over it. */
+export function withTyped(search: string): string {
+  if (unfinished.size === 0) return search;
+  const changes: Change[] = [];
+  collected = changes;
+  try {
+    for (const { commit } of unfinished) commit();
+  } finally {
+    collected = undefined;
+  }
+  return changes.reduce((now, change) => {
+    const query = change(now).toString();
+    return query && `?${query}`;
+  }, search);
+}
