@@ -22,7 +22,7 @@ const byCode: Record<ErrorCode, Explanation> = {
   UNAUTHORIZED: {
     title: 'The token is not valid',
     what: 'It is missing, unknown, expired or revoked.',
-    next: 'Connect with a current token. Tokens are made and revoked in the signed-in site.',
+    next: 'Connect with a valid token. Tokens are created and revoked in the signed-in site.',
     picture: 'refused',
   },
   INSUFFICIENT_POINTS: {

@@ -20,7 +20,9 @@ test('answers that fit have no findings; one that does not is told by field, and
   await sandbox.fault({ route: 'GET /api/auth/api-token-status', status: 200, body: JSON.stringify(body) });
   await follow(page, 'Token');
   await page.getByRole('button', { name: 'Probe again' }).click();
-  await expect(page.getByRole('alert').or(page.getByText('The answer lacks what the document promises'))).toBeVisible();
+  await expect(
+    page.getByRole('alert').or(page.getByText('The answer differs from the service’s description')),
+  ).toBeVisible();
   await page.goBack();
   const table = page.getByRole('table', { name: 'Differences of GET /api/auth/api-token-status' });
   await expectRow(table, { Field: /^capability$/, Difference: 'Lacks', Contract: 'should be a string', Sample: '–' });

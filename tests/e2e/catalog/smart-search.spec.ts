@@ -78,9 +78,9 @@ test('a need that is too short or too long is reported at the field and not sent
   await openWith(page, '/catalog?need=', token('seller'));
   await expect(field(page)).not.toHaveAttribute('aria-invalid');
   for (const [text, complaint] of [
-    ['', 'Write at least 3 characters; this is 0.'],
-    ['  ab  ', 'Write at least 3 characters; this is 2.'],
-    ['x'.repeat(301), 'Keep it to 300 characters; this is 301.'],
+    ['', 'Enter at least 3 characters; this has 0.'],
+    ['  ab  ', 'Enter at least 3 characters; this has 2.'],
+    ['x'.repeat(301), 'Enter at most 300 characters; this has 301.'],
   ] as const) {
     await field(page).fill(text);
     await find(page).click();
@@ -106,7 +106,7 @@ test('an address with a need that is too short reports it and sends nothing; a v
   token,
 }) => {
   await openWith(page, '/catalog?need=ab', token('seller'));
-  await expect(field(page)).toHaveAccessibleDescription(/Write at least 3 characters; this is 2\./);
+  await expect(field(page)).toHaveAccessibleDescription(/Enter at least 3 characters; this has 2\./);
   await expect(field(page)).toHaveValue('ab');
   expect(await sent(sandbox)).toEqual([]);
   const second = await context.newPage();

@@ -225,7 +225,7 @@ test('cancelling while waiting for the answer: the effect is explained, and the 
   await fillPrompt(page, 'Draft a reply. [slow]\n\nTwo paragraphs.');
   await attach(page, 2_000_000);
   await confirm(page);
-  await expect(waiting(page)).toContainText('Stop waiting has the same effect');
+  await expect(waiting(page)).toContainText('Stop waiting does the same');
   await expectUnderWay(sandbox);
   await waiting(page).getByRole('button', { name: 'Stop waiting' }).click();
   await expect(page).toHaveURL(resultPath);

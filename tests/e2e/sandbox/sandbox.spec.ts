@@ -268,7 +268,7 @@ test('the lists of the world can be made long, and another world is reached from
   const worlds = page.getByRole('region', { name: 'Worlds' });
   await worlds.getByRole('textbox', { name: 'Another world' }).fill('not a name');
   await worlds.getByRole('button', { name: 'Choose an account' }).click();
-  await expect(worlds).toContainText('A world’s name has 1 to 64 letters, digits or hyphens.');
+  await expect(worlds).toContainText('World names have 1 to 64 letters, digits or hyphens.');
   await worlds.getByRole('textbox', { name: 'Another world' }).fill(`${world}-b`);
   await expect(worlds).toContainText(`GET /__sandbox?world=${world}-b`);
   await worlds.getByRole('button', { name: 'Choose an account' }).click();

@@ -130,8 +130,8 @@ test('text that cannot be a token is reported at the field and not sent @deep', 
   const sent = sentBy(page);
   await page.goto('/connect');
   for (const [typed, complaint] of [
-    ['', /Paste the token here first/],
-    ['   ', /Paste the token here first/],
+    ['', /Paste a token first/],
+    ['   ', /Paste a token first/],
     ['two words', /Character 4 is a space or a line break/],
     ['tokén', /Character 4 is not a plain ASCII character/],
     ['x'.repeat(8_001), /too long/],

@@ -64,7 +64,7 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
         {children}
         {state.at === 'looking' && (
           <output className="block">
-            <Notice title="The outcome is unknown">Reading the growth of the Pack to find out.</Notice>
+            <Notice title="The outcome is unknown">Reading the Pack’s growth to find out.</Notice>
           </output>
         )}
         {(state.at === 'found' || state.at === 'done') && stands}

@@ -15,7 +15,7 @@ export function Worlds() {
   const valid = worldName.test(name);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setComplaint(valid ? undefined : 'A world’s name has 1 to 64 letters, digits or hyphens.');
+    setComplaint(valid ? undefined : 'World names have 1 to 64 letters, digits or hyphens.');
     if (!valid) return;
     void navigate(href('connect', undefined, new URLSearchParams({ world: name, next: href('sandbox') })));
   };
