@@ -78,11 +78,9 @@ export function Workbench({ id }: { id: EndpointId }) {
       )}
       {asking && (
         <SendDialog does={routeSummaries[id]} onSend={send} onClose={() => setAsking(false)}>
-          {broken && <p>The body is not valid JSON. It goes out exactly as it is written.</p>}
+          {broken && <p>The body is not valid JSON. It is sent exactly as written.</p>}
           {effect !== 'reads' && (
-            <p>
-              It changes what the account has in the service. It costs no Points, and nothing sends it a second time.
-            </p>
+            <p>It changes the account’s data in the service. It costs no Points and is never resent automatically.</p>
           )}
         </SendDialog>
       )}

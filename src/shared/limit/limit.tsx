@@ -31,7 +31,7 @@ interface Limit {
 /** The wait that a 429 asks for, from when it was first shown; none without an error. */
 export function useLimit(error: ApiError | undefined): Limit {
   const left = useCountdown(error ? leftOf(error) : 0, error);
-  const asked = error?.retryAfterMs === undefined ? 'The service names no time: wait' : 'The service asks to wait';
+  const asked = error?.retryAfterMs === undefined ? 'The service gives no time: wait' : 'The service asks to wait';
   return { left, why: left > 0 ? `${asked} ${formatCountdown(left)} more` : undefined };
 }
 

@@ -30,7 +30,7 @@ test('a spend above the cap is asked about before its consent, and spent once af
 }) => {
   await openWith(page, '/activity?tab=points', token('seller'));
   await setCap(page, 'much');
-  await expect(panel(page)).toContainText('Give a whole number of Points, 0 or more.');
+  await expect(panel(page)).toContainText('Enter a whole number of Points, 0 or more.');
   await setCap(page, '639');
   await expect(panel(page).getByRole('meter', { name: 'Charged or held' })).toHaveAttribute('aria-valuemax', '639');
   await expectAccessible(page);

@@ -37,7 +37,7 @@ test('a GET that was retried shows its tries and what it waited for', async ({
   await expect(inspector(page).getByRole('region', { name: 'Headers sent' })).toContainText('authorization[redacted]');
   await expect(inspector(page).getByRole('region', { name: 'Headers answered' })).toContainText('application/json');
   await showPart(page, 'Contract');
-  await expect(inspector(page)).toContainText('The answer has all that the document promises');
+  await expect(inspector(page)).toContainText('The answer has everything that the service’s description promises');
 });
 
 test('filters are in the address and survive a reload; the log does not, and the screen says so @deep', async ({
@@ -60,7 +60,7 @@ test('filters are in the address and survive a reload; the log does not, and the
   await page.getByLabel('Status').selectOption('4xx');
   await expect(page).toHaveURL('/activity?status=4xx');
   await page.reload();
-  await expect(page.getByText('The log is only in memory')).toBeVisible();
+  await expect(page.getByText('The log is kept only in memory')).toBeVisible();
   await expect(page).toHaveURL('/activity?status=4xx');
   await follow(page, 'Token');
   await expectScreen(page, 'Token');

@@ -17,7 +17,7 @@ test('closing the account with a token is asked about, refused with the authenti
   const before = await sandbox.state();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Send this request?' });
-  await expect(dialog).toContainText('the service refuses it to any token');
+  await expect(dialog).toContainText('the service refuses it to every token');
   expect((await sandbox.state()).requests).toHaveLength(before.requests.length);
   await dialog.getByRole('button', { name: 'Send it once' }).dblclick();
   const answer = page.getByRole('region', { name: 'Answer' });

@@ -92,7 +92,7 @@ test('a connected tab is asked first, and may keep its session @deep', async ({ 
 test('links that were tampered with are refused, and nothing is opened @deep', async ({ page, sandbox }) => {
   const good = { account: 'seller', to: '/packs' };
   for (const [link, words] of [
-    ['/sandbox/state', 'The address holds no state.'],
+    ['/sandbox/state', 'The address contains no state.'],
     ['/sandbox/state#sandbox-state-2.e30', 'written in sandbox-state-2'],
     [linkTo({ ...good, to: 'javascript:alert(1)' }), 'no valid screen'],
     [linkTo({ ...good, to: '//evil.example/' }), 'no valid screen'],
@@ -140,5 +140,5 @@ test('no link is made of an address with a token in it @deep', async ({ page, to
   await expectScreen(page, 'Catalog');
   await badge(page).click();
   await copyLink(page).click();
-  await expect(alert(page)).toContainText('holds what looks like a secret');
+  await expect(alert(page)).toContainText('contains what looks like a secret');
 });

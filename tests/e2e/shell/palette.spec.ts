@@ -75,7 +75,7 @@ test('a list that the token may not read is not asked for; one that fails is nam
   await sandbox.fault({ route: 'GET /api/ai-packs/owned', status: 503, times: 9 });
   await arrive(page, '/', token('buyer'), 'Token');
   await openPalette(page);
-  await expect(palette(page)).toContainText('Without Packs: the service did not list them.');
+  await expect(palette(page)).toContainText('Packs could not be listed.');
   expect(await sandbox.asked('GET /api/seller/products')).toBe(0);
 });
 
@@ -118,7 +118,7 @@ test('arrows go round, a press runs, Escape and the key itself close it and give
 
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await box(page).fill('zzzz');
-  await expect(palette(page)).toContainText('Nothing has these letters.');
+  await expect(palette(page)).toContainText('No results.');
   // Neither a press beside the field nor Tab leads out of it.
   await palette(page).getByRole('heading').click();
   await page.keyboard.press('Tab');

@@ -42,7 +42,7 @@ export function ExportDialog({ all, shown, onClose }: ExportDialogProps) {
       open
       title="Export HAR"
       size="lg"
-      description="A file that a browser’s network panel opens. What you see is what goes in."
+      description="A file that a browser’s network panel can open. The preview shows exactly what goes in."
       onClose={onClose}
       footer={
         <>
@@ -50,7 +50,7 @@ export function ExportDialog({ all, shown, onClose }: ExportDialogProps) {
           <Button
             variant="primary"
             pending={!file}
-            disabledReason={entries.length === 0 ? 'No request has ended.' : undefined}
+            disabledReason={entries.length === 0 ? 'No request has finished yet.' : undefined}
             onClick={save}
           >
             Save HAR

@@ -80,7 +80,7 @@ export function Inspector({ entry, others, onRepeat, onClose }: InspectorProps) 
               entry.answer === undefined
                 ? 'There is no answer to compare.'
                 : comparable.length === 0
-                  ? 'There is no other answer of this route.'
+                  ? 'There is no other answer from this route.'
                   : undefined
             }
             onClick={() => setCompared({ entry, others: comparable })}
@@ -142,12 +142,12 @@ function Shown({ part, entry }: { part: Part; entry: Entry }) {
 
 function AnswerPart({ entry }: { entry: Entry }) {
   if (entry.answer !== undefined) return <RawAnswer body={entry.answer} label="Answer" />;
-  if (entry.state === 'running') return <p className="text-sm text-ink-2">The answer is still to come.</p>;
+  if (entry.state === 'running') return <p className="text-sm text-ink-2">Still waiting for the answer.</p>;
   return entry.size === undefined ? (
     <p className="text-sm text-ink-2">There was no answer.</p>
   ) : (
     <Notice title="This answer is no longer kept">
-      Later answers took its place in memory. Repeat the request to see it again.
+      It was dropped to make room for later answers. Repeat the request to see it again.
     </Notice>
   );
 }
@@ -172,7 +172,7 @@ function RequestPart({ entry: { method, path, requestBody, form } }: { entry: En
 
 function ContractPart({ entry: { route, state, mismatches, fromFile } }: { entry: Entry }) {
   const facts = route === undefined ? undefined : routeFacts[route];
-  if (!facts) return <p className="text-sm text-ink-2">This address is no route of the service.</p>;
+  if (!facts) return <p className="text-sm text-ink-2">This address is not a route of the service.</p>;
   return (
     <>
       <DefinitionList
@@ -184,14 +184,14 @@ function ContractPart({ entry: { route, state, mismatches, fromFile } }: { entry
       />
       {state !== 'answered' || fromFile ? (
         <p className="text-sm text-ink-2">
-          {fromFile ? 'Answers of a file are not checked.' : 'Only the answer of a request that succeeded is checked.'}
+          {fromFile ? 'Answers from a file are not checked.' : 'Only successful answers are checked.'}
         </p>
       ) : mismatches.length === 0 ? (
-        <Notice tone="good" title="The answer has all that the document promises" />
+        <Notice tone="good" title="The answer has everything that the service’s description promises" />
       ) : (
         <Notice
           tone="bad"
-          title={`The answer differs from the document in ${formatCounted(mismatches.length, 'place')}`}
+          title={`The answer differs from the service’s description in ${formatCounted(mismatches.length, 'place')}`}
         >
           <ul aria-label="Differences from the document">
             {mismatches.map((mismatch) => (

@@ -45,7 +45,7 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
     <Dialog
       open
       title="Paste cURL"
-      description="Its route is found, and the form filled in. Tokens and keys are left behind."
+      description="Finds the route and fills in the form. Tokens and keys are left out."
       size="lg"
       closeOnBackdrop={false}
       onClose={onClose}

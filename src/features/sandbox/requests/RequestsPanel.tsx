@@ -51,7 +51,7 @@ export function RequestsPanel({ world, requests }: { world: string; requests: re
       badges={<span className="text-sm text-ink-2">{formatCounted(requests.length, 'request')}</span>}
     >
       {requests.length === 0 ? (
-        <p className="px-4 py-3.5 text-sm text-ink-2">This world has not been asked anything yet.</p>
+        <p className="px-4 py-3.5 text-sm text-ink-2">This world has received no requests yet.</p>
       ) : (
         <Table
           caption="Requests of the world"

@@ -24,7 +24,7 @@ export function Reset({ world, control }: { world: string; control: Control }) {
             ref={button}
             variant={asked ? 'danger' : 'secondary'}
             pending={control.running === 'reset'}
-            disabledReason={asked && busy ? 'Another control has not ended yet' : undefined}
+            disabledReason={asked && busy ? 'Another control has not finished yet' : undefined}
             onClick={reset}
           >
             {asked ? 'Press again to reset world' : 'Reset world'}

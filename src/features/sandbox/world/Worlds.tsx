@@ -26,7 +26,7 @@ export function Worlds() {
           <TextField
             mono
             label="Another world"
-            hint="Seeded at its first use; it knows nothing of this one. Your session ends only when you choose an account there."
+            hint="Seeded on first use and isolated from this one. Your session ends only when you choose an account there."
             maxLength={64}
             autoComplete="off"
             value={name}
