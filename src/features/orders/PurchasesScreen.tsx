@@ -120,7 +120,7 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Reac
         {found.length === 0 ? (
           <EmptyPicture
             title="No purchase matches"
-            explanation="No purchase matches both the search and the license."
+            explanation="The search and the license filter exclude every purchase."
             actions={<Button onClick={() => show(purchasesView.read(''))}>Show all</Button>}
           />
         ) : (

@@ -97,7 +97,7 @@ export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
         <EmptyPicture
           title="No route matches"
           level={3}
-          explanation="No route matches both the filter and the search."
+          explanation="The search and the filter exclude every route."
           actions={<Button onClick={() => change({ verdict: 'all', q: '' }, 'replace')}>Show all routes</Button>}
         />
       )}

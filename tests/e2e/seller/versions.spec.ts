@@ -69,7 +69,7 @@ test('the first version of a draft: checked when chosen, sent once, and compared
   await version(page).fill('0.1.0');
   await page.getByLabel('Changelog').fill('Drafts replies.\nCites the article it rests on.');
   await expect(page.getByText('46 of 10,000 characters')).toBeVisible();
-  await expect(page.getByText('It can never be overwritten or removed')).toBeVisible();
+  await expect(page.getByText('A committed version can never be overwritten or removed')).toBeVisible();
   const posted = page.waitForRequest(/\/__storage\//);
   await commit(page, '0.1.0').dblclick();
   const told = page.getByRole('status').filter({ hasText: 'Version 0.1.0 is committed' });
@@ -250,7 +250,7 @@ test('what a file declares is shown before it is sent, with what its audit would
     /^sendwrites.*It has no strict object schema.*It writes without confirmation per_call\.It writes and has no evaluation of its safety\.$/,
   ]);
   await expect(shown).toContainText('CRM_URL');
-  await expect(shown).toContainText('its runs take files');
+  await expect(shown).toContainText('its runs accept files');
   await expectAccessible(page);
 
   for (const [buffer, why] of [

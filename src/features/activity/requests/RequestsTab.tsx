@@ -118,7 +118,7 @@ const Requests = memo(function Requests({ entries, view, change, onOpenFile, imp
       {found.length === 0 ? (
         <EmptyPicture
           title="No request matches"
-          explanation="No request matches the search and every filter."
+          explanation="The search and the filters exclude every request."
           actions={
             <Button
               onClick={() => {

@@ -117,7 +117,7 @@ export function Component() {
           ) : shown.length === 0 ? (
             <EmptyPicture
               title="No product matches"
-              explanation="No own product matches both the search and the state."
+              explanation="The search and the state filter exclude every product."
               actions={<Button onClick={() => set(productsView.read(''))}>Show all</Button>}
             />
           ) : (

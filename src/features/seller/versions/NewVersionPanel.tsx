@@ -133,7 +133,7 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
               error={quiet ? undefined : (problems.version ?? mark('version'))}
               hint={
                 product.version === undefined ? (
-                  'Strict SemVer. No version is committed yet.'
+                  'Strict SemVer. This will be the first version.'
                 ) : (
                   <>
                     Strict SemVer, higher than the current <Mono>{product.version}</Mono>.
