@@ -230,7 +230,7 @@ function Refused({ error, wanted }: { error: unknown; wanted: Wanted }): ReactNo
   }
   const purchaseUrl = readPurchaseUrl(error.body) ?? wanted.purchaseUrl;
   return (
-    <Notice tone="bad" role="alert" title={`No license of ${wanted.name}`}>
+    <Notice tone="bad" role="alert" title={`No license for ${wanted.name}`}>
       <p>
         <Mono>{code}</Mono>
       </p>

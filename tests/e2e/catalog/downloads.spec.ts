@@ -129,7 +129,7 @@ test('without a license it says which one is missing and where to buy it @deep',
   await openWith(page, '/catalog/dunning-desk', token('buyer'));
   await getLink(page).click();
   const alert = panel(page).getByRole('alert');
-  await expect(alert).toContainText('No license of Dunning Desk');
+  await expect(alert).toContainText('No license for Dunning Desk');
   await expect(alert).toContainText('403 FORBIDDEN');
   await expect(alert.getByRole('link', { name: /^Buy a license in the signed-in site/ })).toHaveAttribute(
     'href',

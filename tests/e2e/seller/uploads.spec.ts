@@ -188,7 +188,7 @@ test('a form that expires on its way is refused by the storage; the next press g
   await sandbox.advance(300_000);
   await sandbox.clearFaults();
   await expect(alert(panel(page))).toContainText('403 AccessDenied');
-  await expect(alert(panel(page))).toContainText('The storage said: The form has expired; ask for a new one.');
+  await expect(alert(panel(page))).toContainText('The storage said: The form has expired; request a new one.');
   expect([await sandbox.asked(askRoute), await sandbox.asked(commitRoute)]).toEqual([1, 0]);
   await commit(page, '0.3.0').click();
   await expect(page.getByText('Version 0.3.0 is committed')).toBeVisible();
