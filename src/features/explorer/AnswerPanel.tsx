@@ -19,14 +19,14 @@ import { Panel } from '../../ui/Panel';
 import { RawAnswer } from '../../ui/RawAnswer';
 import { type Column, Table } from '../../ui/Table';
 
-/** What came of a request: status, time, size, headers, body, and what the contract says of each field of a route's answer. */
+/** The outcome of a request: status, time, size, headers, body, and what the contract says about each field of a route's answer. */
 export function AnswerPanel({ id: route, sent: { exchangeId, error } }: { id?: EndpointId; sent: Sent }) {
   const exchange = useRequestLog().find(({ id }) => id === exchangeId);
   const explained = error === undefined ? undefined : explain(error);
   const status = exchange?.status;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // It appears below a form that can be longer than the window.
+    // The answer appears below a form that can be taller than the window.
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (

@@ -78,7 +78,7 @@ function SaveOpenApi() {
   return <Button onClick={() => void save()}>Save OpenAPI document</Button>;
 }
 
-/** What no token may do, wherever it is asked for. */
+/** What no token may do. */
 function BrowserOnly() {
   return (
     <Panel title="Only in the signed-in site" flush>

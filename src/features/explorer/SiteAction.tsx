@@ -14,7 +14,7 @@ import { useSending } from './useSending';
 
 const AnswerPanel = lazy(() => import('./AnswerPanel').then((module) => ({ default: module.AnswerPanel })));
 
-/** An action that only the signed-in site may perform, and what a token gets that asks for it. */
+/** An action that only the signed-in site may perform, and the refusal a token gets for it. */
 export function SiteAction({ route }: { route: BrowserOnlyRoute }) {
   const { method, path, action } = route;
   const names = [...path.matchAll(/:([A-Za-z]+)/g)].map(([, name = '']) => name);

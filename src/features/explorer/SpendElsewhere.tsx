@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import type { Written } from './written/written';
 
-/** A spending route never goes out from here: this leads to the quote, the review and the confirmation. */
+/** A spending route is never sent from here: this leads to the quote, the review and the confirmation. */
 export function SpendElsewhere({ id, written }: { id: EndpointId; written: Written }) {
   const navigate = useNavigate();
   const record = written.params['id'] ?? '';

@@ -47,7 +47,7 @@ function Countdown({ left, next = '' }: { left: number; next?: string }) {
   );
 }
 
-/** The countdown of any error that is a 429; nothing for others. It ends by itself: asking again stays the user's. */
+/** The countdown of a 429; nothing for other errors. It only counts: trying again is left to the user. */
 export function RetryIn({ error }: { error: unknown }) {
   const limit = limitIn(error);
   const { left } = useLimit(limit);

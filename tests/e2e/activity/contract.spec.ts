@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import { expectAccessible, expectRow, expectScreen, follow } from '../support/screen';
 
-test('answers that fit have no findings; one that does not is told by field, and the report saved @deep', async ({
+test('answers that fit the contract have no findings; one that does not is listed by field, and the report can be saved @deep', async ({
   page,
   sandbox,
   token,

@@ -71,7 +71,10 @@ test('what is previewed is saved, without secrets, and opens again as a file of 
   expect((await sandbox.state()).requests).toHaveLength(asked);
 });
 
-test('a file that is no HAR is refused with the reason, a hostile one is only text @deep', async ({ page, token }) => {
+test('a file that is not a HAR is refused with a reason, and a hostile one is shown as text only @deep', async ({
+  page,
+  token,
+}) => {
   await openWith(page, '/activity', token('seller'));
   await expect(page.getByRole('heading', { name: 'No request yet' })).toBeVisible();
   const open = (name: string, text: string) =>

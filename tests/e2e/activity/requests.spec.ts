@@ -11,12 +11,7 @@ const inspector = (page: Page) => page.getByRole('region', { name: 'Request in f
 const showPart = (page: Page, part: string) =>
   inspector(page).getByText(part, { exact: true }).and(page.locator('label')).click();
 
-test('a GET that was retried shows its tries and what it waited for', async ({
-  page,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
+test('a GET that was retried shows its tries and why it waited', async ({ page, sandbox, token, expectFailures }) => {
   expectFailures(/\b503\b/);
   await openWith(page, '/', token('seller'));
   await expectScreen(page, 'Token');
@@ -69,7 +64,7 @@ test('filters are in the address and survive a reload; the log does not, and the
   await expect(page.getByLabel('Status')).toHaveValue('4xx');
 });
 
-test('a read is repeated, and its two answers are compared field by field @deep', async ({ page, sandbox, token }) => {
+test('a read can be repeated, and its two answers compared field by field @deep', async ({ page, sandbox, token }) => {
   await openWith(page, '/seller/products', token('seller'));
   await page.getByRole('link', { name: checkoutKit.name, exact: true }).click();
   await expectScreen(page, checkoutKit.name);
@@ -116,7 +111,7 @@ test('errors are grouped by route and code, and a group shows its requests @deep
   await expect(page).toHaveURL('/activity?route=seller.products&status=4xx');
 });
 
-test('on a phone the request opens below the list with the focus, and nothing is too wide @deep', async ({
+test('on a phone the request opens below the list and takes the focus, and nothing overflows @deep', async ({
   page,
   token,
 }) => {

@@ -290,7 +290,12 @@ test('an empty catalog looks different from no match @deep', async ({ page, sand
   await expect(page.getByRole('heading', { name: 'The catalog is empty' })).toBeVisible();
 });
 
-test('without the list of filter values they can be typed @deep', async ({ page, sandbox, token, expectFailures }) => {
+test('if the filter values cannot be listed, they can be typed @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
   expectFailures(/\b403\b/);
   await sandbox.fault({ route: 'GET /api/catalog/filters', status: 403, times: 20 });
   await openWith(page, '/catalog', token('seller'));

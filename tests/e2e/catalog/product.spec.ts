@@ -128,7 +128,7 @@ test('shared attributes lead to a list of the products that share them @deep', a
   await expect(page.getByRole('list', { name: 'Products', exact: true }).getByRole('link')).toHaveCount(2);
 });
 
-test('an unknown product is reported as such, odd characters are sent unchanged, and there is a way on @deep', async ({
+test('an unknown product is reported as such, odd characters are sent unchanged, and a link leads on @deep', async ({
   page,
   sandbox,
   token,

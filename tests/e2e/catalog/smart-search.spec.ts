@@ -115,7 +115,7 @@ test('an address with a need that is too short reports it and sends nothing; a v
   expect(await sent(sandbox)).toHaveLength(1);
 });
 
-test('a need without meaning gets an empty answer, which is not a failure @deep', async ({ page, token }) => {
+test('a meaningless need gets an empty answer, which is not a failure @deep', async ({ page, token }) => {
   await openWith(page, '/catalog?need=what+is+it', token('seller'));
   await expect(page.getByRole('heading', { name: 'No product answers to this' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -132,7 +132,7 @@ const failures = [
   ['no list', { status: 200, body: '{"total":3}' }, ['The answer holds no list of matches']],
 ] as const;
 
-test('each failure shows its picture, is never retried by itself, and "Try again" sends once @deep', async ({
+test('each failure shows its picture and is never retried automatically; "Try again" sends once @deep', async ({
   page,
   sandbox,
   token,

@@ -154,7 +154,7 @@ test('a Pack that is no longer free is refused, and the screen says where to buy
   expect(packs.map(({ id }) => id)).not.toContain(contracts);
 });
 
-test('a Pack acquired elsewhere meanwhile is recognised, not reported as a failure @deep', async ({
+test('a Pack acquired elsewhere in the meantime is recognised, not reported as a failure @deep', async ({
   page,
   sandbox,
   token,
@@ -170,7 +170,7 @@ test('a Pack acquired elsewhere meanwhile is recognised, not reported as a failu
   await expect(acquire(page)).toHaveCount(0);
 });
 
-test('after a lost answer nothing is offered again until the owned list is read @deep', async ({
+test('after a lost answer nothing is offered again until the list of owned Packs has been read @deep', async ({
   page,
   sandbox,
   token,

@@ -188,7 +188,7 @@ test('before the Pack is acquired a run is a base preview, and says so @deep', a
   await expect(page.getByText('Choose another checkpoint.')).toBeVisible();
 });
 
-test('the checkpoint changes behind the review: old and new are shown side by side, and nothing is sent @deep', async ({
+test('the checkpoint changes during the review: old and new are shown side by side, and nothing is sent @deep', async ({
   page,
   sandbox,
   token,

@@ -63,7 +63,7 @@ test('a link opened elsewhere shows the same screen in a fresh world, and the fa
   expect(guard.noise).toEqual([]);
 });
 
-test('a connected tab is asked first, and may keep its session @deep', async ({ page, world, token }) => {
+test('in a connected tab the link asks first, and the session can be kept @deep', async ({ page, world, token }) => {
   await openWith(page, '/', token('seller'));
   await expectScreen(page, 'Token');
   const link = linkTo({
@@ -119,7 +119,7 @@ test('a state that the sandbox refuses says so and leaves the tab without a sess
   await expectScreen(page, 'Connect');
 });
 
-test('the palette copies the screen at hand @deep', async ({ page, browser, baseURL, token }) => {
+test('the palette copies the current screen @deep', async ({ page, browser, baseURL, token }) => {
   await openWith(page, '/catalog?q=invoice', token('buyer'));
   await expectScreen(page, 'Catalog');
   await expect(badge(page)).toHaveAccessibleName(/^Sandbox \S+: /);

@@ -199,7 +199,7 @@ test('in a narrow window the bar at the foot never covers the focused element, n
   for (const gap of await gaps) expect(gap).toBeGreaterThan(0);
 });
 
-test('changes by another client are shown and chosen between, never overwritten @deep', async ({
+test('changes by another client are shown to choose from, never overwritten @deep', async ({
   page,
   request,
   sandbox,

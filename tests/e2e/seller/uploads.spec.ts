@@ -66,7 +66,11 @@ for (const [strategy, before, cancelled] of [
     expect(await sandbox.asked(askRoute)).toBe(1);
   });
 
-test('cancelled while it asks, and after the commit was sent @deep', async ({ page, sandbox, token }) => {
+test('an upload can be cancelled while asking where to go, and after the commit was sent @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
   await openWith(page, clausesPath, token('seller'));
   await choose(page, taip('0.3.0'));
   await version(page).fill('0.3.0');
@@ -171,7 +175,7 @@ test('what the storage and upload-url refuse or lose: nothing is committed, noth
   await expect(page.getByText('Version 0.3.0 is committed')).toBeVisible();
 });
 
-test('a form that expires on its way is refused by the storage; the next press gets a new one @deep', async ({
+test('a form that expires before it arrives is refused by the storage; the next press gets a new one @deep', async ({
   page,
   sandbox,
   token,
@@ -195,7 +199,7 @@ test('a form that expires on its way is refused by the storage; the next press g
   expect(await sandbox.asked(askRoute)).toBe(2);
 });
 
-test('a service that takes the artifact with the commit gets both in one request @deep', async ({
+test('a service that accepts the artifact with the commit gets both in one request @deep', async ({
   page,
   sandbox,
   token,
@@ -212,7 +216,7 @@ test('a service that takes the artifact with the commit gets both in one request
   expect([sent?.status, sent?.body]).toEqual([201, '[multipart form]']);
 });
 
-test('the terms come first: at upload-url, at the commit and at an image, and accepting goes on @deep', async ({
+test('the terms come first, at upload-url, at the commit and at an image; accepting them continues @deep', async ({
   page,
   sandbox,
   token,

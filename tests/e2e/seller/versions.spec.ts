@@ -92,7 +92,7 @@ test('the first version of a draft: checked when chosen, sent once, and compared
   await expect(page.getByRole('list', { name: 'Immutable code' }).getByText('Missing', { exact: true })).toHaveCount(0);
 });
 
-test("a refusal of the service is shown at its field; another client's version changes the proposed one @deep", async ({
+test("a refusal by the service is shown at its field; another client's version changes the proposed one @deep", async ({
   page,
   sandbox,
   token,

@@ -164,7 +164,7 @@ test('unknown permissions, fields and types are shown as received @deep', async 
   await expect(rows(page, 'Allowed')).toHaveCount(5);
 });
 
-test('HTML instead of the status shows the failed picture, with the way on @deep', async ({ page, sandbox, token }) => {
+test('HTML instead of the status shows the failed picture, with a way on @deep', async ({ page, sandbox, token }) => {
   await sandbox.fault({ route: probe, body: '<!doctype html><h1>Login</h1>', contentType: 'text/html' });
   await openWith(page, '/', token('seller'));
   const picture = page.getByRole('alert');

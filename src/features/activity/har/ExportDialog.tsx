@@ -26,7 +26,7 @@ export function ExportDialog({ all, shown, onClose }: ExportDialogProps) {
   const narrowed = shown.length < all.length;
   const [which, setWhich] = useState<'all' | 'shown'>(narrowed ? 'shown' : 'all');
   const [withAnswers, setWithAnswers] = useState(true);
-  // What the dialog was opened for: later requests would change the preview under its reader.
+  // Fixed when the dialog opens: later requests must not change the preview.
   const [frozen] = useState({ all, shown: shown.toReversed() });
   const entries = frozen[which].filter(hasEnded);
   const file = useHar(frozen[which], withAnswers);

@@ -46,7 +46,7 @@ export function Inspector({ entry, others, onRepeat, onClose }: InspectorProps) 
   const { id } = entry;
   const [part, setPart] = useState<Part>(lastPart);
   const [repeating, setRepeating] = useState<number>();
-  // As they were when the dialog opened: later answers take the place of earlier ones in the log.
+  // As they were when the dialog opened: later answers push earlier ones out of the log.
   const [compared, setCompared] = useState<Pick<InspectorProps, 'entry' | 'others'>>();
   const comparable = others.filter(({ answer }) => answer !== undefined);
   return (
@@ -113,9 +113,9 @@ export function Inspector({ entry, others, onRepeat, onClose }: InspectorProps) 
 function Heading({ text }: { text: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Whoever pressed "Repeat" looks at the request already.
+    // After pressing "Repeat", the request is already in view.
     if (heading.current?.closest('section')?.contains(document.activeElement)) return;
-    // Beside the list it is in view; below it, on a narrow screen, it would open out of sight.
+    // Beside the list it is in view; on a narrow screen it opens below the list, out of sight.
     if (matchMedia('(width < 64rem)').matches) heading.current?.focus();
   }, []);
   return (

@@ -26,7 +26,7 @@ interface RequestsTabProps {
 
 /** The requests of this tab, or of an imported file. */
 export function RequestsTab({ view, change }: RequestsTabProps) {
-  // The list follows after what answers touch at once: the screen stays responsive under many answers.
+  // The list is deferred, so that the screen stays responsive while many answers arrive.
   const log: readonly Entry[] = useDeferredValue(useRequestLog());
   const [file, setFile] = useState<HarFile>();
   const importer = useRef<HTMLButtonElement>(null);

@@ -9,12 +9,12 @@ const PAUSE_MS = 250;
 
 interface Draft {
   written: Written;
-  /** The query part of the address that it was typed over. */
+  /** The query part of the address when typing began. */
   over: string;
   pending: boolean;
 }
 
-/** What is written. The address follows after a short pause; a step back or forward wins over typing. */
+/** What has been typed. The address follows after a short pause; going back or forward wins over typing. */
 export function useWritten(id: EndpointId) {
   const address = useMemo(() => writtenView(id, routeForms[id]), [id]);
   const { view, search, change: changeAddress } = useAddressView(address);
@@ -35,7 +35,7 @@ export function useWritten(id: EndpointId) {
     change: (part: Partial<Written>) => {
       const next = { ...written, ...part };
       setDraft({ written: next, over: now, pending: true });
-      // At once: the form may be left within the pause.
+      // Immediately, because the form may be left within the pause.
       if (isLong(next.body)) keepLongBody(id, next.body);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {

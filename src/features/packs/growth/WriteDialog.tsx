@@ -15,7 +15,7 @@ interface WriteDialogProps<Input> {
   write: Write<Input, GrowthView>;
   onConfirm: () => void;
   onClose: () => void;
-  /** What is unknown when neither the answer nor a read arrived. */
+  /** Says what is unknown when neither the answer nor a read arrived. */
   unknown: string;
   refused: (error: unknown) => ReactNode;
   /** Shown when the write is known not to have happened, from its answer or from a read. */

@@ -29,7 +29,7 @@ interface WaitingRunProps {
  */
 export function WaitingRun({ productId, attempt, offer, onStop }: WaitingRunProps) {
   const place = useRef<HTMLElement>(null);
-  // The dialog that sent it is gone, and with it the focus.
+  // The dialog that sent it has closed, so the focus is lost.
   useEffect(() => place.current?.focus(), []);
   // The last reading may be from before the run was sent.
   useEffect(() => void rereadWorkload(), []);

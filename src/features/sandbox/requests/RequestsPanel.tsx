@@ -40,7 +40,7 @@ function answerWords({ status, code, dropped }: SeenRequest): string {
   return status === undefined ? 'in progress' : [status, code].filter(Boolean).join(' ');
 }
 
-/** What the world has been asked, by this console and by every other client. Secrets never reach it. */
+/** The world's requests, from this console and every other client. They never contain secrets. */
 export function RequestsPanel({ world, requests }: { world: string; requests: readonly SeenRequest[] }) {
   const [shown, setShown] = useState(PART);
   const latest = requests.toReversed();

@@ -1,4 +1,4 @@
-/** What is copied of the state at hand: a link to it, or a test that leads to it. */
+/** Copies of the current state: a link to it, or a test that leads to it. */
 import { environment } from '../../../api/client/session/environment';
 import { session } from '../../../api/client/session/session';
 import { redactText } from '../../../api/client/redact/redact';

@@ -14,7 +14,7 @@ export const FORMAT = 'sandbox-state-1';
 export const MOST_CHARACTERS = 16_000;
 const MOST_FAULTS = 200;
 
-/** What makes a fresh world of the sandbox like the one at hand, but for the work done in it. */
+/** What makes a fresh world of the sandbox like the current one, except for the work done in it. */
 export interface SandboxState {
   /** The account that connects: `seller`. */
   account: string;
@@ -40,7 +40,7 @@ const fresh = {
   faults: [],
 } as const satisfies Partial<SandboxState>;
 
-/** What each part may hold, as the sandbox's controls take it. */
+/** What each part may contain, as the sandbox's controls accept it. */
 const parts: { readonly [Name in keyof SandboxState]: (value: unknown) => boolean } = {
   account: (value) => typeof value === 'string' && /^[a-z]{1,32}$/.test(value),
   to: (value) => typeof value === 'string' && isPlace(value),
@@ -69,7 +69,7 @@ export function requireState(state: SandboxState): void {
   if (wrong !== undefined) throw new NoLink(`A fresh world cannot be given the ${partWords[wrong]} of this one.`);
 }
 
-/** The path of a link to a state. Throws `NoLink` if that would hold a secret, or be too long, or be refused where it is opened. */
+/** The path of a link to a state. Throws `NoLink` if that would contain a secret, be too long, or be refused where it is opened. */
 export function linkTo(state: SandboxState): string {
   requireState(state);
   const told = Object.entries(state).filter(([name, value]) => !isFresh(name, value));

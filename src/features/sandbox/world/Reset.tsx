@@ -11,7 +11,7 @@ export function Reset({ world, control }: { world: string; control: Control }) {
   const button = useRef<HTMLButtonElement>(null);
   const busy = control.running !== undefined && control.running !== 'reset';
   const reset = ({ detail }: MouseEvent) => {
-    // The second click of a double click is no second press.
+    // The second click of a double click is not a second press.
     if (detail > 1) return;
     if (asked) control.run('reset', 'the world is seeded afresh', resetWorld(world));
     setAsked(!asked);

@@ -59,7 +59,7 @@ export function ReviewDialog({ review, sending, onConfirm, onClose }: ReviewDial
           <Button
             variant="primary"
             pending={sending}
-            // The second press of a double click that opened the dialog confirms nothing.
+            // The second press of a double click that opened the dialog is not consent.
             onClick={(event) => event.detail <= 1 && onConfirm()}
           >
             Publish {version === undefined ? 'the current version' : `version ${version}`}
