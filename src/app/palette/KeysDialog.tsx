@@ -43,7 +43,7 @@ export function KeysDialog() {
     <Dialog
       open
       title="Keyboard shortcuts"
-      description="They do not work while you type or a dialog is open, except that the palette also opens from a field."
+      description="None of these work while you type or a dialog is open, except the palette, which also opens from a field."
       onClose={close}
       footer={<Button onClick={close}>Close</Button>}
     >

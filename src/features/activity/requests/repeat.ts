@@ -15,7 +15,7 @@ interface Plain {
 
 /** Why a request of this session is not repeated here; undefined where it may be. Only reads are: the rest changes or spends. */
 export function whyNotRepeat(entry: Entry): string | undefined {
-  if (entry.fromFile) return 'It is from a file, and nothing in a file is sent.';
+  if (entry.fromFile) return 'Requests from a file are never sent.';
   if (entry.route === undefined) return 'The route is not known.';
   const { effect } = routeFacts[entry.route];
   if (effect !== 'reads') return `Only reads can be repeated from here. This one ${effect}.`;

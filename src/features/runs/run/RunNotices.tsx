@@ -34,9 +34,9 @@ export function RunNotices({ id, owned, from, compare, leftOut, onTakeBack }: Ru
           title={owned === undefined ? 'It is not known whether the Pack is acquired' : 'This is a base preview'}
           actions={<LinkButton to={href('pack', { id })}>How to get the Pack</LinkButton>}
         >
-          {owned === undefined ? 'This run is a preview.' : 'The Pack is not acquired.'} A preview is paid in Points,
-          runs on the signed base and remembers nothing. Your own key and checkpoints can be used once the Pack is
-          acquired.
+          {owned === undefined ? 'The run is requested as a preview.' : 'The Pack is not acquired.'} A preview is paid
+          in Points, runs on the signed base and remembers nothing. Your own key and checkpoints can be used once the
+          Pack is acquired.
         </Notice>
       )}
       {from !== undefined && (

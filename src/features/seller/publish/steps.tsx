@@ -68,7 +68,8 @@ export const steps: Record<Standing, (facts: PackFacts) => Step> = {
         more={
           prep?.expectedFinishAt !== undefined && (
             <>
-              Expected to finish <RelativeTime at={prep.expectedFinishAt} now={serviceNow} />. This screen follows it.
+              Expected to finish <RelativeTime at={prep.expectedFinishAt} now={serviceNow} />. This screen updates by
+              itself.
             </>
           )
         }
