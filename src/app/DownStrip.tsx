@@ -28,7 +28,7 @@ export function DownStrip() {
       {down ? (
         <Strip />
       ) : (
-        // Another session has not heard from the service, and on another screen it is no news.
+        // In another session nothing is known of the service yet; on another screen it is old news.
         downAt === here && <span className="sr-only">The service answers again.</span>
       )}
     </output>
@@ -42,7 +42,7 @@ function Strip() {
   const strip = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const drawn = strip.current;
-    // Whoever pressed its button must not be left nowhere.
+    // The button that had the focus is gone.
     return () => {
       if (drawn?.contains(document.activeElement)) focusHeading();
     };

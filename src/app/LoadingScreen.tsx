@@ -73,7 +73,7 @@ export function LoadingScreen() {
   );
 }
 
-/** The frame as far as it is known before any answer. */
+/** The frame, as far as it is known before any answer arrives. */
 export function LoadingFrame({ connected, children }: { connected: boolean; children: ReactNode }) {
   const { kind } = environment();
   return (

@@ -18,7 +18,7 @@ export function NotFound() {
             <Mono>{pathname}</Mono> is not a screen of this console.
           </>
         }
-        nextStep="It may be a screen of a later version, or a mistyped address."
+        nextStep="It may belong to a later version, or be mistyped."
         actions={<LinkButton to={href('token')}>Go to Token</LinkButton>}
       />
     </>

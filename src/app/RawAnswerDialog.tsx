@@ -18,13 +18,13 @@ export function RawAnswerDialog({ exchange, onClose }: { exchange: Exchange; onC
     >
       <div className="grid gap-3">
         {exchange.mismatches.length > 0 && (
-          <Notice tone="bad" title="The answer lacks what the document promises">
+          <Notice tone="bad" title="The answer differs from the service’s description">
             {exchange.mismatches.join(', ')}
           </Notice>
         )}
         {exchange.answer === undefined ? (
           <Notice title="This answer is no longer kept">
-            Later answers took its place in memory. Send the request again to see it.
+            It was dropped to make room for later answers. Send the request again to see it.
           </Notice>
         ) : (
           <RawAnswer body={exchange.answer} />

@@ -8,12 +8,12 @@ import { Refusal } from './Refusal';
 interface TermsNoticeProps {
   /** The refusal that asks for the terms. */
   error: ApiError;
-  /** What goes on once they are accepted: `create the draft`. */
+  /** What continues once they are accepted: `create the draft`. */
   then: string;
   onAccepted: () => void;
 }
 
-/** The Pack terms, at the first write that needs them; accepting goes on with that write. */
+/** The Pack terms, at the first write that needs them; accepting continues that write. */
 export function TermsNotice({ error, then, onAccepted }: TermsNoticeProps) {
   const { mutate, isPending, error: failed } = useMutation({ ...acceptTerms(), onSuccess: onAccepted });
   return (

@@ -109,7 +109,7 @@ function RunUnderWay({ run: { runId, productName, status, startedAt, expectedFin
       </div>
       <div className="flex flex-wrap gap-x-3 text-xs text-ink-2">
         {startedAt === undefined ? (
-          <span>waits for a place</span>
+          <span>waiting for a slot</span>
         ) : (
           <span>
             started <RelativeTime at={startedAt} now={serviceNow} />

@@ -34,7 +34,7 @@ export function useAddress(tidy: Change): { search: string; go: (change: Change,
       if (now.leaving || takesAlong(change)) return;
       const to = change(now.search).toString();
       if (to === tidy(now.search).toString()) return;
-      // A step that is still pending has its entry already, for a view that nobody has seen.
+      // A pending navigation already has its history entry, for a view that has not been shown.
       const replace = step === 'replace' || now.pushing;
       latest.current = { ...now, search: `?${to}`, pushing: now.pushing || !replace };
       // At once: what is pressed next must find controls that show this.

@@ -1,7 +1,7 @@
 import { Picture } from './Picture';
 import type { StatePictureProps } from './Picture';
 
-/** Shown where there is nothing yet, which is no failure: says what to do next. */
+/** Shown where there is nothing yet, which is not a failure: says what to do next. */
 export function EmptyPicture(props: StatePictureProps) {
   return (
     <Picture

@@ -81,7 +81,7 @@ export function LongBody({ body, label }: { body: string; label: string }) {
     return (
       <>
         <Notice title={`Its first ${formatCounted(WITHOUT_WORKER, 'character')} are shown`}>
-          This browser cannot run a worker here, which the rest would need. The copy has all of it.
+          Showing the rest needs a worker, which this browser cannot run here. The copy has all of it.
         </Notice>
         <CodeBlock code={body.slice(0, WITHOUT_WORKER)} label={label} wrap copy={false} maxHeight="60dvh" />
       </>

@@ -26,7 +26,7 @@ it('keeps every digit of a number that is too long for a float', () => {
 
 it('shows the beginning of a long answer where no worker can run', async () => {
   render(<RawAnswer body={'x'.repeat(300_000)} />);
-  expect(await screen.findByText(/cannot run a worker here/)).toBeTruthy();
+  expect(await screen.findByText(/this browser cannot run here/)).toBeTruthy();
   expect(shown()).toHaveLength(200_000);
 });
 

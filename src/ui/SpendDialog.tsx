@@ -80,7 +80,7 @@ export function SpendDialog(props: SpendDialogProps) {
             variant="spend"
             pending={sending}
             disabledReason={missing}
-            // The second press of a double click that opened the dialog is no consent to it.
+            // The second press of a double click that opened the dialog is not consent.
             onClick={(event) => event.detail > 1 && event.preventDefault()}
           >
             Spend {ceiling && 'up to '}

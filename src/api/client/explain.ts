@@ -22,7 +22,7 @@ const byCode: Record<ErrorCode, Explanation> = {
   UNAUTHORIZED: {
     title: 'The token is not valid',
     what: 'It is missing, unknown, expired or revoked.',
-    next: 'Connect with a current token. Tokens are made and revoked in the signed-in site.',
+    next: 'Connect with a valid token. Tokens are created and revoked in the signed-in site.',
     picture: 'refused',
   },
   INSUFFICIENT_POINTS: {
@@ -40,13 +40,13 @@ const byCode: Record<ErrorCode, Explanation> = {
   FORBIDDEN: {
     title: 'This token may not see this',
     what: 'The token is valid, but it does not own this, or lacks the permission for it.',
-    next: 'Look at the Token screen to see what it may do, or connect with a token of the owner.',
+    next: 'Check the Token screen to see what it may do, or connect with the owner’s token.',
     picture: 'refused',
   },
   NOT_FOUND: {
     title: 'Not here',
     what: 'The route or the record does not exist, or it is hidden from this account.',
-    next: 'Check the address, or look it up in its list.',
+    next: 'Check the address, or find it in its list.',
     picture: 'failed',
   },
   CONFLICT: {
@@ -96,7 +96,7 @@ const ownFailures = {
   },
   unreadable: {
     title: 'The answer could not be read',
-    what: 'The service sent something that is not the JSON it should be.',
+    what: 'The service sent something that is not the expected JSON.',
     next: 'Open the raw answer to see what arrived.',
     picture: 'failed',
   },

@@ -51,7 +51,7 @@ export async function spend(order: Spend): Promise<SpendResult> {
     return latched.taken ? blocked('This is already being sent, here or in another tab.') : latched.result;
   } catch {
     // `sendLatched` does not throw, so the latch itself was refused before it ran.
-    return blocked('This browser does not let the console lock out its other tabs, so it does not send.');
+    return blocked('This browser does not let the console lock out its other tabs, so nothing is sent.');
   }
 }
 
@@ -63,7 +63,7 @@ async function sendLatched(order: Spend): Promise<SpendResult> {
   try {
     attempt = ledger.open(order.consent, order.before);
   } catch {
-    return blocked('This browser does not let the console record the attempt, so it does not send it.');
+    return blocked('This browser does not let the console record the attempt, so nothing is sent.');
   }
   if (!latch.seesOtherTabs) {
     // Two tabs that wrote at the same moment see each other's attempt after this delay; at most one of them then sends.
@@ -81,7 +81,7 @@ async function sendLatched(order: Spend): Promise<SpendResult> {
 function whyBlocked({ context, consent, grounds, whyNot }: Spend, own?: string): string | undefined {
   if (context.connected.number() !== grounds.session) return 'The token changed since you opened the dialog.';
   const others = context.ledger.on(subjectKey(consent.subject)).filter(({ id }) => id !== own);
-  if (others.some(isOpen)) return 'An earlier attempt has no known end yet. It must be resolved first.';
+  if (others.some(isOpen)) return 'The outcome of an earlier attempt is not known yet. It must be settled first.';
   if (others.some(({ id, end }) => end === 'settled' && !grounds.settled.has(id)))
     return 'Another tab has spent on this since you opened the dialog.';
   return whyNot(own);

@@ -43,7 +43,7 @@ export function KeysDialog() {
     <Dialog
       open
       title="Keyboard shortcuts"
-      description="None acts while you type or a dialog is open; only the palette opens from a field too."
+      description="None of these work while you type or a dialog is open, except the palette, which also opens from a field."
       onClose={close}
       footer={<Button onClick={close}>Close</Button>}
     >

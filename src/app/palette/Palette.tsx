@@ -193,14 +193,14 @@ export function Palette() {
                 </div>
               ))}
             </div>
-            {entries.length === 0 && <p className="px-2.5 py-2 text-sm text-ink-2">Nothing has these letters.</p>}
+            {entries.length === 0 && <p className="px-2.5 py-2 text-sm text-ink-2">No results.</p>}
             <ControlFailed control={control} of="clock" />
             <ControlFailed control={control} of="reset" />
             {copied}
             <output className="px-2.5 text-sm text-ink-2">{control.done && `Done: ${control.done.done}.`}</output>
             {failed.length > 0 && (
               <output className="block px-2.5 py-2 text-sm text-ink-2">
-                Without {failed.join(' and ')}: the service did not list them.
+                {failed.join(' and ')} could not be listed.
               </output>
             )}
           </div>

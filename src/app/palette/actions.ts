@@ -1,4 +1,4 @@
-/** What the palette does besides leading to a place: what the screen at hand can do, its record's screens, and the console's own actions. */
+/** What the palette does besides leading to a place: what the current screen can do, its record's screens, and the console's own actions. */
 import { disconnect } from '../../api/client/session/session';
 import { type ScreenName, href, paths, screenAt } from '../../paths';
 import { opened } from '../opened';
@@ -32,7 +32,7 @@ const always: readonly Entry[] = [
   { id: 'action forget', title: 'Forget token', act: () => disconnect('disconnected') },
 ];
 
-/** The buttons of the screen's header that can be pressed now. Each is pressed itself, so all that guards it holds here too. */
+/** The buttons of the screen's header that can be pressed now. The palette presses the button itself, so its guards apply here too. */
 export function headerGroup(): Group {
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('[data-page-actions] button')].filter(
     (button) => button.ariaDisabled !== 'true' && button.closest('[popover]') === null,

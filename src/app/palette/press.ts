@@ -1,4 +1,4 @@
-/** What the keys do. `Ctrl` or `⌘` with `K` also acts in a field; every other key only where nothing else takes it. */
+/** What the keys do. `Ctrl` or `⌘` with `K` also acts in a field; every other key only where nothing else uses it. */
 import type { NavigateFunction } from 'react-router-dom';
 import { type FixedScreenName, href } from '../../paths';
 import { opened } from '../opened';

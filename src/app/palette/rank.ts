@@ -40,7 +40,7 @@ export function ranked(groups: readonly Group[], text: string, settled: Readonly
   return [...filled.filter(({ name }) => settled.has(name)), ...filled.filter(({ name }) => !settled.has(name))];
 }
 
-/** The groups as far as they hold the first entries. */
+/** The groups, cut to their first entries. */
 export function firstOf(groups: readonly Group[], most: number): Group[] {
   let left = most;
   return groups.flatMap((group) => {

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/Notice';
 import { copyText } from '../../ui/clipboard';
 import type { Group } from './rank';
 
-/** Copies the screen at hand with its state: for another person, in the sandbox; for a test, on a live service too. */
+/** Copies the current screen with its state: for another person, in the sandbox; for a test, on a live service too. */
 export function useCopyGroup() {
   const { pathname, search } = useLocation();
   const [said, setSaid] = useState<{ done?: string; failed?: string }>({});
@@ -15,7 +15,7 @@ export function useCopyGroup() {
   const copy = async (done: string, text: Promise<string>) => {
     setSaid({});
     try {
-      setSaid((await copyText(await text)) ? { done } : { failed: 'The browser does not let the page copy.' });
+      setSaid((await copyText(await text)) ? { done } : { failed: 'The browser does not allow the page to copy.' });
     } catch (error) {
       setSaid({ failed: error instanceof Error ? error.message : String(error) });
     }

@@ -25,6 +25,6 @@ export function useLists() {
   return {
     products: products.data ?? undefined,
     packs: packs.data?.packs,
-    failed: [products.isError && 'own products', packs.isError && 'Packs'].filter((name) => name !== false),
+    failed: [products.isError && 'Own products', packs.isError && 'Packs'].filter((name) => name !== false),
   };
 }

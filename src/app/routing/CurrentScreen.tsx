@@ -78,7 +78,7 @@ export function CurrentScreen({ history, routes, frame, ahead }: CurrentScreenPr
   );
 }
 
-/** Whoever presses Back while the console starts is elsewhere by now. */
+/** The user may have pressed Back while the console was starting. */
 const isAt = (ahead: Arriving | undefined, { pathname, search }: Location): ahead is Arriving =>
   ahead?.at.pathname === pathname && ahead.at.search === search;
 

@@ -40,7 +40,7 @@ export function openHistory(): BrowserHistory {
     visit.set({ location: here(), arrived: NavigationType.Replace });
   };
   const push = (to: To, state?: unknown) => {
-    // Whoever presses a link again while its screen loads is on the way already.
+    // Pressing a link again while its screen loads changes nothing.
     if (createPath(parsePath(createHref(to))) === createPath(globalThis.location)) return;
     const { search } = visit.get().location;
     const typed = withTyped(search);

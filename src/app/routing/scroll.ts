@@ -8,7 +8,7 @@ const KEPT = 'console.scroll';
 /** In pixels, by the entry's key. */
 const positions = kept();
 
-/** The entry that is still too short to be scrolled to where it was left: its list is on its way. */
+/** The entry that is still too short to scroll to where it was left, because its list is loading. */
 let returning: string | undefined;
 
 /** Notes where an entry is scrolled to; called when it is left, before anything takes its place. */

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { Location, NavigationType } from 'react-router-dom';
 import { focusHeading } from '../../ui/focusHeading';
 
-/** Whether a screen has been shown in this document: reloading a history entry is no navigation. */
+/** Whether a screen has been shown in this document: reloading a history entry is not a navigation. */
 let entered = false;
 
 /**

@@ -17,7 +17,7 @@ const ContractTab = lazy(() => import('./contract/ContractTab').then((module) =>
 const LeaksTab = lazy(() => import('./leaks/LeaksTab').then((module) => ({ default: module.LeaksTab })));
 
 export async function loader({ search }: LoaderArgs) {
-  // Only an answer tells the world of the sandbox, and with it whose attempts these are. A failure is in the log.
+  // Only an answer names the sandbox's world, and so whose attempts these are. A failure is in the log.
   if (activityView.read(search).tab === 'points') await queryClient.prefetchQuery(tokenStatusQuery());
   return null;
 }

@@ -125,10 +125,10 @@ test('a 400 is about the need if it lists or names it; no other error is', () =>
 });
 
 test.each([
-  ['ab', 'Write at least 3 characters; this is 2.'],
+  ['ab', 'Enter at least 3 characters; this has 2.'],
   ['abc', undefined],
   ['x'.repeat(300), undefined],
-  ['x'.repeat(301), 'Keep it to 300 characters; this is 301.'],
+  ['x'.repeat(301), 'Enter at most 300 characters; this has 301.'],
 ])('a need of 3 to 300 characters may be sent', (need, complaint) => {
   expect(needComplaint(need)).toBe(complaint);
 });

@@ -77,7 +77,7 @@ function Served() {
           This console serves the live service at <Mono>{label}</Mono>: Points spent there are real.{' '}
         </>
       )}
-      This was set when the console was served; it is never typed here or taken from a link.
+      The address is set when the console is served; it cannot be typed in or come from a link.
     </>
   );
 }
@@ -94,7 +94,7 @@ function Arrival({ next }: { next: string }) {
             Connect again to return to <Mono>{next}</Mono>.
           </>
         ) : (
-          'It may have expired or been revoked. Connect again to go on.'
+          'It may have expired or been revoked. Connect again to continue.'
         )}
       </Notice>
     );
@@ -102,7 +102,7 @@ function Arrival({ next }: { next: string }) {
   if (!onward) return null;
   return (
     <Notice title="This address needs a token.">
-      Connect to go on to <Mono>{next}</Mono>.
+      Connect to continue to <Mono>{next}</Mono>.
     </Notice>
   );
 }
@@ -123,7 +123,7 @@ function Connected({ next }: { next: string }) {
         </>
       }
     >
-      Connecting below replaces the token that it uses.
+      Connecting below replaces its token.
     </Notice>
   );
 }

@@ -59,8 +59,8 @@ export function SandboxAccounts({ connecting, keep }: SandboxAccountsProps) {
           maxLength={64}
           autoComplete="off"
           onChange={(event) => changeWorld(event.target.value)}
-          error={valid ? undefined : 'A world’s name has 1 to 64 letters, digits or hyphens.'}
-          hint="Each world is seeded afresh and knows nothing of the others."
+          error={valid ? undefined : 'World names have 1 to 64 letters, digits or hyphens.'}
+          hint="Each world is freshly seeded and isolated from the others."
         />
         {accounts === undefined || (accounts.length === 0 && isFetching) ? (
           <Skeleton size="h-56" />

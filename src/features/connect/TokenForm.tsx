@@ -61,8 +61,8 @@ export function TokenForm({ connecting, keep, onKeep }: TokenFormProps) {
       <div className="grid gap-1">
         <Checkbox label="Keep in this tab" checked={keep} onChange={onKeep} />
         <p className="ps-6 text-xs text-ink-2">
-          Survives a reload, in the tab's session storage. Wiped when you disconnect, on a 401, and for another
-          environment. Otherwise the token stays in memory only.
+          Kept in the tab’s session storage, so it survives a reload. Wiped when you disconnect, on a 401, and when the
+          environment changes. Otherwise the token stays in memory only.
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

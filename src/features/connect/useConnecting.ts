@@ -101,7 +101,7 @@ function describe(error: unknown): ConnectFailure {
       title: 'The token is not valid',
       code: undefined,
       explanation: 'The service answered 200, but says "authenticated": false.',
-      nextStep: 'Connect with a current token. Tokens are made and revoked in the signed-in site.',
+      nextStep: 'Connect with a valid token. Tokens are created and revoked in the signed-in site.',
       answer: requestLog().find(({ route }) => route === 'token.status')?.answer,
     };
   }

@@ -19,14 +19,14 @@ import { Panel } from '../../ui/Panel';
 import { RawAnswer } from '../../ui/RawAnswer';
 import { type Column, Table } from '../../ui/Table';
 
-/** What came of a request: status, time, size, headers, body, and what the contract says of each field of a route's answer. */
+/** The outcome of a request: status, time, size, headers, body, and what the contract says about each field of a route's answer. */
 export function AnswerPanel({ id: route, sent: { exchangeId, error } }: { id?: EndpointId; sent: Sent }) {
   const exchange = useRequestLog().find(({ id }) => id === exchangeId);
   const explained = error === undefined ? undefined : explain(error);
   const status = exchange?.status;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // It appears below a form that can be longer than the window.
+    // The answer appears below a form that can be taller than the window.
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
@@ -96,12 +96,12 @@ function toneOf(status: number | undefined): BadgeTone {
 }
 
 const standings: Record<FieldStanding, { tone: BadgeTone; means: string }> = {
-  documented: { tone: 'good', means: 'the service’s description promises it' },
+  documented: { tone: 'good', means: 'documented by the service' },
   observed: { tone: 'neutral', means: 'seen in a public client' },
-  sandbox: { tone: 'neutral', means: 'the sandbox’s own choice' },
+  sandbox: { tone: 'neutral', means: 'chosen by the sandbox' },
   extra: { tone: 'accent', means: 'not in the contract' },
-  missing: { tone: 'bad', means: 'the contract has it, the answer does not' },
-  mistyped: { tone: 'bad', means: 'of another type than in the contract' },
+  missing: { tone: 'bad', means: 'in the contract, but not in the answer' },
+  mistyped: { tone: 'bad', means: 'its type differs from the contract' },
 };
 
 /** The longest answer whose fields are compared, in characters: longer ones would hold up the page. */
@@ -118,7 +118,7 @@ function Fields({ id, exchange: { answer = '' } }: { id: EndpointId; exchange: E
     return (
       <Panel title="Contract">
         <p className="text-sm text-ink-2">
-          Answers above {formatCount(LONGEST)} characters are not compared with the contract field by field.
+          Answers longer than {formatCount(LONGEST)} characters are not compared with the contract field by field.
         </p>
       </Panel>
     );

@@ -35,7 +35,7 @@ export function BodyField({ schema, label, value, problem, onChange }: BodyField
     void import('./editor/mountEditor').then(
       ({ mountEditor: loaded }) => {
         const take = () => !gone && setMount(() => loaded);
-        // An input method keeps its half-written word only in the field where it began.
+        // An input method keeps an unfinished word only in the field where it was started.
         if (composing.current) area.current?.addEventListener('compositionend', take, { once: true });
         else take();
       },
@@ -118,7 +118,7 @@ function caretOf(area: HTMLTextAreaElement): Caret {
   };
 }
 
-/** What the contract says against the body; a press leads to the place. */
+/** The contract's complaints about the body; pressing one moves the caret there. */
 function Complaints({ complaints, onPick }: { complaints: readonly Complaint[]; onPick: (at: number) => void }) {
   return (
     <ul aria-label="Complaints about the body" className="grid gap-0.5 text-xs text-ink-2">

@@ -86,7 +86,7 @@ export function Component() {
           <div className="panel">
             <EmptyPicture
               title="No such route"
-              explanation="The service has 39 routes, and this is none of them."
+              explanation="The service has 39 routes, and this is not one of them."
               actions={<LinkButton to={href('explorer')}>All routes</LinkButton>}
             />
           </div>

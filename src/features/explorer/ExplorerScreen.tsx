@@ -78,12 +78,12 @@ function SaveOpenApi() {
   return <Button onClick={() => void save()}>Save OpenAPI document</Button>;
 }
 
-/** What no token may do, wherever it is asked for. */
+/** What no token may do. */
 function BrowserOnly() {
   return (
     <Panel title="Only in the signed-in site" flush>
       <p className="border-b border-line px-3.5 py-2 text-sm text-ink-2">
-        A token that asks for one of these gets 403 <Mono>API_TOKEN_SCOPE_FORBIDDEN</Mono>, with the authentication
+        A token that requests one of these gets 403 <Mono>API_TOKEN_SCOPE_FORBIDDEN</Mono>, with the authentication
         object that shows it is valid. The service’s description names the actions; the addresses are the sandbox’s.
       </p>
       <ul aria-label="Browser-only actions" className="grid text-sm sm:grid-cols-2">

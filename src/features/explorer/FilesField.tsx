@@ -13,7 +13,7 @@ export type ChosenFiles = Readonly<Record<string, readonly File[]>>;
 
 /** The files of one field of a form; the service decides whether it takes them. */
 export function FilesField({ name, schema, onFiles }: FilesFieldProps) {
-  // The browser forgets the files of a field that is gone, so nothing must send them.
+  // The browser forgets the files of a removed field, so they must not be sent.
   useEffect(() => () => onFiles((all) => ({ ...all, [name]: [] })), [name, onFiles]);
   return (
     <TextField

@@ -69,7 +69,7 @@ export function PickedField({ id, name, schema, params, onChange }: PickedFieldP
         list={data.length > 0 ? list : undefined}
         hint={
           error ? (
-            'What the account has could not be read, so type it.'
+            'The account’s records could not be read, so type the value.'
           ) : (
             <Limits schema={schema} more={data.length > 0 ? `${formatCount(data.length)} to pick from` : undefined} />
           )

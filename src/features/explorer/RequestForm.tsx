@@ -76,7 +76,7 @@ export function RequestForm(props: RequestFormProps) {
               autoComplete="off"
               data-1p-ignore
               data-lpignore="true"
-              hint={`${PROVIDER_KEY_HEADER}: sent with one request, never kept, and emptied when it is sent.`}
+              hint={`${PROVIDER_KEY_HEADER}: sent with one request, never kept, and cleared once it is sent.`}
             />
           )}
         </fieldset>

@@ -31,7 +31,7 @@ export function RequestPreview(props: RequestPreviewProps) {
   );
 }
 
-/** The request as others can repeat it. */
+/** The request in a form that others can repeat. */
 function repeatable({ id, written, files }: RequestPreviewProps): Repeatable {
   const { body } = routeForms[id];
   return {

@@ -14,7 +14,7 @@ import { useSending } from './useSending';
 
 const AnswerPanel = lazy(() => import('./AnswerPanel').then((module) => ({ default: module.AnswerPanel })));
 
-/** An action that only the signed-in site may perform, and what a token gets that asks for it. */
+/** An action that only the signed-in site may perform, and the refusal a token gets for it. */
 export function SiteAction({ route }: { route: BrowserOnlyRoute }) {
   const { method, path, action } = route;
   const names = [...path.matchAll(/:([A-Za-z]+)/g)].map(([, name = '']) => name);
@@ -42,9 +42,9 @@ export function SiteAction({ route }: { route: BrowserOnlyRoute }) {
         <div className="grid gap-1 text-sm">
           <p>{action}.</p>
           <p className="text-ink-2">
-            Only the signed-in site may do it: a valid token that asks gets 403 <Mono>API_TOKEN_SCOPE_FORBIDDEN</Mono>,
-            with the authentication object that shows whom it stands for. The service’s description names the action;
-            the address is the sandbox’s.
+            Only the signed-in site may do this: even a valid token gets 403 <Mono>API_TOKEN_SCOPE_FORBIDDEN</Mono>,
+            with the authentication object that shows whom it acts for. The service’s description names the action; the
+            address is the sandbox’s.
           </p>
         </div>
       </Panel>
@@ -90,7 +90,7 @@ export function SiteAction({ route }: { route: BrowserOnlyRoute }) {
       )}
       {asking && (
         <SendDialog does={action} onSend={send} onClose={() => setAsking(false)}>
-          <p>It goes out without a body, and the service refuses it to any token. Nothing sends it a second time.</p>
+          <p>It is sent without a body, and the service refuses it to every token. It is never resent automatically.</p>
         </SendDialog>
       )}
     </>

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import type { Written } from './written/written';
 
-/** A spending route never goes out from here: this leads to the quote, the review and the confirmation. */
+/** A spending route is never sent from here: this leads to the quote, the review and the confirmation. */
 export function SpendElsewhere({ id, written }: { id: EndpointId; written: Written }) {
   const navigate = useNavigate();
   const record = written.params['id'] ?? '';
@@ -31,8 +31,8 @@ export function SpendElsewhere({ id, written }: { id: EndpointId; written: Writt
         </Button>
       }
     >
-      It goes out only after a quote that you confirm at its exact price, and only once.{' '}
-      {id === 'seller.prep' ? 'Choose the tier on the next screen.' : 'What you wrote in the body is filled in there.'}
+      It is sent only after you confirm a quote at its exact price, and only once.{' '}
+      {id === 'seller.prep' ? 'Choose the tier on the next screen.' : 'The body you wrote is filled in there.'}
     </Notice>
   );
 }

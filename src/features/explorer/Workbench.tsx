@@ -32,7 +32,7 @@ export function Workbench({ id }: { id: EndpointId }) {
   const [asking, setAsking] = useState(false);
   const sending = useSending(effect !== 'reads');
 
-  // Not part of the first load; there long before anything is sent.
+  // Loaded after the form, but long before anything can be sent.
   useEffect(() => void loadAnswerPanel().catch(() => undefined), []);
 
   const missing = whyNotSent(id, written, files);
@@ -78,11 +78,9 @@ export function Workbench({ id }: { id: EndpointId }) {
       )}
       {asking && (
         <SendDialog does={routeSummaries[id]} onSend={send} onClose={() => setAsking(false)}>
-          {broken && <p>The body is not valid JSON. It goes out exactly as it is written.</p>}
+          {broken && <p>The body is not valid JSON. It is sent exactly as written.</p>}
           {effect !== 'reads' && (
-            <p>
-              It changes what the account has in the service. It costs no Points, and nothing sends it a second time.
-            </p>
+            <p>It changes the account’s data in the service. It costs no Points and is never resent automatically.</p>
           )}
         </SendDialog>
       )}
@@ -95,7 +93,7 @@ function whyNotSent(id: EndpointId, written: Written, files: ChosenFiles): strin
   const { params, body } = routeForms[id];
   const pathMissing = whyNoPath(Object.keys(params), written.params);
   if (pathMissing !== undefined) return pathMissing;
-  // Without them, the text fields of a form could not be told apart; the text of a JSON body goes out as it is.
+  // A form needs its text fields as valid JSON; a JSON body is sent as written.
   if (!body || !written.asForm) return undefined;
   if (written.body.trim() !== '' && !parseJson(written.body).ok) return 'The text fields are not valid JSON yet';
   const file = fileFields(body.schema).find((name) => (files[name] ?? []).length === 0);

@@ -1,4 +1,4 @@
-/** Values for a route's fields from the records that the account can see, so that ids are picked and not typed. */
+/** Values for a route's fields from the records that the account can see, so that ids can be picked instead of typed. */
 import { queryClient } from '../../api/client/queryClient';
 import { productsQuery } from '../../api/resources/catalog';
 import { purchasesQuery } from '../../api/resources/orders';

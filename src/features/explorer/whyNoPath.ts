@@ -1,4 +1,4 @@
-/** Why path parameters do not make the path of their route yet; undefined when they do. */
+/** Why the path parameters do not make a valid path yet; undefined when they do. */
 export function whyNoPath(names: readonly string[], params: Readonly<Record<string, string>>): string | undefined {
   const empty = names.find((name) => (params[name] ?? '').trim() === '');
   if (empty !== undefined) return `Fill in ${empty} first`;

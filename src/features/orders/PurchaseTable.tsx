@@ -63,7 +63,7 @@ export const PurchaseTable = memo(function PurchaseTable({ purchases, onDownload
             <Button
               size="sm"
               aria-label={`Download ${beginning(nameOf(purchase))}`}
-              disabledReason={purchase.productId === undefined ? 'The answer names no product id.' : undefined}
+              disabledReason={purchase.productId === undefined ? 'The answer contains no product id.' : undefined}
               onClick={() => onDownload(purchase)}
             >
               Download

@@ -55,7 +55,7 @@ export function Component() {
         {failed}
         <EmptyPicture
           title="This account has bought nothing yet"
-          explanation="Products are bought in the signed-in site. What is bought appears here with its license and its download."
+          explanation="Products are bought in the signed-in site. Purchases appear here with their license and download."
           actions={<LinkButton to={href('catalog')}>Look at the catalog</LinkButton>}
         />
       </>
@@ -120,7 +120,7 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Reac
         {found.length === 0 ? (
           <EmptyPicture
             title="No purchase matches"
-            explanation="No purchase has this text and license."
+            explanation="The search and the license filter exclude every purchase."
             actions={<Button onClick={() => show(purchasesView.read(''))}>Show all</Button>}
           />
         ) : (

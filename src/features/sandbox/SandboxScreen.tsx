@@ -50,7 +50,7 @@ export function Component() {
         <EmptyPicture
           title="This console serves a live service"
           explanation="Clock, faults and worlds belong to the sandbox; this console has none."
-          nextStep="Start the console without API_BASE_URL to work on the sandbox."
+          nextStep="Start the console without API_BASE_URL to use the sandbox."
           actions={<LinkButton to={href('token')}>Go to Token</LinkButton>}
         />
       </>
@@ -67,7 +67,7 @@ function NoWorld() {
       <PageHeader title="Sandbox" />
       <FailedPicture
         title="The world is not known yet"
-        explanation="Its name comes with the first answer, and none has come."
+        explanation="Its name comes with the first answer, and none has arrived."
         actions={
           <Button pending={isFetching} onClick={() => void refetch()}>
             Ask again
@@ -94,8 +94,8 @@ function World({ world }: { world: string }) {
         }
         subtitle={
           isReachable()
-            ? 'What is changed here changes for everyone who uses this world. Each control is one call, which needs no token.'
-            : 'This sandbox lives in the page: only the console reaches its controls. Each of them is one call.'
+            ? 'Changes here affect everyone who uses this world. Each control is one call and needs no token.'
+            : 'This sandbox runs in the page: only the console can reach its controls. Each control is one call.'
         }
         actions={
           <Button pending={isFetching && state !== undefined} onClick={() => void refetch()}>

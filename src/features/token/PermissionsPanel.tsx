@@ -20,8 +20,8 @@ export function PermissionsPanel({ held }: { held: readonly string[] | undefined
     >
       {!held && (
         <p className="pb-2 text-sm text-ink-2">
-          The answer lists no permissions, so nothing is known. Routes below are judged only by what they answered in
-          this session.
+          The answer lists no permissions, so what the token may do is not known. The routes below are judged only by
+          what they answered in this session.
         </p>
       )}
       <ul aria-label="Permissions" className="grid gap-y-1.5 text-sm">
@@ -40,7 +40,7 @@ export function PermissionsPanel({ held }: { held: readonly string[] | undefined
                 )}
               </Link>
             ) : (
-              <span className="text-ink-2">not in the document</span>
+              <span className="text-ink-2">not documented</span>
             )}
           </li>
         ))}

@@ -87,7 +87,7 @@ export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
       {undocumented > 0 && (
         <p className="border-b border-line px-3.5 py-2 text-sm text-ink-2">
           The API description names no permission for {formatCounted(undocumented, 'route')}. Each stays unknown until
-          this session has seen it answered.
+          this session has seen an answer from it.
         </p>
       )}
       <output className="sr-only">{formatCounted(shown.length, 'route')} shown</output>
@@ -97,7 +97,7 @@ export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
         <EmptyPicture
           title="No route matches"
           level={3}
-          explanation="No route fits both the filter and the search."
+          explanation="The search and the filter exclude every route."
           actions={<Button onClick={() => change({ verdict: 'all', q: '' }, 'replace')}>Show all routes</Button>}
         />
       )}

@@ -60,8 +60,8 @@ export function Component() {
       <div className="grid gap-4">
         {error && <ProbeFailed error={error} />}
         {mismatches.length > 0 && (
-          <Notice tone="bad" title="The answer lacks what the document promises:">
-            {mismatches.join(', ')}. What did arrive is shown.
+          <Notice tone="bad" title="The answer differs from the service’s description:">
+            {mismatches.join(', ')}. Everything that arrived is shown.
           </Notice>
         )}
         <div className="grid gap-4 md:grid-cols-[16.5rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)]">
@@ -79,7 +79,7 @@ function ProbeFailed({ error }: { error: Error }) {
   const { title, what, next } = explain(error);
   return (
     <Notice tone="bad" role="alert" title={`The last probe failed: ${title.toLowerCase()}.`}>
-      {what} {next} What is shown is from the previous probe.
+      {what} {next} This screen shows the previous probe.
       <RetryIn error={error} />
     </Notice>
   );

@@ -8,7 +8,7 @@ test.each([
   [seller, 'Valid. It acts for a seller account and may read, quote and run confirmed seller prep.'],
   [
     { ...seller, permissions: ['catalog:read', 'seller_products:read', 'seller_report:read'] },
-    'Valid. It acts for a seller account and may read the catalog, own products and own reports.',
+    'Valid. It acts for a seller account and may read the catalog, its own products and its own reports.',
   ],
   [
     { authenticated: true, accountType: 'buyer', permissions: ['catalog:read'] },
@@ -16,16 +16,16 @@ test.each([
   ],
   [
     { ...seller, permissions: ['catalog:read', 'seller_report:read', 'seller_prep:quote'] },
-    'Valid. It acts for a seller account and may read the catalog and own reports and quote seller prep.',
+    'Valid. It acts for a seller account and may read the catalog and its own reports and quote seller prep.',
   ],
   [{ ...seller, permissions: [] }, 'Valid. It acts for a seller account and holds no documented permission.'],
   [
     { ...seller, permissions: ['moon:land', 'moon:land'] },
-    'Valid. It acts for a seller account and holds no documented permission. It holds 1 permission that the document does not name.',
+    'Valid. It acts for a seller account and holds no documented permission. It holds 1 permission that the service’s description does not name.',
   ],
   [
     { authenticated: undefined, accountType: undefined, permissions: undefined },
-    'The answer does not say whether it is valid. It acts for an account of unknown type. The answer lists no permissions, so nothing is known of what it may do.',
+    'The answer does not say whether it is valid. It acts for an account of unknown type. The answer lists no permissions, so what it may do is not known.',
   ],
   [
     { ...seller, authenticated: false },

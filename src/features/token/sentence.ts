@@ -23,19 +23,20 @@ export function tokenSentence({
         ? 'It acts for a seller account'
         : `It acts for an account of type ${accountType}`;
   if (permissions === undefined) {
-    return `${validity} ${account}. The answer lists no permissions, so nothing is known of what it may do.`;
+    return `${validity} ${account}. The answer lists no permissions, so what it may do is not known.`;
   }
   const may = mayDo(permissions);
   const beyond = new Set(permissions.filter((name) => !(documented as readonly string[]).includes(name))).size;
-  const also = beyond > 0 ? ` It holds ${formatCounted(beyond, 'permission')} that the document does not name.` : '';
+  const also =
+    beyond > 0 ? ` It holds ${formatCounted(beyond, 'permission')} that the service’s description does not name.` : '';
   return `${validity} ${account} and ${may.length > 0 ? `may ${list.format(may)}` : 'holds no documented permission'}.${also}`;
 }
 
 function mayDo(held: readonly string[]): string[] {
   const read = [
     held.includes('catalog:read') && 'the catalog',
-    held.includes('seller_products:read') && 'own products',
-    held.includes('seller_report:read') && 'own reports',
+    held.includes('seller_products:read') && 'its own products',
+    held.includes('seller_report:read') && 'its own reports',
   ].filter((what) => what !== false);
   const quote = held.includes('seller_prep:quote');
   const run = held.includes('seller_prep:confirmed_run');

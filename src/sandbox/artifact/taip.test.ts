@@ -232,7 +232,7 @@ describe('400 naming artifact', () => {
     ['a damaged manifest', bothHeaders(one, 14, 1, 4), 'holds a damaged "taip.json"'],
     ['a manifest longer than declared', bothHeaders(taipOf(good), 22, 5, 4), 'holds a damaged "taip.json"'],
     ['a manifest that is not really deflated', bothHeaders(one, 8, 8), 'holds a damaged "taip.json"'],
-    ['a huge manifest', zipOf({ 'taip.json': 'x'.repeat(262_145) }), 'has a taip.json of more than 262,144 bytes'],
+    ['a huge manifest', zipOf({ 'taip.json': 'x'.repeat(262_145) }), 'has a taip.json larger than 262,144 bytes'],
     ['a manifest that is not JSON', zipOf({ 'taip.json': '{' }), 'has a taip.json that is not JSON'],
     [
       'a manifest in another encoding',
@@ -254,7 +254,7 @@ describe('400 naming artifact', () => {
       taipOf({ ...good, format: 'taip/2' }),
       'has a taip.json that is not valid: format must be exactly taip/1',
     ],
-    ['another version', taipOf({ ...good, version: '0.2.9' }), 'is version 0.2.9 by its taip.json, not 0.3.0'],
+    ['another version', taipOf({ ...good, version: '0.2.9' }), 'has version 0.2.9 in its taip.json, not 0.3.0'],
     [
       'an unknown outcome',
       taipOf({ ...good, sandbox: { outcome: 'fails' } }),

@@ -38,7 +38,7 @@ export async function taipFacts(file: File, version: string): Promise<TaipFacts>
     throw unfit(`has a ${MANIFEST} that is not valid: ${complaints.join(' ').replace(/\.$/, '')}`);
   }
   if (manifest.data.version !== version) {
-    throw unfit(`is version ${manifest.data.version} by its ${MANIFEST}, not ${version}`);
+    throw unfit(`has version ${manifest.data.version} in its ${MANIFEST}, not ${version}`);
   }
   return {
     digest: await digestOf(file),
@@ -55,7 +55,7 @@ function outcomeOf(manifest: PackManifest): AuditOutcome {
 
 async function manifestOf(entry: FileEntry): Promise<unknown> {
   if (Math.max(entry.compressedSize, entry.uncompressedSize) > MANIFEST_BYTES_MAX) {
-    throw unfit(`has a ${MANIFEST} of more than ${formatCount(MANIFEST_BYTES_MAX)} bytes`);
+    throw unfit(`has a ${MANIFEST} larger than ${formatCount(MANIFEST_BYTES_MAX)} bytes`);
   }
   const bytes = await unpacked(entry);
   try {

@@ -95,7 +95,7 @@ describe('download', () => {
     const { status, body } = await buyer.ask('install.download', { params: { id: idOf('dunning-desk') } });
     expect([status, body.error.code]).toEqual([403, 'FORBIDDEN']);
     expect(body).toMatchObject({ purchaseUrl: 'https://marketplace.example/products/dunning-desk/buy' });
-    expect(body.error.message).toMatch(/no license of Dunning Desk.*\/products\/dunning-desk\/buy/);
+    expect(body.error.message).toMatch(/no license for Dunning Desk.*\/products\/dunning-desk\/buy/);
   });
 
   test('a Pack, free or not, is 403 until it is acquired; a free one says how', async () => {

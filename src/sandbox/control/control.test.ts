@@ -65,7 +65,7 @@ describe('clock', () => {
     while (answer.status === 200) answer = await world.advance(tenYears);
     expect([answer.status, answer.body.error.fields]).toEqual([
       400,
-      [{ field: 'advanceMs', message: 'advanceMs must not lead beyond 9999-01-01T00:00:00.000Z.' }],
+      [{ field: 'advanceMs', message: 'advanceMs must not go beyond 9999-01-01T00:00:00.000Z.' }],
     ]);
     const left = bounds.lastInstant - Date.parse((await world.state()).now);
     expect((await world.advance(left + 1)).status).toBe(400);

@@ -68,7 +68,7 @@ export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => P
   });
   post('clock', clockForm, (world, { advanceMs }) => {
     if (world.now() + advanceMs > bounds.lastInstant) {
-      throw badField('advanceMs', `advanceMs must not lead beyond ${world.iso(bounds.lastInstant)}.`);
+      throw badField('advanceMs', `advanceMs must not go beyond ${world.iso(bounds.lastInstant)}.`);
     }
     world.advance(advanceMs);
     return { now: world.iso() };

@@ -36,15 +36,15 @@ const MOST_HEADERS = 500;
 const foreignHost: Refusal = {
   status: 403,
   code: 'FORBIDDEN',
-  message: 'This server does not answer to the Host of this request. HOST sets its name.',
+  message: 'This server does not answer to this request’s Host. Set its name with HOST.',
 };
-const noHost: Refusal = { status: 400, code: 'BAD_REQUEST', message: 'A request of HTTP/1.1 must have a Host.' };
+const noHost: Refusal = { status: 400, code: 'BAD_REQUEST', message: 'An HTTP/1.1 request must have a Host.' };
 const noPath: Refusal = { status: 400, code: 'BAD_REQUEST', message: 'The target of a request must be a path.' };
 const tooManyHeaders: Refusal = { status: 431, code: 'BAD_REQUEST', message: 'The request has too many headers.' };
 const foreignPage: Refusal = {
   status: 403,
   code: 'FORBIDDEN',
-  message: 'Pages of other origins may not call this server, except those served on loopback.',
+  message: 'Pages from other origins may not call this server, except those served on loopback.',
 };
 
 /** Whether a URL as Node gives it (path and query) is under `/api`, `/__sandbox` or `/__storage`. */

@@ -5,8 +5,8 @@ import { jsonError, rawJsonError } from './jsonError';
 
 /** By the code of Node's error; anything else is no HTTP. */
 const reasons: Readonly<Record<string, readonly [status: number, message: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'The head of the request is too long.'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The extensions of the chunks are too long.'],
+  HPE_HEADER_OVERFLOW: [431, 'The request head is too long.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
 };
 const STALLED_MS = 2_000;
@@ -30,7 +30,7 @@ export function refuseNotHttp(server: Server, stalledMs = STALLED_MS): void {
   });
   server.on('checkExpectation', (_, outgoing) => {
     outgoing.setHeader('connection', 'close');
-    jsonError(outgoing, 417, 'BAD_REQUEST', 'The only expectation that is met is 100-continue.');
+    jsonError(outgoing, 417, 'BAD_REQUEST', 'The only supported expectation is 100-continue.');
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket, error.code));
 

@@ -69,7 +69,7 @@ export function passThrough(baseUrl: string): (incoming: IncomingMessage, outgoi
   return (incoming, outgoing) => {
     const { method, url = '' } = incoming;
     if (url.startsWith('/__sandbox')) {
-      jsonError(outgoing, 404, 'NOT_FOUND', 'This console is served against a real service; there is no sandbox.');
+      jsonError(outgoing, 404, 'NOT_FOUND', 'This console uses a real service; there is no sandbox.');
       return;
     }
     const path = url.replace(/[?#].*$/s, '');
@@ -80,7 +80,7 @@ export function passThrough(baseUrl: string): (incoming: IncomingMessage, outgoi
     if (!withBody.has(method) && hasBody(incoming)) {
       // The body stays unread, so none of it can be mistaken for another request.
       outgoing.setHeader('connection', 'close');
-      jsonError(outgoing, 400, 'BAD_REQUEST', `A ${method} must have no body.`);
+      jsonError(outgoing, 400, 'BAD_REQUEST', `A ${method} must not have a body.`);
       return;
     }
     const safe = method === 'GET' || method === 'HEAD';

@@ -61,17 +61,17 @@ function releaseOf(
   { version, digest, artifact, sizeBytes }: VersionRecord,
 ): Release {
   if (artifact === null) {
-    throw new Refusal('CONFLICT', `The sandbox has kept only size and digest of ${name} ${version}, not its file.`);
+    throw new Refusal('CONFLICT', `The sandbox kept only the size and digest of ${name} ${version}, not its file.`);
   }
   return { filename: filenameOf({ slug, version, type }), version, digest, artifact, sizeBytes };
 }
 
 function notEntitled(entry: CatalogEntry): Refusal {
-  if (entry.type === 'agent_pack') return notAcquired(entry, 'A Pack is downloaded once it is acquired');
+  if (entry.type === 'agent_pack') return notAcquired(entry, 'A Pack can be downloaded once it is acquired');
   const purchaseUrl = purchasePage(entry.slug);
   return new Refusal(
     'FORBIDDEN',
-    `This account has no license of ${entry.name}. Buy one at ${purchaseUrl}, then try again.`,
+    `This account has no license for ${entry.name}. Buy one at ${purchaseUrl}, then try again.`,
     { facts: { purchaseUrl } },
   );
 }

@@ -53,7 +53,7 @@ export function packReportOf(pack: PackRecord) {
     status: passed ? 'passing' : 'none',
     auditedAt,
     summary: passed
-      ? `Version ${version} passed the Agent AVCP with all models that it names.`
+      ? `Version ${version} passed the Agent AVCP with all the models it names.`
       : version === null
         ? 'No version of this Pack has been committed yet.'
         : `Version ${version} has not passed the Agent AVCP yet.`,

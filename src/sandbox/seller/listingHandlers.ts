@@ -158,7 +158,7 @@ async function committed(
   if (version === undefined) issues.push({ field: 'version', message: 'version is required.' });
   const sent = artifact ?? s3Key;
   if (sent === undefined || (artifact !== undefined && s3Key !== undefined)) {
-    issues.push({ field: 'artifact', message: 'artifact or s3Key must be given, and not both.' });
+    issues.push({ field: 'artifact', message: 'Exactly one of artifact and s3Key must be given.' });
   }
   if (version === undefined || sent === undefined || issues.length > 0) throw badRequest(issues);
   if (typeof sent === 'string') return { version, sent };
@@ -170,5 +170,5 @@ async function checkedImageType(image: File): Promise<string> {
   refuseSize('image', image, listingLimits.imageBytesMax);
   const contentType = imageTypeOf(new Uint8Array(await image.slice(0, SIGNATURE_BYTES).arrayBuffer()));
   if (contentType) return contentType;
-  throw badField('image', 'image must be a JPEG, PNG, WebP or AVIF by its own bytes.');
+  throw badField('image', 'image must be a real JPEG, PNG, WebP or AVIF.');
 }

@@ -31,7 +31,7 @@ const checks: readonly Check[] = [
   {
     key: 'name',
     label: 'Name',
-    why: 'Buyers find the Pack by it.',
+    why: 'How buyers find the Pack.',
     field: 'name',
     limits: listingLimits.name,
     takes: 'characters',
@@ -56,8 +56,8 @@ const checks: readonly Check[] = [
     read: (product) => listingOf(product).problem,
   },
   listed('target_users', 'Target users', 'Tells a buyer whether it is meant for them.', 'targetUsers'),
-  listed('inputs', 'Inputs', 'What it has to be given.', 'inputs'),
-  listed('workflow', 'Workflow', 'At least two steps, so that a buyer sees how it gets to its result.', 'workflow'),
+  listed('inputs', 'Inputs', 'What it needs to be given.', 'inputs'),
+  listed('workflow', 'Workflow', 'At least two steps, so that a buyer sees how it reaches its result.', 'workflow'),
   listed('outputs', 'Outputs', 'What comes out of a run.', 'outputs'),
   {
     key: 'listing_example_uses',

@@ -128,7 +128,7 @@ function refuseStalePrice(body: PrepBody, points: number): void {
   if (body.expectedPoints === points) return;
   throw new Refusal(
     'CONFLICT',
-    `expectedPoints ${formatCount(body.expectedPoints)} is not the price of ${body.tier}, now ${formatCounted(points, 'Point')}. Nothing was spent; quote again.`,
+    `expectedPoints ${formatCount(body.expectedPoints)} is not the price of ${body.tier}, which is now ${formatCounted(points, 'Point')}. Nothing was spent; quote again.`,
   );
 }
 

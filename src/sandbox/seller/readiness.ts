@@ -8,7 +8,7 @@ type Readiness = AnswerOf<'seller.readiness'>;
 type Item = NonNullable<NonNullable<Readiness['groups']>[number]['items']>[number];
 
 const metadataChecks = [
-  { key: 'name', label: 'Name', why: 'Buyers find the product by it.' },
+  { key: 'name', label: 'Name', why: 'How buyers find the product.' },
   { key: 'short_description', label: 'Short description', why: 'Shown in every list of the catalog.' },
   { key: 'business_use_case', label: 'Business use case', why: 'Tells a buyer whether the product fits.' },
   { key: 'license_prices', label: 'License prices', why: 'A product without a price cannot be sold.' },

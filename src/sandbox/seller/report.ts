@@ -68,7 +68,7 @@ function nextActions(
   const actions: string[] = [];
   if (latest.status === 'failed') {
     actions.push(
-      `The last prep could not be done and its ${latest.returned} Points were returned; quote again when you are ready.`,
+      `The last prep could not be completed and its ${latest.returned} Points were returned; quote again when you are ready.`,
     );
   }
   if (reported && reported.version !== version) {

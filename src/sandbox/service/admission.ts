@@ -61,5 +61,5 @@ function checkAnswer(endpoint: Endpoint, name: string, answer: unknown, onMismat
   const judged = endpoint.answer.safeParse(answer);
   if (judged.success) return;
   const complaints = fieldIssues(judged.error).map((issue) => issue.message);
-  onMismatch(`${name} answered against the contract: ${complaints.join(' ')}`);
+  onMismatch(`${name} broke the contract with its answer: ${complaints.join(' ')}`);
 }

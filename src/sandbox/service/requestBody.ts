@@ -96,7 +96,7 @@ async function readText(request: Request, limit: number): Promise<string> {
     return await textWithin(request, limit);
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw badField('body', 'The body must arrive whole.');
+    throw badField('body', 'The body must arrive complete.');
   }
 }
 

@@ -69,7 +69,7 @@ export const accounts: Readonly<Record<AccountName, Account>> = {
     sellerProfileId: null,
     grantedPoints: 2_000,
     label: 'Buyer',
-    description: 'Reads the catalog, holds purchases, 2,000 Points, sells nothing.',
+    description: 'Reads the catalog, has purchases and 2,000 Points, sells nothing.',
   },
   readonly: {
     name: 'readonly',
@@ -102,6 +102,6 @@ export const accounts: Readonly<Record<AccountName, Account>> = {
     sellerProfileId: newProfile.id,
     grantedPoints: 2_000,
     label: 'New seller',
-    description: 'All permissions, 2,000 Points, owns and bought nothing, has accepted no terms yet.',
+    description: 'All permissions, 2,000 Points; owns nothing, has bought nothing and has not accepted the terms yet.',
   },
 };

@@ -71,7 +71,7 @@ test('by keyboard alone: from the request to the file, and to the next link', as
   await pass(300_000);
   await focused('Request a fresh link');
   await userEvent.keyboard('{Enter}');
-  expect(await screen.findByText('No license of Studio')).toBeVisible();
+  expect(await screen.findByText('No license for Studio')).toBeVisible();
   expect(screen.getByText('403 NOT_ENTITLED')).toBeVisible();
   expect(screen.getByText('The service said: Buy.')).toBeVisible();
   await focused('Get download link');

@@ -41,7 +41,7 @@ export function DownloadPanel(wanted: Wanted) {
       {link && <LinkFacts link={link} wanted={wanted} secondsLeft={secondsLeft} />}
       {again && (
         <Notice title="The link has expired">
-          Download links are valid for five minutes. For a fresh one the entitlement is checked again.
+          Download links are valid for five minutes. The entitlement is checked again for a fresh one.
         </Notice>
       )}
       {asking.at === 'failed' && !again && <Refused error={asking.error} wanted={wanted} />}
@@ -171,10 +171,10 @@ function PlainLink({ link: { address, host, reachable, sizeBytes = 0 }, failed }
     <>
       <p className="w-full text-sm text-ink-2">
         {sizeBytes > LARGEST_HERE || failed === 'large'
-          ? `More than ${formatBytes(LARGEST_HERE)}: the browser downloads it by itself.`
+          ? `More than ${formatBytes(LARGEST_HERE)}: the browser downloads it directly.`
           : reachable
-            ? 'The browser can download it by itself.'
-            : 'The console calls no other host, so the browser downloads it by itself.'}{' '}
+            ? 'The browser can download it directly.'
+            : 'The console calls no other host, so the browser downloads it directly.'}{' '}
         Compare the SHA-256 of the file before you use it.
       </p>
       <a
@@ -230,7 +230,7 @@ function Refused({ error, wanted }: { error: unknown; wanted: Wanted }): ReactNo
   }
   const purchaseUrl = readPurchaseUrl(error.body) ?? wanted.purchaseUrl;
   return (
-    <Notice tone="bad" role="alert" title={`No license of ${wanted.name}`}>
+    <Notice tone="bad" role="alert" title={`No license for ${wanted.name}`}>
       <p>
         <Mono>{code}</Mono>
       </p>

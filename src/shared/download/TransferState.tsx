@@ -99,7 +99,7 @@ function Mismatch({ transfer: { file, came } }: At<'ended'>) {
         )}
       </dl>
       <p>
-        The file changed on its way, or the storage at <bdi>{file.host}</bdi> has another one. Try once more; if it
+        The file changed in transit, or the storage at <bdi>{file.host}</bdi> has a different one. Try once more; if it
         happens again, tell the seller.
       </p>
     </div>

@@ -31,7 +31,7 @@ interface Limit {
 /** The wait that a 429 asks for, from when it was first shown; none without an error. */
 export function useLimit(error: ApiError | undefined): Limit {
   const left = useCountdown(error ? leftOf(error) : 0, error);
-  const asked = error?.retryAfterMs === undefined ? 'The service names no time: wait' : 'The service asks to wait';
+  const asked = error?.retryAfterMs === undefined ? 'The service gives no time: wait' : 'The service asks to wait';
   return { left, why: left > 0 ? `${asked} ${formatCountdown(left)} more` : undefined };
 }
 
@@ -47,7 +47,7 @@ function Countdown({ left, next = '' }: { left: number; next?: string }) {
   );
 }
 
-/** The countdown of any error that is a 429; nothing for others. It ends by itself: asking again stays the user's. */
+/** The countdown of a 429; nothing for other errors. It only counts: trying again is left to the user. */
 export function RetryIn({ error }: { error: unknown }) {
   const limit = limitIn(error);
   const { left } = useLimit(limit);

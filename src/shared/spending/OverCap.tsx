@@ -19,7 +19,7 @@ export function OverCap({ over: { cap, spent, adds }, session, ceiling = false }
     <Dialog
       open
       title="Above the cap of this session"
-      description="Nothing is spent by going on: the exact price is confirmed next."
+      description="Going on spends nothing yet: you confirm the exact price next."
       closeOnBackdrop={false}
       onClose={() => session.cancel()}
       footer={

@@ -35,7 +35,7 @@ interface UnknownOutcomeProps {
 /** When the wait would be longer than this, in milliseconds, the user may say at once that it started. */
 const LONG_MS = 10_000;
 
-const FOREIGN = 'It was sent with another token of this browser, so this one cannot tell what became of it.';
+const FOREIGN = 'It was sent with another token in this browser, so this one cannot tell what became of it.';
 
 /** A spend with an unknown outcome: says so, shows what was found, and blocks another spend. */
 export function UnknownOutcome({ session, looking, attempt, what, words, link }: UnknownOutcomeProps) {
@@ -94,7 +94,7 @@ export function UnknownOutcome({ session, looking, attempt, what, words, link }:
             Or check for yourself and say what you saw. If it started, it counts as charged.{' '}
             {leftMs > 0
               ? 'You can say that it did not start once the request can no longer be in progress.'
-              : 'If it did not, you can spend again; should it have started after all, both are charged.'}
+              : 'If it did not, you can spend again; if it did start after all, both are charged.'}
           </p>
         )}
       </Notice>

@@ -47,7 +47,7 @@ describe('an unknown outcome', () => {
     ['the evidence cannot be read', { error: down }],
   ])('can be settled by hand when %s, with the consequences stated', async (_, looking) => {
     const mark = open(looking);
-    expect(screen.getByText(/should it have started after all, both are charged/)).toBeVisible();
+    expect(screen.getByText(/if it did start after all, both are charged/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'I saw that it started' }));
     await userEvent.click(screen.getByRole('button', { name: 'I saw that it did not start' }));
     expect(mark.mock.calls).toEqual([[true], [false]]);
@@ -139,7 +139,7 @@ describe('a spend that did not happen', () => {
 
   test('for a rate limit: promises nothing that the document does not', () => {
     expect(limited('RATE_LIMIT')).not.toHaveTextContent(/nothing was/i);
-    expect(screen.getByText('The service names no time: wait 5 s more')).toBeInTheDocument();
+    expect(screen.getByText('The service gives no time: wait 5 s more')).toBeInTheDocument();
   });
 
   test('for a busy workload: says that nothing was charged, and how long to wait', () => {

@@ -250,7 +250,7 @@ const rows: readonly Row[] = [
       late.tab.storage = 'blocked';
       await late.screen.confirm();
     },
-    shows: ['Armed', 'This browser does not let the console record the attempt, so it does not send it.'],
+    shows: ['Armed', 'This browser does not let the console record the attempt, so nothing is sent.'],
     ledger: [],
     sent: 0,
   },
@@ -302,7 +302,7 @@ const rows: readonly Row[] = [
       other.send.mockRejectedValue(lost());
       await other.confirm();
     },
-    shows: [...locked, 'It was sent with another token of this browser'],
+    shows: [...locked, 'It was sent with another token in this browser'],
     ledger: [unknown('No answer (NETWORK)')],
     sent: 0,
   },

@@ -23,14 +23,14 @@ async function askForPrep(page: Page): Promise<void> {
   await reviewButton(page).click();
 }
 
-test('a spend above the cap is asked about before its consent, and spent once after it', async ({
+test('a spend above the cap asks once more before the consent, and is then spent once', async ({
   page,
   sandbox,
   token,
 }) => {
   await openWith(page, '/activity?tab=points', token('seller'));
   await setCap(page, 'much');
-  await expect(panel(page)).toContainText('Give a whole number of Points, 0 or more.');
+  await expect(panel(page)).toContainText('Enter a whole number of Points, 0 or more.');
   await setCap(page, '639');
   await expect(panel(page).getByRole('meter', { name: 'Charged or held' })).toHaveAttribute('aria-valuemax', '639');
   await expectAccessible(page);
@@ -52,7 +52,7 @@ test('a spend above the cap is asked about before its consent, and spent once af
   expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
 });
 
-test('the cap and what was spent survive a reload, end with the token, and below the cap nothing is asked @deep', async ({
+test('the cap and what was spent survive a reload and end with the token; below the cap there is no extra question @deep', async ({
   page,
   token,
 }) => {

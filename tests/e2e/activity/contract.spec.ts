@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import { expectAccessible, expectRow, expectScreen, follow } from '../support/screen';
 
-test('answers that fit have no findings; one that does not is told by field, and the report saved @deep', async ({
+test('answers that fit the contract have no findings; one that does not is listed by field, and the report can be saved @deep', async ({
   page,
   sandbox,
   token,
@@ -20,7 +20,9 @@ test('answers that fit have no findings; one that does not is told by field, and
   await sandbox.fault({ route: 'GET /api/auth/api-token-status', status: 200, body: JSON.stringify(body) });
   await follow(page, 'Token');
   await page.getByRole('button', { name: 'Probe again' }).click();
-  await expect(page.getByRole('alert').or(page.getByText('The answer lacks what the document promises'))).toBeVisible();
+  await expect(
+    page.getByRole('alert').or(page.getByText('The answer differs from the service’s description')),
+  ).toBeVisible();
   await page.goBack();
   const table = page.getByRole('table', { name: 'Differences of GET /api/auth/api-token-status' });
   await expectRow(table, { Field: /^capability$/, Difference: 'Lacks', Contract: 'should be a string', Sample: '–' });

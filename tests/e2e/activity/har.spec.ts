@@ -59,7 +59,7 @@ test('what is previewed is saved, without secrets, and opens again as a file of 
   await page
     .getByLabel('HAR file')
     .setInputFiles({ name: 'mine.har', mimeType: 'application/json', buffer: Buffer.from(text) });
-  await expect(page.getByText('From a file, not of this session: mine.har')).toBeVisible();
+  await expect(page.getByText('From a file, not from this session: mine.har')).toBeVisible();
   await expect(rows).toHaveCount(count);
   await rows.getByRole('button', { name: /\/download 200/ }).click();
   const shown = page.getByRole('region', { name: 'Request in full' });
@@ -71,7 +71,10 @@ test('what is previewed is saved, without secrets, and opens again as a file of 
   expect((await sandbox.state()).requests).toHaveLength(asked);
 });
 
-test('a file that is no HAR is refused with the reason, a hostile one is only text @deep', async ({ page, token }) => {
+test('a file that is not a HAR is refused with a reason, and a hostile one is shown as text only @deep', async ({
+  page,
+  token,
+}) => {
   await openWith(page, '/activity', token('seller'));
   await expect(page.getByRole('heading', { name: 'No request yet' })).toBeVisible();
   const open = (name: string, text: string) =>
@@ -79,7 +82,7 @@ test('a file that is no HAR is refused with the reason, a hostile one is only te
   await open('a.har', 'not json');
   await expect(alert(page)).toHaveText('The file was not opened. The file is not JSON.');
   await open('b.har', '{"log":{}}');
-  await expect(alert(page)).toContainText('so it is no HAR');
+  await expect(alert(page)).toContainText('so it is not a HAR');
   const hostile = '<img src=x onerror=alert(1)>';
   const entry = {
     startedDateTime: '2026-03-12T12:00:00Z',
@@ -88,7 +91,7 @@ test('a file that is no HAR is refused with the reason, a hostile one is only te
     response: { status: 200, content: { text: `{"html":"${hostile}","token":"txk_live_abc"}` } },
   };
   await open(`${hostile}.har`, JSON.stringify({ log: { entries: [entry, null, 'x'] } }));
-  await expect(page.getByText('2 entries of it left out.')).toBeVisible();
+  await expect(page.getByText('2 entries left out.')).toBeVisible();
   await page.getByRole('list', { name: 'Requests' }).getByRole('button').click();
   await expect(page.getByRole('region', { name: 'Request in full' })).toContainText('onerror');
   await expect(page.locator('main img')).toHaveCount(0);

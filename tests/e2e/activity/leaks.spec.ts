@@ -38,10 +38,7 @@ test('a session is clean in every place, the check sends nothing, and leaves not
   expect(await leaksIn(page, 'canary-')).toEqual([]);
 });
 
-test('a token left in any place of the browser is found there, and only the place is told @deep', async ({
-  page,
-  token,
-}) => {
+test('a token left anywhere in the browser is found, and only the place is shown @deep', async ({ page, token }) => {
   const secret = token('seller');
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, '/activity?tab=leaks', secret);

@@ -6,7 +6,7 @@ import { checkoutKit, checkoutKitPath } from '../support/products';
 import { expectAccessible, expectRow, expectScreen } from '../support/screen';
 import { goTo } from '../support/screens';
 
-test('a prep is listed with its price; what was charged is read on a press, and saved as CSV', async ({
+test('a prep is listed with its price; what was charged is read on request, and can be saved as CSV', async ({
   page,
   sandbox,
   token,

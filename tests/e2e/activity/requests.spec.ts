@@ -11,12 +11,7 @@ const inspector = (page: Page) => page.getByRole('region', { name: 'Request in f
 const showPart = (page: Page, part: string) =>
   inspector(page).getByText(part, { exact: true }).and(page.locator('label')).click();
 
-test('a GET that was retried shows its tries and what it waited for', async ({
-  page,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
+test('a GET that was retried shows its tries and why it waited', async ({ page, sandbox, token, expectFailures }) => {
   expectFailures(/\b503\b/);
   await openWith(page, '/', token('seller'));
   await expectScreen(page, 'Token');
@@ -37,7 +32,7 @@ test('a GET that was retried shows its tries and what it waited for', async ({
   await expect(inspector(page).getByRole('region', { name: 'Headers sent' })).toContainText('authorization[redacted]');
   await expect(inspector(page).getByRole('region', { name: 'Headers answered' })).toContainText('application/json');
   await showPart(page, 'Contract');
-  await expect(inspector(page)).toContainText('The answer has all that the document promises');
+  await expect(inspector(page)).toContainText('The answer has everything that the service’s description promises');
 });
 
 test('filters are in the address and survive a reload; the log does not, and the screen says so @deep', async ({
@@ -60,7 +55,7 @@ test('filters are in the address and survive a reload; the log does not, and the
   await page.getByLabel('Status').selectOption('4xx');
   await expect(page).toHaveURL('/activity?status=4xx');
   await page.reload();
-  await expect(page.getByText('The log is only in memory')).toBeVisible();
+  await expect(page.getByText('The log is kept only in memory')).toBeVisible();
   await expect(page).toHaveURL('/activity?status=4xx');
   await follow(page, 'Token');
   await expectScreen(page, 'Token');
@@ -69,7 +64,7 @@ test('filters are in the address and survive a reload; the log does not, and the
   await expect(page.getByLabel('Status')).toHaveValue('4xx');
 });
 
-test('a read is repeated, and its two answers are compared field by field @deep', async ({ page, sandbox, token }) => {
+test('a read can be repeated, and its two answers compared field by field @deep', async ({ page, sandbox, token }) => {
   await openWith(page, '/seller/products', token('seller'));
   await page.getByRole('link', { name: checkoutKit.name, exact: true }).click();
   await expectScreen(page, checkoutKit.name);
@@ -116,7 +111,7 @@ test('errors are grouped by route and code, and a group shows its requests @deep
   await expect(page).toHaveURL('/activity?route=seller.products&status=4xx');
 });
 
-test('on a phone the request opens below the list with the focus, and nothing is too wide @deep', async ({
+test('on a phone the request opens below the list and takes the focus, and nothing overflows @deep', async ({
   page,
   token,
 }) => {

@@ -5,7 +5,7 @@ import { formsOf } from '../support/leaks';
 import { expectScreen, follow, wire } from '../support/screen';
 import { goTo } from '../support/screens';
 
-test('neither copied code in any language nor the Markdown of the contract holds the token @deep', async ({
+test('neither copied code in any language nor the Markdown of the contract contains the token @deep', async ({
   page,
   context,
   sandbox,

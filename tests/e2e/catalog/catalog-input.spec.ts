@@ -17,7 +17,11 @@ import { openWith } from '../support/open';
 import type { Sandbox } from '../support/sandbox';
 import { expectScreen } from '../support/screen';
 
-test('typing is sent after a pause, Enter and emptying the field at once @deep', async ({ page, sandbox, token }) => {
+test('typed text is sent after a pause; Enter and clearing the field send at once @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const q = new URL(request.url()).searchParams.get('q');
@@ -71,7 +75,7 @@ test('a slow answer to an older search never overtakes a newer one', async ({ pa
   await expect(page).toHaveURL('/catalog?q=invoice');
 });
 
-test('the same for filters: the last choice wins @deep', async ({ page, sandbox, token }) => {
+test('the same goes for filters: the last choice wins @deep', async ({ page, sandbox, token }) => {
   const newer = await answerTo(sandbox, 'type=dataset');
   await openWith(page, '/catalog', token('seller'));
   await expectProducts(page, await answerTo(sandbox));

@@ -274,13 +274,13 @@ test('the key / moves to the search, and is a letter inside it @deep', async ({ 
 test('no match has its own picture, which points out crossed prices @deep', async ({ page, token, sandbox }) => {
   await openWith(page, '/catalog?min_price=50&max_price=10', token('seller'));
   await expect(page.getByRole('heading', { name: 'No product matches' })).toBeVisible();
-  await expect(page.getByText('The lower price is above the upper one.')).toBeVisible();
+  await expect(page.getByText('The minimum price is above the maximum.')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await clearAll(page).click();
   await expect(page).toHaveURL('/catalog');
   await expectProducts(page, await answerTo(sandbox));
   await searchbox(page).fill('zzyzx');
-  await expect(page.getByText('A product must meet the search text and every filter at once.')).toBeVisible();
+  await expect(page.getByText('A product must match the search text and every filter.')).toBeVisible();
   await expect(page.getByText('0 of 246 products')).toBeVisible();
 });
 
@@ -290,7 +290,12 @@ test('an empty catalog looks different from no match @deep', async ({ page, sand
   await expect(page.getByRole('heading', { name: 'The catalog is empty' })).toBeVisible();
 });
 
-test('without the list of filter values they can be typed @deep', async ({ page, sandbox, token, expectFailures }) => {
+test('if the filter values cannot be listed, they can be typed @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
   expectFailures(/\b403\b/);
   await sandbox.fault({ route: 'GET /api/catalog/filters', status: 403, times: 20 });
   await openWith(page, '/catalog', token('seller'));

@@ -12,7 +12,7 @@ const choice = (page: Page, name: string) =>
   panel(page).getByRole('group', { name: 'Deploy target' }).getByRole('button', { name, exact: true });
 const compared = (page: Page) => page.getByRole('table', { name: 'Deploy targets compared' });
 
-test('nothing is requested before it is opened; each target shows its contract, and its commands are copied whole', async ({
+test('nothing is requested until the panel is opened; each target shows its contract, and its commands can be copied', async ({
   context,
   page,
   sandbox,

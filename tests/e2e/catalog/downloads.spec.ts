@@ -78,7 +78,7 @@ test('the file is downloaded, checked and saved; its link is on the clipboard on
   expect(JSON.stringify(await sandbox.state())).not.toContain(ticket);
 });
 
-test("the countdown follows the service's clock; at its end the screen offers a fresh link by itself @deep", async ({
+test("the countdown follows the service's clock; when it ends, the screen offers a fresh link @deep", async ({
   page,
   sandbox,
   token,
@@ -120,7 +120,7 @@ test('a 410 from the storage or the service also offers a fresh link @deep', asy
   await expect(load(page)).toBeVisible();
 });
 
-test('without a license it says which one is missing and where to buy it @deep', async ({
+test('without a license, the panel says which one is missing and where to buy it @deep', async ({
   page,
   token,
   expectFailures,
@@ -129,7 +129,7 @@ test('without a license it says which one is missing and where to buy it @deep',
   await openWith(page, '/catalog/dunning-desk', token('buyer'));
   await getLink(page).click();
   const alert = panel(page).getByRole('alert');
-  await expect(alert).toContainText('No license of Dunning Desk');
+  await expect(alert).toContainText('No license for Dunning Desk');
   await expect(alert).toContainText('403 FORBIDDEN');
   await expect(alert.getByRole('link', { name: /^Buy a license in the signed-in site/ })).toHaveAttribute(
     'href',
@@ -154,7 +154,11 @@ test('a file that is not the promised one is reported prominently and not saved'
   expect(downloads).toEqual([]);
 });
 
-test('from a purchase: shows progress, can be cancelled, and starts again @deep', async ({ page, sandbox, token }) => {
+test('a download from a purchase shows progress, can be cancelled and can be restarted @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
   await openWith(page, '/purchases?q=invoice+studio', token('buyer'));
   await page.getByRole('button', { name: 'Download Invoice Studio' }).click();
   const dialog = page.getByRole('dialog', { name: 'Download Invoice Studio' });
@@ -213,7 +217,7 @@ test('a file too large for the page is left to the browser, through the plain li
   await expect(load(page)).toHaveCount(0);
 });
 
-test('a press for one product requests no link for the next @deep', async ({ page, sandbox, token }) => {
+test('pressing the button for one product requests no link for the next @deep', async ({ page, sandbox, token }) => {
   await openWith(page, '/catalog/device-trust-runner', token('buyer'));
   await expect(getLink(page)).toBeVisible();
   await sandbox.fault({ route, hold: true });

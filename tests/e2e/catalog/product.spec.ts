@@ -128,7 +128,7 @@ test('shared attributes lead to a list of the products that share them @deep', a
   await expect(page.getByRole('list', { name: 'Products', exact: true }).getByRole('link')).toHaveCount(2);
 });
 
-test('an unknown product is reported as such, odd characters are sent unchanged, and there is a way on @deep', async ({
+test('an unknown product is reported as such, odd characters are sent unchanged, and a link leads on @deep', async ({
   page,
   sandbox,
   token,
@@ -145,7 +145,7 @@ test('an unknown product is reported as such, odd characters are sent unchanged,
   const picture = page.getByRole('alert');
   await expect(picture).toContainText('404 NOT_FOUND');
   await expect(picture).toContainText('There is no product at ledger-bass in the catalog.');
-  await expect(picture).toContainText('Check the address, or look it up in its list.');
+  await expect(picture).toContainText('Check the address, or find it in its list.');
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Catalog' }).click();
   await expectScreen(page, 'Catalog');
 });

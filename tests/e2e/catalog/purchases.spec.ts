@@ -16,7 +16,7 @@ const names = (page: Page) => table(page).getByRole('rowheader').getByRole('link
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search purchases' });
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-test('lists what the API does; text, license and order are in the address; a product opens and leads back', async ({
+test('purchases are listed as the API lists them; text, license and order are in the address; a product opens and leads back', async ({
   page,
   sandbox,
   token,

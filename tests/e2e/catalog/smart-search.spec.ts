@@ -78,9 +78,9 @@ test('a need that is too short or too long is reported at the field and not sent
   await openWith(page, '/catalog?need=', token('seller'));
   await expect(field(page)).not.toHaveAttribute('aria-invalid');
   for (const [text, complaint] of [
-    ['', 'Write at least 3 characters; this is 0.'],
-    ['  ab  ', 'Write at least 3 characters; this is 2.'],
-    ['x'.repeat(301), 'Keep it to 300 characters; this is 301.'],
+    ['', 'Enter at least 3 characters; this has 0.'],
+    ['  ab  ', 'Enter at least 3 characters; this has 2.'],
+    ['x'.repeat(301), 'Enter at most 300 characters; this has 301.'],
   ] as const) {
     await field(page).fill(text);
     await find(page).click();
@@ -106,7 +106,7 @@ test('an address with a need that is too short reports it and sends nothing; a v
   token,
 }) => {
   await openWith(page, '/catalog?need=ab', token('seller'));
-  await expect(field(page)).toHaveAccessibleDescription(/Write at least 3 characters; this is 2\./);
+  await expect(field(page)).toHaveAccessibleDescription(/Enter at least 3 characters; this has 2\./);
   await expect(field(page)).toHaveValue('ab');
   expect(await sent(sandbox)).toEqual([]);
   const second = await context.newPage();
@@ -115,7 +115,7 @@ test('an address with a need that is too short reports it and sends nothing; a v
   expect(await sent(sandbox)).toHaveLength(1);
 });
 
-test('a need without meaning gets an empty answer, which is not a failure @deep', async ({ page, token }) => {
+test('a meaningless need gets an empty answer, which is not a failure @deep', async ({ page, token }) => {
   await openWith(page, '/catalog?need=what+is+it', token('seller'));
   await expect(page.getByRole('heading', { name: 'No product answers to this' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -132,7 +132,7 @@ const failures = [
   ['no list', { status: 200, body: '{"total":3}' }, ['The answer holds no list of matches']],
 ] as const;
 
-test('each failure shows its picture, is never retried by itself, and "Try again" sends once @deep', async ({
+test('each failure shows its picture and is never retried automatically; "Try again" sends once @deep', async ({
   page,
   sandbox,
   token,

@@ -16,7 +16,7 @@ const count = (page: Page) =>
 const press = (page: Page, name: string) => answer(page).getByRole('button', { name, exact: true }).click();
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
 
-test('an answer is searched match by match, folded and unfolded, and shows its headers @deep', async ({
+test('an answer can be searched match by match, folded and unfolded, and shows its headers @deep', async ({
   page,
   sandbox,
   token,
@@ -54,7 +54,7 @@ test('an answer is searched match by match, folded and unfolded, and shows its h
   await expectAccessible(page);
 });
 
-test('ten megabytes are searched and folded while only the visible part is drawn @deep', async ({
+test('ten megabytes can be searched and folded while only the visible part is drawn @deep', async ({
   page,
   sandbox,
   token,
@@ -78,7 +78,7 @@ test('ten megabytes are searched and folded while only the visible part is drawn
   await expect(count(page)).toHaveText('100,000 of 100,000+');
 });
 
-test('an answer that is no JSON, or none at all, is told apart and can be asked for again @deep', async ({
+test('an answer that is not JSON and a missing one are told apart, and both can be requested again @deep', async ({
   page,
   sandbox,
   token,

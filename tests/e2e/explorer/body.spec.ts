@@ -12,7 +12,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: tru
 /** The editor has taken over from the plain field. */
 const expectEditor = (page: Page) => expect(body(page)).toHaveAttribute('contenteditable', 'true');
 
-test('names and values are completed from the schema, complaints name their lines, and Tab leaves the editor', async ({
+test('the editor completes names and values from the schema, names the line of each problem, and lets Tab leave it', async ({
   page,
   token,
 }) => {
@@ -35,7 +35,7 @@ test('names and values are completed from the schema, complaints name their line
   await expect(body(page)).not.toBeFocused();
 });
 
-test('every digit goes out as typed, and so does text that is no JSON, once it is meant @deep', async ({
+test('every digit is sent as typed, and so is text that is not valid JSON, once confirmed @deep', async ({
   page,
   sandbox,
   token,
@@ -62,10 +62,7 @@ test('every digit goes out as typed, and so does text that is no JSON, once it i
   expect((await broken).postData()).toBe('{"tags": [');
 });
 
-test('a step back takes the text back; the console’s keys do not act inside the editor @deep', async ({
-  page,
-  token,
-}) => {
+test('undo restores the text; the console’s shortcuts do not work inside the editor @deep', async ({ page, token }) => {
   await openWith(page, '/explorer/catalog.smartSearch', token('seller'));
   await expectEditor(page);
   await writeBody(page, '{"query": "go"}');

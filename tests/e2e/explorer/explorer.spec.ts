@@ -34,7 +34,7 @@ test('all 39 routes are listed with method, effect, permission and verdict, and 
   await expect(page.getByRole('main')).toContainText('Needs seller_prep:quote');
 });
 
-test('a read is sent exactly as shown, survives a reload, and its fields are told against the contract', async ({
+test('a read is sent exactly as shown, survives a reload, and its fields are compared with the contract', async ({
   page,
   sandbox,
   token,
@@ -63,7 +63,7 @@ test('a read is sent exactly as shown, survives a reload, and its fields are tol
   await expectAccessible(page);
 });
 
-test('ids are picked from the account’s records, and a write is asked about once before it is sent', async ({
+test('ids can be picked from the account’s records, and a write asks for confirmation before it is sent', async ({
   page,
   sandbox,
   token,
@@ -85,7 +85,7 @@ test('ids are picked from the account’s records, and a write is asked about on
   await expect(pathField(page, 'id')).toHaveValue(/^[0-9a-f-]{36}$/);
 });
 
-test('a refusal is explained with its next step; an answer on its way is cancelled @deep', async ({
+test('a refusal is explained with its next step; a request in progress can be cancelled @deep', async ({
   page,
   sandbox,
   token,
@@ -129,7 +129,7 @@ test('a spending route is never sent from here: it leads to the quote and the co
   expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-test('files go out as a form; the OpenAPI document is saved @deep', async ({ page, sandbox, token }) => {
+test('files are sent as a form, and the OpenAPI document can be saved @deep', async ({ page, sandbox, token }) => {
   const id = ownProductPath('c').slice('/seller/products/'.length);
   await openWith(page, `/explorer/listing.previewImage?path.id=${id}`, token('seller'));
   await expect(send(page)).toHaveAccessibleDescription('Choose image first');
@@ -148,7 +148,7 @@ test('files go out as a form; the OpenAPI document is saved @deep', async ({ pag
   expect(Object.keys(document.paths)).toHaveLength(37);
 });
 
-test('a request is copied as a program that sends it, from the form and from the wire; the token is a variable', async ({
+test('a request can be copied as a program that sends it, from the form and from the wire; the token is a variable', async ({
   page,
   token,
 }) => {
@@ -178,7 +178,7 @@ test('a request is copied as a program that sends it, from the form and from the
   expect(await copyAs(page.getByRole('contentinfo'), 'Python')).toContain(`"${url}"`);
 });
 
-test('an address of no route says so; a key typed for one request is nowhere afterwards @deep', async ({
+test('an address that is not a route says so; a key typed for one request is nowhere afterwards @deep', async ({
   page,
   token,
   expectFailures,

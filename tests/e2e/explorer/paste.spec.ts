@@ -45,7 +45,7 @@ test('a pasted command fills in its route, and its token and key are nowhere @de
   await expect(page.getByRole('textbox', { name: 'q', exact: true })).toHaveValue('ledger & co');
 });
 
-test('what is pasted onto a route replaces its long body too; the command of a form leads to the form @deep', async ({
+test('pasting onto a route also replaces its long body; pasting the command of a form leads back to the form @deep', async ({
   page,
   token,
 }) => {

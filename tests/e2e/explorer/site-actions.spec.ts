@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import { expectAccessible, follow } from '../support/screen';
 
-test('closing the account with a token is asked about, refused with the authentication object, and in the log @deep', async ({
+test('closing the account with a token asks for confirmation, is refused with the authentication object, and is logged @deep', async ({
   page,
   sandbox,
   token,
@@ -17,7 +17,7 @@ test('closing the account with a token is asked about, refused with the authenti
   const before = await sandbox.state();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Send this request?' });
-  await expect(dialog).toContainText('the service refuses it to any token');
+  await expect(dialog).toContainText('the service refuses it to every token');
   expect((await sandbox.state()).requests).toHaveLength(before.requests.length);
   await dialog.getByRole('button', { name: 'Send it once' }).dblclick();
   const answer = page.getByRole('region', { name: 'Answer' });
@@ -30,7 +30,7 @@ test('closing the account with a token is asked about, refused with the authenti
   await expect(page.getByRole('main')).toContainText('/api/account');
 });
 
-test('an action of a record waits for its id; the log of requests cannot repeat it @deep', async ({
+test('an action on a record waits for its id; it cannot be repeated from the request log @deep', async ({
   page,
   token,
   expectFailures,

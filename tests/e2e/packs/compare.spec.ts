@@ -60,7 +60,7 @@ test('a run in progress is polled until it ends and not after; a failed poll rem
   expect(await sandbox.asked(route)).toBe(asked);
 });
 
-test('without runs it asks for them; an unknown run has its own picture @deep', async ({
+test('without runs the screen asks for two; an unknown run has its own picture @deep', async ({
   page,
   token,
   expectFailures,

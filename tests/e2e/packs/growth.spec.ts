@@ -54,7 +54,7 @@ test('the history counts up from 0; changing the default explains the effect fir
   );
 
   await askFor(page, 'Use 2 for new runs');
-  await expect(dialog(page)).toContainText('Runs under way keep the checkpoint they began with');
+  await expect(dialog(page)).toContainText('Runs under way keep the checkpoint they started with');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await askFor(page, 'Use 2 for new runs');
@@ -175,10 +175,10 @@ test('a full quota is visible beforehand and named when the service refuses @dee
   const first = await stage(sandbox, twoProposals, 0);
   const second = await stage(sandbox, twoProposals, 1);
   await openWith(page, growthPath(contracts), token('buyer'));
-  await expect(page.getByText('The quota of checkpoints is full')).toHaveCount(0);
+  await expect(page.getByText('The checkpoint quota is full')).toHaveCount(0);
   await askFor(page, `Accept ${first.sequence}`);
   await inDialog(page, 'Accept').click();
-  await expect(page.getByText('The quota of checkpoints is full')).toBeVisible();
+  await expect(page.getByText('The checkpoint quota is full')).toBeVisible();
   await askFor(page, `Accept ${second.sequence}`);
   await inDialog(page, 'Accept').click();
   await expect(dialog(page).getByRole('alert')).toContainText('A quota is full');
@@ -198,14 +198,14 @@ test('lost answers: the growth is read before anything is reported or offered @d
   await sandbox.fault({ route: selectRoute, when: 'after', drop: true, status: 200 });
   await askFor(page, 'Use 1 for new runs');
   await inDialog(page, 'Use checkpoint 1').click();
-  await expect(page.getByRole('status').filter({ hasText: 'The answer was lost on its way' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'The answer was lost' })).toBeVisible();
   await expect(active(page)).toContainText('1 · ');
 
   // Not done: the console says so and offers it again.
   await sandbox.fault({ route: acceptRoute, status: 500 });
   await askFor(page, 'Accept 5');
   await inDialog(page, 'Accept').click();
-  await expect(dialog(page).getByRole('alert')).toContainText('Its status is waiting. It can be tried again.');
+  await expect(dialog(page).getByRole('alert')).toContainText('Its status is waiting. You can try again.');
 
   // Done, but nothing can be read: no action until it can.
   await sandbox.fault({ route: acceptRoute, when: 'after', status: 503 });

@@ -154,7 +154,7 @@ test('a Pack that is no longer free is refused, and the screen says where to buy
   expect(packs.map(({ id }) => id)).not.toContain(contracts);
 });
 
-test('a Pack acquired elsewhere meanwhile is recognised, not reported as a failure @deep', async ({
+test('a Pack acquired elsewhere in the meantime is recognised, not reported as a failure @deep', async ({
   page,
   sandbox,
   token,
@@ -170,7 +170,7 @@ test('a Pack acquired elsewhere meanwhile is recognised, not reported as a failu
   await expect(acquire(page)).toHaveCount(0);
 });
 
-test('after a lost answer nothing is offered again until the owned list is read @deep', async ({
+test('after a lost answer nothing is offered again until the list of owned Packs has been read @deep', async ({
   page,
   sandbox,
   token,
@@ -182,7 +182,7 @@ test('after a lost answer nothing is offered again until the owned list is read 
   await expect(acquire(page)).toBeVisible();
   await sandbox.fault({ route: acquireRoute, drop: true, status: 200 });
   await acquire(page).click();
-  await expect(page.getByRole('alert')).toContainText('It can be acquired again');
+  await expect(page.getByRole('alert')).toContainText('You can try again');
 
   await sandbox.fault({ route: acquireRoute, when: 'after', status: 503 });
   await sandbox.fault({ route: 'GET /api/ai-packs/owned', status: 503, retryAfter: 60 });
@@ -191,7 +191,7 @@ test('after a lost answer nothing is offered again until the owned list is read 
   await expect(unknown).toBeVisible();
   await expect(acquire(page)).toHaveCount(0);
   await unknown.getByRole('button', { name: 'Look again' }).click();
-  await expect(ownership(page).getByRole('status')).toContainText('The list of owned Packs has the Pack');
+  await expect(ownership(page).getByRole('status')).toContainText('The Pack is in the list of owned Packs');
   await expect(acquire(page)).toHaveCount(0);
   expect(await sandbox.requests(acquireRoute)).toHaveLength(2);
 });

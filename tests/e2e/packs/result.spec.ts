@@ -42,9 +42,9 @@ test('partial is marked at the top and at the text; failed says that all Points 
   sandbox,
 }) => {
   await openWith(page, `/runs/${seeded.partial}`, token('buyer'));
-  await expect(page.getByText('Partial output: the provider returned only a part')).toBeVisible();
+  await expect(page.getByText('Partial output: the provider returned only part of it')).toBeVisible();
   const result = page.getByRole('region', { name: /^Result/ });
-  await expect(result).toContainText('The text breaks off: this is only a part of the result.');
+  await expect(result).toContainText('The text stops here: this is only part of the result.');
   await openWith(page, `/runs/${seeded.failed}`, token('buyer'));
   await expect(page.getByText('The run failed. All its Points were returned.')).toBeVisible();
   await expect(page.getByText('This run has no result.')).toBeVisible();

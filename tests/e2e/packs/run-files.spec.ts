@@ -28,7 +28,7 @@ test('a sixth file, a wrong type, an empty file and one too large are refused wh
   await picker.setInputFiles([text('one.txt'), text('run.exe'), text('empty.md', 0), text('huge.csv', 8_388_609)]);
   await expect(attached).toHaveCount(1);
   for (const why of [
-    'run.exe is not of a type',
+    'run.exe is not a file type',
     'empty.md is empty',
     'huge.csv is 8,388,609 bytes; a file may have 8,388,608',
   ])

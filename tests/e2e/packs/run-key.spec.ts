@@ -85,7 +85,7 @@ test('if the service echoes the provider key in a refusal, it is neither shown n
   await expectCarried(ear, new URL(baseURL ?? '').origin, path);
 });
 
-test('a run on your own key: one request carries it, and it is nowhere else, not even in the saved file', async ({
+test('a run on your own key: one request carries the key, and it is nowhere else, not even in the saved file', async ({
   context,
   page,
   sandbox,
@@ -212,7 +212,7 @@ test('a later poll may echo the key in any form: the screen, the raw answer and 
   for (const form of formsOf(canary)) expect(texts.join('\n')).not.toContain(form);
 });
 
-test('accepting growth on your own key: one request carries it, and an echo of it is not shown @deep', async ({
+test('accepting growth on your own key: one request carries the key, and an echo of it is not shown @deep', async ({
   context,
   page,
   sandbox,

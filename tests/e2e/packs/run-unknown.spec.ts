@@ -94,7 +94,7 @@ test('the connection ends before the first byte of the answer: charged once, whe
   expect(await account(sandbox)).toMatchObject({ available: 1_949, held: 51, spent: 0 });
 });
 
-test('answer lost before the work: locked while the request may be in progress, then armed again, whoever answered @deep', async ({
+test('answer lost before the work: locked while the request may be in progress, then armed again, whether the service or a proxy answered @deep', async ({
   page,
   sandbox,
   token,
@@ -166,7 +166,7 @@ test('a proxy gives up with 504 while the run waits to be admitted: locked, and 
   await admitted;
 });
 
-test('an upload shows its progress in bytes; cancelled midway it never starts, and nothing is charged @deep', async ({
+test('an upload shows its progress in bytes; cancelled midway, the run never starts and nothing is charged @deep', async ({
   context,
   page,
   sandbox,
@@ -225,7 +225,7 @@ test('cancelling while waiting for the answer: the effect is explained, and the 
   await fillPrompt(page, 'Draft a reply. [slow]\n\nTwo paragraphs.');
   await attach(page, 2_000_000);
   await confirm(page);
-  await expect(waiting(page)).toContainText('Stop waiting has the same effect');
+  await expect(waiting(page)).toContainText('Stop waiting does the same');
   await expectUnderWay(sandbox);
   await waiting(page).getByRole('button', { name: 'Stop waiting' }).click();
   await expect(page).toHaveURL(resultPath);
@@ -254,7 +254,7 @@ test('while the runs cannot be read it stays locked, even after a reload @deep',
   expect(await account(sandbox)).toEqual({ available: 1_949, held: 51, spent: 0, sent: 1 });
 });
 
-test('the connection dies without a byte when the run has ended: the browser sends nothing again @deep', async ({
+test('the connection drops without a byte when the run has ended: the browser resends nothing @deep', async ({
   page,
   sandbox,
   token,

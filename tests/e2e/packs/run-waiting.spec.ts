@@ -40,7 +40,7 @@ async function changeToken(page: Page, token: string): Promise<void> {
   await expectScreen(page, 'Catalog');
 }
 
-test('it shows what was sent, the time and the workload, then the result of the one request', async ({
+test('an awaited run shows what was sent, the time and the workload, then the result of its one request', async ({
   page,
   sandbox,
   token,
@@ -75,7 +75,7 @@ test('it shows what was sent, the time and the workload, then the result of the 
   expect(await sandbox.asked('GET /api/ai-packs/runs/:runId')).toBe(looks);
 });
 
-test('whoever leaves is told the end where they are, with a link to the result @deep', async ({
+test('after leaving the screen, a notice tells how the run ended, with a link to the result @deep', async ({
   page,
   sandbox,
   token,
@@ -93,7 +93,7 @@ test('whoever leaves is told the end where they are, with a link to the result @
   expect(await account(sandbox)).toMatchObject({ held: 0, sent: 1 });
 });
 
-test('whoever comes back finds it still awaited, and is led to the result @deep', async ({ page, sandbox, token }) => {
+test('on returning, the run is still awaited and leads to its result @deep', async ({ page, sandbox, token }) => {
   await send(page, sandbox, token('buyer'));
   await follow(page, 'Catalog');
   await expectScreen(page, 'Catalog');
@@ -106,7 +106,7 @@ test('whoever comes back finds it still awaited, and is led to the result @deep'
   expect(await account(sandbox)).toMatchObject({ held: 0, sent: 1 });
 });
 
-test('a refusal that arrives after leaving is told there, and the attempt is listed @deep', async ({
+test('a refusal that arrives after leaving is shown there, and the attempt is listed @deep', async ({
   page,
   sandbox,
   token,
@@ -128,7 +128,7 @@ test('a refusal that arrives after leaving is told there, and the attempt is lis
   expect(await account(sandbox)).toMatchObject({ held: 0, spent: 0, sent: 1 });
 });
 
-test('a reload loses the answer: it is not known, and the run is found by evidence @deep', async ({
+test('a reload loses the answer: the outcome is not known, and the run is found by evidence @deep', async ({
   page,
   sandbox,
   token,
@@ -142,7 +142,7 @@ test('a reload loses the answer: it is not known, and the run is found by eviden
   expect(await account(sandbox)).toMatchObject({ held: 0, sent: 1 });
 });
 
-test('two runs awaited in one tab: each request is sent once, and each end is told @deep', async ({
+test('two runs awaited in one tab: each request is sent once, and each end is reported @deep', async ({
   page,
   sandbox,
   token,
@@ -167,7 +167,7 @@ test('two runs awaited in one tab: each request is sent once, and each end is to
   expect(await account(sandbox)).toMatchObject({ held: 0, sent: 2 });
 });
 
-test('another token while a run is awaited: its answer reaches nobody, and its own account finds the run @deep', async ({
+test('another token while a run is awaited: the answer is shown to nobody, and the run’s own account finds it @deep', async ({
   page,
   sandbox,
   token,
@@ -187,7 +187,7 @@ test('another token while a run is awaited: its answer reaches nobody, and its o
   expect(await account(sandbox)).toMatchObject({ held: 0, sent: 1 });
 });
 
-test('a run of a minute is within the deadline; one past it is looked for and found @deep', async ({
+test('a run of one minute is within the deadline; a longer one is looked for and found @deep', async ({
   page,
   sandbox,
   token,

@@ -34,7 +34,7 @@ test("any change voids the quote: none of these runs may be confirmed at another
   await expectScreen(page, 'Run');
   await quoteButton(page).click();
   await expect(page.getByLabel('Prompt')).toBeFocused();
-  await expect(page.getByText('Write at least 2 characters')).toBeVisible();
+  await expect(page.getByText('Enter at least 2 characters')).toBeVisible();
 
   await fillPrompt(page);
   await expect(page.getByText('55 of 40,000 characters')).toBeVisible();
@@ -158,7 +158,7 @@ test('anything unavailable says why: a model, a skill’s price, missing Points 
   const quote = page.getByRole('region', { name: 'Quote' });
   await expect(quote.getByText('not affordable', { exact: true })).toBeVisible();
   await expect(quote).toContainText('At most48 Points');
-  await expect(quote).toContainText('8 Points are missing.');
+  await expect(quote).toContainText('You need 8 more Points.');
   expect((await account(sandbox, 'broke')).sent).toBe(0);
 });
 
@@ -182,13 +182,13 @@ test('before the Pack is acquired a run is a base preview, and says so @deep', a
   await expect(page.getByRole('link', { name: 'Run again with the same inputs' })).toBeVisible();
   // Another checkpoint requires the Pack, and Run says so; the Pack is acquired outside the console.
   await page.getByRole('link', { name: 'Run at another checkpoint' }).click();
-  await expect(page.getByText('A preview runs at the signed base, whatever the other ran at.')).toBeVisible();
+  await expect(page.getByText('A preview always runs on the signed base.')).toBeVisible();
   await sandbox.post(`/api/ai-packs/${foreign?.id}/acquire-free`, {}, 'buyer');
   await page.reload();
   await expect(page.getByText('Choose another checkpoint.')).toBeVisible();
 });
 
-test('the checkpoint changes behind the review: old and new are shown side by side, and nothing is sent @deep', async ({
+test('the checkpoint changes during the review: old and new are shown side by side, and nothing is sent @deep', async ({
   page,
   sandbox,
   token,

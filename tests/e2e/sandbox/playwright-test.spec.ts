@@ -21,7 +21,7 @@ function run(folder: string): Promise<{ stdout: string; stderr: string }> {
   );
 }
 
-test('a copied test runs, and reaches the screen in its state @deep', async ({ page, sandbox, token }) => {
+test('a copied test runs and reaches the screen in its copied state @deep', async ({ page, sandbox, token }) => {
   await sandbox.advance(90_000);
   await sandbox.answerRuns('admitted');
   await sandbox.fault({ route: 'GET /api/seller/connect/status', status: 409 });

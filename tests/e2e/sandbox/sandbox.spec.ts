@@ -28,7 +28,12 @@ async function start(page: Page, token: string): Promise<void> {
   expect(sent.status()).toBe(202);
 }
 
-test("shows each account's ledger, and the clock advances the work", async ({ page, world, token, sandbox }) => {
+test("each account's ledger is shown, and advancing the clock advances the work", async ({
+  page,
+  world,
+  token,
+  sandbox,
+}) => {
   await start(page, token('seller'));
   await openWith(page, checkoutKitPath, token('seller'));
   await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
@@ -72,7 +77,7 @@ test('milliseconds that are not a number are reported and not sent @deep', async
   expect((await sandbox.state()).advancedMs).toBe(7_200_001);
 });
 
-test('a failure in words strikes once: the next read is refused', async ({ page, world, token, expectFailures }) => {
+test('a preset fault strikes once: the next read is refused', async ({ page, world, token, expectFailures }) => {
   expectFailures(/\b403\b/);
   await openWith(page, '/', token('seller'));
   await openSandbox(page, world);
@@ -173,7 +178,7 @@ test('latency delays every answer, and zero removes it @deep', async ({ page, wo
   await expect(settings).toContainText('Done: every answer is 0 ms late.');
 });
 
-test('prices, the answers of runs and the way of uploads are settings of the world @deep', async ({
+test('prices, when runs are answered and how artifacts are uploaded are settings of the world @deep', async ({
   page,
   sandbox,
   token,
@@ -216,7 +221,7 @@ test('a reset must be confirmed and undoes everything @deep', async ({ page, san
   expect((await sandbox.state()).faults).toEqual([]);
 });
 
-test('a call is copied as curl runs it, and needs no token', async ({ page, sandbox, token }) => {
+test('a call is copied as a working curl command, and needs no token', async ({ page, sandbox, token }) => {
   await openWith(page, '/sandbox', token('seller'));
   const clock = part(page, 'Clock');
   await clock.getByLabel('Milliseconds', { exact: true }).fill('61000');
@@ -229,7 +234,7 @@ test('a call is copied as curl runs it, and needs no token', async ({ page, sand
   expect((await sandbox.state()).advancedMs).toBe(61_000);
 });
 
-test('what was typed into the API is in the log of the world without its secrets @deep', async ({
+test('requests typed into the explorer are in the world’s log, without their secrets @deep', async ({
   page,
   world,
   token,
@@ -247,7 +252,7 @@ test('what was typed into the API is in the log of the world without its secrets
   await expect(navigation(page).getByRole('link', { name: 'Sandbox' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('the lists of the world can be made long, and another world is reached from here @deep', async ({
+test('the world’s lists can be made long, and another world can be opened from here @deep', async ({
   page,
   world,
   sandbox,
@@ -268,7 +273,7 @@ test('the lists of the world can be made long, and another world is reached from
   const worlds = page.getByRole('region', { name: 'Worlds' });
   await worlds.getByRole('textbox', { name: 'Another world' }).fill('not a name');
   await worlds.getByRole('button', { name: 'Choose an account' }).click();
-  await expect(worlds).toContainText('A world’s name has 1 to 64 letters, digits or hyphens.');
+  await expect(worlds).toContainText('World names have 1 to 64 letters, digits or hyphens.');
   await worlds.getByRole('textbox', { name: 'Another world' }).fill(`${world}-b`);
   await expect(worlds).toContainText(`GET /__sandbox?world=${world}-b`);
   await worlds.getByRole('button', { name: 'Choose an account' }).click();

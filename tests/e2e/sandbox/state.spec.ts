@@ -63,7 +63,7 @@ test('a link opened elsewhere shows the same screen in a fresh world, and the fa
   expect(guard.noise).toEqual([]);
 });
 
-test('a connected tab is asked first, and may keep its session @deep', async ({ page, world, token }) => {
+test('in a connected tab the link asks first, and the session can be kept @deep', async ({ page, world, token }) => {
   await openWith(page, '/', token('seller'));
   await expectScreen(page, 'Token');
   const link = linkTo({
@@ -92,7 +92,7 @@ test('a connected tab is asked first, and may keep its session @deep', async ({ 
 test('links that were tampered with are refused, and nothing is opened @deep', async ({ page, sandbox }) => {
   const good = { account: 'seller', to: '/packs' };
   for (const [link, words] of [
-    ['/sandbox/state', 'The address holds no state.'],
+    ['/sandbox/state', 'The address contains no state.'],
     ['/sandbox/state#sandbox-state-2.e30', 'written in sandbox-state-2'],
     [linkTo({ ...good, to: 'javascript:alert(1)' }), 'no valid screen'],
     [linkTo({ ...good, to: '//evil.example/' }), 'no valid screen'],
@@ -119,7 +119,7 @@ test('a state that the sandbox refuses says so and leaves the tab without a sess
   await expectScreen(page, 'Connect');
 });
 
-test('the palette copies the screen at hand @deep', async ({ page, browser, baseURL, token }) => {
+test('the palette copies the current screen @deep', async ({ page, browser, baseURL, token }) => {
   await openWith(page, '/catalog?q=invoice', token('buyer'));
   await expectScreen(page, 'Catalog');
   await expect(badge(page)).toHaveAccessibleName(/^Sandbox \S+: /);
@@ -140,5 +140,5 @@ test('no link is made of an address with a token in it @deep', async ({ page, to
   await expectScreen(page, 'Catalog');
   await badge(page).click();
   await copyLink(page).click();
-  await expect(alert(page)).toContainText('holds what looks like a secret');
+  await expect(alert(page)).toContainText('contains what looks like a secret');
 });

@@ -199,7 +199,7 @@ test('in a narrow window the bar at the foot never covers the focused element, n
   for (const gap of await gaps) expect(gap).toBeGreaterThan(0);
 });
 
-test('changes by another client are shown and chosen between, never overwritten @deep', async ({
+test('changes by another client are shown to choose from, never overwritten @deep', async ({
   page,
   request,
   sandbox,
@@ -278,7 +278,7 @@ test('every refusal keeps what was written; a 400 is shown at its field @deep', 
   await expect(page.getByText('help is no tag of this catalog')).toHaveCount(0);
 
   for (const [status, code, next] of [
-    [403, 'FORBIDDEN', 'Look at the Token screen'],
+    [403, 'FORBIDDEN', 'Check the Token screen'],
     [404, 'NOT_FOUND', 'Check the address'],
     [409, 'CONFLICT', 'Its state has changed'],
     [429, 'RATE_LIMIT', 'Wait a moment'],

@@ -56,7 +56,7 @@ test('a newcomer accepts the terms at the first draft, which is then created as 
   await expect(field(page, 'Name')).toHaveValue('');
 });
 
-test('what would be refused is marked and not sent; a 400 of the service is shown at its field @deep', async ({
+test('invalid input is marked and not sent; a 400 from the service is shown at its field @deep', async ({
   page,
   sandbox,
   token,
@@ -82,7 +82,7 @@ test('what would be refused is marked and not sent; a 400 of the service is show
   await expect(page.getByText('It is taken')).toBeVisible();
 });
 
-test('a lost answer: the products are read, and the draft is neither missed nor made twice @deep', async ({
+test('a lost answer: the products are read, and the draft is neither missed nor created twice @deep', async ({
   page,
   sandbox,
   token,

@@ -141,7 +141,7 @@ test('a failed audit names its stages @deep', async ({ page, token }) => {
   ).toBeVisible();
 });
 
-test('the report may fail without affecting the rest @deep', async ({ page, sandbox, token, expectFailures }) => {
+test('a failed report does not affect the rest @deep', async ({ page, sandbox, token, expectFailures }) => {
   expectFailures(/report.*\b403\b/);
   await sandbox.fault({ route: 'GET /api/seller/products/:id/report', status: 403, times: 20 });
   await openWith(page, path('5'), token('seller'));
@@ -150,7 +150,7 @@ test('the report may fail without affecting the rest @deep', async ({ page, sand
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a product of another seller, unknown, hidden or malformed: the refusal in words, one request, and the way back @deep', async ({
+test('another seller’s product, or an unknown, hidden or malformed one: a clear refusal, one request, and a way back @deep', async ({
   page,
   sandbox,
   token,

@@ -32,7 +32,7 @@ test('an incomplete account: what is missing, and where in the browser to provid
   expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-test('a complete account, reached by the navigation; then answers of another shape, and a failed one @deep', async ({
+test('a complete account, opened from the navigation; then answers of another shape, and a failed one @deep', async ({
   page,
   sandbox,
   token,

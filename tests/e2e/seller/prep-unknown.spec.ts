@@ -64,7 +64,7 @@ test('the connection ends before the first byte of the answer: charged once, whe
   expect(await account(sandbox)).toMatchObject(charged);
 });
 
-test('answer lost before the work: locked while the request may be in progress, then armed again, whoever answered @deep', async ({
+test('answer lost before the work: locked while the request may be in progress, then armed again, whether the service or a proxy answered @deep', async ({
   page,
   sandbox,
   token,
@@ -191,7 +191,7 @@ test('while the product cannot be read, an unknown outcome stays locked @deep', 
   expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
 });
 
-test('a reload midway keeps the attempt, looks, and finds the charge', async ({
+test('after a reload midway, the attempt is kept and checked, and the charge is found', async ({
   page,
   sandbox,
   token,

@@ -162,7 +162,7 @@ test('a newcomer goes from the terms to a published Pack, which a buyer acquires
   await expect(page.getByRole('main')).toContainText('Night Mail Triage');
 });
 
-test('the Pack changed after the review: nothing is sent until it was reviewed again', async ({
+test('the Pack changed after the review: nothing is sent until it is reviewed again', async ({
   page,
   sandbox,
   token,
@@ -184,7 +184,7 @@ test('the Pack changed after the review: nothing is sent until it was reviewed a
   expect(await sandbox.asked(publishRoute)).toBe(0);
 });
 
-test('a lost answer is looked into: published or not, it is told and never sent by itself @deep', async ({
+test('after a lost answer the product is read: published or not, the screen says so and sends nothing by itself @deep', async ({
   page,
   sandbox,
   token,
@@ -213,7 +213,7 @@ test('a lost answer is looked into: published or not, it is told and never sent 
   expect(await sandbox.asked(publishRoute)).toBe(2);
 });
 
-test('a paid Pack of an account that cannot be paid is refused, with the way to Payouts @deep', async ({
+test('a paid Pack of an account that cannot be paid is refused, with a link to Payouts @deep', async ({
   page,
   sandbox,
   token,
@@ -236,7 +236,7 @@ test('a paid Pack of an account that cannot be paid is refused, with the way to 
   await expectScreen(page, 'Payouts');
 });
 
-test('terms that changed since are accepted here, and the submission goes on @deep', async ({
+test('terms that have changed since can be accepted here, and the submission continues @deep', async ({
   page,
   sandbox,
   token,
@@ -251,7 +251,7 @@ test('terms that changed since are accepted here, and the submission goes on @de
   expect((await sandbox.requests(submitRoute)).map(({ status }) => status)).toEqual([403, 200]);
 });
 
-test('a failed audit leads to the report and a higher version; an ordinary listing to the site @deep', async ({
+test('a failed audit leads to the report and a higher version; an ordinary listing leads to the site @deep', async ({
   page,
   sandbox,
   token,

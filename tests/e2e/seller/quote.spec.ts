@@ -16,7 +16,7 @@ for (const [what, body, title, reason] of [
   [
     'another model',
     { ...quoted, ceilingPoints: 5, model: 'openai:gpt-9' },
-    'Not a quote of what you asked for',
+    'Not the quote you asked for',
     /The service quoted another model: openai:gpt-9; you asked for [^ ]+\./,
   ],
 ] as const)

@@ -103,7 +103,7 @@ test('"Check again" shows what was fixed, what is newly missing, and when nothin
   await expect(page.getByRole('main').getByRole('link', { name: /Continue in the browser/ })).toHaveCount(0);
 });
 
-test('returning to the tab shows what was fixed meanwhile @deep', async ({ page, sandbox, token }) => {
+test('returning to the tab shows what was fixed in the meantime @deep', async ({ page, sandbox, token }) => {
   await openWith(page, `${draft}/readiness`, token('seller'));
   await expect(progress(page)).toContainText('3 of 8 done');
   await page.clock.install();

@@ -161,7 +161,7 @@ test("in the saved Markdown the service's texts are plain text @deep", async ({ 
   expect(text).not.toContain(token('seller'));
 });
 
-test('on paper there is the report and no controls @deep', async ({ page, token }) => {
+test('the printed page has the report and no controls @deep', async ({ page, token }) => {
   await openWith(page, failing, token('seller'));
   await expect(stages(page)).toBeVisible();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -176,7 +176,7 @@ test('on paper there is the report and no controls @deep', async ({ page, token 
   await expectFitsWidth(page);
 });
 
-test('before the first prep it says what to do @deep', async ({ page, token }) => {
+test('before the first prep, the screen says what to do @deep', async ({ page, token }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, `${ownProductPath('1')}/report`, token('seller'));
   await expect(page.getByRole('heading', { name: 'No stage has been auditioned' })).toBeVisible();

@@ -27,7 +27,11 @@ const stateNames: Record<string, string> = {
   published: 'Published',
 };
 
-test('lists every own product as the API does, with state and version @deep', async ({ page, sandbox, token }) => {
+test('every own product is listed as the API lists it, with state and version @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
   const products = await own(sandbox);
   expect(new Set(products.map((product) => product.state))).toEqual(new Set(Object.keys(stateNames)));
   await openWith(page, '/seller/products', token('seller'));

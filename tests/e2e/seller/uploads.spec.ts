@@ -24,10 +24,10 @@ import {
 } from '../support/versions';
 
 for (const [strategy, before, cancelled] of [
-  ['form', 'Cancel stops there: nothing is committed.', 'You cancelled it before the file was in the storage.'],
+  ['form', 'If you cancel now, nothing is committed.', 'You cancelled it before the file was stored.'],
   [
     'multipart',
-    'until everything has been sent, most likely nothing is committed',
+    'before everything has been sent, most likely nothing is committed',
     'You cancelled it before everything was sent.',
   ],
 ] as const)
@@ -66,7 +66,11 @@ for (const [strategy, before, cancelled] of [
     expect(await sandbox.asked(askRoute)).toBe(1);
   });
 
-test('cancelled while it asks, and after the commit was sent @deep', async ({ page, sandbox, token }) => {
+test('an upload can be cancelled while asking where to go, and after the commit was sent @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
   await openWith(page, clausesPath, token('seller'));
   await choose(page, taip('0.3.0'));
   await version(page).fill('0.3.0');
@@ -74,7 +78,7 @@ test('cancelled while it asks, and after the commit was sent @deep', async ({ pa
   await sandbox.fault({ route: askRoute, hold: true });
   await commit(page, '0.3.0').click();
   await expect(panel(page)).toContainText('Asking the service where to upload it.');
-  await expect(panel(page)).toContainText('Cancel stops here, with nothing changed.');
+  await expect(panel(page)).toContainText('If you cancel now, nothing is changed.');
   await cancel.click();
   await expect(alert(panel(page))).toContainText('0.3.0 was not committed');
   await expect(alert(panel(page))).toContainText('nothing was sent');
@@ -82,9 +86,9 @@ test('cancelled while it asks, and after the commit was sent @deep', async ({ pa
 
   await sandbox.fault({ route: storageRoute, hold: true });
   await commit(page, '0.3.0').click();
-  await expect(panel(page)).toContainText('Everything has been sent. The storage takes it in.');
+  await expect(panel(page)).toContainText('Everything has been sent. The storage is taking it in.');
   await cancel.click();
-  await expect(alert(panel(page))).toContainText('You cancelled it before the file was in the storage.');
+  await expect(alert(panel(page))).toContainText('You cancelled it before the file was stored.');
   await sandbox.clearFaults();
   expect(await sandbox.asked(commitRoute)).toBe(0);
 
@@ -124,7 +128,7 @@ test('what the storage and upload-url refuse or lose: nothing is committed, noth
   };
 
   await storage(413, xml('EntityTooLarge', 'The file has too many bytes.'));
-  await press('The storage does not take a file of this size.');
+  await press('The storage does not accept a file of this size.');
   await expect(ended).toContainText('413 EntityTooLarge');
   await expect(ended).toContainText('The storage said: The file has too many bytes.');
   await storage(403, xml('AccessDenied', 'Policy <b>expired</b>.'));
@@ -164,14 +168,14 @@ test('what the storage and upload-url refuse or lose: nothing is committed, noth
   await expect(version(page)).toHaveAccessibleDescription(/^version 0\.3\.0 is reserved\./);
   await sandbox.fault({ route: askRoute, status: 409, message: '0.3.0 is being committed.' });
   await press('409 CONFLICT');
-  await expect(ended).toContainText('The current version is 0.2.0. What you chose is kept.');
+  await expect(ended).toContainText('The current version is 0.2.0. Your choices are kept.');
 
   await expect(page.getByLabel('Changelog')).toHaveValue('Reads annexes.');
   await commit(page, '0.3.0').click();
   await expect(page.getByText('Version 0.3.0 is committed')).toBeVisible();
 });
 
-test('a form that expires on its way is refused by the storage; the next press gets a new one @deep', async ({
+test('a form that expires before it arrives is refused by the storage; the next press gets a new one @deep', async ({
   page,
   sandbox,
   token,
@@ -188,14 +192,14 @@ test('a form that expires on its way is refused by the storage; the next press g
   await sandbox.advance(300_000);
   await sandbox.clearFaults();
   await expect(alert(panel(page))).toContainText('403 AccessDenied');
-  await expect(alert(panel(page))).toContainText('The storage said: The form has expired; ask for a new one.');
+  await expect(alert(panel(page))).toContainText('The storage said: The form has expired; request a new one.');
   expect([await sandbox.asked(askRoute), await sandbox.asked(commitRoute)]).toEqual([1, 0]);
   await commit(page, '0.3.0').click();
   await expect(page.getByText('Version 0.3.0 is committed')).toBeVisible();
   expect(await sandbox.asked(askRoute)).toBe(2);
 });
 
-test('a service that takes the artifact with the commit gets both in one request @deep', async ({
+test('a service that accepts the artifact with the commit gets both in one request @deep', async ({
   page,
   sandbox,
   token,
@@ -212,7 +216,7 @@ test('a service that takes the artifact with the commit gets both in one request
   expect([sent?.status, sent?.body]).toEqual([201, '[multipart form]']);
 });
 
-test('the terms come first: at upload-url, at the commit and at an image, and accepting goes on @deep', async ({
+test('the terms come first, at upload-url, at the commit and at an image; accepting them continues @deep', async ({
   page,
   sandbox,
   token,

@@ -69,7 +69,7 @@ test('the first version of a draft: checked when chosen, sent once, and compared
   await version(page).fill('0.1.0');
   await page.getByLabel('Changelog').fill('Drafts replies.\nCites the article it rests on.');
   await expect(page.getByText('46 of 10,000 characters')).toBeVisible();
-  await expect(page.getByText('It can never be overwritten or removed')).toBeVisible();
+  await expect(page.getByText('A committed version can never be overwritten or removed')).toBeVisible();
   const posted = page.waitForRequest(/\/__storage\//);
   await commit(page, '0.1.0').dblclick();
   const told = page.getByRole('status').filter({ hasText: 'Version 0.1.0 is committed' });
@@ -92,7 +92,7 @@ test('the first version of a draft: checked when chosen, sent once, and compared
   await expect(page.getByRole('list', { name: 'Immutable code' }).getByText('Missing', { exact: true })).toHaveCount(0);
 });
 
-test("a refusal of the service is shown at its field; another client's version changes the proposed one @deep", async ({
+test("a refusal by the service is shown at its field; another client's version changes the proposed one @deep", async ({
   page,
   sandbox,
   token,
@@ -137,7 +137,7 @@ test("a refusal of the service is shown at its field; another client's version c
   await sandbox.commitVersion(clauses.id, { version: '0.5.0' });
   await commit(page, '0.4.0').click();
   await expect(alert(panel(page))).toContainText('409 CONFLICT');
-  await expect(alert(panel(page))).toContainText('The current version is 0.5.0. What you chose is kept.');
+  await expect(alert(panel(page))).toContainText('The current version is 0.5.0. Your choices are kept.');
   await expect(version(page)).toHaveValue('0.4.0');
   await expect(page.getByLabel('Changelog')).toHaveValue('Reads annexes.');
   await expect(panel(page).getByText('Must be higher than the current version 0.5.0', { exact: true })).toBeVisible();
@@ -162,13 +162,13 @@ test('lost answers: the versions are read before anything is reported or offered
   await sandbox.fault({ route: commitRoute, status: 500 });
   await commit(page, '0.2.1').click();
   await expect(alert(panel(page))).toContainText('0.2.1 is not among the versions');
-  await expect(alert(panel(page))).toContainText('It may be sent again');
+  await expect(alert(panel(page))).toContainText('You can send it again');
 
   // Done, but the answer was lost: the console finds out by itself.
   await sandbox.fault({ route: commitRoute, when: 'after', drop: true, status: 201 });
   await commit(page, '0.2.1').click();
   const told = page.getByRole('status').filter({ hasText: 'Version 0.2.1 is committed' });
-  await expect(told).toContainText('The answer was lost on its way; the product was read instead.');
+  await expect(told).toContainText('The answer was lost; the product was read instead.');
   await expect(told).toContainText('The digest matches');
 
   // Done, but nothing can be read: no action until it can, even after leaving and coming back.
@@ -183,7 +183,7 @@ test('lost answers: the versions are read before anything is reported or offered
   await expectScreen(page, 'Submission readiness');
   await page.goBack();
   await expect(page.getByRole('button', { name: /^Commit version/ })).toHaveAccessibleDescription(
-    'It is not known how the last one ended',
+    'The outcome of the last one is not known yet',
   );
   await panel(page).getByRole('button', { name: 'Look again' }).press('Enter');
   const found = page.getByRole('status').filter({ hasText: 'Version 0.2.2 is committed' });
@@ -259,20 +259,20 @@ test('what a file declares is shown before it is sent, with what its audit would
   const send = { id: 'send', effect: 'write', inputSchema: { type: 'object' }, evaluations: [behaviour] };
   const bad = { ...crm(find, send), name: clauses.name, version: '0.3.0' };
   await choose(page, { ...taip('0.3.0'), buffer: Buffer.from(taipOf(bad)) });
-  await expect(shown).toContainText('Its audit would fail at the client extensions: 3 things missing');
-  await expect(shown).toContainText('The file is version 0.3.0 by its manifest, not 0.2.1.');
+  await expect(shown).toContainText('Its audit would fail on its client extensions: 3 items missing');
+  await expect(shown).toContainText('The file’s manifest says version 0.3.0, not 0.2.1.');
   const methods = shown.getByRole('list', { name: 'Methods of crm' }).getByRole('listitem');
   await expect(methods).toHaveText([
     'findreadsno confirmation · evaluations: behaviour 4',
     /^sendwrites.*It has no strict object schema.*It writes without confirmation per_call\.It writes and has no evaluation of its safety\.$/,
   ]);
   await expect(shown).toContainText('CRM_URL');
-  await expect(shown).toContainText('its runs take files');
+  await expect(shown).toContainText('its runs accept files');
   await expectAccessible(page);
 
   for (const [buffer, why] of [
-    [Buffer.from('no archive'), 'It is no ZIP file that can be read'],
-    [Buffer.from(zipSync({ 'taip.json': new Uint8Array(30_000_000) })), 'more than 262,144 bytes'],
+    [Buffer.from('no archive'), 'It is not a readable ZIP file'],
+    [Buffer.from(zipSync({ 'taip.json': new Uint8Array(30_000_000) })), 'larger than 262,144 bytes'],
     [Buffer.from(zipSync({ 'README.md': strToU8('Hello') })), 'It has no taip.json at its root.'],
   ] as const) {
     await choose(page, { ...taip('0.3.0'), buffer });
@@ -319,7 +319,7 @@ test('preview images: checked when chosen, sent one by one, and counted by the c
     image('two.gif', 'image/gif'),
     image('no.png', 'image/png', Buffer.from('text')),
   );
-  await expect(images(page).getByText('two.gif is not a JPEG, PNG, WebP or AVIF.')).toBeVisible();
+  await expect(images(page).getByText('two.gif is not a JPEG, PNG, WebP or AVIF image.')).toBeVisible();
   await expect(chosen).toHaveCount(2);
   await chooseImages(page, image('gone.webp', 'image/webp'), image('three.png'));
   await images(page).getByRole('button', { name: 'Remove gone.webp' }).click();

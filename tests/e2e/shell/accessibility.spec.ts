@@ -168,7 +168,7 @@ test('the account menu @deep', async ({ page, token }) => {
   await expectAccessibleInBoth(page, 'the account menu');
 });
 
-test('the sandbox with faults, a wrong figure and all of its form; and a shared state @deep', async ({
+test('the sandbox with faults, an invalid figure and its whole form; and a shared state @deep', async ({
   page,
   sandbox,
   token,

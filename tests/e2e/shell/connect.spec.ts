@@ -26,7 +26,7 @@ async function give(page: Page, token: string): Promise<void> {
 /** Everything the tab stores, as text. */
 const kept = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
-test('by token: one probe, then the Token screen', async ({ page, sandbox, token }) => {
+test('connecting with a token: one probe, then the Token screen', async ({ page, sandbox, token }) => {
   const sent = sentBy(page);
   await page.goto('/connect');
   await expectScreen(page, 'Connect');
@@ -40,7 +40,7 @@ test('by token: one probe, then the Token screen', async ({ page, sandbox, token
   expect(await sandbox.requests(probe)).toMatchObject([{ account: 'seller', status: 200 }]);
 });
 
-test('by one click, in a private world named in the address', async ({ page, sandbox, world }) => {
+test('connecting with one click, in a private world named in the address', async ({ page, sandbox, world }) => {
   await page.goto(`/connect?world=${world}`);
   await expect(page.getByLabel('World')).toHaveValue(world);
   const accounts = page.getByRole('list', { name: 'Accounts' });
@@ -130,8 +130,8 @@ test('text that cannot be a token is reported at the field and not sent @deep', 
   const sent = sentBy(page);
   await page.goto('/connect');
   for (const [typed, complaint] of [
-    ['', /Paste the token here first/],
-    ['   ', /Paste the token here first/],
+    ['', /Paste a token first/],
+    ['   ', /Paste a token first/],
     ['two words', /Character 4 is a space or a line break/],
     ['tokén', /Character 4 is not a plain ASCII character/],
     ['x'.repeat(8_001), /too long/],
@@ -243,7 +243,7 @@ test('a deep link leads to Connect and back to the same view', async ({ page, to
   await expect(page).toHaveURL('about:blank');
 });
 
-test('a 401 to the screen that it leads to: told at Connect, where the next token leads on @deep', async ({
+test('a 401 on the screen after connecting is reported at Connect, where the next token leads on @deep', async ({
   page,
   sandbox,
   token,
@@ -290,7 +290,10 @@ test('password managers can fill the form, and the browser itself cannot submit 
   await expect(field(page)).toHaveAttribute('type', 'password');
 });
 
-test('Connect while connected says so, offers the way on, and replaces the token @deep', async ({ page, token }) => {
+test('Connect says when the tab is already connected, offers a way on, and replaces the token @deep', async ({
+  page,
+  token,
+}) => {
   await openWith(page, '/', token('seller'));
   await expectScreen(page, 'Token');
   await pushAddress(page, '/connect');

@@ -8,7 +8,7 @@ import { alert, expectAccessible, expectFitsWidth, expectScreen, follow, tryAgai
 const probe = 'GET /api/auth/api-token-status';
 const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'The service is not available.' });
 
-test('a service that is down is told once, tried again by itself, and the strip goes with the first answer', async ({
+test('a service that is down is reported once and retried automatically, and the strip goes with the first answer', async ({
   page,
   sandbox,
   token,
@@ -68,7 +68,7 @@ test('any answer takes the strip away, a lost network brings it back @deep', asy
   await expect(strip(page)).toHaveCount(0);
 });
 
-test('a limit counts down the same for a connection, a read and what the explorer sends @deep', async ({
+test('a rate limit counts down the same way at Connect, for a read and in the explorer @deep', async ({
   page,
   sandbox,
   token,

@@ -26,7 +26,7 @@ test('a 401 during polling leads to Connect and back; a stored token is erased @
   await expectScreen(page, 'Fleet Dispatch Console');
 });
 
-test('no data of the former account is on the screen after another one connects', async ({
+test('no data of the previous account is on the screen after another one connects', async ({
   page,
   sandbox,
   token,

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures';
 
-test('the guard detects a console message, an uncaught error, a failed answer and a foreign address', async ({
+test('the guard catches a console message, an uncaught error, a failed answer and a request to another host', async ({
   page,
   guard,
 }) => {

@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await service.stop();
 });
 
-test('says Live, calls the service with the token, and installs nothing @deep', async ({
+test('a live build says Live, calls the service with the token, and installs nothing @deep', async ({
   page,
   context,
   guard,

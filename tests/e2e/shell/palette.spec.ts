@@ -65,7 +65,7 @@ test('the lists are read when it opens, and what is selected stays @deep', async
   expect(await sandbox.asked('GET /api/seller/products')).toBe(1);
 });
 
-test('a list that the token may not read is not asked for; one that fails is named @deep', async ({
+test('a list that the token may not read is not requested; one that fails is named @deep', async ({
   page,
   sandbox,
   token,
@@ -75,7 +75,7 @@ test('a list that the token may not read is not asked for; one that fails is nam
   await sandbox.fault({ route: 'GET /api/ai-packs/owned', status: 503, times: 9 });
   await arrive(page, '/', token('buyer'), 'Token');
   await openPalette(page);
-  await expect(palette(page)).toContainText('Without Packs: the service did not list them.');
+  await expect(palette(page)).toContainText('Packs could not be listed.');
   expect(await sandbox.asked('GET /api/seller/products')).toBe(0);
 });
 
@@ -92,7 +92,7 @@ test('a record seen before is offered until the session ends @deep', async ({ pa
   await expect(recent).toHaveCount(0);
 });
 
-test('arrows go round, a press runs, Escape and the key itself close it and give the focus back @deep', async ({
+test('arrow keys wrap around, a press runs the entry, and Escape or the shortcut closes the palette and restores the focus @deep', async ({
   page,
   token,
 }) => {
@@ -118,7 +118,7 @@ test('arrows go round, a press runs, Escape and the key itself close it and give
 
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await box(page).fill('zzzz');
-  await expect(palette(page)).toContainText('Nothing has these letters.');
+  await expect(palette(page)).toContainText('No results.');
   // Neither a press beside the field nor Tab leads out of it.
   await palette(page).getByRole('heading').click();
   await page.keyboard.press('Tab');
@@ -150,7 +150,7 @@ test('a screen that arrives while it is open does not take its focus @deep', asy
   await expectScreen(page, 'Purchases');
 });
 
-test('g and a letter go to a screen; j and k move in the rows; ? shows the keys @deep', async ({ page, token }) => {
+test('g and a letter go to a screen; j and k move through rows; ? shows the keys @deep', async ({ page, token }) => {
   await arrive(page, '/', token('seller'), 'Token');
   await pressBoth(page, 'g', 's');
   await expectScreen(page, 'Seller products');
@@ -190,7 +190,7 @@ test('no key acts while someone types, or with a modifier @deep', async ({ page,
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('the screens of the record at hand and the controls of the sandbox are there @deep', async ({
+test('the palette offers the screens of the current record and the controls of the sandbox @deep', async ({
   page,
   token,
   sandbox,

@@ -37,7 +37,7 @@ async function expectOnlyInHeader(ear: Ear, secret: string, origin: string): Pro
   expect([...new Set(headers)]).toEqual([`Bearer ${secret}`]);
 }
 
-test('after a journey over every screen and all the way back, the token is nowhere', async ({
+test('after a journey across every screen and back, the token is nowhere', async ({
   context,
   page,
   token,

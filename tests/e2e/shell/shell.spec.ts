@@ -45,7 +45,7 @@ test('a change of view keeps the focus @deep', async ({ page, token }) => {
   await expect(page.getByLabel('State')).toBeFocused();
 });
 
-test('an unknown address says so even without a token; with one it keeps the shell and offers the way on @deep', async ({
+test('an unknown address says so even without a token; with one it keeps the shell and offers a way on @deep', async ({
   page,
   token,
 }) => {
@@ -158,7 +158,7 @@ test('the header shows Points from the first answer that includes them @deep', a
   await expect(page.getByRole('banner')).not.toContainText('Points');
 });
 
-test('a screen starts at its top; going back, also after a reload, returns to where its list was left @deep', async ({
+test('a screen starts at the top; going back, even after a reload, returns to where its list was left @deep', async ({
   page,
   token,
   sandbox,
@@ -194,7 +194,7 @@ test('a screen starts at its top; going back, also after a reload, returns to wh
   expect(await scrolled()).toBe(left);
 });
 
-test('behind a slow screen, too: a list is returned to where it was left, and a double click is one step @deep', async ({
+test('a list behind a slow screen is also returned to where it was left, and a double click is one step @deep', async ({
   page,
   token,
   sandbox,

@@ -130,8 +130,8 @@ test('an answer without its documented fields is reported, and what it contains 
 }) => {
   await sandbox.fault({ route: probe, body: JSON.stringify({ authenticated: true, accountType: 'seller' }) });
   await openWith(page, '/', token('seller'));
-  await expect(page.getByText('The answer lacks what the document promises:')).toBeVisible();
-  await expect(page.getByText(/principal.*capability.*permissions.*What did arrive is shown/)).toBeVisible();
+  await expect(page.getByText('The answer differs from the service’s description:')).toBeVisible();
+  await expect(page.getByText(/principal.*capability.*permissions.*Everything that arrived is shown/)).toBeVisible();
   await expect(identity(page)).toContainText('Accountseller');
   await expect(identity(page)).toContainText('Principalnot given');
   await expect(page.getByRole('region', { name: 'Permissions' })).toContainText('not listed');
@@ -140,7 +140,7 @@ test('an answer without its documented fields is reported, and what it contains 
 
   await page.getByRole('button', { name: 'Probe again' }).click();
   await expect(rows(page, 'Allowed')).toHaveCount(11);
-  await expect(page.getByText('The answer lacks what the document promises:')).toBeHidden();
+  await expect(page.getByText('The answer differs from the service’s description:')).toBeHidden();
 });
 
 test('unknown permissions, fields and types are shown as received @deep', async ({ page, sandbox, token }) => {
@@ -156,15 +156,15 @@ test('unknown permissions, fields and types are shown as received @deep', async 
   await openWith(page, '/', token('seller'));
   const permissions = page.getByRole('list', { name: 'Permissions' }).getByRole('listitem');
   await expect(permissions).toHaveCount(6);
-  await expect(permissions.filter({ hasText: 'moon:land' })).toHaveText(/^Held.*not in the document$/);
-  await expect(page.getByText(/It holds 1 permission that the document does not name/)).toBeVisible();
+  await expect(permissions.filter({ hasText: 'moon:land' })).toHaveText(/^Held.*not documented$/);
+  await expect(page.getByText(/It holds 1 permission that the service’s description does not name/)).toBeVisible();
   await identity(page).getByText('More fields (2)').click();
   await expect(identity(page).getByRole('region', { name: 'More fields' })).toContainText('orbit-9');
   await expect(identity(page).getByRole('region', { name: 'More fields' })).toContainText('studio');
   await expect(rows(page, 'Allowed')).toHaveCount(5);
 });
 
-test('HTML instead of the status shows the failed picture, with the way on @deep', async ({ page, sandbox, token }) => {
+test('HTML instead of the status shows the failed picture, with a way on @deep', async ({ page, sandbox, token }) => {
   await sandbox.fault({ route: probe, body: '<!doctype html><h1>Login</h1>', contentType: 'text/html' });
   await openWith(page, '/', token('seller'));
   const picture = page.getByRole('alert');

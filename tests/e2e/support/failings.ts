@@ -48,7 +48,7 @@ const refusals: readonly Failing[] = [
     picture: 'Refused',
     title: 'This token may not see this',
     code: '403 FORBIDDEN',
-    next: 'Look at the Token screen',
+    next: 'Check the Token screen',
   },
   {
     what: '404',

@@ -37,7 +37,7 @@ export function ContractTab() {
         title={compared.length === 0 ? 'No answer to compare yet' : 'The answers fit the contract'}
         explanation={
           compared.length === 0
-            ? 'Every answer of this tab that succeeded is compared with the contract, field by field.'
+            ? 'Every successful answer in this tab is compared with the contract, field by field.'
             : `${formatCounted(compared.length, 'answer')} compared: none lacks, adds or mistypes a field.`
         }
         actions={<LinkButton to={href('token')}>Look at the token</LinkButton>}
@@ -74,12 +74,12 @@ export function ContractTab() {
       ))}
       {more > 0 && (
         <p className="text-sm text-ink-2">
-          {formatCounted(more, 'more difference')} of other fields and routes: the report has them all.
+          {formatCounted(more, 'more difference')} in other fields and routes: the report has them all.
         </p>
       )}
       <p className="text-sm text-ink-2">
-        Lacks: a documented field did not arrive. Mistypes: a known field is of another type. Adds: the contract does
-        not know the field.
+        Lacks: a documented field did not arrive. Mistypes: a known field has another type. Adds: the field is not in
+        the contract.
       </p>
     </div>
   );

@@ -31,7 +31,7 @@ export function contractReport(findings: readonly Finding[], { service, answers,
       `- Compared: ${formatCounted(answers, 'answer')}`,
       `- Found: ${formatCounted(findings.length, 'difference')} of ${formatCounted(routes.length, 'route')}`,
     ].join('\n'),
-    '"Lacks" is a documented field that did not arrive, "Mistypes" a known field of another type, "Adds" a field that the contract does not know. Samples are redacted.',
+    '"Lacks" is a documented field that did not arrive, "Mistypes" a known field with another type, "Adds" a field that is not in the contract. Samples are redacted.',
     ...routes.flatMap((route) => [
       `## ${escapeMarkdown(routeName(routeFacts[route]))}`,
       [

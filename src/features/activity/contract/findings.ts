@@ -27,7 +27,7 @@ export type Sight = Pick<Finding, 'difference' | 'field' | 'expected' | 'sample'
 
 /** How many elements of a list are looked at: the rest will be alike. */
 const ELEMENTS = 100;
-/** The most fields told of one answer. */
+/** The most fields reported for one answer. */
 const MOST = 500;
 const SAMPLE = 120;
 
@@ -101,7 +101,7 @@ function sampleOf(value: unknown): string | undefined {
 export const isChecked = ({ state, answer, fromFile }: Entry): boolean =>
   state === 'answered' && answer !== undefined && !fromFile;
 
-/** The sights of each entry, so that none is compared twice; entries never change. */
+/** What each entry shows, so that none is compared twice; entries never change. */
 const seen = new WeakMap<Entry, readonly Sight[]>();
 
 /** What the answer of an entry shows. */
@@ -116,7 +116,7 @@ export function sightsOf(entry: Entry, shapes: Readonly<Record<EndpointId, Shape
 
 const order: readonly Difference[] = ['lacks', 'mistypes', 'adds'];
 
-/** Puts the sights of several entries together, by route; what is lacking first. */
+/** Merges what several entries show, by route; missing fields come first. */
 export function findingsOf(sights: readonly (readonly [Entry, readonly Sight[]])[]): Finding[] {
   const findings = new Map<string, Finding>();
   for (const [{ route, startedAt }, ofOne] of sights) {

@@ -26,7 +26,7 @@ export function ExportDialog({ all, shown, onClose }: ExportDialogProps) {
   const narrowed = shown.length < all.length;
   const [which, setWhich] = useState<'all' | 'shown'>(narrowed ? 'shown' : 'all');
   const [withAnswers, setWithAnswers] = useState(true);
-  // What the dialog was opened for: later requests would change the preview under its reader.
+  // Fixed when the dialog opens: later requests must not change the preview.
   const [frozen] = useState({ all, shown: shown.toReversed() });
   const entries = frozen[which].filter(hasEnded);
   const file = useHar(frozen[which], withAnswers);
@@ -42,7 +42,7 @@ export function ExportDialog({ all, shown, onClose }: ExportDialogProps) {
       open
       title="Export HAR"
       size="lg"
-      description="A file that a browser’s network panel opens. What you see is what goes in."
+      description="A file that a browser’s network panel can open. The preview shows exactly what goes in."
       onClose={onClose}
       footer={
         <>
@@ -50,7 +50,7 @@ export function ExportDialog({ all, shown, onClose }: ExportDialogProps) {
           <Button
             variant="primary"
             pending={!file}
-            disabledReason={entries.length === 0 ? 'No request has ended.' : undefined}
+            disabledReason={entries.length === 0 ? 'No request has finished yet.' : undefined}
             onClick={save}
           >
             Save HAR

@@ -71,7 +71,7 @@ test('what was exported is opened again: same requests, marked as of a file, nev
   expect(first).toMatchObject({ id: 1, route: 'catalog.product', state: 'refused', code: 'NOT_FOUND', startedAt: 1 });
   expect(second).toMatchObject({ ...entries[0], id: 2, fromFile: true });
   expect(third).toMatchObject({ state: 'failed', status: undefined, code: 'NETWORK' });
-  expect(file.entries.map(whyNotRepeat)).toEqual(Array(3).fill('It is from a file, of which nothing is sent.'));
+  expect(file.entries.map(whyNotRepeat)).toEqual(Array(3).fill('Requests from a file are never sent.'));
 });
 
 test('secrets in an imported file are redacted by name, by shape and by value', async () => {
@@ -102,7 +102,7 @@ test('secrets in an imported file are redacted by name, by shape and by value', 
 test('a file that is too large is not even read', async () => {
   const large = fileOf('{}');
   Object.defineProperty(large, 'size', { value: HAR_MAX_BYTES + 1 });
-  expect(await openHar(large, signal)).toEqual({ why: 'The file has more than 50 MB.' });
+  expect(await openHar(large, signal)).toEqual({ why: 'The file is larger than 50 MB.' });
 });
 
 test('it stops when it is no longer wanted', async () => {

@@ -49,7 +49,7 @@ export interface HarFile {
  * it is ever sent.
  */
 export async function openHar(file: File, signal: AbortSignal): Promise<HarFile | { why: string }> {
-  if (file.size > HAR_MAX_BYTES) return { why: 'The file has more than 50 MB.' };
+  if (file.size > HAR_MAX_BYTES) return { why: 'The file is larger than 50 MB.' };
   const read = readHar(await file.text());
   if (!read.ok) return read;
   const ordered = read.exchanges.toSorted((a, b) => a.startedAt - b.startedAt);

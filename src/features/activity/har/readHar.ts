@@ -24,7 +24,7 @@ export function readHar(text: string): ReadHar {
   }
   const entries = recordOf(recordOf(file)['log'])['entries'];
   if (!Array.isArray(entries))
-    return { ok: false, why: 'The file has no log of requests (log.entries), so it is no HAR.' };
+    return { ok: false, why: 'The file has no log of requests (log.entries), so it is not a HAR.' };
   const exchanges = entries.slice(0, HAR_MAX_ENTRIES).flatMap((entry: unknown) => readEntry(entry) ?? []);
   return { ok: true, exchanges, skipped: entries.length - exchanges.length };
 }

@@ -37,7 +37,7 @@ export function LeaksTab() {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <p className="min-w-0 flex-1 basis-80 text-sm text-pretty text-ink-2">
-          Looks for your token and provider keys in everything that this tab shows, stores and exports. It also plants a
+          Searches everything that this tab shows, stores and exports for your token and provider keys. It also plants a
           canary token and a canary key in requests that stay in this page, and looks for those. Nothing is sent.
         </p>
         <Button variant="primary" pending={checking} onClick={() => void run()}>

@@ -22,7 +22,7 @@ export interface Looked {
   found: readonly string[];
 }
 
-/** Plants the canaries, looks everywhere, and takes them away. Rejects when the signal aborts. */
+/** Plants the canaries, searches every place, and removes them. Rejects when the signal aborts. */
 export async function leakCheck(signal: AbortSignal): Promise<Looked[]> {
   const canaries = newCanaries();
   const { places, end } = await rehearse(canaries, signal);

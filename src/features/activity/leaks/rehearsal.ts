@@ -1,7 +1,7 @@
 /**
  * Plants two canaries: requests that carry a canary as the token and another as the provider key go through the client
- * as any other, except that the answers are made here, by the worst of services. It repeats both secrets in every
- * encoding that it can. Nothing leaves the page.
+ * like any other, but the answers are made up here, as by the worst possible service: they repeat both secrets in every
+ * encoding. Nothing leaves the page.
  */
 import { ApiError } from '../../../api/client/errors';
 import { explain } from '../../../api/client/explain';
@@ -36,7 +36,7 @@ export const newCanaries = (): Canaries => ({
 
 /** What a rehearsal left behind. */
 export interface Rehearsed {
-  /** What the log, the errors, the caches and every export made of it. */
+  /** What the log, the errors, the caches and every export kept of it. */
   places: readonly Place[];
   /** Forgets the canaries and what was planted. */
   end: () => void;
@@ -183,7 +183,7 @@ function placesOf(entries: readonly Exchange[], { body, errors }: Answers, signa
   ];
 }
 
-/** The attempt that a spend with this end would leave, all of it from answers. */
+/** The attempt that a spend ending this way would leave, with everything taken from answers. */
 function attemptOf(error: ApiError, body: unknown): Attempt {
   const title = textIn(body);
   const { end, note } = endOfFailure(error);

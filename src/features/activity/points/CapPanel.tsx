@@ -15,7 +15,7 @@ export function CapPanel() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const points = pointsIn(typed);
-    setError(points === undefined ? 'Give a whole number of Points, 0 or more.' : undefined);
+    setError(points === undefined ? 'Enter a whole number of Points, 0 or more.' : undefined);
     if (points === undefined) return;
     browserContext.cap.set(points);
     setTyped('');
@@ -52,7 +52,7 @@ export function CapPanel() {
             value={typed}
             error={error}
             onChange={({ target }) => setTyped(target.value)}
-            hint="Above it, you are asked once more before the price is confirmed. It ends with this tab, or when the token is forgotten."
+            hint="Above it, you are asked once more before you confirm the price. It lasts until this tab is closed or the token is forgotten."
           />
           <div className="flex flex-wrap gap-2">
             <Button type="submit">{cap === undefined ? 'Set cap' : 'Change cap'}</Button>

@@ -41,7 +41,7 @@ export function PointsTab() {
         <CapPanel />
         <EmptyPicture
           title="Nothing was spent from this browser"
-          explanation="Every prep and every run that is confirmed here appears with its price, what was charged and how it ended. Attempts stay after a reload."
+          explanation="Every prep and run confirmed here appears with its price, what was charged and how it ended. Attempts survive a reload."
           actions={<LinkButton to={href('packs')}>Look at the Packs</LinkButton>}
         />
       </div>
@@ -63,7 +63,7 @@ export function PointsTab() {
             <Button
               size="sm"
               pending={reading}
-              disabledReason={missing === 0 && !reading ? 'All that can be read has been read.' : undefined}
+              disabledReason={missing === 0 && !reading ? 'Everything that can be read has been read.' : undefined}
               onClick={() => void read()}
             >
               Read what was charged
@@ -82,7 +82,7 @@ export function PointsTab() {
         </Panel>
       ))}
       <p className="text-sm text-ink-2">
-        A dash is not known: the record of that work has not been read, or says nothing of it.
+        A dash means not known: the record of that work has not been read, or does not say.
       </p>
     </div>
   );

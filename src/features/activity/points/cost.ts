@@ -1,7 +1,7 @@
 /** What an attempt cost, as far as there is evidence, and the sums of several. */
 import type { Attempt } from '../../../api/spending/ledger/attempt';
 
-/** What the record of its work says of an attempt, in Points. */
+/** What the record of the work says about an attempt, in Points. */
 export interface Told {
   running: boolean;
   charged: number | undefined;
@@ -47,7 +47,7 @@ export interface Sum {
   quoted: number;
   /** What is known of the charges; `open` attempts are not in it. */
   charged: number;
-  /** Undefined when that of any attempt is not known: no other figure of the sum would say so. */
+  /** Undefined when any attempt's charge is not known, because the sum could not show that. */
   returned: number | undefined;
   /** Attempts whose charge is not known. */
   open: number;
@@ -65,7 +65,7 @@ export function sumOf(lines: readonly Line[]): Sum {
   };
 }
 
-/** Lines by what `keyOf` says of them, in the order of their first. */
+/** Groups lines by `keyOf`, in the order of each group's first line. */
 export function grouped(lines: readonly Line[], keyOf: (line: Line) => string): [string, Line[]][] {
   const groups = new Map<string, Line[]>();
   for (const line of lines) {

@@ -16,7 +16,7 @@ describe('what an attempt cost', () => {
     ['settled', ended, { held: 0, charged: 12, returned: 28 }],
     ['settled', { ...ended, running: true }, { held: 40, charged: undefined, returned: undefined }],
     ['settled', { ...ended, returned: undefined }, { held: 0, charged: 12, returned: undefined }],
-    // A record never overrules an end that is open or that spent nothing.
+    // A record never overrules an attempt whose outcome is open, or that spent nothing.
     ['unknown', ended, { held: undefined, charged: undefined, returned: undefined }],
     ['refused', ended, { held: 0, charged: 0, returned: 0 }],
   ] as const)('%s, record %j', (end, told, cost) => {

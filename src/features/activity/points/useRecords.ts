@@ -57,7 +57,7 @@ export function useRecords(attempts: readonly Attempt[]) {
   return { told, missing: missing.length, reading, read };
 }
 
-/** Asks even if the answer at hand is fresh: it may be of work in progress. */
+/** Requests even when the cached answer is fresh: it may describe work in progress. */
 const again = <Data>(query: FetchQueryOptions<Data, Error, Data>): Promise<Data> =>
   queryClient.fetchQuery({ ...query, staleTime: 0 });
 

@@ -64,7 +64,7 @@ function Diffs({ left, right }: { left: string; right: string }) {
   const diffs = useMemo(() => compared(left, right), [left, right]);
   return diffs === undefined ? (
     <Notice title="These answers cannot be compared by field">
-      Both have to be JSON, and together shorter than {formatCounted(LONGEST, 'character')}.
+      Both must be JSON, and together shorter than {formatCounted(LONGEST, 'character')}.
     </Notice>
   ) : diffs.length === 0 ? (
     <Notice tone="good" title="The answers are the same, field by field" />

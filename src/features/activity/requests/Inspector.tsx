@@ -46,7 +46,7 @@ export function Inspector({ entry, others, onRepeat, onClose }: InspectorProps) 
   const { id } = entry;
   const [part, setPart] = useState<Part>(lastPart);
   const [repeating, setRepeating] = useState<number>();
-  // As they were when the dialog opened: later answers take the place of earlier ones in the log.
+  // As they were when the dialog opened: later answers push earlier ones out of the log.
   const [compared, setCompared] = useState<Pick<InspectorProps, 'entry' | 'others'>>();
   const comparable = others.filter(({ answer }) => answer !== undefined);
   return (
@@ -80,7 +80,7 @@ export function Inspector({ entry, others, onRepeat, onClose }: InspectorProps) 
               entry.answer === undefined
                 ? 'There is no answer to compare.'
                 : comparable.length === 0
-                  ? 'There is no other answer of this route.'
+                  ? 'There is no other answer from this route.'
                   : undefined
             }
             onClick={() => setCompared({ entry, others: comparable })}
@@ -113,9 +113,9 @@ export function Inspector({ entry, others, onRepeat, onClose }: InspectorProps) 
 function Heading({ text }: { text: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Whoever pressed "Repeat" looks at the request already.
+    // After pressing "Repeat", the request is already in view.
     if (heading.current?.closest('section')?.contains(document.activeElement)) return;
-    // Beside the list it is in view; below it, on a narrow screen, it would open out of sight.
+    // Beside the list it is in view; on a narrow screen it opens below the list, out of sight.
     if (matchMedia('(width < 64rem)').matches) heading.current?.focus();
   }, []);
   return (
@@ -142,12 +142,12 @@ function Shown({ part, entry }: { part: Part; entry: Entry }) {
 
 function AnswerPart({ entry }: { entry: Entry }) {
   if (entry.answer !== undefined) return <RawAnswer body={entry.answer} label="Answer" />;
-  if (entry.state === 'running') return <p className="text-sm text-ink-2">The answer is still to come.</p>;
+  if (entry.state === 'running') return <p className="text-sm text-ink-2">Still waiting for the answer.</p>;
   return entry.size === undefined ? (
     <p className="text-sm text-ink-2">There was no answer.</p>
   ) : (
     <Notice title="This answer is no longer kept">
-      Later answers took its place in memory. Repeat the request to see it again.
+      It was dropped to make room for later answers. Repeat the request to see it again.
     </Notice>
   );
 }
@@ -172,7 +172,7 @@ function RequestPart({ entry: { method, path, requestBody, form } }: { entry: En
 
 function ContractPart({ entry: { route, state, mismatches, fromFile } }: { entry: Entry }) {
   const facts = route === undefined ? undefined : routeFacts[route];
-  if (!facts) return <p className="text-sm text-ink-2">This address is no route of the service.</p>;
+  if (!facts) return <p className="text-sm text-ink-2">This address is not a route of the service.</p>;
   return (
     <>
       <DefinitionList
@@ -184,14 +184,14 @@ function ContractPart({ entry: { route, state, mismatches, fromFile } }: { entry
       />
       {state !== 'answered' || fromFile ? (
         <p className="text-sm text-ink-2">
-          {fromFile ? 'Answers of a file are not checked.' : 'Only the answer of a request that succeeded is checked.'}
+          {fromFile ? 'Answers from a file are not checked.' : 'Only successful answers are checked.'}
         </p>
       ) : mismatches.length === 0 ? (
-        <Notice tone="good" title="The answer has all that the document promises" />
+        <Notice tone="good" title="The answer has everything that the service’s description promises" />
       ) : (
         <Notice
           tone="bad"
-          title={`The answer differs from the document in ${formatCounted(mismatches.length, 'place')}`}
+          title={`The answer differs from the service’s description in ${formatCounted(mismatches.length, 'place')}`}
         >
           <ul aria-label="Differences from the document">
             {mismatches.map((mismatch) => (

@@ -36,7 +36,7 @@ export function RequestList({ rows, selected, onSelect, listRef }: RequestListPr
   };
   useLayoutEffect(() => {
     const { current } = listRef;
-    // New rows come in above; a reader further down keeps what they are reading.
+    // New rows are added above; the rows a reader is looking at stay in place.
     const before = first.current === undefined ? 0 : rows.findIndex(({ id }) => id === first.current);
     if (current && before > 0 && current.scrollTop > 0) current.scrollTop += before * ROW;
     first.current = rows[0]?.id;
@@ -52,7 +52,7 @@ export function RequestList({ rows, selected, onSelect, listRef }: RequestListPr
 
   const [from, to] = [Math.max(0, seen.from - BEYOND), Math.min(rows.length, seen.to + BEYOND)];
   const drawn = rows.slice(from, to).map((entry, place) => ({ entry, place: from + place }));
-  // The row with the focus stays, however far the list is scrolled: otherwise the focus would be lost.
+  // The focused row stays mounted however far the list is scrolled, so that the focus is not lost.
   const kept = focused === undefined ? -1 : rows.findIndex(({ id }) => id === focused);
   const keptEntry = kept < from || kept >= to ? rows[kept] : undefined;
   if (keptEntry) drawn.push({ entry: keptEntry, place: kept });

@@ -26,7 +26,7 @@ interface RequestsTabProps {
 
 /** The requests of this tab, or of an imported file. */
 export function RequestsTab({ view, change }: RequestsTabProps) {
-  // The list follows after what answers touch at once: the screen stays responsive under many answers.
+  // The list is deferred, so that the screen stays responsive while many answers arrive.
   const log: readonly Entry[] = useDeferredValue(useRequestLog());
   const [file, setFile] = useState<HarFile>();
   const importer = useRef<HTMLButtonElement>(null);
@@ -43,7 +43,7 @@ export function RequestsTab({ view, change }: RequestsTabProps) {
           tone="accent"
           title={
             <>
-              From a file, not of this session: <bdi>{beginning(file.name)}</bdi>
+              From a file, not from this session: <bdi>{beginning(file.name)}</bdi>
             </>
           }
           actions={
@@ -52,8 +52,8 @@ export function RequestsTab({ view, change }: RequestsTabProps) {
             </Button>
           }
         >
-          {file.skipped > 0 && `${formatCounted(file.skipped, 'entry', 'entries')} of it left out. `}
-          It is only looked at: nothing of it is sent or kept.
+          {file.skipped > 0 && `${formatCounted(file.skipped, 'entry', 'entries')} left out. `}
+          It is only displayed: nothing in it is sent or kept.
         </Notice>
         <Requests key={file.name} entries={file.entries} view={view} change={change} />
       </div>
@@ -63,7 +63,7 @@ export function RequestsTab({ view, change }: RequestsTabProps) {
     return (
       <EmptyPicture
         title="No request yet"
-        explanation="Every request of this tab appears here. The log is only in memory: a reload or another token starts it afresh."
+        explanation="Every request from this tab appears here. The log is kept only in memory: a reload or another token clears it."
         actions={<ImportHar onOpen={show} buttonRef={importer} />}
       />
     );
@@ -118,7 +118,7 @@ const Requests = memo(function Requests({ entries, view, change, onOpenFile, imp
       {found.length === 0 ? (
         <EmptyPicture
           title="No request matches"
-          explanation="No request here has this text, method, route and status."
+          explanation="The search and the filters exclude every request."
           actions={
             <Button
               onClick={() => {

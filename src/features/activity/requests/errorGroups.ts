@@ -41,7 +41,7 @@ export function viewOf({ route, what, outcome, code = '', status }: ErrorGroup):
     route: route ?? '',
     code: isNamed ? code : '',
     status: outcomes.find(({ value }) => value === status)?.value ?? '',
-    // Half of a pair would be another character in the address.
+    // Half of a surrogate pair would become another character in the address.
     q: q.replace(/[\uD800-\uDBFF]$/, '').trim(),
   };
 }

@@ -15,12 +15,12 @@ interface Plain {
 
 /** Why a request of this session is not repeated here; undefined where it may be. Only reads are: the rest changes or spends. */
 export function whyNotRepeat(entry: Entry): string | undefined {
-  if (entry.fromFile) return 'It is from a file, of which nothing is sent.';
+  if (entry.fromFile) return 'Requests from a file are never sent.';
   if (entry.route === undefined) return 'The route is not known.';
   const { effect } = routeFacts[entry.route];
-  if (effect !== 'reads') return `Only reads are repeated from here. This one ${effect}.`;
+  if (effect !== 'reads') return `Only reads can be repeated from here. This one ${effect}.`;
   if ([REDACTED, WITHHELD].some((mark) => `${entry.path} ${entry.requestBody ?? ''}`.includes(mark)))
-    return 'A part of the request was redacted, so it is no longer known.';
+    return 'Part of the request was redacted, so it is no longer known.';
   return inputOf(entry.route, entry) ? undefined : 'The request cannot be read back from the log.';
 }
 

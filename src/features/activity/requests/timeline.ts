@@ -6,7 +6,7 @@ export interface Span {
   to: number;
 }
 
-/** How wide a pause without any request is drawn at most, as a share of the time in which there was one. */
+/** The widest that a pause without requests is drawn, as a share of the time with requests. */
 const IDLE = 0.02;
 
 /**

@@ -78,7 +78,7 @@ const Catalog = memo(function Catalog({ view, search, change }: CatalogProps) {
   const active = activeFilters(texts, filters.data, seller);
   const empty = list.data?.products?.length === 0;
   const [narrow, setNarrow] = useState(false);
-  // The products are read first: the filters beside them come in the next paint, and move nothing.
+  // Products are drawn first: the filters beside them follow in the next paint and shift nothing.
   const withFilters = useDeferredValue(true, false);
 
   if (need !== undefined) {

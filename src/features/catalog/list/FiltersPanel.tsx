@@ -26,7 +26,7 @@ export const FiltersPanel = memo(function FiltersPanel(props: FiltersPanelProps)
   const { texts, issues, facets, facetsFailed, change } = props;
   return (
     <div className="grid content-start gap-4">
-      {facetsFailed && <Notice title="Values could not be listed">Type them by hand: the filters still work.</Notice>}
+      {facetsFailed && <Notice title="Values could not be listed">You can still type the values by hand.</Notice>}
       <Fieldset legend="Type">
         <TypeFilter {...props} />
       </Fieldset>

@@ -80,7 +80,7 @@ function Products({ page, view, search, change }: ProductsProps) {
         </List>
         {products.length > MOST_DRAWN && (
           <p className="border-t border-line px-3.5 py-2.5 text-sm text-ink-2">
-            The answer holds {formatCount(products.length)} products; the first {MOST_DRAWN} are shown.
+            The answer contains {formatCount(products.length)} products; the first {MOST_DRAWN} are shown.
           </p>
         )}
       </ListPanel>
@@ -103,7 +103,7 @@ function Malformed({ view: { issues }, change }: Pick<ProductListProps, 'view' |
           ))}
         </ul>
       }
-      nextStep="Correct it in its field, or remove it."
+      nextStep="Correct the value in its field, or remove it."
       actions={<Button onClick={() => change(without(names))}>Remove what is malformed</Button>}
     />
   );
@@ -135,11 +135,9 @@ function Nothing({ page: { total, pageSize }, view: { query, texts }, search, ch
     <EmptyPicture
       title="No product matches"
       explanation={
-        crossed
-          ? 'The lower price is above the upper one.'
-          : 'A product must meet the search text and every filter at once.'
+        crossed ? 'The minimum price is above the maximum.' : 'A product must match the search text and every filter.'
       }
-      nextStep="Remove one filter above, use fewer words, or describe the need in a sentence."
+      nextStep="Remove a filter, use fewer words, or describe what you need in a sentence."
       actions={<Button onClick={() => change(without(filterNames))}>Clear all</Button>}
     />
   );

@@ -124,7 +124,7 @@ function Matches({ matches }: { matches: UseQueryResult<ReturnType<typeof readSm
         ) : results.length === 0 ? (
           <EmptyPicture
             title="No product answers to this"
-            nextStep="Name what it should do, and leave out what is only nice to have."
+            nextStep="Say what it should do, and leave out the nice-to-haves."
           />
         ) : (
           <List label="Matches">

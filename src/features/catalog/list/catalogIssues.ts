@@ -27,7 +27,7 @@ export function needIssue(error: unknown): string | undefined {
 /** What is wrong with a need, in words; undefined when it may be sent. */
 export function needComplaint(need: string): string | undefined {
   const { queryMin, queryMax } = catalogLimits;
-  if (need.length < queryMin) return `Write at least ${queryMin} characters; this is ${need.length}.`;
-  if (need.length > queryMax) return `Keep it to ${queryMax} characters; this is ${need.length}.`;
+  if (need.length < queryMin) return `Enter at least ${queryMin} characters; this has ${need.length}.`;
+  if (need.length > queryMax) return `Enter at most ${queryMax} characters; this has ${need.length}.`;
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { DeployTargetView } from '../../../api/resources/install';
-import { formatCounted } from '../../../lib/count';
+import { formatCount, formatCounted } from '../../../lib/count';
 import { Checkbox } from '../../../ui/Checkbox';
 import { Table } from '../../../ui/Table';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden';
@@ -22,7 +22,7 @@ export function DeployComparison({ targets, onlyDifferent, onOnlyDifferent }: De
       <div className="flex flex-wrap items-center justify-between gap-2 px-4 text-sm">
         <Checkbox label="Only what differs" checked={onlyDifferent} onChange={onOnlyDifferent} />
         <output className="text-ink-2">
-          {formatCounted(different.length, 'row')} of {rows.length} differ
+          {formatCount(different.length)} of {formatCounted(rows.length, 'row')} differ
         </output>
       </div>
       {shown.length > 0 && (
@@ -63,7 +63,7 @@ function Cell({ said, row: { part, differs } }: { said: Said; row: ComparedRow }
     return (
       <span className="text-ink-2">
         <span aria-hidden="true">–</span>
-        <VisuallyHidden>not there</VisuallyHidden>
+        <VisuallyHidden>absent</VisuallyHidden>
       </span>
     );
   }

@@ -29,9 +29,7 @@ export function DeployPanel({ id }: { id: string | undefined }) {
           <DeployTargets id={id} targets={view.targets} onShow={show} />
         </Suspense>
       ) : (
-        <p className="px-4 py-3.5 text-sm text-ink-2">
-          Requirements, environment, commands and limits of each place it runs.
-        </p>
+        <p className="px-4 py-3.5 text-sm text-ink-2">Requirements, environment, commands and limits of each target.</p>
       )}
     </Panel>
   );

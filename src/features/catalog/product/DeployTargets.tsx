@@ -47,7 +47,7 @@ export function DeployTargets({ id, targets: chosen, onShow }: DeployTargetsProp
       <EmptyPicture
         level={3}
         title="No deploy target"
-        explanation="The service names no place where this product is deployed. Its description may say how to install it."
+        explanation="The service lists no deploy targets for this product. Its description may say how to install it."
       />
     );
   }

@@ -1,4 +1,4 @@
-/** What a JSON text has against its route's schema. Advice only: what is sent is the text as it is written. */
+/** Where a JSON text differs from its route's schema. Advice only: the text is sent exactly as written. */
 import { ensureSyntaxTree } from '@codemirror/language';
 import type { Diagnostic } from '@codemirror/lint';
 import type { EditorState } from '@codemirror/state';
@@ -7,7 +7,7 @@ import type { Schema } from '../../../contract/derived/routeForm';
 import { limitWords } from '../../../contract/fieldIssue';
 import { type SyntaxNode, branchesOf, isValue, nameOf, propertiesOf, textOf } from './jsonPlace';
 
-/** How long a text may be read before it goes without complaints, in milliseconds. */
+/** How long checking a text may take, in milliseconds; a text that takes longer gets no complaints. */
 const READ_MS = 100;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -29,7 +29,7 @@ export function complaintsOf(state: EditorState, schema: Schema): Diagnostic[] {
 function check(state: EditorState, node: SyntaxNode, schema: Schema, path: string): Diagnostic[] {
   const branches = branchesOf(schema);
   const found = branches.map((branch) => checkBranch(state, node, branch, path));
-  // Of several branches, the one of the value's own type says most.
+  // Of several alternatives, the one of the value's own type gives the most useful complaint.
   const fitting = branches.findIndex((branch) => fits(state, node, branch));
   return found.find((complaints) => complaints.length === 0) ?? found[Math.max(0, fitting)] ?? [];
 }
@@ -132,7 +132,7 @@ function fits(state: EditorState, node: SyntaxNode, { type, const: fixed }: Sche
   });
 }
 
-/** The value of a text, number, truth value or null; undefined for what an enum cannot hold. */
+/** The value of a string, number, boolean or null; undefined for anything that an enum cannot contain. */
 function plainOf(state: EditorState, node: SyntaxNode): unknown {
   const parsed = parseJson(state.sliceDoc(node.from, node.to));
   return parsed.ok ? parsed.value : undefined;

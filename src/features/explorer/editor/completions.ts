@@ -33,7 +33,7 @@ function tokenAt(state: EditorState, pos: number): { from: number; to: number } 
   return { from: pos - word.length, to: pos };
 }
 
-/** The object, array or property that the sign before `pos` belongs to. */
+/** The object, array or property that the character before `pos` belongs to. */
 function containerAt(state: EditorState, pos: number): SyntaxNode | undefined {
   let node: SyntaxNode | null = syntaxTree(state).resolveInner(pos, -1);
   while (node && !/^(Object|Array|Property)$/.test(node.name)) node = node.parent;
@@ -70,7 +70,7 @@ function nameOptions(state: EditorState, object: SyntaxNode, root: Schema, from:
 
 const typeOf = ({ type = 'any' }: Schema): string => [type].flat().join(' or ');
 
-/** Writes a name with what begins its value, and puts the caret there. */
+/** Inserts a name and the start of its value, and puts the caret there. */
 function writeName(view: EditorView, name: string, field: Schema, from: number, to: number): void {
   const hasValue = /^\s*:/.test(view.state.sliceDoc(to, to + 100));
   const [open, close] = hasValue ? ['', ''] : beginningOf(field);

@@ -1,4 +1,4 @@
-/** Where a node of JSON's syntax tree stands in the schema of the whole text. */
+/** Finds the schema that applies to a node of a JSON syntax tree. */
 import type { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { Schema } from '../../../contract/derived/routeForm';
@@ -26,7 +26,7 @@ export function nameOf(state: EditorState, property: SyntaxNode): string {
   return name ? textOf(state, name) : '';
 }
 
-/** A schema with the branches it may take. */
+/** A schema and its alternatives. */
 export const branchesOf = (schema: Schema): readonly Schema[] => schema.anyOf ?? [schema];
 
 /** The schemas that apply inside an object or array: of its property of that name, or of its entries. */

@@ -22,7 +22,7 @@ export interface Complaint {
   at: number;
 }
 
-/** Where the caret stood in the field that the editor replaces. */
+/** Where the caret was in the field that the editor replaces. */
 export interface Caret {
   anchor: number;
   head: number;
@@ -36,12 +36,12 @@ interface EditorOptions {
   text: string;
   caret: Caret | undefined;
   onChange: (text: string) => void;
-  /** The complaints about the text, a moment after it was written. */
+  /** The complaints about the text, shortly after each change. */
   onComplaints: (complaints: readonly Complaint[]) => void;
 }
 
 export interface Editor {
-  /** Replaces the text, if it is another; nothing is reported. */
+  /** Replaces the text if it differs, without reporting a change. */
   show: (text: string) => void;
   /** What is wrong with the whole text; undefined when nothing is. */
   describe: (problem: string | undefined) => void;

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button';
 
 const PasteCurlDialog = lazy(() => import('./PasteCurlDialog').then((module) => ({ default: module.PasteCurlDialog })));
 
-/** Opens the dialog that takes a cURL command. `onFill` is called when a form has been filled in, also the one at hand. */
+/** Opens the dialog that takes a cURL command. `onFill` is called when a form has been filled in, even the current one. */
 export function PasteCurl({ onFill }: { onFill?: () => void }) {
   const [open, setOpen] = useState(false);
   return (

@@ -33,7 +33,7 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
   const fill = () => {
     if (!taken) return;
     const kept = keepLongBody(taken.id, taken.written.body);
-    // Said first, so that nobody takes the form for the whole command.
+    // Shown first, so that the form is not mistaken for the whole command.
     if (!kept && !tooLong) return setTooLong(true);
     const written = kept ? taken.written : { ...taken.written, body: '' };
     const search = writtenView(taken.id, routeForms[taken.id]).change('', written).toString();
@@ -45,7 +45,7 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
     <Dialog
       open
       title="Paste cURL"
-      description="Its route is found, and the form filled in. Tokens and keys are left behind."
+      description="Finds the route and fills in the form. Tokens and keys are left out."
       size="lg"
       closeOnBackdrop={false}
       onClose={onClose}

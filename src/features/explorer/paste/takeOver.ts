@@ -12,7 +12,7 @@ import { type Written, exampleBody } from '../written/written';
 export interface TakenOver {
   id: EndpointId;
   written: Written;
-  /** What was not, in words without any value of the command. */
+  /** What was left out, in words that contain no value of the command. */
   left: readonly string[];
 }
 
@@ -22,12 +22,12 @@ const ownHeaders =
 const credentials = /^(authorization|proxy-authorization|cookie|.*(token|secret|api-?key))$/;
 /** `Bearer $TOKEN`, as copied commands have it. */
 const variable = /^(\w+\s+)?\$\{?\w+\}?$/;
-/** Anything shorter would be found everywhere. */
+/** Anything shorter would match everywhere. */
 const SHORTEST_SECRET = 4;
 
 /** Undefined when the address is that of none of the 39 routes. */
 export function takeOver(request: CurlRequest): TakenOver | undefined {
-  // What is secret in the command is secret wherever it is repeated, in any encoding.
+  // A secret of the command stays secret wherever it is repeated, in any encoding.
   const forget = secretsOf(request).map(protect);
   try {
     return taken(request);

@@ -7,12 +7,12 @@ import { type Written, isLong, keepLongBody, writtenView } from './written';
 
 interface Draft {
   written: Written;
-  /** The query part of the address that it was typed over. */
+  /** The query part of the address when typing began. */
   over: string;
   pending: boolean;
 }
 
-/** What is written. The address follows after a short pause; an entry that is left before takes along what was typed. */
+/** What has been typed. The address follows after a short pause; a history entry that is left sooner takes the text with it. */
 export function useWritten(id: EndpointId) {
   const address = useMemo(() => writtenView(id, routeForms[id]), [id]);
   const { view, search, change: changeAddress } = useAddressView(address);
@@ -32,7 +32,7 @@ export function useWritten(id: EndpointId) {
     change: (part: Partial<Written>) => {
       const next = { ...written, ...part };
       setDraft({ written: next, over: now, pending: true });
-      // At once: the form may be left within the pause.
+      // Immediately, because the form may be left within the pause.
       if (isLong(next.body)) keepLongBody(id, next.body);
       const commit = () => {
         keepLongBody(id, next.body);

@@ -46,7 +46,7 @@ export function writtenView(id: string, form: RouteForm): AddressView<Written> {
     const valuesOf = (part: (typeof parts)[number]) =>
       Object.fromEntries(
         Object.keys(form[part])
-          // Typed for one request only: a link must neither hold a key nor plant one.
+          // Typed for one request only: a link must neither contain nor supply a key.
           .filter((name) => name !== PROVIDER_KEY_HEADER)
           .map((name) => [name, given.get(`${prefixes[part]}.${name}`) ?? '']),
       );

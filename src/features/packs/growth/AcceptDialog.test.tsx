@@ -142,6 +142,6 @@ test.each([
   const growth = { activeSequence: 0, checkpoints: [{ sequence: 5, ...one }] };
   const onEnd = await accept(Response.json({}, { status: 500 }), Response.json(growth));
   if (accepted) await waitFor(() => expect(onEnd).toHaveBeenCalled());
-  else expect(await screen.findByText(/It can be tried again/)).toBeVisible();
+  else expect(await screen.findByText(/You can try again/)).toBeVisible();
   expect(onEnd).toHaveBeenCalledTimes(accepted ? 1 : 0);
 });

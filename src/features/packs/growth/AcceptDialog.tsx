@@ -53,7 +53,7 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
     if (accepted)
       onEnd({
         title: `Checkpoint ${sequence} is accepted`,
-        detail: `${doubt}Accepting selects nothing${active === undefined ? '' : `: new runs still use ${sequenceName(active)}`}.`,
+        detail: `${doubt}Accepting does not select it${active === undefined ? '' : `: new runs still use ${sequenceName(active)}`}.`,
         select: sequence,
       });
   }, [accepted, doubt, sequence, active, onEnd]);
@@ -72,8 +72,8 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
           <Notice tone="bad" role="alert" title={told === 'refused' ? 'The gate refused it' : 'Not accepted'}>
             {doubt}
             {after === undefined
-              ? 'It is no longer in the growth of this Pack.'
-              : `Its status is ${deltaStatus(after.status ?? 'not given')}.${waits(after) ? ' It can be tried again.' : ''}`}
+              ? 'It is no longer in this Pack’s growth.'
+              : `Its status is ${deltaStatus(after.status ?? 'not given')}.${waits(after) ? ' You can try again.' : ''}`}
             <Reasons reasons={after?.reasons ?? []} />
           </Notice>
         )
@@ -84,7 +84,8 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
         {bytes !== undefined && `, ${formatBinaryBytes(bytes)}`}
       </p>
       <p className="text-sm text-ink-2">
-        The gate judges it first. What it accepts becomes a private checkpoint, which you can leave at any time.
+        The gate checks it first. If it passes, it becomes a private checkpoint that you can switch away from at any
+        time.
       </p>
       <div className="rounded border border-line">
         <RadioCards
@@ -93,7 +94,7 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
           onChange={(to) => setWay(to === 'portable' ? 'portable' : 'agent')}
           cards={[
             { value: 'agent', title: 'By the service', body: 'Its own agent normalizes the memory.' },
-            { value: 'portable', title: 'Portable', body: 'The portable normalization, without that agent.' },
+            { value: 'portable', title: 'Portable', body: 'Portable normalization, without that agent.' },
           ]}
         />
       </div>

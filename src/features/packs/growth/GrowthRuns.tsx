@@ -84,7 +84,7 @@ export function GrowthRuns({ runs }: { runs: readonly GrowthRun[] }) {
     <Panel title="Recent runs" flush={runs.length > 0}>
       {runs.length === 0 ? (
         <p className="text-sm text-ink-2">
-          No run of this Pack is known. Each will appear here with the checkpoint it used.
+          No runs of this Pack are known yet. They appear here with the checkpoint they used.
         </p>
       ) : (
         <Table caption="Recent runs" rows={listed} rowKey={(run) => String(listed.indexOf(run))} columns={columns} />

@@ -112,7 +112,7 @@ function Growth({ id, growth, toPack, children }: GrowthProps) {
       <PageHeader
         title="Growth"
         meta={active !== undefined && <Badge tone="accent">{`new runs use ${sequenceName(active)}`}</Badge>}
-        subtitle="Checkpoints belong to you alone, and you can leave them at any time. The seller's signed Pack never changes."
+        subtitle="Checkpoints are private to you, and you can switch away from them at any time. The seller’s signed Pack never changes."
         actions={
           <>
             {toPack}

@@ -30,7 +30,7 @@ export function SelectDialog({ id, sequence, chosen, active, onEnd, onClose }: S
     if (selected)
       onEnd({
         title: `New runs use ${sequenceName(sequence)}`,
-        detail: `${doubt}Runs under way keep the checkpoint they began with, and nothing was deleted.`,
+        detail: `${doubt}Runs under way keep the checkpoint they started with, and nothing was deleted.`,
       });
   }, [selected, doubt, sequence, onEnd]);
   return (
@@ -51,8 +51,7 @@ export function SelectDialog({ id, sequence, chosen, active, onEnd, onClose }: S
       stands={
         !selected && (
           <Notice tone="bad" role="alert" title="The default is unchanged">
-            {doubt}New runs use {now === undefined ? 'what they used before' : sequenceName(now)}. It can be tried
-            again.
+            {doubt}New runs use {now === undefined ? 'what they used before' : sequenceName(now)}. You can try again.
           </Notice>
         )
       }
@@ -60,11 +59,11 @@ export function SelectDialog({ id, sequence, chosen, active, onEnd, onClose }: S
       <ul className="grid grid-cols-1 list-disc gap-1 ps-4.5 text-sm marker:text-line-strong">
         <li>
           Future runs use {sequenceName(sequence)}
-          {active !== undefined && `, no longer ${sequenceName(active)}`}, unless a run names another one.
+          {active !== undefined && ` instead of ${sequenceName(active)}`}, unless a run names another one.
         </li>
-        <li>Runs under way keep the checkpoint they began with.</li>
-        <li>Nothing is deleted: every accepted checkpoint can be chosen again.</li>
-        {sequence === 0 && <li>The signed base remembers nothing of yours.</li>}
+        <li>Runs under way keep the checkpoint they started with.</li>
+        <li>Nothing is deleted: you can choose any accepted checkpoint again.</li>
+        {sequence === 0 && <li>The signed base has no memory of your runs.</li>}
       </ul>
       {chosen?.digest !== undefined && (
         <p className="flex flex-wrap items-center gap-x-2 text-sm">

@@ -22,7 +22,7 @@ export function Waiting({ waiting, quotas, onAccept }: WaitingProps) {
     <Panel title="Waiting for you" badges={<Badge tone="accent">{formatCounted(waiting.length, 'delta')}</Badge>} flush>
       {full && (
         <div className="p-3.5 pb-1">
-          <Notice title="The quota of checkpoints is full">The service will refuse to accept more.</Notice>
+          <Notice title="The checkpoint quota is full">The service will not accept more.</Notice>
         </div>
       )}
       <ul aria-label="Waiting deltas">

@@ -15,7 +15,7 @@ interface WriteDialogProps<Input> {
   write: Write<Input, GrowthView>;
   onConfirm: () => void;
   onClose: () => void;
-  /** What is unknown when neither the answer nor a read arrived. */
+  /** Says what is unknown when neither the answer nor a read arrived. */
   unknown: string;
   refused: (error: unknown) => ReactNode;
   /** Shown when the write is known not to have happened, from its answer or from a read. */
@@ -64,7 +64,7 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
         {children}
         {state.at === 'looking' && (
           <output className="block">
-            <Notice title="The outcome is unknown">Reading the growth of the Pack to find out.</Notice>
+            <Notice title="The outcome is unknown">Reading the Pack’s growth to find out.</Notice>
           </output>
         )}
         {(state.at === 'found' || state.at === 'done') && stands}

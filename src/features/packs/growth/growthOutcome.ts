@@ -20,13 +20,13 @@ export interface EndProps {
 /** Reads the current growth, bypassing every cache. */
 export async function growthNow(id: string): Promise<GrowthView> {
   const growth = await queryClient.fetchQuery({ ...growthQuery(id), staleTime: 0 });
-  if (!growth) throw new Error('The answer holds no growth.');
+  if (!growth) throw new Error('The answer contains no growth.');
   return growth;
 }
 
 /** Why the growth was read instead of an answer. */
 export function doubtWords(error: ApiError): string {
   return error.outcomeUnknown
-    ? 'The answer was lost on its way; the growth of the Pack was read instead. '
-    : `${error.said === undefined ? error.message : `The service said: ${error.said}`} The growth of the Pack was read to find out. `;
+    ? 'The answer was lost; the Pack’s growth was read instead. '
+    : `${error.said === undefined ? error.message : `The service said: ${error.said}`} The Pack’s growth was read to find out. `;
 }

@@ -14,7 +14,7 @@ const statuses: Readonly<Record<string, string>> = { base: 'signed base', staged
 export const deltaStatus = (status: string): string => statuses[status] ?? status;
 
 /**
- * Whether a delta may be waiting for approval: not selectable, and without a sign that it was judged. Deltas with an
+ * Whether a delta may be waiting for approval: not selectable, and with no sign that the gate has decided. Deltas with an
  * unknown status are included; the service decides.
  */
 export const waits = ({ selectable, standing, acceptedAt, reasons }: CheckpointView): boolean =>

@@ -81,7 +81,9 @@ function Nothing({ view, search, total, ofAll }: NothingProps) {
     return (
       <EmptyPicture
         title="No Pack matches"
-        explanation={tab === 'owned' ? 'No Pack of this account has this text.' : 'No published Pack has this text.'}
+        explanation={
+          tab === 'owned' ? 'No Pack of this account matches the search.' : 'No published Pack matches the search.'
+        }
         nextStep="Use fewer words, or show all."
         actions={<LinkButton to={packsHref(search, { q: '' })}>Show all</LinkButton>}
       />

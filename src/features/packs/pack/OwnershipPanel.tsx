@@ -58,7 +58,7 @@ export function OwnershipPanel({ id, pack, own, owned }: OwnershipPanelProps) {
         {facts.length > 0 && <DefinitionList items={facts} />}
         {!owned && (
           <p className="text-sm text-ink-2">
-            Until it is owned, a run is a preview: paid in Points, on the signed base, without memory.
+            Until you own it, a run is a preview: paid in Points, on the signed base, without memory.
           </p>
         )}
         <Outcome state={state} lookAgain={acquire.lookAgain} />
@@ -72,7 +72,7 @@ export function OwnershipPanel({ id, pack, own, owned }: OwnershipPanelProps) {
 
 async function isOwned(id: string): Promise<boolean> {
   const { packs } = await queryClient.fetchQuery({ ...ownedPacksQuery(), staleTime: 0 });
-  if (!packs) throw new Error('The answer holds no list of Packs.');
+  if (!packs) throw new Error('The answer contains no list of Packs.');
   return packs.some((pack) => pack.id === id);
 }
 
@@ -131,7 +131,7 @@ function words(state: WriteState<void, boolean>, lookAgain: () => void) {
       return (
         <output className="block">
           <Notice title={state.error.outcomeUnknown ? 'The answer was lost' : 'It may be owned already'}>
-            Reading the owned Packs, to see whether the Pack is there.
+            Checking whether the Pack is in the list of owned Packs.
           </Notice>
         </output>
       );
@@ -139,12 +139,12 @@ function words(state: WriteState<void, boolean>, lookAgain: () => void) {
       return state.found ? (
         <output className="block">
           <Notice tone="good" title={state.error.outcomeUnknown ? 'Acquired' : 'Owned already'}>
-            {whyRead(state.error)} The list of owned Packs has the Pack.
+            {whyRead(state.error)} The Pack is in the list of owned Packs.
           </Notice>
         </output>
       ) : (
         <Notice tone="bad" role="alert" title="Not acquired">
-          {whyRead(state.error)} The list of owned Packs does not have the Pack. It can be acquired again.
+          {whyRead(state.error)} The Pack is not in the list of owned Packs. You can try again.
         </Notice>
       );
     case 'unknown':
@@ -161,6 +161,6 @@ function words(state: WriteState<void, boolean>, lookAgain: () => void) {
 }
 
 function whyRead(error: ApiError): string {
-  if (error.outcomeUnknown) return 'The answer was lost on its way.';
+  if (error.outcomeUnknown) return 'The answer was lost.';
   return error.said === undefined ? error.message : `The service said: ${error.said}`;
 }

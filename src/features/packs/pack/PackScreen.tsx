@@ -156,7 +156,7 @@ function Place<T>({ title, read, missing, children }: PlaceProps<T>) {
         <Unreadable what={missing} error={error} asking={isFetching} onAskAgain={askAgain} />
       ) : error instanceof ApiError && error.status === 409 ? (
         <div className="grid justify-items-start gap-2.5 text-sm">
-          <p>There is none at present. {error.said !== undefined && `The service said: ${error.said}`}</p>
+          <p>There is none yet. {error.said !== undefined && `The service said: ${error.said}`}</p>
           {tryAgain}
         </div>
       ) : (

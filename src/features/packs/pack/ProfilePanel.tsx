@@ -50,7 +50,7 @@ export function ProfilePanel({ profile }: { profile: RuntimeProfileView }) {
         <section aria-label="Client extensions" className="grid grid-cols-1 gap-2">
           <h3 className="text-sm font-semibold">Client extensions</h3>
           <p className="text-sm text-ink-2">
-            These run in your own runtime, never in the service. It holds the values of their environment keys.
+            These run in your own runtime, never in the service. The values of their environment keys stay there.
           </p>
           {extensions === undefined || extensions.length === 0 ? (
             <p className="text-sm">
@@ -71,7 +71,7 @@ export function ProfilePanel({ profile }: { profile: RuntimeProfileView }) {
 
 function Skills({ skills }: { skills: readonly SkillView[] | undefined }) {
   if (skills === undefined || skills.length === 0)
-    return <p className="text-sm">{skills ? 'None: its runs call no hosted skill.' : 'The service lists none.'}</p>;
+    return <p className="text-sm">{skills ? 'None: its runs use no hosted skills.' : 'The service lists none.'}</p>;
   return (
     <ul className="grid grid-cols-1 gap-1.5 text-sm">
       {skills.map(({ id, label, description, pointsPerCall, maxCallsPerRun }, place) => (

@@ -46,7 +46,7 @@ export function Component() {
     <>
       <PageHeader
         title="Runtime"
-        subtitle="What Agent Packs run with: models, hosted skills, files, and the places that this account has for runs."
+        subtitle="What Agent Packs run with: models, hosted skills, files, and how many runs this account can have at once."
       />
       <div className="grid grid-cols-1 gap-4">
         <WorkloadPanel />

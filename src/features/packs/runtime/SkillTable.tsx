@@ -42,9 +42,7 @@ function amount(points: number | undefined) {
 /** The hosted skills with their prices. */
 export function SkillTable({ skills }: { skills: readonly SkillView[] }) {
   if (skills.length === 0)
-    return (
-      <EmptyPicture level={3} title="There are no hosted skills" explanation="Runs use their model and nothing else." />
-    );
+    return <EmptyPicture level={3} title="There are no hosted skills" explanation="Runs use only their model." />;
   return (
     <Table caption="Hosted skills" rows={skills} rowKey={(skill) => String(skills.indexOf(skill))} columns={columns} />
   );

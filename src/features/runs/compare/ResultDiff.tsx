@@ -30,7 +30,9 @@ export function ResultDiff({ left, right }: { left: RunView; right: RunView }) {
     return (
       <Panel title="Results">
         <div className="grid gap-3">
-          <p className="text-sm text-ink-2">The results differ too much to be compared. They are shown side by side.</p>
+          <p className="text-sm text-ink-2">
+            The results differ too much to compare line by line. They are shown side by side.
+          </p>
           <div className="grid gap-4 lg:grid-cols-2">
             <CodeBlock code={one.slice(0, 200_000)} label="Left result" wrap />
             <CodeBlock code={other.slice(0, 200_000)} label="Right result" wrap />

@@ -25,7 +25,7 @@ export function RunPicker({ left, right }: { left: string | undefined; right: st
   return (
     <Panel title="Two runs">
       <form onSubmit={submit} className="grid max-w-144 gap-3">
-        <p className="text-sm text-ink-2">The id of a run is shown on its result and in the Growth of its Pack.</p>
+        <p className="text-sm text-ink-2">A run’s id is shown on its result and on its Pack’s Growth screen.</p>
         <TextField
           label="Left run id"
           mono

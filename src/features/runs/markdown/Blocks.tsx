@@ -43,7 +43,7 @@ function Block({ block, level, around, depth }: BlockProps): ReactNode {
     case 'heading': {
       const { text } = block as Tokens.Heading;
       const inline = <Inlines text={text} around={around} />;
-      // Inside a list or quote it is no heading of the document.
+      // Inside a list or quote it is not a heading of the document.
       if (depth > 0) return <p className="font-semibold">{inline}</p>;
       const Heading = `h${Math.min(6, FIRST_LEVEL + level - 1) as 3 | 4 | 5 | 6}` as const;
       return <Heading dir="auto">{inline}</Heading>;

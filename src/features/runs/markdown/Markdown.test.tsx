@@ -134,7 +134,7 @@ describe('hostile text of a million characters', () => {
 
   test('is rendered, starting with its beginning', () => {
     const box = show('`'.repeat(1_000_000));
-    expect(box.textContent).toMatch(/^A line of 1,000,000 characters is too long to be read as Markdown/);
+    expect(box.textContent).toMatch(/^A line of 1,000,000 characters is too long to render as Markdown/);
     expect(box.textContent?.length).toBeLessThan(10_000);
   });
 });
@@ -142,7 +142,7 @@ describe('hostile text of a million characters', () => {
 test('a table with few letters and many cells is shown as plain text', () => {
   const box = show(`${'|a'.repeat(500)}|\n${'|-'.repeat(500)}|\n${'b\n'.repeat(1_000)}`);
   expect(box.querySelector('table')).toBeNull();
-  expect(box.textContent).toContain('This part cannot be drawn as Markdown. It is shown as plain text.');
+  expect(box.textContent).toContain('This part cannot be rendered as Markdown. It is shown as plain text.');
   expect(screen.getByRole('region', { name: 'Text as it came' }).textContent).toContain('|a|a');
 });
 

@@ -36,7 +36,7 @@ export function Markdown({ text, citations, onCite }: MarkdownProps) {
     <div className="prose" aria-busy={!whole}>
       {lacksMarks && (
         <p className="pb-3 text-sm text-ink-2">
-          Letters that carry more than 30 marks are shown with the first 30. The copy has all of them.
+          Letters with more than 30 combining marks are shown with the first 30. The copy has all of them.
         </p>
       )}
       {pieces.slice(0, count).map((piece, place) => (
@@ -64,7 +64,7 @@ const PieceView = memo(function PieceView({ piece, definitions, citations, onCit
         <Blocks blocks={blocks} open={piece.open} around={around} depth={0} />
       ) : (
         <>
-          <p className="text-sm text-ink-2">This part cannot be drawn as Markdown. It is shown as plain text.</p>
+          <p className="text-sm text-ink-2">This part cannot be rendered as Markdown. It is shown as plain text.</p>
           <CodeBlock code={text} label="Text as it came" wrap />
         </>
       )}
@@ -78,7 +78,7 @@ function PlainPart({ text, lineLength }: { text: string; lineLength: number | un
     <>
       {lineLength !== undefined && (
         <p className="text-sm text-ink-2">
-          A line of {formatCounted(lineLength, 'character')} is too long to be read as Markdown. It is shown as plain
+          A line of {formatCounted(lineLength, 'character')} is too long to render as Markdown. It is shown as plain
           text.
         </p>
       )}

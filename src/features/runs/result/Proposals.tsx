@@ -68,10 +68,10 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
   };
   const why =
     readAt <= (lostAt.get(name) ?? 0)
-      ? 'Its answer was lost: look again at the run first'
+      ? 'Its answer was lost: check the run again first'
       : run.kind === 'completed' || run.kind === 'unknown'
         ? undefined
-        : 'Only a completed run can be learned from';
+        : 'Only proposals from a completed run can be staged';
   return (
     <li className="grid gap-1.5 px-4 py-3 text-sm">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">

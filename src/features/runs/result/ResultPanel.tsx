@@ -31,10 +31,10 @@ export function ResultPanel({ run, text }: { run: RunView; text: string }) {
         }
       >
         {run.kind === 'partial' && (
-          <p className="pb-3 text-sm font-semibold">The text breaks off: this is only a part of the result.</p>
+          <p className="pb-3 text-sm font-semibold">The text stops here: this is only part of the result.</p>
         )}
         {text.length > LONGEST_DRAWN ? (
-          <p className="text-sm text-ink-2">The result is too long to be shown. Copy it or save it as Markdown.</p>
+          <p className="text-sm text-ink-2">The result is too long to show. Copy it or save it as Markdown.</p>
         ) : (
           <Markdown text={text} citations={citations} onCite={cite} />
         )}

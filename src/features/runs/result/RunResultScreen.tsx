@@ -148,13 +148,13 @@ function Standing({ run }: { run: RunView }) {
               Expected <RelativeTime at={expectedFinishAt} now={serviceNow} />.{' '}
             </>
           )}
-          This screen follows it; you may leave and come back.
+          This screen updates by itself; you can leave and come back.
         </p>
         <p>
           A run cannot be cancelled.
           {usage.ceilingPoints !== undefined &&
             usage.ceilingPoints > 0 &&
-            ` It holds ${formatPoints(usage.ceilingPoints)} Points until it ends; those it does not use are returned.`}
+            ` It holds ${formatPoints(usage.ceilingPoints)} Points until it ends; unused Points are returned.`}
         </p>
         <div className="pt-2 pb-1">
           <ProgressLine label="The run is under way" />
@@ -164,7 +164,7 @@ function Standing({ run }: { run: RunView }) {
   }
   if (kind === 'partial') {
     return (
-      <Notice icon="alert" title="Partial output: the provider returned only a part">
+      <Notice icon="alert" title="Partial output: the provider returned only part of it">
         {said ?? 'What follows is not the whole result.'}
       </Notice>
     );

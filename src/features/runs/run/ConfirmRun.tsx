@@ -47,7 +47,7 @@ export function ConfirmRun({ offer, consent, sending, progress, ...rest }: Confi
       ]}
       points={consent.points}
       ceiling
-      promise="Held when the run is admitted. What it does not use is returned when it ends, and all of it if it fails. If the price has changed, nothing is sent and you are asked again."
+      promise="The Points are held when the run is admitted. Unused Points are returned when it ends, all of them if it fails. If the price has changed, nothing is sent and you are asked again."
       sending={sending}
       progress={<Sending progress={progress} />}
     />

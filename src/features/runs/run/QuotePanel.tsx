@@ -53,7 +53,7 @@ export function QuotePanel(props: QuotePanelProps) {
               <p className="text-sm">
                 {offer.missingPoints === undefined
                   ? 'The balance is too low.'
-                  : `${formatPoints(offer.missingPoints)} Points are missing.`}{' '}
+                  : `You need ${formatPoints(offer.missingPoints)} more Points.`}{' '}
                 Points are bought in the signed-in site.
               </p>
             )}
@@ -68,7 +68,7 @@ export function QuotePanel(props: QuotePanelProps) {
         ) : (
           <>
             <p className="text-sm text-ink-2">
-              A quote says what this run can cost at most. Any change voids it. Nothing is charged before you confirm.
+              A quote says the most this run can cost. Any change voids it. Nothing is charged before you confirm.
             </p>
             {balance !== undefined && (
               <p className="flex justify-between text-sm">
@@ -93,7 +93,7 @@ export function QuotePanel(props: QuotePanelProps) {
 
 /** Why a quote cannot be reviewed. */
 function NoPrice({ problem }: { problem: PriceProblem }) {
-  const title = problem.kind === 'other' ? 'Not a quote of what you asked for' : 'No exact price';
+  const title = problem.kind === 'other' ? 'Not the quote you asked for' : 'No exact price';
   return (
     <Notice tone="bad" role="alert" title={title}>
       {whyNoPrice(problem)} Nothing can be spent on it.

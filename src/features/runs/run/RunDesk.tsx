@@ -140,13 +140,13 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
     if (underWay) return 'A run of this Pack is under way';
     if (offer?.ceilingPoints === undefined) return 'This quote has no price that can be confirmed';
     if (offer.canAfford === false) return 'The balance is too low for this ceiling';
-    if (offer.request.fundingMode === 'byok' && !keyGiven) return 'Give your provider key first';
+    if (offer.request.fundingMode === 'byok' && !keyGiven) return 'Enter your provider key first';
     return undefined;
   }
 }
 
 const lookWords = {
-  looking: 'Checking the runs under way, the growth of the Pack and the balance.',
+  looking: 'Checking the runs under way, the Pack’s growth and the balance.',
   unreadable: 'The runs could not be read: nothing is known yet.',
   undecided: 'The runs and the balance do not show whether this attempt started. Open Runtime to check.',
 };

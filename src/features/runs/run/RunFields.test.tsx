@@ -5,7 +5,7 @@ import { RunFields } from './RunFields';
 import { type RunContext, openForm } from './runForm';
 
 test.each([
-  [undefined, 'The service lists no skills of this Pack.'],
+  [undefined, 'The service lists no skills for this Pack.'],
   [[], 'This Pack uses none.'],
   [readSkillList([{ id: 'maps', label: 'Maps' }]), 'Maps'],
 ])('for the hosted skills %j it says: %s', (skills, said) => {

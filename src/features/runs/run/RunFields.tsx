@@ -58,7 +58,7 @@ export function RunFields({ form, context, problems, onChange }: RunFieldsProps)
           error={problems.growthVersion}
           hint={
             !owned
-              ? 'A preview runs at the signed base.'
+              ? 'A preview runs on the signed base.'
               : form.growthVersion === undefined
                 ? undefined
                 : 'For this run only. The saved default stays as it is.'
@@ -118,7 +118,7 @@ function Skills({ form, context, problems, onChange }: RunFieldsProps) {
     <Fieldset legend="Hosted skills">
       {!context.skills?.length && (
         <p className="text-sm text-ink-2">
-          {context.skills ? 'This Pack uses none.' : 'The service lists no skills of this Pack.'}
+          {context.skills ? 'This Pack uses none.' : 'The service lists no skills for this Pack.'}
         </p>
       )}
       {context.skills?.map((skill) => (

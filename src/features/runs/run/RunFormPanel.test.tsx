@@ -53,7 +53,7 @@ test.each([
   fireEvent(prompt, paste);
   expect(paste.defaultPrevented).toBe(taken);
   const files = within(screen.getByRole('region', { name: 'Files' }));
-  expect(files.queryByText(/is not of a type/) !== null).toBe(told);
+  expect(files.queryByText(/is not a file type/) !== null).toBe(told);
   expect(files.queryAllByRole('listitem')).toHaveLength(taken && !told ? 1 : 0);
 });
 
@@ -63,11 +63,11 @@ test('two files with the same name are refused separately', async () => {
   const files = screen.getByRole('region', { name: 'Files' });
   const bad = [new File(['x'], 'a.exe'), new File(['y'], 'a.exe')];
   await user.upload(within(files).getByLabelText('Files', { selector: 'input' }), bad);
-  expect(within(files).getAllByText(/a\.exe is not of a type/)).toHaveLength(2);
+  expect(within(files).getAllByText(/a\.exe is not a file type/)).toHaveLength(2);
 });
 
 test.each([
-  ['could not be read', undefined, 'Write a model'],
+  ['could not be read', undefined, 'Enter a model'],
   ['are none', [], 'Choose a model'],
 ])('when the models %s, no error is shown before a quote is requested', async (_, none, complaint) => {
   const user = userEvent.setup();

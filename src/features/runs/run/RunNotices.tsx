@@ -34,8 +34,9 @@ export function RunNotices({ id, owned, from, compare, leftOut, onTakeBack }: Ru
           title={owned === undefined ? 'It is not known whether the Pack is acquired' : 'This is a base preview'}
           actions={<LinkButton to={href('pack', { id })}>How to get the Pack</LinkButton>}
         >
-          {owned === undefined ? 'It is asked for as a preview.' : 'The Pack is not acquired.'} A preview is paid in
-          Points, runs at the signed base and remembers nothing. Own keys and checkpoints come with the Pack.
+          {owned === undefined ? 'The run is requested as a preview.' : 'The Pack is not acquired.'} A preview is paid
+          in Points, runs on the signed base and remembers nothing. Your own key and checkpoints can be used once the
+          Pack is acquired.
         </Notice>
       )}
       {from !== undefined && (
@@ -49,7 +50,7 @@ export function RunNotices({ id, owned, from, compare, leftOut, onTakeBack }: Ru
             replaced !== undefined && (
               <Button
                 size="sm"
-                disabledReason={taken ? 'It is back in its field' : undefined}
+                disabledReason={taken ? 'The prompt is back in its field' : undefined}
                 onClick={() => takeBack(replaced)}
               >
                 Take back the prompt you were writing
@@ -59,17 +60,17 @@ export function RunNotices({ id, owned, from, compare, leftOut, onTakeBack }: Ru
         >
           {leftOut.length > 0 && (
             <>
-              Except for what cannot be chosen now: <bdi>{leftOut.join(', ')}</bdi>.{' '}
+              Except what is not available now: <bdi>{leftOut.join(', ')}</bdi>.{' '}
             </>
           )}
-          {promptOf(from) === undefined && 'Its prompt is not known in this tab: write it again. '}
+          {promptOf(from) === undefined && 'Its prompt is not known in this tab: enter it again. '}
           Files are never kept: add them again.
         </Notice>
       )}
       {compare !== undefined && (
         <Notice title="Compared when it ends">
-          {owned ? 'Choose another checkpoint.' : 'A preview runs at the signed base, whatever the other ran at.'} The
-          result links to the comparison with run <Mono>{compare.slice(0, 8)}</Mono>.
+          {owned ? 'Choose another checkpoint.' : 'A preview always runs on the signed base.'} The result links to the
+          comparison with run <Mono>{compare.slice(0, 8)}</Mono>.
         </Notice>
       )}
     </>
@@ -83,7 +84,7 @@ export function UnderWay({ runId }: { runId: string }) {
       title="A run of this Pack is under way"
       actions={<LinkButton to={href('runResult', { runId })}>Open the run under way</LinkButton>}
     >
-      One run of a Pack at a time: the next one can start when it ends.
+      A Pack runs one run at a time: the next one can start when this one ends.
     </Notice>
   );
 }

@@ -29,7 +29,7 @@ interface WaitingRunProps {
  */
 export function WaitingRun({ productId, attempt, offer, onStop }: WaitingRunProps) {
   const place = useRef<HTMLElement>(null);
-  // The dialog that sent it is gone, and with it the focus.
+  // The dialog that sent it has closed, so the focus is lost.
   useEffect(() => place.current?.focus(), []);
   // The last reading may be from before the run was sent.
   useEffect(() => void rereadWorkload(), []);
@@ -58,13 +58,12 @@ export function WaitingRun({ productId, attempt, offer, onStop }: WaitingRunProp
           <DefinitionList items={sentLines(attempt, offer, prompt)} />
           <div className="grid gap-2 text-sm text-ink-2">
             <p>
-              You may leave this screen. The request goes on as long as this tab is open, and a notice tells you how it
-              ended.
+              You can leave this screen. The request continues as long as this tab is open, and a notice tells you how
+              it ended.
             </p>
             <p>
-              Reloading or closing the tab loses the answer, not the run: it goes on and holds its Points until it ends.
-              The console then looks for it before anything can be sent again.{' '}
-              {onStop && 'Stop waiting has the same effect.'}
+              Reloading or closing the tab loses the answer, not the run: it continues and holds its Points until it
+              ends. The console then looks for it before you can send another. {onStop && 'Stop waiting does the same.'}
             </p>
           </div>
         </div>

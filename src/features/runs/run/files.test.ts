@@ -12,11 +12,11 @@ test.each([
   ['a.txt', 0, 'a.txt is empty.'],
   ['a.txt', 9_000_000, 'a.txt is 8.6 MiB; a file may have 8 MiB at most.'],
   ['a.txt', 8_388_609, 'a.txt is 8,388,609 bytes; a file may have 8,388,608 bytes at most.'],
-  ['a.txt.exe', 10, 'a.txt.exe is not of a type'],
-  ['txt', 10, 'txt is not of a type'],
-  ['a.', 10, 'a. is not of a type'],
-  ['a.txt ', 10, 'a.txt  is not of a type'],
-  ['a.html', 10, 'a.html is not of a type'],
+  ['a.txt.exe', 10, 'a.txt.exe is not a file type'],
+  ['txt', 10, 'txt is not a file type'],
+  ['a.', 10, 'a. is not a file type'],
+  ['a.txt ', 10, 'a.txt  is not a file type'],
+  ['a.html', 10, 'a.html is not a file type'],
 ])('%s of %i bytes: %s', (name, size, why) => {
   const said = whyNotFile({ name, size }, limits);
   if (why === undefined) expect(said).toBeUndefined();
@@ -34,7 +34,7 @@ describe('attach', () => {
     const six = ['1', '2', '3', '4', '5', '6'].map((name) => file(`${name}.txt`));
     const { files, refused } = attach([], six, limits);
     expect(files).toHaveLength(5);
-    expect(refused).toEqual(['6.txt would be one too many: a run takes 5 files at most.']);
+    expect(refused).toEqual(['6.txt would be one too many: a run takes at most 5 files.']);
   });
 });
 

@@ -27,7 +27,7 @@ export function whyNotFile(file: Pick<File, 'name' | 'size'>, limits: FileLimits
   const dot = name.lastIndexOf('.');
   const extension = dot < 0 ? '' : name.slice(dot).toLowerCase();
   if (!limits.extensions.includes(extension))
-    return `${name} is not of a type that runs accept (${limits.extensions.join(' ')}).`;
+    return `${name} is not a file type that runs accept (${limits.extensions.join(' ')}).`;
   return whyNotSize(file, limits);
 }
 
@@ -43,7 +43,7 @@ export function attach(
     const why =
       whyNotFile(file, limits) ??
       (files.length >= limits.maxFiles
-        ? `${file.name} would be one too many: a run takes ${formatCounted(limits.maxFiles, 'file')} at most.`
+        ? `${file.name} would be one too many: a run takes at most ${formatCounted(limits.maxFiles, 'file')}.`
         : undefined);
     if (why === undefined) files.push(file);
     else refused.push(why);

@@ -65,11 +65,11 @@ export function leftOutOf(draft: RunDraft | undefined, form: RunForm): string[] 
 export function problemsOf(form: RunForm, { models, owned, growth, skills }: RunContext): Problems {
   const problems: Problems = {};
   const model = models?.find(({ id }) => id === form.model);
-  if (form.model === '') problems.model = models ? 'Choose a model' : 'Write a model';
+  if (form.model === '') problems.model = models ? 'Choose a model' : 'Enter a model';
   else if (!/^[^:\s]+:\S+$/.test(form.model)) problems.model = 'A model has the form <provider>:<model_name>';
   else if (model?.available === false) problems.model = model.unavailableReason ?? 'This model is not available now';
   const { length } = form.prompt;
-  if (length < packLimits.promptMin) problems.prompt = `Write at least ${packLimits.promptMin} characters`;
+  if (length < packLimits.promptMin) problems.prompt = `Enter at least ${packLimits.promptMin} characters`;
   if (length > packLimits.promptMax)
     problems.prompt = `${formatCounted(length - packLimits.promptMax, 'character')} too many`;
   if (form.fundingMode === 'byok' && !owned) problems.fundingMode = 'Your own key needs an acquired Pack';

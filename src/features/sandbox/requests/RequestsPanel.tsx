@@ -40,7 +40,7 @@ function answerWords({ status, code, dropped }: SeenRequest): string {
   return status === undefined ? 'in progress' : [status, code].filter(Boolean).join(' ');
 }
 
-/** What the world has been asked, by this console and by every other client. Secrets never reach it. */
+/** The world's requests, from this console and every other client. They never contain secrets. */
 export function RequestsPanel({ world, requests }: { world: string; requests: readonly SeenRequest[] }) {
   const [shown, setShown] = useState(PART);
   const latest = requests.toReversed();
@@ -51,7 +51,7 @@ export function RequestsPanel({ world, requests }: { world: string; requests: re
       badges={<span className="text-sm text-ink-2">{formatCounted(requests.length, 'request')}</span>}
     >
       {requests.length === 0 ? (
-        <p className="px-4 py-3.5 text-sm text-ink-2">This world has not been asked anything yet.</p>
+        <p className="px-4 py-3.5 text-sm text-ink-2">This world has received no requests yet.</p>
       ) : (
         <Table
           caption="Requests of the world"

@@ -45,7 +45,7 @@ export function Component() {
         {kind !== 'sandbox' ? (
           <EmptyPicture
             title="This console serves a live service"
-            explanation="A state belongs to the sandbox: nothing of it was opened."
+            explanation="A shared state needs the sandbox: nothing was opened."
             actions={<LinkButton to={href('token')}>Go to Token</LinkButton>}
           />
         ) : 'complaint' in read ? (

@@ -1,4 +1,4 @@
-/** What is copied of the state at hand: a link to it, or a test that leads to it. */
+/** Copies of the current state: a link to it, or a test that leads to it. */
 import { environment } from '../../../api/client/session/environment';
 import { session } from '../../../api/client/session/session';
 import { redactText } from '../../../api/client/redact/redact';
@@ -14,15 +14,15 @@ export async function stateLinkFor(to: string): Promise<string> {
 
 /** A Playwright test that leads to a place of the console as this tab sees it. Throws like `stateLinkFor`. */
 export async function playwrightTestFor(to: string, h1: string | undefined): Promise<string> {
-  if (redactText(to) !== to) throw new NoLink('The address of the screen holds what looks like a secret.');
+  if (redactText(to) !== to) throw new NoLink('The screen’s address contains what looks like a secret.');
   const target = { origin: globalThis.location.origin, to: placeOf(to), h1 };
   if (environment().kind !== 'sandbox') return liveTest(target);
-  if (!isReachable()) throw new NoLink('This sandbox lives in the page, where no test can reach its controls.');
+  if (!isReachable()) throw new NoLink('This sandbox runs in the page, where no test can reach its controls.');
   return sandboxTest(target, await stateOf(worldHere(), to));
 }
 
 function worldHere(): string {
   const { world } = session();
-  if (world === undefined) throw new NoLink('The world is not known yet: no answer has come.');
+  if (world === undefined) throw new NoLink('The world is not known yet: no answer has arrived.');
   return world;
 }

@@ -2,7 +2,7 @@ import { session } from '../../../api/client/session/session';
 
 let noted: { session: number; place: string } | undefined;
 
-/** Notes the path and view of the screen at hand, so that another can lead back to it. */
+/** Notes the path and view of the current screen, so that another can lead back to it. */
 export function notePlace(place: string): void {
   noted = { session: session().number, place };
 }

@@ -139,5 +139,5 @@ test('one failed read of the accounts does not stand in the way of the next', as
 test('a sandbox in the page is linked to, and no test is copied that could not reach it', async () => {
   configureEnvironment({ kind: 'sandbox', transport: 'worker', baseUrl: '', label: 'Sandbox' });
   expect(await stateLinkFor('/packs')).toContain('#sandbox-state-1.');
-  await expect(playwrightTestFor('/packs', undefined)).rejects.toThrow(/lives in the page/);
+  await expect(playwrightTestFor('/packs', undefined)).rejects.toThrow(/runs in the page/);
 });

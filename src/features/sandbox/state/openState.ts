@@ -14,7 +14,7 @@ export async function openState(state: SandboxState, signal?: AbortSignal): Prom
   signal?.throwIfAborted();
   if (accounts.length === 0) throw new Error('The sandbox does not list its accounts.');
   const account = accounts.find(({ account: name, usable }) => usable && name === state.account);
-  if (!account) throw new Error(`The sandbox offers no account ${state.account}.`);
+  if (!account) throw new Error(`The sandbox has no account ${state.account}.`);
   for (const call of [...settingCalls(world, state), ...faultCalls(world, state)]) await sendControl(call, signal);
   signal?.throwIfAborted();
   // Tokens of the sandbox are no secrets.

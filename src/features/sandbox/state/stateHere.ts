@@ -24,7 +24,7 @@ export async function stateOf(world: string, to: string): Promise<SandboxState> 
   return stateFrom(account, state, to);
 }
 
-/** An address of the console as a link holds it. Throws `NoLink` unless it is that of a screen. */
+/** An address of the console as it is written in a link. Throws `NoLink` unless it is that of a screen. */
 export function placeOf(address: string): string {
   const place = safeNext(address);
   if (!isPlace(place)) throw new NoLink('This address is not a screen of the console.');

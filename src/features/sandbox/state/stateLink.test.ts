@@ -136,8 +136,8 @@ describe('no link is made', () => {
 
 describe('a link from anyone is refused', () => {
   test.each([
-    ['', /holds no state/],
-    ['#', /holds no state/],
+    ['', /contains no state/],
+    ['#', /contains no state/],
     ['#somewhere', /no state of the sandbox/],
     [packed(plain, 'sandbox-state-2'), /written in sandbox-state-2, and this console reads sandbox-state-1/],
     [packed(plain, 'sandbox-state-1x'), /no state of the sandbox/],
@@ -147,8 +147,8 @@ describe('a link from anyone is refused', () => {
     [`#${FORMAT}.gICA`, /damaged/],
     [packed('{"account":"seller"'), /damaged/],
     [`#${FORMAT}.${'A'.repeat(MOST_CHARACTERS)}`, /longer than any/],
-    [packed('null'), /holds no state/],
-    [packed('[]'), /holds no state/],
+    [packed('null'), /contains no state/],
+    [packed('[]'), /contains no state/],
     [packed({ ...plain, token: 'txk_x' }), /does not know/],
     [packed(`{"__proto__":{"x":1},"account":"seller","to":"/"}`), /does not know/],
     [packed({ to: '/' }), /no valid account/],

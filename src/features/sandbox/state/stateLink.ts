@@ -14,7 +14,7 @@ export const FORMAT = 'sandbox-state-1';
 export const MOST_CHARACTERS = 16_000;
 const MOST_FAULTS = 200;
 
-/** What makes a fresh world of the sandbox like the one at hand, but for the work done in it. */
+/** What makes a fresh world of the sandbox like the current one, except for the work done in it. */
 export interface SandboxState {
   /** The account that connects: `seller`. */
   account: string;
@@ -40,7 +40,7 @@ const fresh = {
   faults: [],
 } as const satisfies Partial<SandboxState>;
 
-/** What each part may hold, as the sandbox's controls take it. */
+/** What each part may contain, as the sandbox's controls accept it. */
 const parts: { readonly [Name in keyof SandboxState]: (value: unknown) => boolean } = {
   account: (value) => typeof value === 'string' && /^[a-z]{1,32}$/.test(value),
   to: (value) => typeof value === 'string' && isPlace(value),
@@ -69,13 +69,13 @@ export function requireState(state: SandboxState): void {
   if (wrong !== undefined) throw new NoLink(`A fresh world cannot be given the ${partWords[wrong]} of this one.`);
 }
 
-/** The path of a link to a state. Throws `NoLink` if that would hold a secret, or be too long, or be refused where it is opened. */
+/** The path of a link to a state. Throws `NoLink` if that would contain a secret, be too long, or be refused where it is opened. */
 export function linkTo(state: SandboxState): string {
   requireState(state);
   const told = Object.entries(state).filter(([name, value]) => !isFresh(name, value));
   const json = JSON.stringify(Object.fromEntries(told));
   if (redactText(json) !== json)
-    throw new NoLink('The address of the screen, or a fault, holds what looks like a secret.');
+    throw new NoLink('The screen’s address, or a fault, contains what looks like a secret.');
   const fragment = `${FORMAT}.${toBase64Url(json)}`;
   if (fragment.length > MOST_CHARACTERS)
     throw new NoLink(
@@ -91,14 +91,14 @@ function isFresh(name: string, value: unknown): boolean {
 /** Reads the fragment of a link, which anyone may have written. */
 export function readLink(fragment: string): { state: SandboxState } | { complaint: string } {
   const text = fragment.replace(/^#/, '');
-  if (text === '') return { complaint: 'The address holds no state.' };
+  if (text === '') return { complaint: 'The address contains no state.' };
   if (text.length > MOST_CHARACTERS) return { complaint: 'The link is longer than any that the console makes.' };
   const [format, packed = ''] = text.split('.', 2);
   if (format !== FORMAT) {
     return {
       complaint: /^sandbox-state-\d{1,4}$/.test(format ?? '')
         ? `The link is written in ${format}, and this console reads ${FORMAT}.`
-        : 'The address holds no state of the sandbox.',
+        : 'The address contains no state of the sandbox.',
     };
   }
   const json = fromBase64Url(packed);
@@ -109,12 +109,12 @@ export function readLink(fragment: string): { state: SandboxState } | { complain
 
 function judged(value: unknown): ReturnType<typeof readLink> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { complaint: 'The link holds no state.' };
+    return { complaint: 'The link contains no state.' };
   const state: Record<string, unknown> = { ...fresh, ...value };
   const unknown = Object.keys(value).find((name) => !Object.hasOwn(parts, name));
-  if (unknown !== undefined) return { complaint: 'The link holds a part that this console does not know.' };
+  if (unknown !== undefined) return { complaint: 'The link contains a part that this console does not know.' };
   const wrong = wrongPart(state);
-  if (wrong !== undefined) return { complaint: `The link holds no valid ${partWords[wrong]}.` };
+  if (wrong !== undefined) return { complaint: `The link contains no valid ${partWords[wrong]}.` };
   return { state: state as unknown as SandboxState };
 }
 

@@ -104,7 +104,7 @@ export function Prices({ world, state, control }: PartProps) {
       name="raise the prices"
       label="Rise in prep prices, in percent"
       button="Set"
-      hint="Quotes given before go stale."
+      hint="Existing quotes go stale."
       least={-99}
       most={1_000}
       initial={state.pricePercent}
@@ -137,7 +137,7 @@ export function Records({ world, control }: Omit<PartProps, 'state'>) {
           name="set the purchases"
           label="Purchases of buyer"
           button="Set"
-          hint="They replace all that it has bought."
+          hint="They replace everything that it has bought."
           least={0}
           most={100_000}
           initial={100}

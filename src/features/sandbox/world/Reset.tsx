@@ -11,7 +11,7 @@ export function Reset({ world, control }: { world: string; control: Control }) {
   const button = useRef<HTMLButtonElement>(null);
   const busy = control.running !== undefined && control.running !== 'reset';
   const reset = ({ detail }: MouseEvent) => {
-    // The second click of a double click is no second press.
+    // The second click of a double click is not a second press.
     if (detail > 1) return;
     if (asked) control.run('reset', 'the world is seeded afresh', resetWorld(world));
     setAsked(!asked);
@@ -24,7 +24,7 @@ export function Reset({ world, control }: { world: string; control: Control }) {
             ref={button}
             variant={asked ? 'danger' : 'secondary'}
             pending={control.running === 'reset'}
-            disabledReason={asked && busy ? 'Another control has not ended yet' : undefined}
+            disabledReason={asked && busy ? 'Another control has not finished yet' : undefined}
             onClick={reset}
           >
             {asked ? 'Press again to reset world' : 'Reset world'}

@@ -15,7 +15,7 @@ export function Worlds() {
   const valid = worldName.test(name);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setComplaint(valid ? undefined : 'A world’s name has 1 to 64 letters, digits or hyphens.');
+    setComplaint(valid ? undefined : 'World names have 1 to 64 letters, digits or hyphens.');
     if (!valid) return;
     void navigate(href('connect', undefined, new URLSearchParams({ world: name, next: href('sandbox') })));
   };
@@ -26,7 +26,7 @@ export function Worlds() {
           <TextField
             mono
             label="Another world"
-            hint="Seeded at its first use; it knows nothing of this one. Your session ends only when you choose an account there."
+            hint="Seeded on first use and isolated from this one. Your session ends only when you choose an account there."
             maxLength={64}
             autoComplete="off"
             value={name}

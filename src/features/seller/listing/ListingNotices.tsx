@@ -74,7 +74,7 @@ function SaveEnd({ listing, prepping }: Omit<ListingNoticesProps, 'onSettled'>) 
 }
 
 function Found({ changed, missing }: { changed: readonly ListingKey[]; missing: readonly ListingKey[] }) {
-  const why = 'The answer was lost on its way, so the product was read instead.';
+  const why = 'The answer was lost, so the product was read instead.';
   if (missing.length === 0)
     return (
       <Notice tone="good" role="alert" title="The change was saved">

@@ -101,7 +101,7 @@ function Listing({ id, product }: { id: string; product: SellerProductDetailView
     if (state.at !== 'refused') return;
     // Never move the focus of someone typing: the next keys would go into another field.
     if (place.current?.querySelector('[data-field] :is(input, textarea):focus'))
-      toast({ tone: 'failed', title: 'The listing was not changed', detail: 'The reason stands above the form.' });
+      toast({ tone: 'failed', title: 'The listing was not changed', detail: 'The reason is above the form.' });
     else if (!goToFirstWrong(place.current)) notices.current?.focus();
   }, [state, toast]);
 

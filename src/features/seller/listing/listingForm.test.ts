@@ -67,8 +67,8 @@ test.each<[string, Partial<ListingValues>, Record<string, string>]>([
     'removed',
     { name: ' ', limitations: [] },
     {
-      name: 'What was written before cannot be removed: at least 3 characters',
-      limitations: 'What was written before cannot be removed: at least 1 entry',
+      name: 'A saved value cannot be removed: at least 3 characters',
+      limitations: 'A saved value cannot be removed: at least 1 entry',
     },
   ],
   [

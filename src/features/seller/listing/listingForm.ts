@@ -221,7 +221,7 @@ function outside(
     kind === 'text' ? formatCounted(count, 'character') : formatCounted(count, 'entry', 'entries');
   if (length > most) return `${counted(length - most)} too many`;
   if (early || length >= least || (length === 0 && mayBeEmpty)) return undefined;
-  if (length === 0) return `What was written before cannot be removed: at least ${counted(least)}`;
+  if (length === 0) return `A saved value cannot be removed: at least ${counted(least)}`;
   return mayBeEmpty ? `At least ${counted(least)}, or none for now` : `At least ${counted(least)}`;
 }
 

@@ -97,7 +97,7 @@ export function Component() {
     <>
       <PageHeader
         title="New Agent Pack"
-        subtitle="A draft needs a name. Everything else can be written and changed on its Listing screen."
+        subtitle="A draft needs a name. Everything else can be filled in and changed on its Listing screen."
       />
       <div className="grid max-w-3xl gap-4">
         <div ref={end} tabIndex={-1} className="grid scroll-mt-20 gap-2 outline-none empty:hidden">
@@ -193,7 +193,7 @@ function CreateEnd({ write: { state, lookAgain }, others, onAccepted }: CreateEn
     case 'found':
       return state.found.length === 0 ? (
         <Notice tone="bad" role="alert" title="The draft was not created">
-          The answer was lost on its way, and your products do not include it. What you wrote can be sent again.
+          The answer was lost, and your products do not include it. You can send what you wrote again.
         </Notice>
       ) : state.found.length > 1 ? (
         <Notice
@@ -202,7 +202,7 @@ function CreateEnd({ write: { state, lookAgain }, others, onAccepted }: CreateEn
           title="It is not clear which draft was created"
           actions={<LinkButton to={href('sellerProducts')}>Open the products</LinkButton>}
         >
-          The answer was lost on its way, and several products have this name. Check them before you create another.
+          The answer was lost, and several products have this name. Check them before you create another.
         </Notice>
       ) : null;
     default:

@@ -41,7 +41,7 @@ export function Component() {
       <PageHeader
         title="Payouts"
         meta={data.status !== undefined && <Badge>{data.status}</Badge>}
-        subtitle="Whether the connected payment account can take payments and be paid out. This screen is read-only; change the account in the signed-in site."
+        subtitle="Whether the connected payment account can take payments and receive payouts. This screen is read-only; change the account in the signed-in site."
         actions={
           <>
             <span className="text-sm text-ink-2">

@@ -141,7 +141,7 @@ function Prep({ id }: { id: string }) {
         )}
         {asked.error && (
           <Notice tone="bad" role="alert" title="The last quote did not arrive">
-            The one before it is shown.
+            The previous quote is shown.
           </Notice>
         )}
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">

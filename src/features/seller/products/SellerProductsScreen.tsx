@@ -78,7 +78,7 @@ export function Component() {
       {products.length === 0 ? (
         <EmptyPicture
           title="This account sells nothing yet"
-          explanation="Agent Packs begin here; other listings are made in the signed-in site. All appear here with their version and state."
+          explanation="Agent Packs start here; other listings are created in the signed-in site. All of them appear here with their version and state."
           actions={
             <LinkButton variant="primary" to={href('newPack')}>
               New Agent Pack
@@ -117,7 +117,7 @@ export function Component() {
           ) : shown.length === 0 ? (
             <EmptyPicture
               title="No product matches"
-              explanation="No own product has this text and state."
+              explanation="The search and the state filter exclude every product."
               actions={<Button onClick={() => set(productsView.read(''))}>Show all</Button>}
             />
           ) : (

@@ -17,7 +17,7 @@ interface NextStepPanelProps extends PackFacts {
   standing: Standing;
 }
 
-/** Where the version stands, what comes next, and how the last press ended. */
+/** The version's status, the next step, and how the last action ended. */
 export function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
   const { id, product, report } = facts;
   const [review, setReview] = useState<Review>();

@@ -32,10 +32,10 @@ export function ReviewDialog({ review, sending, onConfirm, onClose }: ReviewDial
   const { name, entry, version, digest, priceUsd, replaces, gates } = review;
   const lines = [
     { label: 'Version', value: <Mono>{version}</Mono> },
-    { label: 'Digest', value: digest === undefined ? 'not told' : <CopyableId value={digest} label="digest" /> },
+    { label: 'Digest', value: digest === undefined ? 'not given' : <CopyableId value={digest} label="digest" /> },
     { label: 'Price', value: priceOf(priceUsd) },
-    { label: 'Gates of the audit', value: gates ?? 'not told' },
-    { label: 'Buyers get until now', value: replaces === undefined ? 'nothing' : <Mono>{replaces}</Mono> },
+    { label: 'Gates of the audit', value: gates ?? 'not given' },
+    { label: 'Buyers currently get', value: replaces === undefined ? 'nothing' : <Mono>{replaces}</Mono> },
   ];
   return (
     <Dialog
@@ -43,7 +43,7 @@ export function ReviewDialog({ review, sending, onConfirm, onClose }: ReviewDial
       title="Publish this version"
       description={
         <>
-          <bdi>{name}</bdi> goes into the catalog as below, with its listing as it is now.
+          <bdi>{name}</bdi> goes into the catalog as shown below, with its current listing.
         </>
       }
       locked={sending}
@@ -59,7 +59,7 @@ export function ReviewDialog({ review, sending, onConfirm, onClose }: ReviewDial
           <Button
             variant="primary"
             pending={sending}
-            // The second press of a double click that opened the dialog confirms nothing.
+            // The second press of a double click that opened the dialog is not consent.
             onClick={(event) => event.detail <= 1 && onConfirm()}
           >
             Publish {version === undefined ? 'the current version' : `version ${version}`}
@@ -82,7 +82,8 @@ export function ReviewDialog({ review, sending, onConfirm, onClose }: ReviewDial
           ))}
         </dl>
         <Notice title="This is final for the version">
-          It cannot be changed or published again. The next one must be higher. Publishing spends no Points.
+          A published version cannot be changed or published again; the next one must be higher. Publishing spends no
+          Points.
         </Notice>
       </div>
     </Dialog>

@@ -32,7 +32,7 @@ export function SubmitEnd({ write: { state, lookAgain }, onAccepted }: SubmitEnd
       if (state.found) return null;
       return state.error.outcomeUnknown ? (
         <Notice tone="bad" role="alert" title="The version was not submitted">
-          The answer was lost on its way, and no audit is running. It can be submitted again.
+          The answer was lost, and no audit is running. You can submit it again.
         </Notice>
       ) : (
         <NotDone error={state.error} title="The version was not submitted" />
@@ -76,7 +76,7 @@ export function PublishEnd({ write: { state, lookAgain }, then }: PublishEndProp
       if (state.found) return <Published sent={state.input} body={undefined} />;
       return state.error.outcomeUnknown ? (
         <Notice tone="bad" role="alert" title="Nothing was published">
-          The answer was lost on its way, and the version is not in the catalog. Review it again to publish it.
+          The answer was lost, and the version is not in the catalog. Review it again to publish it.
         </Notice>
       ) : (
         <NotDone error={state.error} title="Nothing was published" />

@@ -21,7 +21,7 @@ export type Standing =
   /** Nothing tells whether it was audited, or only words that the console does not know. */
   | 'untold';
 
-/** Where the current version stands, by everything that could be read. */
+/** The status of the current version, from everything that could be read. */
 export function standingOf(
   product: SellerProductDetailView,
   report: ReportView | null | undefined,
@@ -51,7 +51,7 @@ function auditWord({ version, versions }: SellerProductDetailView, report: Repor
   return own?.status ?? versions.find((one) => one.version === version)?.state;
 }
 
-/** The tier of the latest audit of the current version; undefined when not told. */
+/** The tier of the latest audit of the current version; undefined when not given. */
 export function tierOf(
   { version, prep }: SellerProductDetailView,
   report: ReportView | null | undefined,

@@ -68,7 +68,8 @@ export const steps: Record<Standing, (facts: PackFacts) => Step> = {
         more={
           prep?.expectedFinishAt !== undefined && (
             <>
-              Expected to end <RelativeTime at={prep.expectedFinishAt} now={serviceNow} />. This screen follows it.
+              Expected to finish <RelativeTime at={prep.expectedFinishAt} now={serviceNow} />. This screen updates by
+              itself.
             </>
           )
         }
@@ -97,7 +98,7 @@ export const steps: Record<Standing, (facts: PackFacts) => Step> = {
   lesserTier: ({ id, product, report }) => ({
     dot: 'open',
     words: (
-      <Title more="A Pack is published after a passed verified_listing. Submit the version, or run that prep.">
+      <Title more="A Pack can be published only after it passes verified_listing. Submit the version, or run that prep.">
         Version {product.version} passed {humanize(tierOf(product, report) ?? 'another tier')} only
       </Title>
     ),
@@ -106,7 +107,7 @@ export const steps: Record<Standing, (facts: PackFacts) => Step> = {
   publishable: ({ product }) => ({
     dot: 'done',
     words: (
-      <Title more="Look at what buyers will see, then publish it.">Version {product.version} passed its audit</Title>
+      <Title more="Check what buyers will see, then publish it.">Version {product.version} passed its audit</Title>
     ),
   }),
   published: ({ id, product: { version, slug } }) => ({
@@ -126,7 +127,7 @@ export const steps: Record<Standing, (facts: PackFacts) => Step> = {
     dot: 'open',
     words: (
       <Title more="The service decides what is possible; a refusal changes nothing.">
-        The answers do not tell whether version {product.version} passed its audit
+        It is not known whether version {product.version} passed its audit
       </Title>
     ),
     actions: <LinkButton to={href('report', { id })}>Read the report</LinkButton>,

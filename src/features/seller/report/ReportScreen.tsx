@@ -101,7 +101,7 @@ export function Component() {
               <div className="panel">
                 <EmptyPicture
                   title={underWay ? 'The audition has begun' : 'No stage has been auditioned'}
-                  explanation={underWay ? 'Its stages appear here.' : 'A report appears once a prep has run.'}
+                  explanation={underWay ? 'Its stages will appear here.' : 'A report appears once a prep has run.'}
                   actions={!underWay && <LinkButton to={href('prep', { id })}>Compare prep prices</LinkButton>}
                 />
               </div>

@@ -44,10 +44,10 @@ export function CommitEndNotice({ id, end, sent, current, looking, onLookAgain, 
       return <Committed id={id} end={end} sent={sent} />;
     case 'taken':
       return (
-        <Notice tone="bad" role="alert" title={`${version} exists with other bytes`}>
+        <Notice tone="bad" role="alert" title={`${version} exists with different bytes`}>
           <p>
-            Another client took this version, or the service stored yours differently. A version can be used only once:
-            what you send next needs a higher one. {now}
+            Another client took this version, or the service stored yours differently. A version can be used only once,
+            so send the next one as a higher version. {now}
           </p>
           <BothDigests told={end.told.digest} sent={sent} />
         </Notice>
@@ -71,7 +71,7 @@ export function CommitEndNotice({ id, end, sent, current, looking, onLookAgain, 
             {end.allSent
               ? ' after everything was sent, so the service may still be working on it.'
               : ' before everything was sent.'}{' '}
-            It may be sent again: a version can be used only once. {now}
+            You can send it again: a version can be used only once. {now}
           </p>
         </Notice>
       );
@@ -80,7 +80,7 @@ export function CommitEndNotice({ id, end, sent, current, looking, onLookAgain, 
         <Refusal
           error={end.error}
           title={`${version} was not committed`}
-          next={`The product was read again. ${now} What you chose is kept.`}
+          next={`The product was read again. ${now} Your choices are kept.`}
         />
       );
     case 'notStored':
@@ -130,7 +130,7 @@ function Committed({ id, end, sent }: { id: string; end: CommitEnd & { kind: 'co
       {doubted && <p>{doubtWords(doubted)}</p>}
       {bad ? (
         <div className="grid grid-cols-1 gap-1.5">
-          <p className="font-semibold text-bad">The digest does not match: what was committed is not this file.</p>
+          <p className="font-semibold text-bad">The digest does not match: the committed artifact is not this file.</p>
           <BothDigests told={told?.digest} sent={sent} />
           <p>This cannot be undone. Commit the right file as a higher version.</p>
         </div>
@@ -161,7 +161,7 @@ const verdictWords = {
 /** Why the product was read to find the outcome. */
 function doubtWords(error: ApiError): ReactNode {
   return error.outcomeUnknown
-    ? 'The answer was lost on its way; the product was read instead.'
+    ? 'The answer was lost; the product was read instead.'
     : 'The service refused it as a conflict because it was already there, with these exact bytes.';
 }
 

@@ -21,7 +21,7 @@ export function ImageEndNotice({ end, name, onSendAgain }: ImageEndNoticeProps) 
         end.doubted && (
           <output className="block">
             <Notice tone="good" title={`${name} is added`}>
-              The answer was lost on its way; the images were read instead, and a new one is among them.
+              The answer was lost; the images were read instead, and there is a new one.
             </Notice>
           </output>
         )
@@ -29,14 +29,14 @@ export function ImageEndNotice({ end, name, onSendAgain }: ImageEndNoticeProps) 
     case 'absent':
       return (
         <Notice tone="bad" role="alert" title={`${name} was not added`}>
-          {end.error.kind === 'cancelled' ? 'You cancelled it' : 'Its answer was lost'}, and no new image is listed. It
-          may be sent again.
+          {end.error.kind === 'cancelled' ? 'You cancelled it' : 'Its answer was lost'}, and no new image is listed. You
+          can send it again.
         </Notice>
       );
     case 'untold':
       return (
         <Notice tone="bad" role="alert" title={`It is not known whether ${name} was added`}>
-          The answer was lost, and the product lists no images. If you send it again, it may be there twice.
+          The answer was lost, and the product lists no images. If you send it again, it may be added twice.
         </Notice>
       );
     case 'refused':

@@ -91,7 +91,7 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
   const quiet = busy || (version === '' && form.version === undefined);
   const why =
     state.at === 'unknown'
-      ? 'It is not known how the last one ended'
+      ? 'The outcome of the last one is not known yet'
       : (whyNotReady(form.file, digest.at) ??
         (problems.version && 'Correct the version first') ??
         (problems.changelog && 'Shorten the changelog first'));
@@ -128,7 +128,7 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
               error={quiet ? undefined : (problems.version ?? mark('version'))}
               hint={
                 product.version === undefined ? (
-                  'Strict SemVer. None is committed yet.'
+                  'Strict SemVer. This will be the first version.'
                 ) : (
                   <>
                     Strict SemVer, higher than the current <Mono>{product.version}</Mono>.
@@ -151,7 +151,7 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
             {problems.version === undefined || busy ? `Commit version ${version}` : 'Commit version'}
           </Button>
           <p className="min-w-0 flex-1 basis-64 text-sm text-pretty text-ink-2">
-            It can never be overwritten or removed: fix mistakes in a higher version.
+            A committed version can never be overwritten or removed: fix mistakes in a higher version.
           </p>
         </div>
         <CommitState

@@ -44,7 +44,7 @@ function wordsOf({ kind, origin = '' }: UploadError): { what: ReactNode; next: R
     case 'odd':
       return {
         what: 'The service’s answer does not say where to upload the file, so nothing was sent.',
-        next: 'If it ends the same next time, this console cannot upload to this service.',
+        next: 'If this happens again, this console cannot upload to this service.',
       };
     case 'closed':
       return {
@@ -59,17 +59,17 @@ function wordsOf({ kind, origin = '' }: UploadError): { what: ReactNode; next: R
             Whoever serves the console can allow it with <Mono>{`${settingName()}=${origin}`}</Mono>.
           </>
         ) : (
-          'It is not https, and the console uploads nothing in the clear.'
+          'It is not https, and the console never uploads unencrypted.'
         ),
       };
     case 'denied':
       return {
-        what: 'The storage did not accept the form that the service signed. A form is valid for five minutes only.',
+        what: 'The storage did not accept the form that the service signed. A form is valid for only five minutes.',
         next: 'Nothing is committed. Send it again: that asks the service for a new form.',
       };
     case 'large':
       return {
-        what: 'The storage does not take a file of this size.',
+        what: 'The storage does not accept a file of this size.',
         next: 'Nothing is committed. Choose a smaller file.',
       };
     case 'refused':
@@ -93,7 +93,7 @@ function wordsOf({ kind, origin = '' }: UploadError): { what: ReactNode; next: R
         next: again,
       };
     case 'cancelled':
-      return { what: 'You cancelled it before the file was in the storage.', next: again };
+      return { what: 'You cancelled it before the file was stored.', next: again };
   }
 }
 

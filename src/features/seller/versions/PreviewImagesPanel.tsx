@@ -34,7 +34,11 @@ export function PreviewImagesPanel({ id, product }: PreviewImagesPanelProps) {
   const busy = state.at === 'sending' || state.at === 'looking';
   const ready = waiting.filter(({ why }) => why === undefined).length;
   const whyNot =
-    state.at === 'unknown' ? 'It is not known how the last one ended' : ready === 0 ? 'Choose images first' : undefined;
+    state.at === 'unknown'
+      ? 'The outcome of the last one is not known yet'
+      : ready === 0
+        ? 'Choose images first'
+        : undefined;
   return (
     <Panel
       title="Preview images"
@@ -91,7 +95,7 @@ export function PreviewImagesPanel({ id, product }: PreviewImagesPanelProps) {
 }
 
 function Listed({ images }: { images: readonly PreviewImageView[] | undefined }) {
-  if (!images) return <p className="text-sm text-ink-2">The service does not say which images there are.</p>;
+  if (!images) return <p className="text-sm text-ink-2">The service does not list the images.</p>;
   if (images.length === 0) return <p className="text-sm text-ink-2">None yet. Buyers see them in the catalog.</p>;
   return (
     <ul aria-label="Preview images" className="divide-y divide-line text-sm">

@@ -38,12 +38,14 @@ function wordsAt(stage: UploadStage, sent: boolean, done: string, work: string) 
     case 'asking':
       return {
         waiting: 'Asking the service where to upload it.',
-        cancelling: 'The file has not been sent yet. Cancel stops here, with nothing changed.',
+        cancelling: 'The file has not been sent yet. If you cancel now, nothing is changed.',
       };
     case 'storing':
       return {
-        waiting: sent ? 'Everything has been sent. The storage takes it in.' : 'Beginning to send it to the storage.',
-        cancelling: `The file goes to the service’s storage first. Cancel stops there: nothing is ${done}.`,
+        waiting: sent
+          ? 'Everything has been sent. The storage is taking it in.'
+          : 'Starting the upload to the storage.',
+        cancelling: `The file goes to the service’s storage first. If you cancel now, nothing is ${done}.`,
       };
     case 'committing':
       return {
@@ -52,11 +54,11 @@ function wordsAt(stage: UploadStage, sent: boolean, done: string, work: string) 
       };
     case 'sending':
       return {
-        waiting: sent ? `Everything has been sent. ${work}` : 'Beginning to send.',
+        waiting: sent ? `Everything has been sent. ${work}` : 'Starting the upload.',
         cancelling: `${
           sent
             ? `Everything has been sent, so Cancel only stops waiting: it may still be ${done}.`
-            : `Cancel stops the upload: until everything has been sent, most likely nothing is ${done}.`
+            : `Cancel stops the upload: before everything has been sent, most likely nothing is ${done}.`
         } The product is read again either way.`,
       };
   }
@@ -76,7 +78,7 @@ export function nextAfter(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 400) return 'Nothing was changed. Correct what is named and send it again.';
   if (error.status === 413)
-    return 'Nothing was changed. The service does not accept files of this size; a smaller one may pass.';
+    return 'Nothing was changed. The service does not accept files of this size; a smaller one may be accepted.';
   if (error.status === 429) return 'Nothing was changed. Send it again after the wait.';
   return undefined;
 }

@@ -22,7 +22,7 @@ test('an answer without a product says so and offers no form', async () => {
 test('a Pack without versions or images in the answer, and with a version that is not SemVer', async () => {
   draw({ product: { id: 'one', asset_kind: 'agent_pack', current_version: 'spring' } });
   expect(await screen.findByText('The service lists no versions of this product.')).toBeVisible();
-  expect(screen.getByText('The service does not say which images there are.')).toBeVisible();
+  expect(screen.getByText('The service does not list the images.')).toBeVisible();
   // Nothing is proposed, which is no error yet.
   const version = screen.getByRole('textbox', { name: 'Version' });
   expect(version).toHaveValue('');

@@ -7,7 +7,7 @@ import { type Verdict, verdictOn } from '../../../shared/download/verdict';
 import type { WriteState } from '../../../shared/useWrite';
 
 /**
- * `committed`: it exists; `doubted` is why the product was read. `taken`: the version exists with other bytes.
+ * `committed`: it exists; `doubted` is why the product was read. `taken`: the version exists with different bytes.
  * `absent`: the answer was lost, and the version does not exist. `conflict`: a 409, and the version does not exist as
  * it was sent. `notStored`: the file did not get into the storage, so no commit was sent. `unasked`: the service did not say where
  * to upload it, so nothing was sent. `refused`: any other refusal, split into messages for fields of the form and the others.

@@ -29,7 +29,7 @@ export function suggestedVersion({ version }: Versions): string {
  * bound.
  */
 export function versionProblem(version: string, { version: current, versions }: Versions): string | undefined {
-  if (version === '') return 'Give the version a number';
+  if (version === '') return 'Enter a version number';
   if (!isSemver(version)) return 'Three numbers without leading zeros, such as 1.4.0';
   if (version.length > VERSION_LENGTH_MAX) return `At most ${VERSION_LENGTH_MAX} characters`;
   if (versions.some((one) => one.version === version)) return `${version} is committed already`;
@@ -61,6 +61,6 @@ export function imageTypeOf({ name, type }: Pick<Chosen, 'name' | 'type'>): stri
 
 /** Why a file cannot be a preview image; undefined when it can. */
 export function whyNotImage(file: Chosen): string | undefined {
-  if (imageTypeOf(file) === undefined) return `${file.name} is not a JPEG, PNG, WebP or AVIF.`;
+  if (imageTypeOf(file) === undefined) return `${file.name} is not a JPEG, PNG, WebP or AVIF image.`;
   return whyNotSize(file, imageLimits);
 }

@@ -33,9 +33,9 @@ export async function fileFacts(files: readonly File[]): Promise<FileFacts[]> {
 
 function complaintAbout({ name, size }: File): string | undefined {
   const ending = name.slice(name.lastIndexOf('.')).toLowerCase();
-  if (name.length > longestFileName) return `has a name of more than ${longestFileName} characters`;
+  if (name.length > longestFileName) return `has a name longer than ${longestFileName} characters`;
   if (!(attachmentExtensions as readonly string[]).includes(ending)) {
-    return `is not of an accepted type; accepted are ${attachmentExtensions.join(', ')}`;
+    return `is not an accepted file type; accepted types are ${attachmentExtensions.join(', ')}`;
   }
   if (size === 0) return 'is empty';
   const most = packLimits.fileBytesMax;

@@ -181,7 +181,7 @@ describe('at the same time', () => {
     expect(await points()).toMatchObject({ held: 0, spent: run.usage.points });
   });
 
-  test('a run that waits for a place is answered after those before it', async () => {
+  test('a run that waits for a slot is answered after those before it', async () => {
     const { sandbox, world } = await endedWorld('ended-queue');
     const seller = client(sandbox, 'seller', 'ended-queue');
     const packs = (await seller.ask('packs.catalog')).body.packs.slice(0, 4);

@@ -91,10 +91,10 @@ describe('accepted and refused files', () => {
       'another type',
       [csv('a.csv'), csv('run.exe')],
       'attachments.1',
-      /run\.exe is not of an accepted type; accepted are \.txt/,
+      /run\.exe is not an accepted file type; accepted types are \.txt/,
     ],
-    ['no ending', [csv('README')], 'attachments.0', /README is not of an accepted type/],
-    ['two endings', [csv('a.csv.html')], 'attachments.0', /a\.csv\.html is not of an accepted type/],
+    ['no ending', [csv('README')], 'attachments.0', /README is not an accepted file type/],
+    ['two endings', [csv('a.csv.html')], 'attachments.0', /a\.csv\.html is not an accepted file type/],
   ])('%s: 400 naming the file', async (name, files, field, message) => {
     const { status, error } = await send(`bad-${name.replaceAll(' ', '-')}`, files);
     expect([status, error.code, error.fields.map((issue) => issue.field)]).toEqual([400, 'BAD_REQUEST', [field]]);

@@ -38,7 +38,7 @@ export interface Judged extends Priced {
 /** Reads the form. Throws 400 for a wrong field: an unknown model or skill, or more tokens than the model takes. */
 export function runForm(asked: Asked): RunForm {
   const model = modelOf(asked.model);
-  if (!model) throw badField('model', `model ${asked.model} is not one of GET /api/ai-packs/models.`);
+  if (!model) throw badField('model', `model ${asked.model} is not listed by GET /api/ai-packs/models.`);
   const {
     maxInputTokens = packLimits.inputTokensDefault,
     maxOutputTokens = packLimits.outputTokensDefault,
@@ -47,7 +47,7 @@ export function runForm(asked: Asked): RunForm {
   const skills = [...new Set(asked.enabledSkills)].map((id) => {
     const skill = skillOf(id);
     if (!skill)
-      throw badField('enabledSkills', `enabledSkills names ${id}, which is not one of GET /api/ai-packs/skills.`);
+      throw badField('enabledSkills', `enabledSkills names ${id}, which is not listed by GET /api/ai-packs/skills.`);
     return skill;
   });
   if (maxOutputTokens > model.maxOutputTokens) {
@@ -57,7 +57,7 @@ export function runForm(asked: Asked): RunForm {
     const most = formatCount(model.contextTokens);
     throw badField(
       'maxInputTokens',
-      `maxInputTokens and maxOutputTokens must be at most ${most} together with ${model.id}.`,
+      `maxInputTokens and maxOutputTokens together must be at most ${most} with ${model.id}.`,
     );
   }
   if (fundingMode === 'byok' && !model.ownKey) {
@@ -91,7 +91,7 @@ export function judgeRun(world: World, account: Account, packId: string, form: R
   if (files > 0 && !seen.takesFiles) throw badField('attachments', `attachments are not accepted by ${seen.name}.`);
   const pack = versioned(seen);
   for (const { id, unavailable } of [form.model, ...form.skills]) {
-    if (unavailable) throw new Refusal('CONFLICT', `${id} is not available at present. ${unavailable}`);
+    if (unavailable) throw new Refusal('CONFLICT', `${id} is not available now. ${unavailable}`);
   }
   const { model, fundingMode, maxInputTokens, maxOutputTokens } = form;
   const checkpoint = preview ? base : checkpointOf(world, account, pack, form.growthVersion);

@@ -102,7 +102,7 @@ function arrivingCharacters({ steering, maxOutputTokens }: RunRequest, length: n
 function cutShort({ steering, maxOutputTokens }: RunRequest): NonNullable<RunOutcome['error']> {
   return steering.partial
     ? { code: 'PROVIDER_PARTIAL', message: 'The provider ended its answer early. What arrived is kept and charged.' }
-    : { code: 'OUTPUT_LIMIT', message: `The answer ends at maxOutputTokens, ${formatCount(maxOutputTokens)}.` };
+    : { code: 'OUTPUT_LIMIT', message: `The answer reached maxOutputTokens, ${formatCount(maxOutputTokens)}.` };
 }
 
 function durationOf(steering: Steering, { inputTokens, outputTokens }: RunUsage): number {

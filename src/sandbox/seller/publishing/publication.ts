@@ -56,13 +56,13 @@ function refuseUnpassed(product: OwnPack, { version }: VersionRecord): void {
   if (product.published?.version.version === version) {
     throw new Refusal(
       'CONFLICT',
-      `Version ${version} is published already, which is final. Commit a higher version to publish again.`,
+      `Version ${version} is already published, which is final. Commit a higher version to publish again.`,
     );
   }
   if (failedAudit(product, version)) {
     throw new Refusal(
       'CONFLICT',
-      `Version ${version} failed its audit, so it is never published. Fix what the report names and commit a higher version.`,
+      `Version ${version} failed its audit, so it can never be published. Fix what the report names and commit a higher version.`,
     );
   }
   if (passedAudit(product, version)) return;
@@ -73,7 +73,7 @@ function whyUnpassed(product: OwnPack, version: string): string {
   const latest = latestPrep(product);
   if (latest?.version !== version) return `Version ${version} has not been audited.`;
   return latest.status === 'failed'
-    ? `The last audit of version ${version} could not be done.`
+    ? `The last audit of version ${version} could not be completed.`
     : `Version ${version} passed only ${latest.tier}, which does not make a Pack publishable.`;
 }
 

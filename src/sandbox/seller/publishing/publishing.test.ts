@@ -105,7 +105,7 @@ describe('submit', () => {
     const again = await submit(seller, pack);
     expect([refusal(again), again.body.error.message]).toEqual([
       [409, 'CONFLICT', []],
-      expect.stringContaining('published already'),
+      expect.stringContaining('already published'),
     ]);
   });
 
@@ -145,7 +145,7 @@ describe('submit', () => {
     await submit(seller, pack);
     await control.advance(auditMs);
     expect((await seller.product(pack)).state).toBe('ready');
-    expect((await publish(seller, pack)).body.error.message).toContain('could not be done');
+    expect((await publish(seller, pack)).body.error.message).toContain('could not be completed');
     expect((await submit(seller, pack)).status).toBe(200);
   });
 
@@ -190,7 +190,7 @@ describe('publish', () => {
     await patch(seller, pack, { agentSummary });
     const { status, body } = await publish(seller, pack);
     expect([status, body.publication.version, body.product.state]).toEqual([200, '0.3.0', 'published']);
-    expect(await why()).toContain('published already, which is final');
+    expect(await why()).toContain('already published, which is final');
   });
 
   test('a paid Pack needs a connected account that is ready, before and after', async () => {

@@ -21,7 +21,7 @@ export function submitPack(world: World, product: OwnPack): PrepRecord {
     );
   }
   if (product.published?.version.version === version) {
-    throw new Refusal('CONFLICT', `Version ${version} is published already.`);
+    throw new Refusal('CONFLICT', `Version ${version} is already published.`);
   }
   refuseUnready(product);
   return passedAudit(product, version) ?? startSubmittedAudit(world, product);

@@ -54,7 +54,7 @@ async function answered(name: string, request: Request, worlds: Worlds): Promise
 async function receive(name: string, request: Request, worlds: Worlds): Promise<void> {
   const judged = storageForm.safeParse((await readForm(request, storageForm)).value);
   if (!judged.success) {
-    throw new StorageRefusal(400, 'InvalidArgument', 'The form must have the fields as minted, and one file.');
+    throw new StorageRefusal(400, 'InvalidArgument', 'The form must contain the minted fields and one file.');
   }
   const form = judged.data;
   const { version } = admitted(found(worlds, name), form);
@@ -77,13 +77,13 @@ function admitted(world: World, form: StorageForm): Upload {
     throw new StorageRefusal(403, 'AccessDenied', `The form's Content-Type must be ${UPLOAD_TYPE}.`);
   }
   if (form.signature !== signatureOf(world, form)) {
-    throw new StorageRefusal(403, 'SignatureDoesNotMatch', 'The signature does not belong to these fields.');
+    throw new StorageRefusal(403, 'SignatureDoesNotMatch', 'The signature does not match these fields.');
   }
   const upload = uploadsOf(world).get(form.key);
   if (!upload || world.now() >= upload.expiresAt) {
-    throw new StorageRefusal(403, 'AccessDenied', 'The form has expired; ask for a new one.');
+    throw new StorageRefusal(403, 'AccessDenied', 'The form has expired; request a new one.');
   }
-  if (upload.consumed) throw new StorageRefusal(403, 'AccessDenied', 'A version was committed from this key.');
+  if (upload.consumed) throw new StorageRefusal(403, 'AccessDenied', 'A version was already committed from this key.');
   return upload;
 }
 
@@ -91,7 +91,7 @@ function refuseSize({ size }: File): void {
   const most = listingLimits.artifactBytesMax;
   if (size === 0) throw new StorageRefusal(400, 'EntityTooSmall', 'The file is empty.');
   if (size > most) {
-    throw new StorageRefusal(400, 'EntityTooLarge', `The file has more than ${formatCount(most)} bytes.`);
+    throw new StorageRefusal(400, 'EntityTooLarge', `The file is larger than ${formatCount(most)} bytes.`);
   }
 }
 

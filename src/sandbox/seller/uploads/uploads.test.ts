@@ -132,7 +132,7 @@ describe('what the commit refuses', () => {
     expect(refusal(await commitKey(seller, '0.3.0', body.key))).toEqual([400, 'BAD_REQUEST', ['artifact']]);
     await post(sandbox, body, artifact('0.9.0'));
     const answer = await commitKey(seller, '0.3.0', body.key);
-    expect(answer.body.error.message).toContain('is version 0.9.0 by its taip.json, not 0.3.0');
+    expect(answer.body.error.message).toContain('has version 0.9.0 in its taip.json, not 0.3.0');
     await post(sandbox, body, artifact('0.3.0'));
     expect((await commitKey(seller, '0.3.0', body.key)).status).toBe(201);
   });

@@ -17,7 +17,7 @@ export function DeclaredFacts({ declared }: { declared: Declared }) {
         <Fact label="Hosted skills" value={<Names names={hostedSkills} none="none" />} />
         <Fact
           label="Files"
-          value={files === undefined ? 'not declared' : files ? 'its runs take files' : 'not taken'}
+          value={files === undefined ? 'not declared' : files ? 'its runs accept files' : 'not accepted'}
         />
         {(extensions === undefined || extensions.length === 0) && (
           <Fact label="Client extensions" value={extensions ? 'none' : 'not declared'} />

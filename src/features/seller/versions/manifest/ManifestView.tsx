@@ -50,12 +50,12 @@ function Concerns({ declaredVersion, version, faults }: ConcernsProps) {
     <Notice tone="bad" title="Before you commit">
       {otherVersion && (
         <p>
-          The file is version <Mono>{declaredVersion}</Mono> by its manifest, not <Mono>{version}</Mono>.
+          The file’s manifest says version <Mono>{declaredVersion}</Mono>, not <Mono>{version}</Mono>.
         </p>
       )}
       {faults > 0 && (
         <p>
-          Its audit would fail at the client extensions: {formatCounted(faults, 'thing')} missing, marked below. A
+          Its audit would fail on its client extensions: {formatCounted(faults, 'item')} missing, marked below. A
           version cannot be changed once it is committed.
         </p>
       )}

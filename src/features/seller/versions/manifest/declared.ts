@@ -7,7 +7,7 @@ export interface DeclaredMethod {
   effect: string | undefined;
   /** `none` or `per_call`, as written. */
   confirmation: string | undefined;
-  /** `behaviour 4`; undefined where they are not told. */
+  /** `behaviour 4`; undefined where they are not given. */
   evaluations: string[] | undefined;
   /** What the audit of client extensions would find missing. */
   faults: string[];
@@ -21,7 +21,7 @@ export interface DeclaredExtension {
   methods: DeclaredMethod[];
 }
 
-/** Undefined parts are not declared, or not told. */
+/** Undefined parts are not declared or not given. */
 export interface Declared {
   name: string | undefined;
   version: string | undefined;

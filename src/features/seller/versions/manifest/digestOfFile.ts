@@ -1,7 +1,7 @@
 import { sha256Of } from '../../../../lib/sha256';
 import { startWorker } from './startWorker';
 
-/** In bytes. The browser's own hash copies a file as a whole, which holds up the page for larger ones. */
+/** In bytes. The browser's own hash copies the whole file, which blocks the page for larger ones. */
 const WHOLE_MAX = 16 * 1024 * 1024;
 
 /**

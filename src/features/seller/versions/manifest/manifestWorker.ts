@@ -1,4 +1,4 @@
-/** A worker for what must not hold up the page, and can be ended at any time: unpacking a manifest, hashing a large file. */
+/** A worker for what must not block the page and can be stopped at any time: unpacking a manifest, hashing a large file. */
 import { digestInPieces } from '../../../../api/client/artifact/fileDigest';
 import { readManifest } from './readManifest';
 import type { FileWork } from './startWorker';

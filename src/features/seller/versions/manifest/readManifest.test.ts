@@ -83,15 +83,15 @@ test.each<[string, object, RegExp[]]>([
 describe('a file that is not to be trusted', () => {
   const big = (bytes: number) => strToU8(JSON.stringify({ name: 'x'.repeat(bytes - 11) }));
   test.each<[string, Blob, RegExp]>([
-    ['no ZIP', new Blob(['no archive']), /^It is no ZIP file that can be read: .+\.$/],
-    ['nothing', new Blob([]), /^It is no ZIP file/],
-    ['half a ZIP', new Blob([taipOf({ name: 'A', version: '1.0.0' }).slice(0, 300)]), /^It is no ZIP file/],
+    ['no ZIP', new Blob(['no archive']), /^It is not a readable ZIP file: .+\.$/],
+    ['nothing', new Blob([]), /^It is not a readable ZIP file/],
+    ['half a ZIP', new Blob([taipOf({ name: 'A', version: '1.0.0' }).slice(0, 300)]), /^It is not a readable ZIP file/],
     ['no manifest', zip({ 'a/taip.json': strToU8('{}') }), /^It has no taip\.json at its root\.$/],
     ['text', zip({ 'taip.json': strToU8('format: taip') }), /not a JSON object/],
     ['a list', manifest([]), /not a JSON object/],
     ['bytes that are no text', zip({ 'taip.json': Uint8Array.of(0x7b, 0xff, 0x7d) }), /not UTF-8/],
-    ['a manifest of a byte too many', zip({ 'taip.json': big(MANIFEST_BYTES_MAX + 1) }), /more than 262,144 bytes/],
-    ['a bomb', zip({ 'taip.json': new Uint8Array(50_000_000) }), /more than 262,144 bytes/],
+    ['a manifest of a byte too many', zip({ 'taip.json': big(MANIFEST_BYTES_MAX + 1) }), /larger than 262,144 bytes/],
+    ['a bomb', zip({ 'taip.json': new Uint8Array(50_000_000) }), /larger than 262,144 bytes/],
     ['a depth that no stack holds', zip({ 'taip.json': strToU8('['.repeat(200_000)) }), /not a JSON object/],
     ['a path out of the archive', zip({ '../taip.json': strToU8('{}'), 'taip.json': strToU8('{}') }), /^It /],
   ])('%s', async (_, file, expected) => {

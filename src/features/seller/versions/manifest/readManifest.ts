@@ -26,7 +26,7 @@ export async function readManifest(file: Blob): Promise<ManifestReading> {
   } catch (error) {
     if (error instanceof Unreadable) return { at: 'refused', why: error.message };
     const { reason, message } = error as Error & { reason?: string };
-    return { at: 'refused', why: `It is no ZIP file that can be read: ${cut(reason ?? message)}.` };
+    return { at: 'refused', why: `It is not a readable ZIP file: ${cut(reason ?? message)}.` };
   }
 }
 
@@ -49,7 +49,7 @@ async function manifestOf(file: Blob): Promise<unknown> {
 }
 
 async function textOf(entry: FileEntry): Promise<string> {
-  const tooLong = () => new Unreadable(`Its ${MANIFEST} has more than ${formatCount(MANIFEST_BYTES_MAX)} bytes.`);
+  const tooLong = () => new Unreadable(`Its ${MANIFEST} is larger than ${formatCount(MANIFEST_BYTES_MAX)} bytes.`);
   if (Math.max(entry.compressedSize, entry.uncompressedSize) > MANIFEST_BYTES_MAX) throw tooLong();
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;

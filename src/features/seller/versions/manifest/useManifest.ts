@@ -6,7 +6,7 @@ import { startWorker } from './startWorker';
 const LONGEST_MS = 20_000;
 
 const failed: ManifestReading = { at: 'refused', why: 'This browser could not read it.' };
-const slow: ManifestReading = { at: 'refused', why: 'Reading it takes too long.' };
+const slow: ManifestReading = { at: 'refused', why: 'Reading it took too long.' };
 
 /** The manifest of the chosen file, read by a worker of its own; undefined without a file, and while it is read. */
 export function useManifest(file: File | undefined): ManifestReading | undefined {
