@@ -34,11 +34,11 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], priority: 4 },
             // What draws the console, with everything it imports: every screen loads it.
             { name: 'shell', test: /[\\/]src[\\/]app[\\/]renderConsole\.tsx$/, priority: 3 },
-            // What several screens share, the readers of Packs with it: on a slow connection a request costs more than bytes that a screen does
+            // What several screens share, drafts and the readers of Packs with it: on a slow connection a request costs more than bytes that a screen does
             // not use.
             {
               name: 'kit',
-              test: /[\\/](?:src[\\/](?:ui|lib|shared|api[\\/]resources[\\/]packs)[\\/](?!list[\\/])|@tanstack[\\/])/,
+              test: /[\\/](?:src[\\/](?:ui|lib|shared|api[\\/](?:drafts|resources[\\/]packs))[\\/](?!list[\\/])|@tanstack[\\/])/,
               minShareCount: 3,
               priority: 2,
             },

@@ -2,6 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import { Outlet } from 'react-router-dom';
+import { expect } from 'vitest';
 import { configureEnvironment } from '../../src/api/client/session/environment';
 import { queryClient } from '../../src/api/client/queryClient';
 import { connect, disconnect, noteWorld } from '../../src/api/client/session/session';
@@ -12,6 +13,8 @@ import { type BrowserHistory, openHistory } from '../../src/app/routing/history'
 import type { ScreenModule } from '../../src/shared/handle';
 import { ToastProvider } from '../../src/ui/ToastProvider';
 import type { PlaceProbe } from './place';
+
+let tabs = 0;
 
 /**
  * Returns the tab's Web Locks, which jsdom lacks. Each tab has its own world, because a page remembers an open attempt
@@ -25,7 +28,7 @@ export function openTab(): ReturnType<typeof sharedLocks> {
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
   configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
   connect('txk_a', false);
-  noteWorld(crypto.randomUUID());
+  noteWorld(`${expect.getState().testPath}-${(tabs += 1)}`);
   return locks;
 }
 
