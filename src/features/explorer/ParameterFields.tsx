@@ -84,11 +84,14 @@ export function PickedField({ id, name, schema, params, onChange }: PickedFieldP
           </option>
         ))}
       </datalist>
-      {(params[name] ?? '') === '' && data[0] && (
-        <div>
-          <Button size="sm" variant="quiet" onClick={() => onChange(data[0]?.value ?? '')}>
-            Use {data[0].label}
-          </Button>
+      {(params[name] ?? '') === '' && hasPicks(name) && (
+        // There before the records are, so that nothing below it shifts.
+        <div className="min-h-6">
+          {data[0] && (
+            <Button size="sm" variant="quiet" onClick={() => onChange(data[0]?.value ?? '')}>
+              Use {data[0].label}
+            </Button>
+          )}
         </div>
       )}
     </div>
@@ -99,7 +102,8 @@ export function PickedField({ id, name, schema, params, onChange }: PickedFieldP
 function Limits({ schema, more }: { schema: Schema; more?: string | undefined }) {
   return (
     <>
-      {[...limitsOf(schema), more].filter(Boolean).join(', ')} · {schema['x-mark'] ?? 'documented'}
+      {limitsOf(schema).join(', ')} · {schema['x-mark'] ?? 'documented'}
+      {more && ` · ${more}`}
     </>
   );
 }
