@@ -1,20 +1,19 @@
 /** From a token to a product's file. */
 import { answerTo } from '../e2e/support/catalog';
-import { tokenOf } from '../e2e/support/sandbox';
 import { expect, test } from './support/fixtures';
 
 const probe = 'GET /api/auth/api-token-status';
 const downloadRoute = 'GET /api/install/products/:id/download';
 const filtersRoute = 'GET /api/catalog/filters';
 
-test('a token typed by hand connects, and one click does in a world of its own', async ({ tab, sandbox, world }) => {
+test('a token typed by hand connects, and one click does in a world of its own', async ({ tab, sandbox }) => {
   await tab.go('/connect');
   await tab.role('heading', 'Connect').appears();
-  await tab.label('API token').type(tokenOf('seller', world));
+  await tab.label('API token').type(sandbox.token('seller'));
   await tab.role('button', 'Connect').press();
   await tab.role('heading', 'Token').appears();
   await tab.isAt(/^\/$/);
-  await tab.go(`/connect?world=${world}`);
+  await tab.go(`/connect?world=${sandbox.world}`);
   await tab.fitsPhone();
   await tab.role('button', 'Use buyer token').press();
   await tab.role('heading', 'Token').appears();

@@ -5,14 +5,13 @@
  */
 import { test as base, expect } from '@playwright/test';
 import { accountOf } from '../../../src/api/client/session/account';
-import { type Account, Sandbox, tokenOf } from '../../e2e/support/sandbox';
-import { worldOf } from '../../e2e/support/world';
+import type { Account, Sandbox } from '../../e2e/support/sandbox';
+import { inOwnWorld } from '../../e2e/support/world';
 import type { Browser } from './driver';
 import { type Engine, browsers } from './installed';
 import { Tab } from './tab';
 
 interface Fixtures {
-  world: string;
   sandbox: Sandbox;
   tab: Tab;
   /** Opens a screen by URL, connected as an account of this test's world. */
@@ -34,15 +33,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  world: async ({}, use, testInfo) => {
-    await use(worldOf(testInfo));
-  },
-  sandbox: async ({ request, world }, use) => {
-    const sandbox = new Sandbox(request, world);
-    await sandbox.reset();
-    await use(sandbox);
-    await sandbox.clearFaults();
-  },
+  sandbox: inOwnWorld,
   tab: async ({ running, baseURL }, use, testInfo) => {
     const driver = await running.open();
     try {
@@ -58,7 +49,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   openAs: async ({ tab, sandbox }, use) => {
     await use(async (account, path) => {
-      const token = tokenOf(account, sandbox.world);
+      const token = sandbox.token(account);
       await tab.goWith(JSON.stringify({ environment: 'sandbox', token, account: accountOf(token) }), path);
     });
   },

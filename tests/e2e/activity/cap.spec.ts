@@ -1,6 +1,7 @@
 /** The cap of a session: above it the console asks once more, before the consent; below it nothing changes. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { clauses } from '../support/packs';
 import { account, charged, confirm, dialog, prepPath, reviewButton, route, untouched } from '../support/prep';
@@ -23,12 +24,8 @@ async function askForPrep(page: Page): Promise<void> {
   await reviewButton(page).click();
 }
 
-test('a spend above the cap asks once more before the consent, and is then spent once', async ({
-  page,
-  sandbox,
-  token,
-}) => {
-  await openWith(page, '/activity?tab=points', token('seller'));
+test('a spend above the cap asks once more before the consent, and is then spent once', async ({ page, sandbox }) => {
+  await openWith(page, '/activity?tab=points', sandbox.token('seller'));
   await setCap(page, 'much');
   await expect(panel(page)).toContainText('Enter a whole number of Points, 0 or more.');
   await setCap(page, '639');
@@ -54,9 +51,9 @@ test('a spend above the cap asks once more before the consent, and is then spent
 
 test('the cap and what was spent survive a reload and end with the token; below the cap there is no extra question @deep', async ({
   page,
-  token,
+  sandbox,
 }) => {
-  await openWith(page, '/activity?tab=points', token('seller'));
+  await openWith(page, '/activity?tab=points', sandbox.token('seller'));
   await setCap(page, '1,000');
   await goTo(page, { path: prepPath, h1: 'Prep' });
   await askForPrep(page);
@@ -73,22 +70,16 @@ test('the cap and what was spent survive a reload and end with the token; below 
   await expect(panel(page)).toContainText('Charged or held: 640 Points');
   await setCap(page, '0');
   await expect(panel(page)).toContainText('Charged or held: 640 Points, of a cap of 0');
-  await openWith(page, '/activity?tab=points', token('readonly'));
+  await openWith(page, '/activity?tab=points', sandbox.token('readonly'));
   await expect(panel(page)).toContainText('Charged or held: 0 Points');
 });
 
-test('an unknown outcome counts against the cap, in another tab too @deep', async ({
-  page,
-  context,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/ERR_|\b(403|50\d)\b/);
-  await openWith(page, '/activity?tab=points', token('seller'));
+test('an unknown outcome counts against the cap, in another tab too @deep', async ({ page, context, sandbox }) => {
+  expectFailures(page, /ERR_|\b(403|50\d)\b/);
+  await openWith(page, '/activity?tab=points', sandbox.token('seller'));
   await expect(panel(page)).toContainText('0 Points');
   const tab = await context.newPage();
-  await openWith(tab, '/activity?tab=points', token('seller'));
+  await openWith(tab, '/activity?tab=points', sandbox.token('seller'));
   await setCap(tab, '650');
   await goTo(page, { path: prepPath, h1: 'Prep' });
   await sandbox.fault({ route, status: 503 });

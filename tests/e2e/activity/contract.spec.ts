@@ -7,9 +7,8 @@ import { expectAccessible, expectRow, expectScreen, follow } from '../support/sc
 test('answers that fit the contract have no findings; one that does not is listed by field, and the report can be saved @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
-  await openWith(page, '/', token('seller'));
+  await openWith(page, '/', sandbox.token('seller'));
   await expectScreen(page, 'Token');
   await follow(page, 'Activity');
   await page.getByRole('link', { name: 'Contract', exact: true }).click();
@@ -36,5 +35,5 @@ test('answers that fit the contract have no findings; one that does not is liste
   expect(saved.suggestedFilename()).toBe('contract-differences.md');
   const report = await readFile(await saved.path(), 'utf8');
   expect(report).toContain('| Lacks | capability | should be a string | 1 |');
-  expect(report).not.toContain(token('seller'));
+  expect(report).not.toContain(sandbox.token('seller'));
 });

@@ -20,10 +20,9 @@ interface Har {
 test('what is previewed is saved, without secrets, and opens again as a file of another session', async ({
   page,
   sandbox,
-  token,
   baseURL,
 }) => {
-  await openWith(page, '/catalog/invoice-studio', token('buyer'));
+  await openWith(page, '/catalog/invoice-studio', sandbox.token('buyer'));
   await expectScreen(page, 'Invoice Studio');
   await page.getByRole('button', { name: 'Get download link' }).click();
   await expect(page.getByRole('button', { name: /^(Save|Download)/ }).first()).toBeVisible();
@@ -73,9 +72,9 @@ test('what is previewed is saved, without secrets, and opens again as a file of 
 
 test('a file that is not a HAR is refused with a reason, and a hostile one is shown as text only @deep', async ({
   page,
-  token,
+  sandbox,
 }) => {
-  await openWith(page, '/activity', token('seller'));
+  await openWith(page, '/activity', sandbox.token('seller'));
   await expect(page.getByRole('heading', { name: 'No request yet' })).toBeVisible();
   const open = (name: string, text: string) =>
     page.getByLabel('HAR file').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });

@@ -11,10 +11,9 @@ const run = (page: Page) => page.getByRole('button', { name: 'Run leak check' })
 test('a session is clean in every place, the check sends nothing, and leaves nothing behind', async ({
   page,
   sandbox,
-  token,
   connectAs,
 }) => {
-  const secret = token('seller');
+  const secret = sandbox.token('seller');
   await connectAs('seller');
   await follow(page, 'Catalog');
   await expect(page.getByRole('list', { name: 'Products' })).toBeVisible();
@@ -38,8 +37,8 @@ test('a session is clean in every place, the check sends nothing, and leaves not
   expect(await leaksIn(page, 'canary-')).toEqual([]);
 });
 
-test('a token left anywhere in the browser is found, and only the place is shown @deep', async ({ page, token }) => {
-  const secret = token('seller');
+test('a token left anywhere in the browser is found, and only the place is shown @deep', async ({ page, sandbox }) => {
+  const secret = sandbox.token('seller');
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, '/activity?tab=leaks', secret);
   await expectScreen(page, 'Activity');

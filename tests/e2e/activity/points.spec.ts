@@ -9,9 +9,8 @@ import { goTo } from '../support/screens';
 test('a prep is listed with its price; what was charged is read on request, and can be saved as CSV', async ({
   page,
   sandbox,
-  token,
 }) => {
-  await openWith(page, '/activity?tab=points', token('seller'));
+  await openWith(page, '/activity?tab=points', sandbox.token('seller'));
   await expect(page.getByText('Nothing was spent from this browser')).toBeVisible();
   await goTo(page, { path: `${checkoutKitPath}/prep`, h1: 'Prep' });
   await page.getByRole('radio', { name: 'Verified listing' }).check();
@@ -52,5 +51,5 @@ test('a prep is listed with its price; what was charged is read on request, and 
   const csv = await readFile(await file.path(), 'utf8');
   expect(csv).toContain(`,prep,${checkoutKit.name},${checkoutKit.id},`);
   expect(csv).toContain(',640,0,640,0,Accepted,');
-  expect(csv).not.toContain(token('seller'));
+  expect(csv).not.toContain(sandbox.token('seller'));
 });

@@ -1,6 +1,7 @@
 /** The requests of the tab: list and waterfall, filters, errors by kind, one request in full, repeat and compare. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { checkoutKit } from '../support/products';
 import { alert, expectAccessible, expectFitsWidth, expectRow, expectScreen, follow, wire } from '../support/screen';
@@ -11,9 +12,9 @@ const inspector = (page: Page) => page.getByRole('region', { name: 'Request in f
 const showPart = (page: Page, part: string) =>
   inspector(page).getByText(part, { exact: true }).and(page.locator('label')).click();
 
-test('a GET that was retried shows its tries and why it waited', async ({ page, sandbox, token, expectFailures }) => {
-  expectFailures(/\b503\b/);
-  await openWith(page, '/', token('seller'));
+test('a GET that was retried shows its tries and why it waited', async ({ page, sandbox }) => {
+  expectFailures(page, /\b503\b/);
+  await openWith(page, '/', sandbox.token('seller'));
   await expectScreen(page, 'Token');
   await sandbox.fault({ route: 'GET /api/seller/products', status: 503, code: 'MAINTENANCE', retryAfter: 1 });
   await follow(page, 'Products');
@@ -37,9 +38,9 @@ test('a GET that was retried shows its tries and why it waited', async ({ page, 
 
 test('filters are in the address and survive a reload; the log does not, and the screen says so @deep', async ({
   page,
-  token,
+  sandbox,
 }) => {
-  await openWith(page, '/', token('seller'));
+  await openWith(page, '/', sandbox.token('seller'));
   await follow(page, 'Catalog');
   await expect(page.getByRole('list', { name: 'Products' })).toBeVisible();
   await follow(page, 'Activity');
@@ -64,8 +65,8 @@ test('filters are in the address and survive a reload; the log does not, and the
   await expect(page.getByLabel('Status')).toHaveValue('4xx');
 });
 
-test('a read can be repeated, and its two answers compared field by field @deep', async ({ page, sandbox, token }) => {
-  await openWith(page, '/seller/products', token('seller'));
+test('a read can be repeated, and its two answers compared field by field @deep', async ({ page, sandbox }) => {
+  await openWith(page, '/seller/products', sandbox.token('seller'));
   await page.getByRole('link', { name: checkoutKit.name, exact: true }).click();
   await expectScreen(page, checkoutKit.name);
   await follow(page, 'Activity');
@@ -86,14 +87,9 @@ test('a read can be repeated, and its two answers compared field by field @deep'
   await expect(dialog).toBeHidden();
 });
 
-test('errors are grouped by route and code, and a group shows its requests @deep', async ({
-  page,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/\b409\b/);
-  await openWith(page, '/', token('seller'));
+test('errors are grouped by route and code, and a group shows its requests @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b409\b/);
+  await openWith(page, '/', sandbox.token('seller'));
   await expectScreen(page, 'Token');
   await sandbox.fault({ route: 'GET /api/seller/products', status: 409, code: 'CONFLICT', times: 2 });
   await follow(page, 'Products');
@@ -113,10 +109,10 @@ test('errors are grouped by route and code, and a group shows its requests @deep
 
 test('on a phone the request opens below the list and takes the focus, and nothing overflows @deep', async ({
   page,
-  token,
+  sandbox,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openWith(page, '/seller/products', token('seller'));
+  await openWith(page, '/seller/products', sandbox.token('seller'));
   await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
   await page.evaluate(() => history.pushState(null, '', '/activity'));
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate', { state: null })));

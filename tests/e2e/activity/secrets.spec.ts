@@ -9,11 +9,10 @@ test('neither copied code in any language nor the Markdown of the contract conta
   page,
   context,
   sandbox,
-  token,
   connectAs,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const secret = token('seller');
+  const secret = sandbox.token('seller');
   const holdsIt = (text: string) => formsOf(secret).filter((form) => text.includes(form));
   await connectAs('seller');
   const echo = { products: [], total: 0, [secret]: `Bearer ${secret}`, extra: encodeURIComponent(secret) };

@@ -13,22 +13,19 @@ import {
 } from '../support/catalog';
 import { sample } from '../../depth';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import type { Sandbox } from '../support/sandbox';
 import { expectScreen } from '../support/screen';
 
-test('typed text is sent after a pause; Enter and clearing the field send at once @deep', async ({
-  page,
-  sandbox,
-  token,
-}) => {
+test('typed text is sent after a pause; Enter and clearing the field send at once @deep', async ({ page, sandbox }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const q = new URL(request.url()).searchParams.get('q');
     if (q !== null && request.url().includes('/api/')) asked.push(q);
   });
   await page.clock.install({ time: '2026-01-01T00:00:00Z' });
-  await openWith(page, '/catalog', token('seller'));
+  await openWith(page, '/catalog', sandbox.token('seller'));
   await expect(productList(page)).toBeVisible();
   await page.clock.pauseAt('2026-01-01T01:00:00Z');
   await searchbox(page).focus();
@@ -54,10 +51,10 @@ test('typed text is sent after a pause; Enter and clearing the field send at onc
   await expect(searchbox(page)).toHaveValue('invoice');
 });
 
-test('a slow answer to an older search never overtakes a newer one', async ({ page, sandbox, token }) => {
+test('a slow answer to an older search never overtakes a newer one', async ({ page, sandbox }) => {
   const [older, newer] = [await answerTo(sandbox, 'q=ledger'), await answerTo(sandbox, 'q=invoice')];
   expect(older.products).not.toEqual(newer.products);
-  await openWith(page, '/catalog', token('seller'));
+  await openWith(page, '/catalog', sandbox.token('seller'));
   await expectProducts(page, await answerTo(sandbox));
   const searched = async (word: string) =>
     (await sandbox.requests(productsRoute)).findLast(({ path }) => path.includes(`q=${word}`))?.status;
@@ -75,9 +72,9 @@ test('a slow answer to an older search never overtakes a newer one', async ({ pa
   await expect(page).toHaveURL('/catalog?q=invoice');
 });
 
-test('the same goes for filters: the last choice wins @deep', async ({ page, sandbox, token }) => {
+test('the same goes for filters: the last choice wins @deep', async ({ page, sandbox }) => {
   const newer = await answerTo(sandbox, 'type=dataset');
-  await openWith(page, '/catalog', token('seller'));
+  await openWith(page, '/catalog', sandbox.token('seller'));
   await expectProducts(page, await answerTo(sandbox));
   const asked = await sandbox.asked(productsRoute);
   await sandbox.fault({ route: productsRoute, hold: true });
@@ -148,12 +145,8 @@ function sortOf(page: Page): Locator {
   return page.getByRole('combobox', { name: 'Sort' });
 }
 
-test('a malformed address is reported at its field, kept as typed, and not sent @deep', async ({
-  page,
-  sandbox,
-  token,
-}) => {
-  await openWith(page, '/', token('seller'));
+test('a malformed address is reported at its field, kept as typed, and not sent @deep', async ({ page, sandbox }) => {
+  await openWith(page, '/', sandbox.token('seller'));
   await expectScreen(page, 'Token');
   for (const { view, complaint, field, kept } of sample(malformed, (row) => row.field !== undefined)) {
     await test.step(view, async () => {
@@ -178,9 +171,8 @@ test('a malformed address is reported at its field, kept as typed, and not sent 
 test('several malformed values are all reported at once, and each can be corrected in its field @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
-  await openWith(page, '/catalog?type=template&license=x&min_price=abc&seller=not-a-uuid', token('seller'));
+  await openWith(page, '/catalog?type=template&license=x&min_price=abc&seller=not-a-uuid', sandbox.token('seller'));
   const complaints = page.getByRole('alert').getByRole('listitem');
   await expect(complaints).toHaveCount(3);
   await box(page, 'Minimum price').fill('10');
@@ -194,8 +186,8 @@ test('several malformed values are all reported at once, and each can be correct
   await expect(box(page, 'Minimum price')).not.toHaveAttribute('aria-invalid');
 });
 
-test('typing an invalid price is reported at once, and the text stays @deep', async ({ page, token }) => {
-  await openWith(page, '/catalog', token('seller'));
+test('typing an invalid price is reported at once, and the text stays @deep', async ({ page, sandbox }) => {
+  await openWith(page, '/catalog', sandbox.token('seller'));
   await box(page, 'Maximum price').fill('ten');
   await expect(box(page, 'Maximum price')).toHaveAccessibleDescription('max_price must be a number.');
   await expect(box(page, 'Maximum price')).toHaveValue('ten');
@@ -232,20 +224,15 @@ for (const [what, error, words] of [
     },
   ],
 ] as const) {
-  test(`a 400 of the service ${what} is shown at the field, and the text stays @deep`, async ({
-    page,
-    sandbox,
-    token,
-    expectFailures,
-  }) => {
-    expectFailures(/\b400\b/);
+  test(`a 400 of the service ${what} is shown at the field, and the text stays @deep`, async ({ page, sandbox }) => {
+    expectFailures(page, /\b400\b/);
     const answer = await answerTo(sandbox, 'q=invoice&language=TypeScript');
     await sandbox.fault({
       route: productsRoute,
       status: 400,
       body: JSON.stringify({ error: { code: 'BAD_REQUEST', ...error } }),
     });
-    await openWith(page, '/catalog?q=invoice&language=TypeScript', token('seller'));
+    await openWith(page, '/catalog?q=invoice&language=TypeScript', sandbox.token('seller'));
     await expect(page.getByRole('alert')).toContainText('400 BAD_REQUEST');
     await expect(searchbox(page)).toHaveAccessibleDescription(words.q);
     await expect(searchbox(page)).toHaveValue('invoice');

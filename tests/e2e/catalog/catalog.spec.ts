@@ -16,12 +16,13 @@ import {
 } from '../support/catalog';
 import { sample } from '../../depth';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { expectFitsWidth, expectScreen, follow, h1 } from '../support/screen';
 
-test('shows the catalog: the count, newest first, twenty to a page', async ({ page, sandbox, token }) => {
+test('shows the catalog: the count, newest first, twenty to a page', async ({ page, sandbox }) => {
   const answer = await answerTo(sandbox);
-  await openWith(page, '/catalog', token('seller'));
+  await openWith(page, '/catalog', sandbox.token('seller'));
   await expectScreen(page, 'Catalog');
   await expect(page).toHaveTitle(/^Catalog/);
   await expect(page.getByText(`${answer.catalogTotal} products`, { exact: true })).toBeVisible();
@@ -89,9 +90,9 @@ const filterTable: Record<string, Filter[]> = {
 };
 
 for (const [how, table] of Object.entries(filterTable)) {
-  test(`filters ${how}: address, chip, control and list agree with the API`, async ({ page, sandbox, token }) => {
+  test(`filters ${how}: address, chip, control and list agree with the API`, async ({ page, sandbox }) => {
     const all = await answerTo(sandbox);
-    await openWith(page, '/catalog', token('seller'));
+    await openWith(page, '/catalog', sandbox.token('seller'));
     for (const filter of sample(table, ({ kind }) => kind)) {
       await test.step(filter.param, async () => {
         const view = new URLSearchParams({ [filter.param]: filter.value }).toString();
@@ -115,9 +116,8 @@ for (const [how, table] of Object.entries(filterTable)) {
 test('sort orders and page sizes are sent to the service, and the defaults are left out of the address @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
-  await openWith(page, '/catalog', token('seller'));
+  await openWith(page, '/catalog', sandbox.token('seller'));
   const sort = page.getByRole('combobox', { name: 'Sort' });
   const orders = ['best_selling', 'top_rated', 'price_low', 'price_high'];
   const seen = [JSON.stringify((await answerTo(sandbox)).products)];
@@ -150,9 +150,8 @@ test('sort orders and page sizes are sent to the service, and the defaults are l
 test('pages are links; the last has no next, and an address past the end leads back to it @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
-  await openWith(page, '/catalog?page=14', token('seller'));
+  await openWith(page, '/catalog?page=14', sandbox.token('seller'));
   await expect(page.getByRole('heading', { name: 'There is no page 14' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to page 13' }).click();
   await expect(page).toHaveURL('/catalog?page=13');
@@ -177,17 +176,12 @@ const shared =
   '&payment_gateway=Stripe&region=korea&tool=npm&license=agency&min_price=10&max_price=500&verified=1' +
   `&team_reviewed=true&seller=${house}&sort=price_high&page_size=10`;
 
-test('a shared address shows the same view and list in another tab @deep', async ({
-  context,
-  page,
-  sandbox,
-  token,
-}) => {
+test('a shared address shows the same view and list in another tab @deep', async ({ context, page, sandbox }) => {
   const answer = await answerTo(sandbox, shared);
   expect(answer.products.map(({ slug }) => slug)).toEqual(['invoice-studio']);
-  await openWith(page, '/catalog', token('seller'));
+  await openWith(page, '/catalog', sandbox.token('seller'));
   const second = await context.newPage();
-  await openWith(second, `/catalog?${shared}`, token('seller'));
+  await openWith(second, `/catalog?${shared}`, sandbox.token('seller'));
   await expectProducts(second, answer);
   await expect(searchbox(second)).toHaveValue('invoice');
   for (const [name, value] of [
@@ -222,9 +216,8 @@ test('a shared address shows the same view and list in another tab @deep', async
 test('back and forward move through screens and views, and restore controls, list and focus @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
-  await openWith(page, '/', token('seller'));
+  await openWith(page, '/', sandbox.token('seller'));
   await follow(page, 'Catalog');
   await expectProducts(page, await answerTo(sandbox));
   await type(page, 'Template').click();
@@ -261,8 +254,8 @@ test('back and forward move through screens and views, and restore controls, lis
   await expect(h1(page)).toBeFocused();
 });
 
-test('the key / moves to the search, and is a letter inside it @deep', async ({ page, token }) => {
-  await openWith(page, '/catalog', token('seller'));
+test('the key / moves to the search, and is a letter inside it @deep', async ({ page, sandbox }) => {
+  await openWith(page, '/catalog', sandbox.token('seller'));
   await expect(productList(page)).toBeVisible();
   await page.keyboard.press('/');
   await expect(searchbox(page)).toBeFocused();
@@ -271,8 +264,8 @@ test('the key / moves to the search, and is a letter inside it @deep', async ({ 
   await expect(searchbox(page)).toHaveValue('/');
 });
 
-test('no match has its own picture, which points out crossed prices @deep', async ({ page, token, sandbox }) => {
-  await openWith(page, '/catalog?min_price=50&max_price=10', token('seller'));
+test('no match has its own picture, which points out crossed prices @deep', async ({ page, sandbox }) => {
+  await openWith(page, '/catalog?min_price=50&max_price=10', sandbox.token('seller'));
   await expect(page.getByRole('heading', { name: 'No product matches' })).toBeVisible();
   await expect(page.getByText('The minimum price is above the maximum.')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -284,21 +277,16 @@ test('no match has its own picture, which points out crossed prices @deep', asyn
   await expect(page.getByText('0 of 246 products')).toBeVisible();
 });
 
-test('an empty catalog looks different from no match @deep', async ({ page, sandbox, token }) => {
+test('an empty catalog looks different from no match @deep', async ({ page, sandbox }) => {
   await sandbox.fault({ route: productsRoute, status: 200, body: '{"products":[],"total":0}' });
-  await openWith(page, '/catalog', token('seller'));
+  await openWith(page, '/catalog', sandbox.token('seller'));
   await expect(page.getByRole('heading', { name: 'The catalog is empty' })).toBeVisible();
 });
 
-test('if the filter values cannot be listed, they can be typed @deep', async ({
-  page,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/\b403\b/);
+test('if the filter values cannot be listed, they can be typed @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b403\b/);
   await sandbox.fault({ route: 'GET /api/catalog/filters', status: 403, times: 20 });
-  await openWith(page, '/catalog', token('seller'));
+  await openWith(page, '/catalog', sandbox.token('seller'));
   await expect(page.getByText('Values could not be listed')).toBeVisible();
   await box(page, 'Language').fill('Go');
   await expect(page).toHaveURL('/catalog?language=Go');
@@ -306,9 +294,9 @@ test('if the filter values cannot be listed, they can be typed @deep', async ({
   await expect(chip(page, 'Language: Go')).toBeVisible();
 });
 
-test("markup in the service's texts stays text @deep", async ({ page, token }) => {
+test("markup in the service's texts stays text @deep", async ({ page, sandbox }) => {
   const name = '<b>Bold</b> Editor & Co';
-  await openWith(page, '/catalog?q=bold+editor', token('seller'));
+  await openWith(page, '/catalog?q=bold+editor', sandbox.token('seller'));
   const link = productList(page).getByRole('link', { name, exact: true });
   await expect(productList(page)).toContainText('<script>alert("hello")</script>');
   await link.click();
@@ -318,12 +306,8 @@ test("markup in the service's texts stays text @deep", async ({ page, token }) =
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(name);
 });
 
-test('by keyboard alone: from the search to a product and back to the same list @deep', async ({
-  page,
-  sandbox,
-  token,
-}) => {
-  await openWith(page, '/catalog', token('seller'));
+test('by keyboard alone: from the search to a product and back to the same list @deep', async ({ page, sandbox }) => {
+  await openWith(page, '/catalog', sandbox.token('seller'));
   await expect(productList(page)).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type('ledger');
@@ -352,9 +336,9 @@ async function reach(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab'): Pro
   await expect(target).toBeFocused();
 }
 
-test('on a phone the filters open from a button, and nothing overflows @deep', async ({ page, sandbox, token }) => {
+test('on a phone the filters open from a button, and nothing overflows @deep', async ({ page, sandbox }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openWith(page, '/catalog?sort=top_rated', token('seller'));
+  await openWith(page, '/catalog?sort=top_rated', sandbox.token('seller'));
   await expect(productList(page)).toBeVisible();
   await expectFitsWidth(page);
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
@@ -371,9 +355,8 @@ test('on a phone the filters open from a button, and nothing overflows @deep', a
 test('hovering over a product prefetches it, and opening it sends no second request @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
-  await openWith(page, '/catalog', token('seller'));
+  await openWith(page, '/catalog', sandbox.token('seller'));
   const first = productList(page).getByRole('link').first();
   await first.hover();
   await expect.poll(async () => (await sandbox.requests(productRoute)).length).toBe(1);

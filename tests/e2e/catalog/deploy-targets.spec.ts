@@ -1,6 +1,7 @@
 /** Where a product can be deployed: requested only when opened, one target at a time or side by side. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { expectFitsWidth, expectRow, expectScreen } from '../support/screen';
 
@@ -16,10 +17,9 @@ test('nothing is requested until the panel is opened; each target shows its cont
   context,
   page,
   sandbox,
-  token,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openWith(page, path, token('buyer'));
+  await openWith(page, path, sandbox.token('buyer'));
   await expectScreen(page, 'Invoice Studio');
   expect(await sandbox.requests(route)).toHaveLength(0);
   await show(page).click();
@@ -47,9 +47,9 @@ test('nothing is requested until the panel is opened; each target shows its cont
 
 test('side by side: differences are marked and can be shown alone, and all of it fits a phone @deep', async ({
   page,
-  token,
+  sandbox,
 }) => {
-  await openWith(page, `${path}?targets=all`, token('buyer'));
+  await openWith(page, `${path}?targets=all`, sandbox.token('buyer'));
   await expect(compared(page).getByRole('columnheader')).toHaveText(['What', 'Vercel', 'Own server']);
   await expectRow(compared(page), { What: /PostgreSQL/, Vercel: 'needed', 'Own server': 'needed' });
   await expectRow(compared(page), { What: /differs.*Disk/, Vercel: '–', 'Own server': '100 MB' });
@@ -67,15 +67,13 @@ test('side by side: differences are marked and can be shown alone, and all of it
 test('loading, empty, refused, failed and unreadable each have their own picture, and the product stays @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b403\b/, /\b404\b/);
+  expectFailures(page, /\b403\b/, /\b404\b/);
   await sandbox.fault({ route, status: 403 });
   await sandbox.fault({ route, status: 404 });
   await sandbox.fault({ route, status: 200, body: '{"targets":"none"}' });
   await sandbox.fault({ route, status: 200, body: '{"targets":[]}' });
-  await openWith(page, `${path}?targets=`, token('buyer'));
+  await openWith(page, `${path}?targets=`, sandbox.token('buyer'));
   const alert = panel(page).getByRole('alert');
   await expect(alert).toContainText('403 FORBIDDEN');
   await alert.getByRole('button', { name: 'Ask again' }).click();
@@ -91,13 +89,12 @@ test('loading, empty, refused, failed and unreadable each have their own picture
 test('a skeleton stands in for a loading contract; other spellings of it are read, and unknown fields are kept @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
   const body = {
     data: { deploy_targets: [{ name: 'Moon base', env: { AIR: 'Litres.' }, steps: ['land'], gravity: 0.16 }] },
   };
   await sandbox.fault({ route, status: 200, body: JSON.stringify(body), hold: true });
-  await openWith(page, `${path}?targets=`, token('buyer'));
+  await openWith(page, `${path}?targets=`, sandbox.token('buyer'));
   await expect(page.getByText('Loading deploy targets')).toBeAttached();
   await sandbox.release();
   const target = page.getByRole('region', { name: 'Moon base', exact: true });

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { leaksIn } from '../support/leaks';
 import { openWith } from '../support/open';
 import type { Sandbox } from '../support/sandbox';
@@ -32,14 +33,13 @@ test('the file is downloaded, checked and saved; its link is on the clipboard on
   context,
   page,
   sandbox,
-  token,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { product } = await sandbox.get<{ product: { digest: string; sizeBytes: number; version: string } }>(
     '/api/catalog/products/invoice-studio',
     'buyer',
   );
-  await openWith(page, path, token('buyer'));
+  await openWith(page, path, sandbox.token('buyer'));
   expect(await sandbox.requests(route)).toHaveLength(0);
   await getLink(page).click();
   await expect(panel(page).getByRole('timer')).toHaveText(/^(5:00|4:[0-5]\d)$/);
@@ -81,10 +81,9 @@ test('the file is downloaded, checked and saved; its link is on the clipboard on
 test("the countdown follows the service's clock; when it ends, the screen offers a fresh link @deep", async ({
   page,
   sandbox,
-  token,
 }) => {
   await page.clock.install();
-  await openWith(page, path, token('buyer'));
+  await openWith(page, path, sandbox.token('buyer'));
   await getLink(page).click();
   await expect(panel(page).getByRole('timer')).toBeVisible();
   await sandbox.advance(240_000);
@@ -100,14 +99,9 @@ test("the countdown follows the service's clock; when it ends, the screen offers
   await expect(load(page)).toBeVisible();
 });
 
-test('a 410 from the storage or the service also offers a fresh link @deep', async ({
-  page,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/\b410\b/);
-  await openWith(page, path, token('buyer'));
+test('a 410 from the storage or the service also offers a fresh link @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b410\b/);
+  await openWith(page, path, sandbox.token('buyer'));
   await getLink(page).click();
   await expect(load(page)).toBeVisible();
   await sandbox.advance(300_000);
@@ -120,13 +114,9 @@ test('a 410 from the storage or the service also offers a fresh link @deep', asy
   await expect(load(page)).toBeVisible();
 });
 
-test('without a license, the panel says which one is missing and where to buy it @deep', async ({
-  page,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/\b403\b/);
-  await openWith(page, '/catalog/dunning-desk', token('buyer'));
+test('without a license, the panel says which one is missing and where to buy it @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b403\b/);
+  await openWith(page, '/catalog/dunning-desk', sandbox.token('buyer'));
   await getLink(page).click();
   const alert = panel(page).getByRole('alert');
   await expect(alert).toContainText('No license for Dunning Desk');
@@ -138,13 +128,13 @@ test('without a license, the panel says which one is missing and where to buy it
   await expect(getLink(page)).toBeVisible();
 });
 
-test('a file that is not the promised one is reported prominently and not saved', async ({ page, sandbox, token }) => {
+test('a file that is not the promised one is reported prominently and not saved', async ({ page, sandbox }) => {
   const link = await linkOf(sandbox);
   const digest = `sha256:${'0123456789abcdef'.repeat(4)}`;
   await sandbox.fault({ route, status: 200, body: JSON.stringify({ ...link, digest }) });
   const downloads: string[] = [];
   page.on('download', (download) => downloads.push(download.suggestedFilename()));
-  await openWith(page, path, token('buyer'));
+  await openWith(page, path, sandbox.token('buyer'));
   await getLink(page).click();
   await load(page).click();
   const alert = panel(page).getByRole('alert');
@@ -157,9 +147,8 @@ test('a file that is not the promised one is reported prominently and not saved'
 test('a download from a purchase shows progress, can be cancelled and can be restarted @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
-  await openWith(page, '/purchases?q=invoice+studio', token('buyer'));
+  await openWith(page, '/purchases?q=invoice+studio', sandbox.token('buyer'));
   await page.getByRole('button', { name: 'Download Invoice Studio' }).click();
   const dialog = page.getByRole('dialog', { name: 'Download Invoice Studio' });
   await dialog.getByRole('button', { name: 'Get download link' }).click();
@@ -184,12 +173,11 @@ test('a download from a purchase shows progress, can be cancelled and can be res
 test('storage on another host is left to the browser, through a link that names the host; an invalid link is reported @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
   const url = 'https://storage.example/files/a.zip?X-Amz-Signature=0123';
   await sandbox.fault({ route, status: 200, body: JSON.stringify({ download_url: url, filename: 'a.zip' }) });
   await sandbox.fault({ route, status: 200, body: '{"url":"javascript:alert(1)"}' });
-  await openWith(page, path, token('buyer'));
+  await openWith(page, path, sandbox.token('buyer'));
   await getLink(page).click();
   const link = panel(page).getByRole('link', { name: /^Download from storage\.example/ });
   await expect(link).toHaveAttribute('href', url);
@@ -206,19 +194,18 @@ test('storage on another host is left to the browser, through a link that names 
 test('a file too large for the page is left to the browser, through the plain link @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
   const link = await linkOf(sandbox);
   await sandbox.fault({ route, status: 200, body: JSON.stringify({ ...link, sizeBytes: 256_000_001 }) });
-  await openWith(page, path, token('buyer'));
+  await openWith(page, path, sandbox.token('buyer'));
   await getLink(page).click();
   await expect(panel(page).getByRole('link', { name: /^Download from localhost/ })).toHaveAttribute('href', link.url);
   await expect(panel(page)).toContainText('Compare the SHA-256 of the file before you use it.');
   await expect(load(page)).toHaveCount(0);
 });
 
-test('pressing the button for one product requests no link for the next @deep', async ({ page, sandbox, token }) => {
-  await openWith(page, '/catalog/device-trust-runner', token('buyer'));
+test('pressing the button for one product requests no link for the next @deep', async ({ page, sandbox }) => {
+  await openWith(page, '/catalog/device-trust-runner', sandbox.token('buyer'));
   await expect(getLink(page)).toBeVisible();
   await sandbox.fault({ route, hold: true });
   await getLink(page).click();

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { productRoute } from '../support/catalog';
 import { copied } from '../support/copied';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { expectFitsWidth, expectRow, expectScreen } from '../support/screen';
 
@@ -50,11 +51,11 @@ const entitlements = [
 
 test('each entitlement is shown with its reason; only an account without one is sent to buy', async ({
   page,
-  token,
+  sandbox,
 }) => {
   for (const { account, slug, name, says, license, buys } of entitlements) {
     await test.step(`${slug} for the ${account}: ${says}`, async () => {
-      await openWith(page, `/catalog/${slug}`, token(account));
+      await openWith(page, `/catalog/${slug}`, sandbox.token(account));
       await expectScreen(page, name);
       await expect(page).toHaveTitle(`${name} · Marketplace Console`);
       await expect(entitlement(page)).toContainText(buys ? 'Not entitled' : 'Entitled');
@@ -69,11 +70,9 @@ test('each entitlement is shown with its reason; only an account without one is 
 test('a free Pack is acquired before its download: the entitlement and the refusal lead to its Pack screen', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b403\b/);
-  await openWith(page, '/catalog/query-plan-explainer', token('buyer'));
+  expectFailures(page, /\b403\b/);
+  await openWith(page, '/catalog/query-plan-explainer', sandbox.token('buyer'));
   await expect(entitlement(page)).toContainText('Not entitled');
   await expect(entitlement(page)).toContainText('Free, not yet acquired by this account');
   await expect(buy(page)).toHaveCount(0);
@@ -96,10 +95,10 @@ test('a free Pack is acquired before its download: the entitlement and the refus
   await expect(download.getByRole('button', { name: 'Download', exact: true })).toBeVisible();
 });
 
-test('each license has its exact price, and ids are copied whole @deep', async ({ context, page, sandbox, token }) => {
+test('each license has its exact price, and ids are copied whole @deep', async ({ context, page, sandbox }) => {
   const { product } = await sandbox.get<Detail>('/api/catalog/products/ledger-base');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openWith(page, '/catalog/ledger-base', token('seller'));
+  await openWith(page, '/catalog/ledger-base', sandbox.token('seller'));
   const table = page.getByRole('table', { name: 'License prices' });
   for (const [license, price] of [
     ['Regular', '$64'],
@@ -121,8 +120,8 @@ test('each license has its exact price, and ids are copied whole @deep', async (
   }
 });
 
-test('shared attributes lead to a list of the products that share them @deep', async ({ page, token }) => {
-  await openWith(page, '/catalog/invoice-studio', token('seller'));
+test('shared attributes lead to a list of the products that share them @deep', async ({ page, sandbox }) => {
+  await openWith(page, '/catalog/invoice-studio', sandbox.token('seller'));
   await page.getByRole('region', { name: 'Listing' }).getByRole('link', { name: 'More from this seller' }).click();
   await expect(page).toHaveURL('/catalog?seller=5e11e700-0000-4000-8000-000000000001');
   await expect(page.getByRole('list', { name: 'Products', exact: true }).getByRole('link')).toHaveCount(2);
@@ -131,11 +130,9 @@ test('shared attributes lead to a list of the products that share them @deep', a
 test('an unknown product is reported as such, odd characters are sent unchanged, and a link leads on @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b404\b/);
-  await openWith(page, '/catalog/a%2Fb%20%3Fc%23%C3%A9', token('seller'));
+  expectFailures(page, /\b404\b/);
+  await openWith(page, '/catalog/a%2Fb%20%3Fc%23%C3%A9', sandbox.token('seller'));
   await expect(page.getByRole('alert')).toContainText('404 NOT_FOUND');
   expect((await sandbox.requests(productRoute)).map(({ path }) => path)).toEqual([
     '/api/catalog/products/a%2Fb%20%3Fc%23%C3%A9',
@@ -154,12 +151,11 @@ test('the raw answer and the cURL command are one click away, without the token 
   context,
   page,
   sandbox,
-  token,
   baseURL,
 }) => {
   const answer = await sandbox.get('/api/catalog/products/quick-payslip', 'buyer');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openWith(page, '/catalog/quick-payslip', token('buyer'));
+  await openWith(page, '/catalog/quick-payslip', sandbox.token('buyer'));
   await expectScreen(page, 'Quick Payslip');
   await page.getByRole('button', { name: 'Raw answer' }).click();
   const dialog = page.getByRole('dialog', { name: 'Raw answer' });
@@ -175,7 +171,7 @@ test('the raw answer and the cURL command are one click away, without the token 
   expect(command).not.toContain('txk_');
 });
 
-test('on a phone a product with very long unbroken words does not overflow @deep', async ({ page, sandbox, token }) => {
+test('on a phone a product with very long unbroken words does not overflow @deep', async ({ page, sandbox }) => {
   const giant = 'Ж'.repeat(300);
   const product = {
     id: giant,
@@ -204,7 +200,7 @@ test('on a phone a product with very long unbroken words does not overflow @deep
   const body = JSON.stringify({ product, entitlement: { entitled: true, reason: giant, license: giant } });
   await sandbox.fault({ route: productRoute, status: 200, body });
   await page.setViewportSize({ width: 390, height: 844 });
-  await openWith(page, '/catalog/giant', token('buyer'));
+  await openWith(page, '/catalog/giant', sandbox.token('buyer'));
   await expectScreen(page, giant);
   await page.getByText('More fields').first().click();
   await expectFitsWidth(page);
@@ -213,11 +209,9 @@ test('on a phone a product with very long unbroken words does not overflow @deep
 test('coming from the list, its data shows until the answer arrives, and a refusal replaces it @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b404\b/);
-  await openWith(page, '/catalog?q=invoice+studio', token('buyer'));
+  expectFailures(page, /\b404\b/);
+  await openWith(page, '/catalog?q=invoice+studio', sandbox.token('buyer'));
   await sandbox.fault({ route: productRoute, status: 404, hold: true });
   await page.getByRole('list', { name: 'Products' }).getByRole('link', { name: 'Invoice Studio', exact: true }).click();
   await expect(page.getByText('Loading the product')).toBeAttached();

@@ -19,7 +19,6 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 test('purchases are listed as the API lists them; text, license and order are in the address; a product opens and leads back', async ({
   page,
   sandbox,
-  token,
   connectAs,
 }) => {
   const { purchases } = await sandbox.get<{ purchases: Bought[] }>('/api/orders/purchases', 'buyer');
@@ -52,16 +51,16 @@ test('purchases are listed as the API lists them; text, license and order are in
   expect(await sandbox.requests(route)).toHaveLength(2);
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await openWith(page, '/purchases?sort=name', token('buyer'));
+  await openWith(page, '/purchases?sort=name', sandbox.token('buyer'));
   await expect(names(page).first()).toHaveText('<b>Bold</b> Editor & Co');
   await expectFitsWidth(page);
 });
 
-test('5,000 purchases come in pages, with the page in the address @deep', async ({ page, sandbox, token }) => {
+test('5,000 purchases come in pages, with the page in the address @deep', async ({ page, sandbox }) => {
   await sandbox.setPurchases(5_000);
   const { purchases } = await sandbox.get<{ purchases: Bought[] }>('/api/orders/purchases', 'buyer');
   const page2 = purchases.slice(25, 50).map(({ product }) => product.name);
-  await openWith(page, '/purchases', token('buyer'));
+  await openWith(page, '/purchases', sandbox.token('buyer'));
   await expect(page.getByText('Page 1 of 200')).toBeVisible();
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL('/purchases?page=2');
@@ -72,13 +71,13 @@ test('5,000 purchases come in pages, with the page in the address @deep', async 
   expect(found.length).toBeGreaterThan(25);
   await expect(page.getByText(`Page 1 of ${Math.ceil(found.length / 25)}`)).toBeVisible();
   // A page past the end shows the last page.
-  await openWith(page, '/purchases?page=999', token('buyer'));
+  await openWith(page, '/purchases?page=999', sandbox.token('buyer'));
   await expect(page.getByText('Page 200 of 200')).toBeVisible();
   await expect(names(page)).toHaveText(purchases.slice(-25).map(({ product }) => product.name));
 });
 
-test('an account without purchases is led to the catalog @deep', async ({ page, token }) => {
-  await openWith(page, '/purchases', token('broke'));
+test('an account without purchases is led to the catalog @deep', async ({ page, sandbox }) => {
+  await openWith(page, '/purchases', sandbox.token('broke'));
   await expect(page.getByRole('heading', { name: 'This account has bought nothing yet' })).toBeVisible();
   await page.getByRole('link', { name: 'Look at the catalog' }).click();
   await expectScreen(page, 'Catalog');

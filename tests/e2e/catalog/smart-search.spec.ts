@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { answerTo, expectProducts } from '../support/catalog';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import type { Sandbox } from '../support/sandbox';
 import { alert, expectScreen, tryAgain } from '../support/screen';
@@ -19,9 +20,8 @@ test("matches appear in the service's order, with scores, and the need is sent o
   page,
   request,
   sandbox,
-  token,
 }) => {
-  const headers = { authorization: `Bearer ${token('seller')}` };
+  const headers = { authorization: `Bearer ${sandbox.token('seller')}` };
   const response = await request.post('/api/catalog/smart-search', { headers, data: { query: need } });
   const { results, understood } = (await response.json()) as {
     results: { product: { name: string; slug: string }; score: number; matched: string[] }[];
@@ -30,7 +30,7 @@ test("matches appear in the service's order, with scores, and the need is sent o
   expect(results.length).toBeGreaterThan(2);
   await sandbox.reset();
 
-  await openWith(page, '/catalog?type=template', token('seller'));
+  await openWith(page, '/catalog?type=template', sandbox.token('seller'));
   await page.getByRole('button', { name: 'Describe what you need' }).click();
   await expect(page).toHaveURL('/catalog?type=template&need=');
   await expect(field(page)).toBeFocused();
@@ -70,12 +70,8 @@ test("matches appear in the service's order, with scores, and the need is sent o
   await expectProducts(page, await answerTo(sandbox, 'type=template'));
 });
 
-test('a need that is too short or too long is reported at the field and not sent @deep', async ({
-  page,
-  sandbox,
-  token,
-}) => {
-  await openWith(page, '/catalog?need=', token('seller'));
+test('a need that is too short or too long is reported at the field and not sent @deep', async ({ page, sandbox }) => {
+  await openWith(page, '/catalog?need=', sandbox.token('seller'));
   await expect(field(page)).not.toHaveAttribute('aria-invalid');
   for (const [text, complaint] of [
     ['', 'Enter at least 3 characters; this has 0.'],
@@ -103,20 +99,19 @@ test('an address with a need that is too short reports it and sends nothing; a v
   context,
   page,
   sandbox,
-  token,
 }) => {
-  await openWith(page, '/catalog?need=ab', token('seller'));
+  await openWith(page, '/catalog?need=ab', sandbox.token('seller'));
   await expect(field(page)).toHaveAccessibleDescription(/Enter at least 3 characters; this has 2\./);
   await expect(field(page)).toHaveValue('ab');
   expect(await sent(sandbox)).toEqual([]);
   const second = await context.newPage();
-  await openWith(second, address, token('seller'));
+  await openWith(second, address, sandbox.token('seller'));
   await expect(matches(second)).toBeVisible();
   expect(await sent(sandbox)).toHaveLength(1);
 });
 
-test('a meaningless need gets an empty answer, which is not a failure @deep', async ({ page, token }) => {
-  await openWith(page, '/catalog?need=what+is+it', token('seller'));
+test('a meaningless need gets an empty answer, which is not a failure @deep', async ({ page, sandbox }) => {
+  await openWith(page, '/catalog?need=what+is+it', sandbox.token('seller'));
   await expect(page.getByRole('heading', { name: 'No product answers to this' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(field(page)).toHaveValue('what is it');
@@ -135,12 +130,10 @@ const failures = [
 test('each failure shows its picture and is never retried automatically; "Try again" sends once @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/smart-search.*\b(400|403|429|500|503)\b/);
+  expectFailures(page, /smart-search.*\b(400|403|429|500|503)\b/);
   for (const [, fault] of failures) await sandbox.fault({ route, ...fault });
-  await openWith(page, address, token('seller'));
+  await openWith(page, address, sandbox.token('seller'));
   for (const [place, [what, , said]] of failures.entries()) {
     await test.step(what, async () => {
       if (place > 0) await tryAgain(page).click();
@@ -165,13 +158,9 @@ test('each failure shows its picture and is never retried automatically; "Try ag
   expect(await sent(sandbox)).toHaveLength(failures.length + 1);
 });
 
-test('leaving before the answer arrives neither cancels nor repeats the request @deep', async ({
-  page,
-  sandbox,
-  token,
-}) => {
+test('leaving before the answer arrives neither cancels nor repeats the request @deep', async ({ page, sandbox }) => {
   await sandbox.fault({ route, hold: true });
-  await openWith(page, address, token('seller'));
+  await openWith(page, address, sandbox.token('seller'));
   await expect.poll(() => sent(sandbox)).toHaveLength(1);
   await page.getByRole('button', { name: 'Back to the list' }).click();
   await expect(page.getByRole('list', { name: 'Products', exact: true })).toBeVisible();

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { productsRoute } from '../support/catalog';
 import { writeBody } from '../support/body';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { expectAccessible } from '../support/screen';
 
@@ -19,14 +20,13 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: tru
 test('an answer can be searched match by match, folded and unfolded, and shows its headers @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
   const items = [{ name: 'Alpha', id: 12345678901234567890n }, { name: 'beta' }, { name: 'alphabet' }];
   const body = JSON.stringify({ items, total: 3 }, (_, value: unknown) =>
     typeof value === 'bigint' ? `#${value}#` : value,
   ).replaceAll(/"#|#"/g, '');
   await sandbox.fault({ route: productsRoute, status: 200, body });
-  await openWith(page, '/explorer/catalog.products', token('seller'));
+  await openWith(page, '/explorer/catalog.products', sandbox.token('seller'));
   await send(page);
   await expect(count(page)).toHaveText('15 lines');
   await expect(text(page)).toContainText('"id": 12345678901234567890');
@@ -57,12 +57,11 @@ test('an answer can be searched match by match, folded and unfolded, and shows i
 test('ten megabytes can be searched and folded while only the visible part is drawn @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
   const record = (id: number) => `{"id":${id},"name":"Product ${id}","summary":"${'In step. '.repeat(20)}","n":1.50}`;
   const body = `{"items":[${Array.from({ length: 45_000 }, (_, id) => record(id)).join(',')}]}`;
   await sandbox.fault({ route: productsRoute, status: 200, body });
-  await openWith(page, '/explorer/catalog.products', token('seller'));
+  await openWith(page, '/explorer/catalog.products', sandbox.token('seller'));
   await send(page);
   await expect(count(page)).toHaveText('270,004 lines');
   await find(page).fill('product 44999"');
@@ -81,11 +80,9 @@ test('ten megabytes can be searched and folded while only the visible part is dr
 test('an answer that is not JSON and a missing one are told apart, and both can be requested again @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b503\b/, /ERR_EMPTY_RESPONSE/);
-  await openWith(page, '/explorer/packs.acceptTerms', token('seller'));
+  expectFailures(page, /\b503\b/, /ERR_EMPTY_RESPONSE/);
+  await openWith(page, '/explorer/packs.acceptTerms', sandbox.token('seller'));
   await writeBody(page, '{"surface": "api"}');
   const route = 'POST /api/ai-packs/terms/accept';
   const ask = async () => {

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { writeBody } from '../support/body';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { ownProductPath } from '../support/products';
 import { expectAccessible } from '../support/screen';
@@ -14,9 +15,9 @@ const expectEditor = (page: Page) => expect(body(page)).toHaveAttribute('content
 
 test('the editor completes names and values from the schema, names the line of each problem, and lets Tab leave it', async ({
   page,
-  token,
+  sandbox,
 }) => {
-  await openWith(page, '/explorer/runs.quote', token('buyer'));
+  await openWith(page, '/explorer/runs.quote', sandbox.token('buyer'));
   await expectEditor(page);
   await writeBody(page, '{}');
   await body(page).press('ArrowLeft');
@@ -38,12 +39,10 @@ test('the editor completes names and values from the schema, names the line of e
 test('every digit is sent as typed, and so is text that is not valid JSON, once confirmed @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b400\b/);
+  expectFailures(page, /\b400\b/);
   const id = ownProductPath('c').slice('/seller/products/'.length);
-  await openWith(page, `/explorer/listing.update?path.id=${id}`, token('seller'));
+  await openWith(page, `/explorer/listing.update?path.id=${id}`, sandbox.token('seller'));
   await expectEditor(page);
   await writeBody(page, '{"priceUsd": 12345678901234567890.10}');
   const sentBodies = async () => (await sandbox.requests('PATCH /api/seller/products/:id')).length;
@@ -62,8 +61,11 @@ test('every digit is sent as typed, and so is text that is not valid JSON, once 
   expect((await broken).postData()).toBe('{"tags": [');
 });
 
-test('undo restores the text; the console’s shortcuts do not work inside the editor @deep', async ({ page, token }) => {
-  await openWith(page, '/explorer/catalog.smartSearch', token('seller'));
+test('undo restores the text; the console’s shortcuts do not work inside the editor @deep', async ({
+  page,
+  sandbox,
+}) => {
+  await openWith(page, '/explorer/catalog.smartSearch', sandbox.token('seller'));
   await expectEditor(page);
   await writeBody(page, '{"query": "go"}');
   await body(page).press('Home');
@@ -81,9 +83,9 @@ test('undo restores the text; the console’s shortcuts do not work inside the e
 
 test('the last letters before a link or Back are in the entry that is left, and nobody is pulled back @deep', async ({
   page,
-  token,
+  sandbox,
 }) => {
-  await openWith(page, '/explorer/orders.purchases', token('seller'));
+  await openWith(page, '/explorer/orders.purchases', sandbox.token('seller'));
   await page.getByRole('link', { name: 'POST /catalog/smart-search' }).click();
   await expectEditor(page);
   await writeBody(page, '{"query": "one"}');

@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { copied } from '../support/copied';
 import { writeBody } from '../support/body';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { checkoutKit, ownProductPath } from '../support/products';
 import { alert, expectAccessible, expectScreen } from '../support/screen';
@@ -18,9 +19,9 @@ const pathField = (page: Page, name: string) => page.getByRole('combobox', { nam
 
 test('all 39 routes are listed with method, effect, permission and verdict, and found by any of them', async ({
   page,
-  token,
+  sandbox,
 }) => {
-  await openWith(page, '/explorer', token('readonly'));
+  await openWith(page, '/explorer', sandbox.token('readonly'));
   await expectScreen(page, 'API explorer');
   await expect(routes(page)).toHaveCount(39);
   await expect(page.getByRole('list', { name: 'Browser-only actions' }).getByRole('listitem')).toHaveCount(12);
@@ -37,9 +38,8 @@ test('all 39 routes are listed with method, effect, permission and verdict, and 
 test('a read is sent exactly as shown, survives a reload, and its fields are compared with the contract', async ({
   page,
   sandbox,
-  token,
 }) => {
-  await openWith(page, '/explorer/catalog.products', token('seller'));
+  await openWith(page, '/explorer/catalog.products', sandbox.token('seller'));
   await field(page, 'q').fill('ledger & co');
   await field(page, 'page_size').fill('2');
   await page.getByRole('combobox', { name: 'sort' }).selectOption('price_low');
@@ -66,9 +66,8 @@ test('a read is sent exactly as shown, survives a reload, and its fields are com
 test('ids can be picked from the account’s records, and a write asks for confirmation before it is sent', async ({
   page,
   sandbox,
-  token,
 }) => {
-  await openWith(page, '/explorer/listing.update', token('seller'));
+  await openWith(page, '/explorer/listing.update', sandbox.token('seller'));
   await expect(send(page)).toHaveAccessibleDescription('Fill in id first');
   await pathField(page, 'id').fill(ownProductPath('c').slice('/seller/products/'.length));
   await writeBody(page, '{ "tags": ["mail", "night"] }');
@@ -88,11 +87,9 @@ test('ids can be picked from the account’s records, and a write asks for confi
 test('a refusal is explained with its next step; a request in progress can be cancelled @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b400\b/, /ERR_ABORTED/);
-  await openWith(page, '/explorer/catalog.smartSearch', token('seller'));
+  expectFailures(page, /\b400\b/, /ERR_ABORTED/);
+  await openWith(page, '/explorer/catalog.smartSearch', sandbox.token('seller'));
   await writeBody(page, '{"query": "a"}');
   await send(page).click();
   await expect(alert(page)).toContainText('400 BAD_REQUEST');
@@ -109,9 +106,8 @@ test('a refusal is explained with its next step; a request in progress can be ca
 test('a spending route is never sent from here: it leads to the quote and the confirmation', async ({
   page,
   sandbox,
-  token,
 }) => {
-  await openWith(page, '/explorer/seller.prep', token('seller'));
+  await openWith(page, '/explorer/seller.prep', sandbox.token('seller'));
   await expect(send(page)).toHaveCount(0);
   await pathField(page, 'id').fill(checkoutKit.id);
   await expect(preview(page)).toContainText(`POST /api/seller/products/${checkoutKit.id}/prep`);
@@ -129,9 +125,9 @@ test('a spending route is never sent from here: it leads to the quote and the co
   expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-test('files are sent as a form, and the OpenAPI document can be saved @deep', async ({ page, sandbox, token }) => {
+test('files are sent as a form, and the OpenAPI document can be saved @deep', async ({ page, sandbox }) => {
   const id = ownProductPath('c').slice('/seller/products/'.length);
-  await openWith(page, `/explorer/listing.previewImage?path.id=${id}`, token('seller'));
+  await openWith(page, `/explorer/listing.previewImage?path.id=${id}`, sandbox.token('seller'));
   await expect(send(page)).toHaveAccessibleDescription('Choose image first');
   const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   await page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png });
@@ -150,9 +146,9 @@ test('files are sent as a form, and the OpenAPI document can be saved @deep', as
 
 test('a request can be copied as a program that sends it, from the form and from the wire; the token is a variable', async ({
   page,
-  token,
+  sandbox,
 }) => {
-  await openWith(page, '/explorer/catalog.products?query.q=it%27s', token('seller'));
+  await openWith(page, '/explorer/catalog.products?query.q=it%27s', sandbox.token('seller'));
   const url = `${new URL(page.url()).origin}/api/catalog/products?q=it%27s`;
   const copyAs = (within: Locator, language: string) =>
     copied(page, async () => {
@@ -180,11 +176,10 @@ test('a request can be copied as a program that sends it, from the form and from
 
 test('an address that is not a route says so; a key typed for one request is nowhere afterwards @deep', async ({
   page,
-  token,
-  expectFailures,
+  sandbox,
 }) => {
-  expectFailures(/\b4\d\d\b/);
-  await openWith(page, '/explorer/constructor', token('buyer'));
+  expectFailures(page, /\b4\d\d\b/);
+  await openWith(page, '/explorer/constructor', sandbox.token('buyer'));
   await expect(page.getByRole('heading', { name: 'No such route' })).toBeVisible();
   await page.goto('/explorer/growth.accept');
   await pathField(page, 'id').fill('0a9c0000-0000-4000-8000-000000000001');

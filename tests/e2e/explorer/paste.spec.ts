@@ -12,12 +12,8 @@ const left = (page: Page) => dialog(page).getByRole('list', { name: 'Not taken o
 const fill = (page: Page) => dialog(page).getByRole('button', { name: 'Fill in the form' });
 const canary = 'canary-0123456789';
 
-test('a pasted command fills in its route, and its token and key are nowhere @deep', async ({
-  page,
-  sandbox,
-  token,
-}) => {
-  await openWith(page, '/explorer', token('seller'));
+test('a pasted command fills in its route, and its token and key are nowhere @deep', async ({ page, sandbox }) => {
+  await openWith(page, '/explorer', sandbox.token('seller'));
   await page.getByRole('button', { name: 'Paste cURL' }).click();
   await expect(fill(page)).toHaveAccessibleDescription('Paste a command first');
   await command(page).fill('wget http://localhost');
@@ -47,9 +43,9 @@ test('a pasted command fills in its route, and its token and key are nowhere @de
 
 test('pasting onto a route also replaces its long body; pasting the command of a form leads back to the form @deep', async ({
   page,
-  token,
+  sandbox,
 }) => {
-  await openWith(page, '/explorer/catalog.smartSearch', token('seller'));
+  await openWith(page, '/explorer/catalog.smartSearch', sandbox.token('seller'));
   const body = page.getByRole('textbox', { name: 'JSON body' });
   for (const letter of ['a', 'b']) {
     const json = JSON.stringify({ query: letter.repeat(2_100) });
@@ -68,9 +64,9 @@ test('pasting onto a route also replaces its long body; pasting the command of a
   await expect(page.getByRole('radio', { name: 'Form with a file' })).toBeChecked();
 });
 
-test('a request with a typed provider key is copied in six languages without it @deep', async ({ page, token }) => {
+test('a request with a typed provider key is copied in six languages without it @deep', async ({ page, sandbox }) => {
   const address = '/explorer/growth.accept?path.id=0a9c0000-0000-4000-8000-000000000001&path.sequence=3';
-  await openWith(page, address, token('buyer'));
+  await openWith(page, address, sandbox.token('buyer'));
   await page.getByLabel('Provider key').fill(canary);
   const preview = page.getByRole('region', { name: 'Request as sent' });
   for (const language of ['cURL', 'fetch', 'Python', 'HTTPie', 'PowerShell', 'Go']) {
@@ -80,7 +76,7 @@ test('a request with a typed provider key is copied in six languages without it 
     });
     expect(code).toContain('/growth/3/accept');
     expect(code).not.toContain(canary);
-    expect(code).not.toContain(token('buyer'));
+    expect(code).not.toContain(sandbox.token('buyer'));
   }
   expect(await leaksIn(page, canary)).toEqual(['values of fields']);
 });

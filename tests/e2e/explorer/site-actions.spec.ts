@@ -1,16 +1,15 @@
 /** What only the signed-in site may do is listed, and asked for once to see how a token is refused. */
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { expectAccessible, follow } from '../support/screen';
 
 test('closing the account with a token asks for confirmation, is refused with the authentication object, and is logged @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b403\b/);
-  await openWith(page, '/explorer', token('seller'));
+  expectFailures(page, /\b403\b/);
+  await openWith(page, '/explorer', sandbox.token('seller'));
   await page.getByRole('link', { name: 'Close the account' }).click();
   await expect(page).toHaveURL('/explorer/site.closeAccount');
   await expect(page.getByRole('region', { name: 'Request as sent' })).toContainText('DELETE /api/account');
@@ -32,11 +31,10 @@ test('closing the account with a token asks for confirmation, is refused with th
 
 test('an action on a record waits for its id; it cannot be repeated from the request log @deep', async ({
   page,
-  token,
-  expectFailures,
+  sandbox,
 }) => {
-  expectFailures(/\b403\b/);
-  await openWith(page, '/explorer/site.changeLicense', token('buyer'));
+  expectFailures(page, /\b403\b/);
+  await openWith(page, '/explorer/site.changeLicense', sandbox.token('buyer'));
   const send = page.getByRole('button', { name: 'Send', exact: true });
   await expect(send).toHaveAccessibleDescription('Fill in orderId first');
   await page.getByRole('textbox', { name: 'orderId' }).fill('..');

@@ -1,11 +1,12 @@
 /** Two runs side by side. */
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { replies, seeded, startRun } from '../support/packs';
 import { expectFitsWidth, expectRow, expectScreen } from '../support/screen';
 
-test('two runs of one prompt: differing inputs first, then the words, then usage', async ({ page, token }) => {
-  await openWith(page, `/compare?left=${seeded.base}&right=${seeded.grown}`, token('buyer'));
+test('two runs of one prompt: differing inputs first, then the words, then usage', async ({ page, sandbox }) => {
+  await openWith(page, `/compare?left=${seeded.base}&right=${seeded.grown}`, sandbox.token('buyer'));
   await expectScreen(page, 'Compare runs');
   await expectRow(page.getByRole('table', { name: 'Inputs that differ' }), {
     What: /^Checkpoint$/,
@@ -35,14 +36,12 @@ test('two runs of one prompt: differing inputs first, then the words, then usage
 test('a run in progress is polled until it ends and not after; a failed poll removes nothing @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b409\b/);
+  expectFailures(page, /\b409\b/);
   const route = 'GET /api/ai-packs/runs/:runId';
   await page.clock.install();
   const runId = await startRun(sandbox, replies, 'Draft a reply. [slow]');
-  await openWith(page, `/compare?left=${seeded.grown}&right=${runId}`, token('buyer'));
+  await openWith(page, `/compare?left=${seeded.grown}&right=${runId}`, sandbox.token('buyer'));
   const right = page.getByRole('region', { name: 'Right run' });
   await expect(right.getByText('running', { exact: true })).toBeVisible();
   // Every poll fails until the faults are cleared.
@@ -60,13 +59,9 @@ test('a run in progress is polled until it ends and not after; a failed poll rem
   expect(await sandbox.asked(route)).toBe(asked);
 });
 
-test('without runs the screen asks for two; an unknown run has its own picture @deep', async ({
-  page,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/\b404\b/);
-  await openWith(page, '/compare?left=not-a-run', token('buyer'));
+test('without runs the screen asks for two; an unknown run has its own picture @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b404\b/);
+  await openWith(page, '/compare?left=not-a-run', sandbox.token('buyer'));
   await expect(page.getByLabel('Left run id')).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('Left run id').fill(seeded.base);
   await page.getByRole('button', { name: 'Compare', exact: true }).click();

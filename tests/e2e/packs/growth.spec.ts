@@ -1,6 +1,7 @@
 /** Growth of an owned Pack: its history, the default of new runs, and what the gate and the quotas allow. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { contracts, growthOf, growthPath, replies, seeded, stage, startRun, twoProposals } from '../support/packs';
 import { expectScreen } from '../support/screen';
@@ -22,10 +23,9 @@ async function askFor(page: Page, button: string): Promise<void> {
 test('the history counts up from 0; changing the default explains the effect first @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
   const { checkpoints, quotas } = await growthOf(sandbox, replies);
-  await openWith(page, growthPath(replies), token('buyer'));
+  await openWith(page, growthPath(replies), sandbox.token('buyer'));
   await expectScreen(page, 'Growth');
   await expect(steps(page)).toHaveText(checkpoints.map(({ sequence, title }) => new RegExp(`^${sequence} · ${title}`)));
   await expect(active(page)).toContainText('3 · ');
@@ -73,11 +73,9 @@ test('the history counts up from 0; changing the default explains the effect fir
 test('if the service refuses a new default, the old one stays and the refusal is shown @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b40[34]\b/);
-  await openWith(page, growthPath(replies), token('buyer'));
+  expectFailures(page, /\b40[34]\b/);
+  await openWith(page, growthPath(replies), sandbox.token('buyer'));
   for (const [status, code] of [
     [403, 'FORBIDDEN'],
     [404, 'NOT_FOUND'],
@@ -96,9 +94,8 @@ test('if the service refuses a new default, the old one stays and the refusal is
 test('accepting creates a checkpoint with the chosen normalization and does not select it @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
-  await openWith(page, growthPath(replies), token('buyer'));
+  await openWith(page, growthPath(replies), sandbox.token('buyer'));
   await askFor(page, 'Accept 5');
   await dialog(page).getByRole('radio', { name: 'Portable' }).check();
   await inDialog(page, 'Accept').click();
@@ -113,16 +110,11 @@ test('accepting creates a checkpoint with the chosen normalization and does not 
   await expect(active(page)).toContainText('5 · ');
 });
 
-test('busy: nothing was charged, and after the wait it is accepted', async ({
-  page,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/\b429\b/);
+test('busy: nothing was charged, and after the wait it is accepted', async ({ page, sandbox }) => {
+  expectFailures(page, /\b429\b/);
   await page.clock.install();
   await sandbox.fault({ route: acceptRoute, status: 429, code: 'AI_WORKLOAD_BUSY', retryAfter: 30 });
-  await openWith(page, growthPath(replies), token('buyer'));
+  await openWith(page, growthPath(replies), sandbox.token('buyer'));
   await askFor(page, 'Accept 5');
   await inDialog(page, 'Accept').click();
   await expect(dialog(page).getByRole('alert')).toContainText('The service is busy. Nothing was charged.');
@@ -140,17 +132,12 @@ test('busy: nothing was charged, and after the wait it is accepted', async ({
   });
 });
 
-test('a delta refused by the gate keeps its reasons and cannot be sent again @deep', async ({
-  page,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/\b409\b/);
+test('a delta refused by the gate keeps its reasons and cannot be sent again @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b409\b/);
   const runId = await startRun(sandbox, replies, 'Draft a reply. [gate] [slow]');
   await sandbox.advance(120_000);
   const { sequence } = await stage(sandbox, runId, 0);
-  await openWith(page, growthPath(replies), token('buyer'));
+  await openWith(page, growthPath(replies), sandbox.token('buyer'));
   await askFor(page, `Accept ${sequence}`);
   await inDialog(page, 'Accept').click();
   const refusal = dialog(page).getByRole('alert');
@@ -165,16 +152,11 @@ test('a delta refused by the gate keeps its reasons and cannot be sent again @de
   expect(await sandbox.requests(acceptRoute)).toHaveLength(1);
 });
 
-test('a full quota is visible beforehand and named when the service refuses @deep', async ({
-  page,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/\b409\b/);
+test('a full quota is visible beforehand and named when the service refuses @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b409\b/);
   const first = await stage(sandbox, twoProposals, 0);
   const second = await stage(sandbox, twoProposals, 1);
-  await openWith(page, growthPath(contracts), token('buyer'));
+  await openWith(page, growthPath(contracts), sandbox.token('buyer'));
   await expect(page.getByText('The checkpoint quota is full')).toHaveCount(0);
   await askFor(page, `Accept ${first.sequence}`);
   await inDialog(page, 'Accept').click();
@@ -186,14 +168,9 @@ test('a full quota is visible beforehand and named when the service refuses @dee
   expect((await growthOf(sandbox, contracts)).checkpoints[second.sequence]?.status).toBe('staged');
 });
 
-test('lost answers: the growth is read before anything is reported or offered @deep', async ({
-  page,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/\b503\b/, /\b500\b/, /ERR_/);
-  await openWith(page, growthPath(replies), token('buyer'));
+test('lost answers: the growth is read before anything is reported or offered @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b503\b/, /\b500\b/, /ERR_/);
+  await openWith(page, growthPath(replies), sandbox.token('buyer'));
   // Done, but the answer was lost: the console finds out by itself.
   await sandbox.fault({ route: selectRoute, when: 'after', drop: true, status: 200 });
   await askFor(page, 'Use 1 for new runs');
@@ -218,13 +195,9 @@ test('lost answers: the growth is read before anything is reported or offered @d
   expect(await sandbox.requests(acceptRoute)).toHaveLength(2);
 });
 
-test('the growth of a Pack that is not owned is refused, with a link to the Pack @deep', async ({
-  page,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/\b403\b/);
-  await openWith(page, growthPath(contracts), token('seller'));
+test('the growth of a Pack that is not owned is refused, with a link to the Pack @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b403\b/);
+  await openWith(page, growthPath(contracts), sandbox.token('seller'));
   await expect(page.getByText('403 FORBIDDEN').first()).toBeVisible();
   await page.getByRole('link', { name: 'Open the Pack' }).click();
   await expect(page).toHaveURL(`/packs/${contracts}`);

@@ -1,6 +1,7 @@
 /** Agent Packs: searched and paged in the address, shown one by one, and free ones acquired exactly once. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { contracts, replies } from '../support/packs';
 import type { Sandbox } from '../support/sandbox';
@@ -36,14 +37,9 @@ async function freePack(sandbox: Sandbox): Promise<Pack> {
   return pack;
 }
 
-test('search, size, page and tab are in the address and restored from it @deep', async ({
-  context,
-  page,
-  sandbox,
-  token,
-}) => {
+test('search, size, page and tab are in the address and restored from it @deep', async ({ context, page, sandbox }) => {
   const all = await catalog(sandbox, '?limit=48');
-  await openWith(page, '/packs', token('buyer'));
+  await openWith(page, '/packs', sandbox.token('buyer'));
   await expectScreen(page, 'Agent Packs');
   await expect(names(page)).toHaveText(all.packs.slice(0, 24).map(({ name }) => name));
   await expect(page.getByText(`${all.total} Packs`, { exact: true })).toBeVisible();
@@ -61,7 +57,7 @@ test('search, size, page and tab are in the address and restored from it @deep',
   await expect(names(page)).toHaveText(found.packs.map(({ name }) => name));
 
   const second = await context.newPage();
-  await openWith(second, '/packs?q=contract&limit=48&offset=48', token('buyer'));
+  await openWith(second, '/packs?q=contract&limit=48&offset=48', sandbox.token('buyer'));
   await expect(second.getByRole('heading', { name: 'There is no Pack after the first 48' })).toBeVisible();
   await second.getByRole('link', { name: 'Go to the first page' }).click();
   await expect(names(second)).toHaveText(found.packs.map(({ name }) => name));
@@ -82,9 +78,9 @@ test('search, size, page and tab are in the address and restored from it @deep',
   await expect(names(page)).toHaveCount(all.packs.length);
 });
 
-test('a Pack shows what it does, what its tools may do, and what it costs @deep', async ({ page, sandbox, token }) => {
+test('a Pack shows what it does, what its tools may do, and what it costs @deep', async ({ page, sandbox }) => {
   const { pack } = await sandbox.get<{ pack: Listed }>(`/api/ai-packs/${contracts}/runtime-profile`, 'seller');
-  await openWith(page, `/packs/${contracts}`, token('seller'));
+  await openWith(page, `/packs/${contracts}`, sandbox.token('seller'));
   const overview = page.getByRole('region', { name: 'Overview' });
   const { problem, inputs, limitations } = pack.agentSummary.listing;
   expect(inputs.length * limitations.length).toBeGreaterThan(0);
@@ -98,7 +94,7 @@ test('a Pack shows what it does, what its tools may do, and what it costs @deep'
   await expect(page.getByRole('link', { name: 'Growth', exact: true })).toHaveCount(0);
 
   await page.goto('about:blank');
-  await openWith(page, `/packs/${replies}`, token('buyer'));
+  await openWith(page, `/packs/${replies}`, sandbox.token('buyer'));
   const method = page
     .getByRole('list', { name: /^Methods of/ })
     .getByRole('listitem')
@@ -109,16 +105,11 @@ test('a Pack shows what it does, what its tools may do, and what it costs @deep'
   await expect(ownership(page)).toContainText('checkpoint 3');
 });
 
-test('a free Pack is acquired once, costs nothing, and appears in the owned list', async ({
-  page,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/\b402\b/);
+test('a free Pack is acquired once, costs nothing, and appears in the owned list', async ({ page, sandbox }) => {
+  expectFailures(page, /\b402\b/);
   const pack = await freePack(sandbox);
   const { available } = (await sandbox.state()).accounts.buyer;
-  await openWith(page, `/packs/${pack.id}`, token('buyer'));
+  await openWith(page, `/packs/${pack.id}`, sandbox.token('buyer'));
   await sandbox.fault({ route: acquireRoute, status: 402, code: 'INSUFFICIENT_POINTS' });
   await acquire(page).click();
   await expect(page.getByRole('alert')).toContainText('The Pack was not acquired');
@@ -136,15 +127,13 @@ test('a free Pack is acquired once, costs nothing, and appears in the owned list
 test('a Pack that is no longer free is refused, and the screen says where to buy it @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b403\b/);
+  expectFailures(page, /\b403\b/);
   const path = `/api/ai-packs/${contracts}/runtime-profile`;
   const { pack, ...profile } = await sandbox.get<{ pack: object }>(path, 'seller');
   const stale = { ...profile, pack: { ...pack, free: true, priceUsd: 0 } };
   await sandbox.fault({ route: 'GET /api/ai-packs/:id/runtime-profile', status: 200, body: JSON.stringify(stale) });
-  await openWith(page, `/packs/${contracts}`, token('seller'));
+  await openWith(page, `/packs/${contracts}`, sandbox.token('seller'));
   await acquire(page).click();
   const refusal = ownership(page).getByRole('alert');
   await expect(refusal).toContainText('The Pack was not acquired');
@@ -157,12 +146,10 @@ test('a Pack that is no longer free is refused, and the screen says where to buy
 test('a Pack acquired elsewhere in the meantime is recognised, not reported as a failure @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b409\b/);
+  expectFailures(page, /\b409\b/);
   const pack = await freePack(sandbox);
-  await openWith(page, `/packs/${pack.id}`, token('buyer'));
+  await openWith(page, `/packs/${pack.id}`, sandbox.token('buyer'));
   await expect(acquire(page)).toBeVisible();
   await sandbox.post(`/api/ai-packs/${pack.id}/acquire-free`, undefined, 'buyer');
   await acquire(page).click();
@@ -173,12 +160,10 @@ test('a Pack acquired elsewhere in the meantime is recognised, not reported as a
 test('after a lost answer nothing is offered again until the list of owned Packs has been read @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b503\b/, /ERR_/);
+  expectFailures(page, /\b503\b/, /ERR_/);
   const pack = await freePack(sandbox);
-  await openWith(page, `/packs/${pack.id}`, token('buyer'));
+  await openWith(page, `/packs/${pack.id}`, sandbox.token('buyer'));
   await expect(acquire(page)).toBeVisible();
   await sandbox.fault({ route: acquireRoute, drop: true, status: 200 });
   await acquire(page).click();
@@ -196,9 +181,9 @@ test('after a lost answer nothing is offered again until the list of owned Packs
   expect(await sandbox.requests(acquireRoute)).toHaveLength(2);
 });
 
-test('an address without a Pack is reported as such @deep', async ({ page, token, expectFailures }) => {
-  expectFailures(/\b404\b/);
-  await openWith(page, '/packs/0a9c0000-0000-4000-8000-00000000ffff', token('buyer'));
+test('an address without a Pack is reported as such @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b404\b/);
+  await openWith(page, '/packs/0a9c0000-0000-4000-8000-00000000ffff', sandbox.token('buyer'));
   await expect(page.getByRole('heading', { name: 'Not here' })).toBeVisible();
   await expect(page.getByText('404 NOT_FOUND').first()).toBeVisible();
 });

@@ -1,6 +1,7 @@
 /** The result of a run: its status, text, citations and proposals; the text is untrusted. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { growthOf, seeded } from '../support/packs';
 import { account, fillPrompt, pack, runPath, runToEnd } from '../support/run';
@@ -10,11 +11,10 @@ test('a completed run: text, citations, usage, and the same text copied and save
   context,
   page,
   sandbox,
-  token,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { run } = await sandbox.get<{ run: { result: string } }>(`/api/ai-packs/runs/${seeded.grown}`, 'buyer');
-  await openWith(page, `/runs/${seeded.grown}`, token('buyer'));
+  await openWith(page, `/runs/${seeded.grown}`, sandbox.token('buyer'));
   await expectScreen(page, 'Run result');
   const result = page.getByRole('region', { name: 'Result', exact: true });
   await expect(result.getByRole('heading', { level: 3 })).toHaveCount(1);
@@ -38,14 +38,13 @@ test('a completed run: text, citations, usage, and the same text copied and save
 
 test('partial is marked at the top and at the text; failed says that all Points were returned @deep', async ({
   page,
-  token,
   sandbox,
 }) => {
-  await openWith(page, `/runs/${seeded.partial}`, token('buyer'));
+  await openWith(page, `/runs/${seeded.partial}`, sandbox.token('buyer'));
   await expect(page.getByText('Partial output: the provider returned only part of it')).toBeVisible();
   const result = page.getByRole('region', { name: /^Result/ });
   await expect(result).toContainText('The text stops here: this is only part of the result.');
-  await openWith(page, `/runs/${seeded.failed}`, token('buyer'));
+  await openWith(page, `/runs/${seeded.failed}`, sandbox.token('buyer'));
   await expect(page.getByText('The run failed. All its Points were returned.')).toBeVisible();
   await expect(page.getByText('This run has no result.')).toBeVisible();
   expect((await account(sandbox)).held).toBe(0);
@@ -54,9 +53,8 @@ test('partial is marked at the top and at the text; failed says that all Points 
 test('hostile text stays text: no markup, script, image or foreign request, and nothing overflows', async ({
   page,
   sandbox,
-  token,
 }) => {
-  await openWith(page, runPath, token('buyer'));
+  await openWith(page, runPath, sandbox.token('buyer'));
   await fillPrompt(page, 'Show me the worst [hostile] [slow]');
   await runToEnd(page, sandbox);
   const result = page.getByRole('region', { name: 'Result', exact: true });
@@ -73,14 +71,9 @@ test('hostile text stays text: no markup, script, image or foreign request, and 
   }
 });
 
-test('proposals are staged one by one, and the message names the full quota @deep', async ({
-  page,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/\b409\b/);
-  await openWith(page, runPath, token('buyer'));
+test('proposals are staged one by one, and the message names the full quota @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b409\b/);
+  await openWith(page, runPath, sandbox.token('buyer'));
   await fillPrompt(page);
   await runToEnd(page, sandbox);
   const proposals = page.getByRole('list', { name: 'Growth proposals' });
@@ -110,8 +103,8 @@ test('proposals are staged one by one, and the message names the full quota @dee
   expect(new Set(sequences).size).toBe(2);
 });
 
-test("another account's run is not shown @deep", async ({ page, token, expectFailures }) => {
-  expectFailures(/\b404\b/);
-  await openWith(page, `/runs/${seeded.grown}`, token('seller'));
+test("another account's run is not shown @deep", async ({ page, sandbox }) => {
+  expectFailures(page, /\b404\b/);
+  await openWith(page, `/runs/${seeded.grown}`, sandbox.token('seller'));
   await expect(page.getByRole('alert')).toContainText('404 NOT_FOUND');
 });

@@ -1,5 +1,6 @@
 /** Files attached to a run: which are refused when attached, and how the others are sent. */
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import {
   account,
@@ -18,9 +19,9 @@ const text = (name: string, bytes = 40) => ({ name, mimeType: 'text/plain', buff
 
 test('a sixth file, a wrong type, an empty file and one too large are refused when attached @deep', async ({
   page,
-  token,
+  sandbox,
 }) => {
-  await openWith(page, runPath, token('buyer'));
+  await openWith(page, runPath, sandbox.token('buyer'));
   await fillPrompt(page);
   const files = page.getByRole('region', { name: 'Files' });
   const attached = files.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
@@ -43,9 +44,8 @@ test('a sixth file, a wrong type, an empty file and one too large are refused wh
 test('five files, chosen, dropped and pasted, are sent in order, and no command contains their bytes @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
-  await openWith(page, runPath, token('buyer'));
+  await openWith(page, runPath, sandbox.token('buyer'));
   await fillPrompt(page);
   const files = page.getByRole('region', { name: 'Files' });
   const attached = files.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
@@ -91,19 +91,14 @@ test('five files, chosen, dropped and pasted, are sent in order, and no command 
   expect(await page.evaluate(() => navigator.clipboard.readText())).not.toContain('aaaa');
 });
 
-test('a 400 on a file marks that file, and a refused quote marks its field @deep', async ({
-  page,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/\b400\b/);
+test('a 400 on a file marks that file, and a refused quote marks its field @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b400\b/);
   const fault = (field: string, message: string) => ({
     status: 400,
     body: JSON.stringify({ error: { code: 'BAD_REQUEST', message, fields: [{ field, message }] } }),
   });
   await sandbox.fault({ route: filesRoute, ...fault('attachments.1', 'b.md cannot be read.') });
-  await openWith(page, runPath, token('buyer'));
+  await openWith(page, runPath, sandbox.token('buyer'));
   await fillPrompt(page);
   await page
     .getByRole('region', { name: 'Files' })

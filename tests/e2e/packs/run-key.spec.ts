@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { copied } from '../support/copied';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { Ear, formsOf, leaksIn } from '../support/leaks';
 import { openWith } from '../support/open';
 import { growthPath, seeded } from '../support/packs';
@@ -54,13 +55,11 @@ test('if the service echoes the provider key in a refusal, it is neither shown n
   context,
   page,
   sandbox,
-  token,
   baseURL,
-  expectFailures,
 }) => {
-  expectFailures(/\b403\b/);
+  expectFailures(page, /\b403\b/);
   const ear = new Ear(context);
-  await openWith(page, runPath, token('buyer'));
+  await openWith(page, runPath, sandbox.token('buyer'));
   await page.getByLabel('Funding').selectOption('byok');
   await expect(keyField(page)).toHaveAttribute('type', 'password');
   await expect(keyField(page)).toHaveAttribute('autocomplete', 'off');
@@ -89,12 +88,11 @@ test('a run on your own key: one request carries the key, and it is nowhere else
   context,
   page,
   sandbox,
-  token,
   baseURL,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const ear = new Ear(context);
-  await openWithKey(page, token('buyer'));
+  await openWithKey(page, sandbox.token('buyer'));
   await page
     .getByRole('region', { name: 'Files' })
     .locator('input[type=file]')
@@ -154,9 +152,8 @@ function echoing(runId: string | undefined) {
 test("the run's own answer may echo the key in any form: neither screen nor raw answer contains it @deep", async ({
   page,
   sandbox,
-  token,
 }) => {
-  await openWithKey(page, token('buyer'));
+  await openWithKey(page, sandbox.token('buyer'));
   await sandbox.fault({ route: plainRoute, status: 200, body: echoing(seeded.grown) });
   await confirm(page);
   await expect(page).toHaveURL(`/runs/${seeded.grown}`);
@@ -173,11 +170,10 @@ test('a later poll may echo the key in any form: the screen, the raw answer and 
   context,
   page,
   sandbox,
-  token,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await sandbox.answerRuns('admitted');
-  await openWithKey(page, token('buyer'));
+  await openWithKey(page, sandbox.token('buyer'));
   await confirm(page);
   await expect(page).toHaveURL(resultPath);
   await expectScreen(page, 'Run result');
@@ -216,11 +212,9 @@ test('accepting growth on your own key: one request carries the key, and an echo
   context,
   page,
   sandbox,
-  token,
   baseURL,
-  expectFailures,
 }) => {
-  expectFailures(/\b400\b/);
+  expectFailures(page, /\b400\b/);
   const ear = new Ear(context);
   const route = 'POST /api/ai-packs/:id/growth/:sequence/accept';
   const echo = `The key ${canary} is not good: ${encodeURIComponent(canary)}`;
@@ -232,7 +226,7 @@ test('accepting growth on your own key: one request carries the key, and an echo
       [canary]: [echo],
     }),
   });
-  await openWith(page, growthPath(pack), token('buyer'));
+  await openWith(page, growthPath(pack), sandbox.token('buyer'));
   await page.getByRole('button', { name: 'Accept 5', exact: true }).click();
   const accept = page.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true });
   await expect(keyField(page)).toHaveAttribute('type', 'password');

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { sample } from '../../depth';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openByHand, openWith } from '../support/open';
 import { openRequests, passQuietly } from '../support/openRequests';
 import {
@@ -40,15 +41,10 @@ for (const [what, fault] of sample([
   ['the connection was cut', { drop: true, status: 200 }],
   ['a 500 came instead', { status: 500 }],
 ] as const)) {
-  test(`answer lost at the end of the run (${what}): the run is found, charged once`, async ({
-    page,
-    sandbox,
-    token,
-    expectFailures,
-  }) => {
-    expectFailures(/\b500\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  test(`answer lost at the end of the run (${what}): the run is found, charged once`, async ({ page, sandbox }) => {
+    expectFailures(page, /\b500\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
     await sandbox.fault({ route: plainRoute, when: 'after', ...fault });
-    await openWith(page, runPath, token('buyer'));
+    await openWith(page, runPath, sandbox.token('buyer'));
     await fillPrompt(page);
     await runToEnd(page, sandbox);
     await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible();
@@ -57,16 +53,11 @@ for (const [what, fault] of sample([
     expect(spent).toBeGreaterThan(0);
   });
 
-  test(`answer lost at admission (${what}): the run is found, charged once`, async ({
-    page,
-    sandbox,
-    token,
-    expectFailures,
-  }) => {
-    expectFailures(/\b500\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  test(`answer lost at admission (${what}): the run is found, charged once`, async ({ page, sandbox }) => {
+    expectFailures(page, /\b500\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
     await sandbox.answerRuns('admitted');
     await sandbox.fault({ route: plainRoute, when: 'after', ...fault });
-    await openWith(page, runPath, token('buyer'));
+    await openWith(page, runPath, sandbox.token('buyer'));
     await fillPrompt(page);
     await confirm(page);
     await expect(page).toHaveURL(resultPath);
@@ -81,13 +72,11 @@ for (const [what, fault] of sample([
 test('the connection ends before the first byte of the answer: charged once, whether the browser resends or not @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b409\b/);
+  expectFailures(page, /\b409\b/);
   await sandbox.answerRuns('admitted');
   await sandbox.fault({ route: plainRoute, when: 'after', drop: true });
-  await openWith(page, runPath, token('buyer'));
+  await openWith(page, runPath, sandbox.token('buyer'));
   await fillPrompt(page);
   await confirm(page);
   await expect(page).toHaveURL(resultPath);
@@ -97,13 +86,11 @@ test('the connection ends before the first byte of the answer: charged once, whe
 test('answer lost before the work: locked while the request may be in progress, then armed again, whether the service or a proxy answered @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b50[34]\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  expectFailures(page, /\b50[34]\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
   const open = openRequests(page);
   await page.clock.install();
-  await openWith(page, runPath, token('buyer'));
+  await openWith(page, runPath, sandbox.token('buyer'));
   await fillPrompt(page);
   let sent = 0;
   for (const fault of [
@@ -134,13 +121,11 @@ test('answer lost before the work: locked while the request may be in progress, 
 test('a proxy gives up with 504 while the run waits to be admitted: locked, and found once admitted @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b504\b/);
+  expectFailures(page, /\b504\b/);
   const open = openRequests(page);
   await page.clock.install();
-  await openWith(page, runPath, token('buyer'));
+  await openWith(page, runPath, sandbox.token('buyer'));
   await fillPrompt(page);
   await review(page);
   await sandbox.fault({
@@ -170,11 +155,10 @@ test('an upload shows its progress in bytes; cancelled midway, the run never sta
   context,
   page,
   sandbox,
-  token,
 }) => {
   const open = openRequests(page);
   await page.clock.install();
-  await openWith(page, runPath, token('buyer'));
+  await openWith(page, runPath, sandbox.token('buyer'));
   await fillPrompt(page);
   await attach(page, 4_000_000);
   await review(page);
@@ -198,11 +182,10 @@ test('two tabs on one run: a confirmation left open while the other tab spends i
   context,
   page,
   sandbox,
-  token,
 }) => {
   const second = await context.newPage();
   for (const tab of [second, page]) {
-    await openWith(tab, runPath, token('buyer'));
+    await openWith(tab, runPath, sandbox.token('buyer'));
     await fillPrompt(tab);
     await review(tab);
   }
@@ -218,9 +201,8 @@ test('two tabs on one run: a confirmation left open while the other tab spends i
 test('cancelling while waiting for the answer: the effect is explained, and the run is found @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
-  await openWith(page, runPath, token('buyer'));
+  await openWith(page, runPath, sandbox.token('buyer'));
   // A browser writes line breaks into the form as two characters.
   await fillPrompt(page, 'Draft a reply. [slow]\n\nTwo paragraphs.');
   await attach(page, 2_000_000);
@@ -232,14 +214,9 @@ test('cancelling while waiting for the answer: the effect is explained, and the 
   expect(await account(sandbox)).toMatchObject({ available: 1_949, held: 51, sent: 1 });
 });
 
-test('while the runs cannot be read it stays locked, even after a reload @deep', async ({
-  page,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/\b500\b/, /\b403\b/);
-  await openByHand(page, runPath, token('buyer'));
+test('while the runs cannot be read it stays locked, even after a reload @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b500\b/, /\b403\b/);
+  await openByHand(page, runPath, sandbox.token('buyer'));
   await fillPrompt(page);
   await review(page);
   await sandbox.answerRuns('admitted');
@@ -247,7 +224,7 @@ test('while the runs cannot be read it stays locked, even after a reload @deep',
   await sandbox.fault({ route: 'GET /api/ai-packs/workload/status', status: 403, code: 'FORBIDDEN', times: 50 });
   await spendButton(page).click();
   await expect(page.getByText('The runs could not be read: nothing is known yet.')).toBeVisible();
-  await openByHand(page, runPath, token('buyer'));
+  await openByHand(page, runPath, sandbox.token('buyer'));
   await expect(page.getByRole('region', { name: 'Outcome not known' })).toContainText(notKnown);
   await expect(quoteButton(page)).toHaveAttribute('aria-disabled', 'true');
   await expect(reviewButton(page)).toHaveCount(0);
@@ -257,11 +234,9 @@ test('while the runs cannot be read it stays locked, even after a reload @deep',
 test('the connection drops without a byte when the run has ended: the browser resends nothing @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/ERR_/);
-  await openWith(page, runPath, token('buyer'));
+  expectFailures(page, /ERR_/);
+  await openWith(page, runPath, sandbox.token('buyer'));
   await sandbox.fault({ route: plainRoute, when: 'after', drop: true, times: 2 });
   await fillPrompt(page);
   await confirm(page);

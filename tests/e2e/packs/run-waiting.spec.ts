@@ -1,6 +1,7 @@
 /** A run whose answer comes only when it has ended: what the screen shows until then, and what leaving it means. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { expectToast } from '../support/notices';
 import { openWith } from '../support/open';
 import { contracts, runsUnderWay, startRun } from '../support/packs';
@@ -43,9 +44,8 @@ async function changeToken(page: Page, token: string): Promise<void> {
 test('an awaited run shows what was sent, the time and the workload, then the result of its one request', async ({
   page,
   sandbox,
-  token,
 }) => {
-  const held = await send(page, sandbox, token('buyer'));
+  const held = await send(page, sandbox, sandbox.token('buyer'));
   expect(held).toMatchObject({ held: 51, spent: 0, sent: 1 });
   await expect(waiting(page)).toContainText('openai:gpt-5.4-mini');
   await expect(waiting(page)).toContainText('At most51 Points');
@@ -78,9 +78,8 @@ test('an awaited run shows what was sent, the time and the workload, then the re
 test('after leaving the screen, a notice tells how the run ended, with a link to the result @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
-  await send(page, sandbox, token('buyer'));
+  await send(page, sandbox, sandbox.token('buyer'));
   await follow(page, 'Catalog');
   await expectScreen(page, 'Catalog');
   await sandbox.advance(120_000);
@@ -93,8 +92,8 @@ test('after leaving the screen, a notice tells how the run ended, with a link to
   expect(await account(sandbox)).toMatchObject({ held: 0, sent: 1 });
 });
 
-test('on returning, the run is still awaited and leads to its result @deep', async ({ page, sandbox, token }) => {
-  await send(page, sandbox, token('buyer'));
+test('on returning, the run is still awaited and leads to its result @deep', async ({ page, sandbox }) => {
+  await send(page, sandbox, sandbox.token('buyer'));
   await follow(page, 'Catalog');
   await expectScreen(page, 'Catalog');
   await page.goBack();
@@ -109,11 +108,9 @@ test('on returning, the run is still awaited and leads to its result @deep', asy
 test('a refusal that arrives after leaving is shown there, and the attempt is listed @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b402\b/);
-  await openWith(page, runPath, token('buyer'));
+  expectFailures(page, /\b402\b/);
+  await openWith(page, runPath, sandbox.token('buyer'));
   await fillPrompt(page);
   await sandbox.fault({ route: plainRoute, status: 402, code: 'INSUFFICIENT_POINTS', hold: true });
   await confirm(page);
@@ -131,9 +128,8 @@ test('a refusal that arrives after leaving is shown there, and the attempt is li
 test('a reload loses the answer: the outcome is not known, and the run is found by evidence @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
-  await send(page, sandbox, token('buyer'));
+  await send(page, sandbox, sandbox.token('buyer'));
   await page.reload();
   await expect(page).toHaveURL(resultPath);
   await expect(page.getByText('The run is in progress')).toBeVisible();
@@ -145,9 +141,8 @@ test('a reload loses the answer: the outcome is not known, and the run is found 
 test('two runs awaited in one tab: each request is sent once, and each end is reported @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
-  await send(page, sandbox, token('buyer'));
+  await send(page, sandbox, sandbox.token('buyer'));
   await goTo(page, { path: `/packs/${contracts}/run`, h1: 'Run' });
   await expect(waiting(page)).toHaveCount(0);
   await fillPrompt(page, 'Compare the two contracts [slow]');
@@ -170,10 +165,9 @@ test('two runs awaited in one tab: each request is sent once, and each end is re
 test('another token while a run is awaited: the answer is shown to nobody, and the run’s own account finds it @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
-  await send(page, sandbox, token('buyer'));
-  await changeToken(page, token('seller'));
+  await send(page, sandbox, sandbox.token('buyer'));
+  await changeToken(page, sandbox.token('seller'));
   await sandbox.advance(120_000);
   await expect.poll(async () => (await account(sandbox)).spent).toBeGreaterThan(0);
   await goTo(page, { path: runPath, h1: 'Run' });
@@ -181,7 +175,7 @@ test('another token while a run is awaited: the answer is shown to nobody, and t
   await expect(page.getByRole('link', { name: 'Open the run', exact: true })).toHaveCount(0);
   await expect(toast(page).getByRole('link')).toHaveCount(0);
 
-  await changeToken(page, token('buyer'));
+  await changeToken(page, sandbox.token('buyer'));
   await goTo(page, { path: runPath, h1: 'Run' });
   await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), { Outcome: /Accepted/ });
   expect(await account(sandbox)).toMatchObject({ held: 0, sent: 1 });
@@ -190,10 +184,9 @@ test('another token while a run is awaited: the answer is shown to nobody, and t
 test('a run of one minute is within the deadline; a longer one is looked for and found @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
   await page.clock.install();
-  await send(page, sandbox, token('buyer'));
+  await send(page, sandbox, sandbox.token('buyer'));
   await page.clock.fastForward(70_000);
   await expect(waiting(page)).toContainText(/1 min \d+ s/);
   await page.clock.fastForward(120_000);
@@ -202,9 +195,9 @@ test('a run of one minute is within the deadline; a longer one is looked for and
   expect(await account(sandbox)).toMatchObject({ held: 51, spent: 0, sent: 1 });
 });
 
-test('with several runs under way, each is listed @deep', async ({ page, sandbox, token }) => {
+test('with several runs under way, each is listed @deep', async ({ page, sandbox }) => {
   const other = await startRun(sandbox, contracts, prompt);
-  await send(page, sandbox, token('buyer'));
+  await send(page, sandbox, sandbox.token('buyer'));
   const runs = page.getByRole('list', { name: 'Runs under way' });
   await expect(runs.getByRole('listitem')).toHaveCount(2);
   await expect(runs.locator(`a[href="/runs/${other}"]`)).toBeVisible();

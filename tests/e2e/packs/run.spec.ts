@@ -1,6 +1,7 @@
 /** A run from inputs to quote to result, every possible answer, and the effect on the Points. */
 import { sample } from '../../depth';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { expectToast } from '../support/notices';
 import { openWith } from '../support/open';
 import { seeded, startRun } from '../support/packs';
@@ -29,8 +30,11 @@ import { goTo } from '../support/screens';
 
 const text = (name: string, bytes = 40) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(bytes, 'a') });
 
-test("any change voids the quote: none of these runs may be confirmed at another's price", async ({ page, token }) => {
-  await openWith(page, runPath, token('buyer'));
+test("any change voids the quote: none of these runs may be confirmed at another's price", async ({
+  page,
+  sandbox,
+}) => {
+  await openWith(page, runPath, sandbox.token('buyer'));
   await expectScreen(page, 'Run');
   await quoteButton(page).click();
   await expect(page.getByLabel('Prompt')).toBeFocused();
@@ -67,9 +71,8 @@ test("any change voids the quote: none of these runs may be confirmed at another
 test('a confirmed run is sent once as quoted and awaited, and the result shows the Points returned', async ({
   page,
   sandbox,
-  token,
 }) => {
-  await openWith(page, runPath, token('buyer'));
+  await openWith(page, runPath, sandbox.token('buyer'));
   await page.getByLabel('Most input tokens').fill('7000');
   await page.getByRole('checkbox', { name: /Web search/ }).check();
   await page.getByLabel('Checkpoint').selectOption('1');
@@ -122,9 +125,9 @@ test('a confirmed run is sent once as quoted and awaited, and the result shows t
   await expect(page).toHaveURL(resultPath);
 });
 
-test('answered at admission: the result screen follows the run to its end @deep', async ({ page, sandbox, token }) => {
+test('answered at admission: the result screen follows the run to its end @deep', async ({ page, sandbox }) => {
   await sandbox.answerRuns('admitted');
-  await openWith(page, runPath, token('buyer'));
+  await openWith(page, runPath, sandbox.token('buyer'));
   await fillPrompt(page);
   await confirm(page);
   await expect(page).toHaveURL(resultPath);
@@ -138,16 +141,12 @@ test('answered at admission: the result screen follows the run to its end @deep'
   await expect(page.getByRole('region', { name: 'Usage' })).toContainText(`Spent${spent} of 51 Points`);
 });
 
-test('anything unavailable says why: a model, a skill’s price, missing Points @deep', async ({
-  page,
-  sandbox,
-  token,
-}) => {
+test('anything unavailable says why: a model, a skill’s price, missing Points @deep', async ({ page, sandbox }) => {
   const { models } = await sandbox.get<{ models: { id: string; unavailableReason: string | null }[] }>(
     '/api/ai-packs/models',
   );
   const [closed] = models.filter(({ unavailableReason }) => unavailableReason !== null);
-  await openWith(page, runPath, token('broke'));
+  await openWith(page, runPath, sandbox.token('broke'));
   await expect(
     page.getByRole('option', { name: `${closed?.id}, not available: ${closed?.unavailableReason}` }),
   ).toBeDisabled();
@@ -162,7 +161,7 @@ test('anything unavailable says why: a model, a skill’s price, missing Points 
   expect((await account(sandbox, 'broke')).sent).toBe(0);
 });
 
-test('before the Pack is acquired a run is a base preview, and says so @deep', async ({ page, sandbox, token }) => {
+test('before the Pack is acquired a run is a base preview, and says so @deep', async ({ page, sandbox }) => {
   const { packs } = await sandbox.get<{ packs: { id: string; owned: boolean; free: boolean }[] }>(
     '/api/ai-packs/catalog',
     'buyer',
@@ -170,7 +169,7 @@ test('before the Pack is acquired a run is a base preview, and says so @deep', a
   const foreign = packs.find(({ owned, free }) => !owned && free);
   // Filled in from an owner's run: inputs that a preview cannot have are left out and listed.
   const fill = `model=none:such&funding=byok&checkpoint=3&skill=no_such&from=${seeded.grown}`;
-  await openWith(page, `/packs/${foreign?.id}/run?${fill}`, token('buyer'));
+  await openWith(page, `/packs/${foreign?.id}/run?${fill}`, sandbox.token('buyer'));
   await expect(page.getByText('the model none:such, your own key, checkpoint 3, the skill no_such')).toBeVisible();
   await expect(page.getByText('This is a base preview', { exact: true })).toBeVisible();
   await expect(page.getByRole('option', { name: 'Own provider key, once acquired' })).toBeDisabled();
@@ -191,14 +190,13 @@ test('before the Pack is acquired a run is a base preview, and says so @deep', a
 test('the checkpoint changes during the review: old and new are shown side by side, and nothing is sent @deep', async ({
   page,
   sandbox,
-  token,
   request,
 }) => {
-  await openWith(page, runPath, token('buyer'));
+  await openWith(page, runPath, sandbox.token('buyer'));
   await fillPrompt(page);
   await review(page);
   const select = await request.post(`/api/ai-packs/${pack}/growth/select`, {
-    headers: { authorization: `Bearer ${token('buyer')}` },
+    headers: { authorization: `Bearer ${sandbox.token('buyer')}` },
     data: { sequence: 1 },
   });
   expect(select.status()).toBe(200);
@@ -219,11 +217,9 @@ test('the checkpoint changes during the review: old and new are shown side by si
 test('another client runs the Pack: the refusal links to that run, which is not mistaken for ours @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b409\b/);
-  await openWith(page, runPath, token('buyer'));
+  expectFailures(page, /\b409\b/);
+  await openWith(page, runPath, sandbox.token('buyer'));
   await fillPrompt(page);
   await review(page);
   const other = await startRun(sandbox, pack, 'Something else [slow]');
@@ -243,12 +239,10 @@ test('another client runs the Pack: the refusal links to that run, which is not 
 test('402, 403, 404 and busy: each says why, nothing is spent, and nothing is resent automatically @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b(402|403|404|429)\b/);
+  expectFailures(page, /\b(402|403|404|429)\b/);
   await page.clock.install();
-  await openWith(page, runPath, token('buyer'));
+  await openWith(page, runPath, sandbox.token('buyer'));
   await fillPrompt(page);
   let sent = 0;
   const refusals = [
@@ -285,8 +279,8 @@ test('402, 403, 404 and busy: each says why, nothing is spent, and nothing is re
   expect((await account(sandbox)).sent).toBe(sent + 1);
 });
 
-test('a draft survives a reload in its tab, and is removed with the token @deep', async ({ page, token }) => {
-  await openWith(page, runPath, token('buyer'));
+test('a draft survives a reload in its tab, and is removed with the token @deep', async ({ page, sandbox }) => {
+  await openWith(page, runPath, sandbox.token('buyer'));
   await fillPrompt(page, 'A draft that stays');
   await page.getByRole('checkbox', { name: /Translation/ }).check();
   await page.reload();
@@ -302,8 +296,8 @@ test('a draft survives a reload in its tab, and is removed with the token @deep'
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('A draft that stays');
 });
 
-test('a run at another checkpoint leads to the comparison when it ends @deep', async ({ page, sandbox, token }) => {
-  await openWith(page, `/runs/${seeded.grown}`, token('buyer'));
+test('a run at another checkpoint leads to the comparison when it ends @deep', async ({ page, sandbox }) => {
+  await openWith(page, `/runs/${seeded.grown}`, sandbox.token('buyer'));
   await page.getByRole('link', { name: 'Run at another checkpoint' }).click();
   await expect(page).toHaveURL(`${runPath}?from=${seeded.grown}&compare=${seeded.grown}`);
   await expect(page.getByLabel('Model')).toHaveValue('anthropic:claude-haiku-4-5');

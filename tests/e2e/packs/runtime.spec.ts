@@ -1,6 +1,7 @@
 /** What runs are made with: models, skills, files, and the account's slots for runs. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { openRequests } from '../support/openRequests';
 import { replies, startRun } from '../support/packs';
@@ -17,13 +18,9 @@ const route = 'GET /api/ai-packs/workload/status';
 const workload = (page: Page) => page.getByRole('region', { name: 'Workload' });
 const meter = (page: Page, name: string) => workload(page).getByRole('meter', { name });
 
-test('every model is shown with its sample quote, and an unavailable one says why', async ({
-  page,
-  sandbox,
-  token,
-}) => {
+test('every model is shown with its sample quote, and an unavailable one says why', async ({ page, sandbox }) => {
   const { models } = await sandbox.get<{ models: Model[] }>('/api/ai-packs/models');
-  await openWith(page, '/runtime', token('seller'));
+  await openWith(page, '/runtime', sandbox.token('seller'));
   await expectScreen(page, 'Runtime');
   const table = page.getByRole('table', { name: 'Models' });
   for (const { id, available, unavailableReason, sampleQuote } of models) {
@@ -43,16 +40,11 @@ test('every model is shown with its sample quote, and an unavailable one says wh
   await expect(page.getByRole('region', { name: 'Client runtime boundary' })).toContainText('Left to your runtime');
 });
 
-test('the workload updates by itself, and a failed poll keeps the last values @deep', async ({
-  page,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/\b503\b/);
+test('the workload updates by itself, and a failed poll keeps the last values @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b503\b/);
   const open = openRequests(page);
   await page.clock.install();
-  await openWith(page, '/runtime', token('buyer'));
+  await openWith(page, '/runtime', sandbox.token('buyer'));
   await expect(meter(page, 'Active runs')).toHaveAttribute('aria-valuetext', '0 of 3');
   const runId = await startRun(sandbox, replies, 'Draft a reply. [slow]');
   await workload(page).getByRole('button', { name: 'Look now' }).click();

@@ -21,11 +21,11 @@ function run(folder: string): Promise<{ stdout: string; stderr: string }> {
   );
 }
 
-test('a copied test runs and reaches the screen in its copied state @deep', async ({ page, sandbox, token }) => {
+test('a copied test runs and reaches the screen in its copied state @deep', async ({ page, sandbox }) => {
   await sandbox.advance(90_000);
   await sandbox.answerRuns('admitted');
   await sandbox.fault({ route: 'GET /api/seller/connect/status', status: 409 });
-  await openWith(page, '/explorer/listing.update?query.none=1', token('seller'));
+  await openWith(page, '/explorer/listing.update?query.none=1', sandbox.token('seller'));
   await expectScreen(page, 'API explorer');
   await page.keyboard.press('Control+K');
   const entry = page.getByRole('option', { name: 'Copy as Playwright' });

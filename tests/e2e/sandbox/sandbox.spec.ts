@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { checkoutKit, checkoutKitPath } from '../support/products';
 import { expectRow, expectScreen, follow, navigation } from '../support/screen';
@@ -28,16 +29,11 @@ async function start(page: Page, token: string): Promise<void> {
   expect(sent.status()).toBe(202);
 }
 
-test("each account's ledger is shown, and advancing the clock advances the work", async ({
-  page,
-  world,
-  token,
-  sandbox,
-}) => {
-  await start(page, token('seller'));
-  await openWith(page, checkoutKitPath, token('seller'));
+test("each account's ledger is shown, and advancing the clock advances the work", async ({ page, sandbox }) => {
+  await start(page, sandbox.token('seller'));
+  await openWith(page, checkoutKitPath, sandbox.token('seller'));
   await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
-  await openSandbox(page, world);
+  await openSandbox(page, sandbox.world);
   const points = part(page, 'Points');
   await expect(points).toContainText('5,000 granted= 4,360 available+ 640 held+ 0 spentAdds up');
   const ledger = points.getByRole('table', { name: 'Ledger of seller' });
@@ -58,9 +54,9 @@ test("each account's ledger is shown, and advancing the clock advances the work"
   await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('completed');
 });
 
-test('milliseconds that are not a number are reported and not sent @deep', async ({ page, world, sandbox, token }) => {
-  await openWith(page, '/', token('seller'));
-  await openSandbox(page, world);
+test('milliseconds that are not a number are reported and not sent @deep', async ({ page, sandbox }) => {
+  await openWith(page, '/', sandbox.token('seller'));
+  await openSandbox(page, sandbox.world);
   const clock = part(page, 'Clock');
   const field = clock.getByLabel('Milliseconds', { exact: true });
   const advance = clock.getByRole('button', { name: 'Advance: Milliseconds' });
@@ -77,10 +73,10 @@ test('milliseconds that are not a number are reported and not sent @deep', async
   expect((await sandbox.state()).advancedMs).toBe(7_200_001);
 });
 
-test('a preset fault strikes once: the next read is refused', async ({ page, world, token, expectFailures }) => {
-  expectFailures(/\b403\b/);
-  await openWith(page, '/', token('seller'));
-  await openSandbox(page, world);
+test('a preset fault strikes once: the next read is refused', async ({ page, sandbox }) => {
+  expectFailures(page, /\b403\b/);
+  await openWith(page, '/', sandbox.token('seller'));
+  await openSandbox(page, sandbox.world);
   const faults = part(page, 'Faults');
   await faults.getByLabel('What should happen').selectOption('The next read is refused: no access');
   await faults.getByRole('button', { name: 'Set up' }).click();
@@ -97,15 +93,10 @@ test('a preset fault strikes once: the next read is refused', async ({ page, wor
   await expectRow(requests, { Account: 'seller', Request: 'GET /api/seller/connect/status', Answer: '403 FORBIDDEN' });
 });
 
-test('a custom fault waits for its route, is listed until then, and strikes once @deep', async ({
-  page,
-  world,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/\b409\b/, /faults .*\b400\b/);
-  await openWith(page, '/', token('seller'));
-  await openSandbox(page, world);
+test('a custom fault waits for its route, is listed until then, and strikes once @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b409\b/, /faults .*\b400\b/);
+  await openWith(page, '/', sandbox.token('seller'));
+  await openSandbox(page, sandbox.world);
   await page.getByText('A custom fault').click();
   const form = page.getByRole('form', { name: 'New fault' });
   await form.getByLabel('Route', { exact: true }).selectOption('GET /api/seller/products');
@@ -128,14 +119,14 @@ test('a custom fault waits for its route, is listed until then, and strikes once
   await expect(page.getByRole('alert')).toContainText('409 TEAPOT');
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
-  await openSandbox(page, world);
+  await openSandbox(page, sandbox.world);
   await expect(part(page, 'Faults')).toContainText('None waiting');
 });
 
-test('one fault is removed and the others stay @deep', async ({ page, sandbox, token }) => {
+test('one fault is removed and the others stay @deep', async ({ page, sandbox }) => {
   await sandbox.fault({ route: 'GET /api/orders/purchases', status: 409 });
   await sandbox.fault({ route: 'GET /api/catalog/filters', status: 409 });
-  await openWith(page, '/sandbox', token('seller'));
+  await openWith(page, '/sandbox', sandbox.token('seller'));
   const faults = part(page, 'Faults');
   await faults.getByRole('button', { name: 'Remove the fault of GET /api/orders/purchases' }).click();
   await expect(faults).toContainText('Done: the fault of GET /api/orders/purchases is removed.');
@@ -143,9 +134,9 @@ test('one fault is removed and the others stay @deep', async ({ page, sandbox, t
   expect((await sandbox.state()).faults).toMatchObject([{ route: 'GET /api/catalog/filters' }]);
 });
 
-test('an answer is held until the faults are cleared @deep', async ({ page, world, token }) => {
-  await openWith(page, '/', token('seller'));
-  await openSandbox(page, world);
+test('an answer is held until the faults are cleared @deep', async ({ page, sandbox }) => {
+  await openWith(page, '/', sandbox.token('seller'));
+  await openSandbox(page, sandbox.world);
   const faults = part(page, 'Faults');
   await faults.getByLabel('What should happen').selectOption('The next read is not answered until faults are cleared');
   await faults.getByRole('button', { name: 'Set up' }).click();
@@ -153,16 +144,16 @@ test('an answer is held until the faults are cleared @deep', async ({ page, worl
   await follow(page, 'Products');
   await expect(page.getByText('Loading the screen')).toBeAttached();
   const other = await page.context().newPage();
-  await openWith(other, '/sandbox', token('seller'));
+  await openWith(other, '/sandbox', sandbox.token('seller'));
   await expect(part(other, 'Faults')).toContainText('None waiting, 1 answer held');
   await part(other, 'Faults').getByRole('button', { name: 'Clear faults' }).click();
   await expect(part(other, 'Faults')).toContainText('Done: faults are cleared.');
   await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
 });
 
-test('latency delays every answer, and zero removes it @deep', async ({ page, world, token }) => {
-  await openWith(page, '/', token('seller'));
-  await openSandbox(page, world);
+test('latency delays every answer, and zero removes it @deep', async ({ page, sandbox }) => {
+  await openWith(page, '/', sandbox.token('seller'));
+  await openSandbox(page, sandbox.world);
   const settings = part(page, 'Settings');
   const latency = settings.getByLabel('Delay of every answer, in milliseconds', { exact: true });
   await latency.fill('1500');
@@ -171,7 +162,7 @@ test('latency delays every answer, and zero removes it @deep', async ({ page, wo
   await follow(page, 'Products');
   await expectScreen(page, 'Seller products');
   await expect(page.getByRole('contentinfo')).toContainText(/200(?:1,[5-9]\d\d|[2-9],\d{3}|\d\d,\d{3}) ms/);
-  await openSandbox(page, world);
+  await openSandbox(page, sandbox.world);
   await expect(latency).toHaveValue('1500');
   await latency.fill('0');
   await latency.press('Enter');
@@ -181,9 +172,8 @@ test('latency delays every answer, and zero removes it @deep', async ({ page, wo
 test('prices, when runs are answered and how artifacts are uploaded are settings of the world @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
-  await openWith(page, '/sandbox', token('seller'));
+  await openWith(page, '/sandbox', sandbox.token('seller'));
   const settings = part(page, 'Settings');
   const prices = settings.getByLabel('Rise in prep prices, in percent', { exact: true });
   await prices.fill('-100');
@@ -205,11 +195,11 @@ test('prices, when runs are answered and how artifacts are uploaded are settings
   await expect(page.getByRole('radiogroup', { name: 'Prep tier' })).toContainText('320');
 });
 
-test('a reset must be confirmed and undoes everything @deep', async ({ page, sandbox, token }) => {
-  await start(page, token('seller'));
+test('a reset must be confirmed and undoes everything @deep', async ({ page, sandbox }) => {
+  await start(page, sandbox.token('seller'));
   await sandbox.fault({ route: 'GET /api/catalog/filters', status: 409 });
   await sandbox.advance(1000);
-  await openWith(page, '/sandbox', token('seller'));
+  await openWith(page, '/sandbox', sandbox.token('seller'));
   await page.getByRole('button', { name: 'Reset world' }).click();
   await page.getByRole('button', { name: 'Keep it' }).click();
   expect((await sandbox.state()).accounts.seller.held).toBe(640);
@@ -221,8 +211,8 @@ test('a reset must be confirmed and undoes everything @deep', async ({ page, san
   expect((await sandbox.state()).faults).toEqual([]);
 });
 
-test('a call is copied as a working curl command, and needs no token', async ({ page, sandbox, token }) => {
-  await openWith(page, '/sandbox', token('seller'));
+test('a call is copied as a working curl command, and needs no token', async ({ page, sandbox }) => {
+  await openWith(page, '/sandbox', sandbox.token('seller'));
   const clock = part(page, 'Clock');
   await clock.getByLabel('Milliseconds', { exact: true }).fill('61000');
   await expect(clock).toContainText(`POST /__sandbox/worlds/${sandbox.world}/clock {"advanceMs":61000}`);
@@ -236,15 +226,14 @@ test('a call is copied as a working curl command, and needs no token', async ({ 
 
 test('requests typed into the explorer are in the world’s log, without their secrets @deep', async ({
   page,
-  world,
-  token,
+  sandbox,
 }) => {
-  const secret = `txk_sandbox_seller_${world}`;
+  const secret = sandbox.token('seller');
   await page.request.post('/api/catalog/smart-search', {
     headers: { authorization: `Bearer ${secret}` },
     data: { query: 'invoices', apiKey: 'sk-1234' },
   });
-  await openWith(page, '/sandbox', token('seller'));
+  await openWith(page, '/sandbox', sandbox.token('seller'));
   const requests = page.getByRole('table', { name: 'Requests of the world' });
   await requests.getByText('Body').click();
   await expect(requests).toContainText('"apiKey":"[redacted]"');
@@ -254,11 +243,9 @@ test('requests typed into the explorer are in the world’s log, without their s
 
 test('the world’s lists can be made long, and another world can be opened from here @deep', async ({
   page,
-  world,
   sandbox,
-  token,
 }) => {
-  await openWith(page, '/sandbox', token('seller'));
+  await openWith(page, '/sandbox', sandbox.token('seller'));
   const records = page.getByRole('region', { name: 'Records' });
   await records.getByRole('textbox', { name: 'Own products of seller, to add' }).fill('30');
   await expect(records).toContainText('/products {"count":30}');
@@ -274,11 +261,11 @@ test('the world’s lists can be made long, and another world can be opened from
   await worlds.getByRole('textbox', { name: 'Another world' }).fill('not a name');
   await worlds.getByRole('button', { name: 'Choose an account' }).click();
   await expect(worlds).toContainText('World names have 1 to 64 letters, digits or hyphens.');
-  await worlds.getByRole('textbox', { name: 'Another world' }).fill(`${world}-b`);
-  await expect(worlds).toContainText(`GET /__sandbox?world=${world}-b`);
+  await worlds.getByRole('textbox', { name: 'Another world' }).fill(`${sandbox.world}-b`);
+  await expect(worlds).toContainText(`GET /__sandbox?world=${sandbox.world}-b`);
   await worlds.getByRole('button', { name: 'Choose an account' }).click();
   await expectScreen(page, 'Connect');
   await page.getByRole('button', { name: 'Use buyer token' }).click();
   await expectScreen(page, 'Sandbox');
-  await expect(page.getByText(`World ${world}-b`)).toBeVisible();
+  await expect(page.getByText(`World ${sandbox.world}-b`)).toBeVisible();
 });

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { copied } from '../support/copied';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { Sandbox } from '../support/sandbox';
 import { alert, expectScreen, tryAgain } from '../support/screen';
@@ -22,14 +23,11 @@ test('a link opened elsewhere shows the same screen in a fresh world, and the fa
   page,
   browser,
   baseURL,
-  guard,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b409\b/);
+  expectFailures(page, /\b409\b/);
   await sandbox.post('/api/catalog/smart-search', { query: 'invoices' }, 'buyer');
-  await openWith(page, '/packs?tab=owned', token('buyer'));
+  await openWith(page, '/packs?tab=owned', sandbox.token('buyer'));
   await expectScreen(page, 'Agent Packs');
   await sandbox.advance(90_000);
   await sandbox.reprice(10);
@@ -60,11 +58,10 @@ test('a link opened elsewhere shows the same screen in a fresh world, and the fa
   await other.reload();
   expect(await worldOf(other)).toBe(fresh);
   await context.close();
-  expect(guard.noise).toEqual([]);
 });
 
-test('in a connected tab the link asks first, and the session can be kept @deep', async ({ page, world, token }) => {
-  await openWith(page, '/', token('seller'));
+test('in a connected tab the link asks first, and the session can be kept @deep', async ({ page, sandbox }) => {
+  await openWith(page, '/', sandbox.token('seller'));
   await expectScreen(page, 'Token');
   const link = linkTo({
     account: 'buyer',
@@ -81,7 +78,7 @@ test('in a connected tab the link asks first, and the session can be kept @deep'
   await expect(contents.getByRole('list', { name: 'Faults' })).toContainText('503, before the work, 3 times');
   await page.getByRole('link', { name: 'Keep this session' }).click();
   await expectScreen(page, 'Token');
-  expect(await worldOf(page)).toBe(world);
+  expect(await worldOf(page)).toBe(sandbox.world);
 
   await page.goto(linkTo({ account: 'buyer', to: '/purchases' }));
   await page.getByRole('button', { name: 'Open in a fresh world' }).click();
@@ -107,11 +104,8 @@ test('links that were tampered with are refused, and nothing is opened @deep', a
   expect((await sandbox.state()).requests).toEqual([]);
 });
 
-test('a state that the sandbox refuses says so and leaves the tab without a session @deep', async ({
-  page,
-  expectFailures,
-}) => {
-  expectFailures(/\b400\b/);
+test('a state that the sandbox refuses says so and leaves the tab without a session @deep', async ({ page }) => {
+  expectFailures(page, /\b400\b/);
   await page.goto(linkTo({ account: 'seller', to: '/packs', faults: [{ route: '*', work: 'fails' }] }));
   await expect(page.getByRole('alert')).toContainText('The state was not opened');
   await expect(page.getByRole('button', { name: 'Open in a fresh world' })).toBeEnabled();
@@ -119,8 +113,8 @@ test('a state that the sandbox refuses says so and leaves the tab without a sess
   await expectScreen(page, 'Connect');
 });
 
-test('the palette copies the current screen @deep', async ({ page, browser, baseURL, token }) => {
-  await openWith(page, '/catalog?q=invoice', token('buyer'));
+test('the palette copies the current screen @deep', async ({ page, sandbox, browser, baseURL }) => {
+  await openWith(page, '/catalog?q=invoice', sandbox.token('buyer'));
   await expectScreen(page, 'Catalog');
   await expect(badge(page)).toHaveAccessibleName(/^Sandbox \S+: /);
   await page.keyboard.press('Control+K');
@@ -135,8 +129,8 @@ test('the palette copies the current screen @deep', async ({ page, browser, base
   await context.close();
 });
 
-test('no link is made of an address with a token in it @deep', async ({ page, token }) => {
-  await openWith(page, `/catalog?q=${token('broke')}`, token('seller'));
+test('no link is made of an address with a token in it @deep', async ({ page, sandbox }) => {
+  await openWith(page, `/catalog?q=${sandbox.token('broke')}`, sandbox.token('seller'));
   await expectScreen(page, 'Catalog');
   await badge(page).click();
   await copyLink(page).click();

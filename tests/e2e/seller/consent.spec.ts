@@ -50,10 +50,10 @@ for (const [width, height] of [
 ] as const) {
   test(`at ${width} × ${height} all of a prep is in view at once, and the phrase arms it${depthAt(width, height)}`, async ({
     page,
-    token,
+    sandbox,
   }) => {
     await page.setViewportSize({ width, height });
-    await reviewPrep(page, token('seller'));
+    await reviewPrep(page, sandbox.token('seller'));
     await expectInView(prep.dialog(page), 9);
     await expect(prep.dialog(page).getByLabel('Confirmation phrase')).toBeFocused();
     await prep.dialog(page).getByLabel('Confirmation phrase').fill(prep.phrase);
@@ -69,22 +69,18 @@ for (const [width, height] of [
 ] as const) {
   test(`at ${width} × ${height} all of a run is in view at once, and it is armed${depthAt(width, height)}`, async ({
     page,
-    token,
+    sandbox,
   }) => {
     await page.setViewportSize({ width, height });
-    await reviewRun(page, token('buyer'));
+    await reviewRun(page, sandbox.token('buyer'));
     await expectInView(run.dialog(page), await details(run.dialog(page)).count());
     await expect(run.spendButton(page)).not.toHaveAttribute('aria-disabled');
   });
 }
 
-test('in a tiny window a prep is blocked until its lines have been scrolled through', async ({
-  page,
-  sandbox,
-  token,
-}) => {
+test('in a tiny window a prep is blocked until its lines have been scrolled through', async ({ page, sandbox }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openWith(page, prep.prepPath, token('seller'));
+  await openWith(page, prep.prepPath, sandbox.token('seller'));
   await page.getByRole('radio', { name: 'Verified listing' }).check();
   await page.setViewportSize({ width: 300, height: 170 });
   await prep.reviewButton(page).click();
@@ -114,9 +110,8 @@ test('in a tiny window a prep is blocked until its lines have been scrolled thro
 test('at 390 × 500 and 200 % a run is blocked until it has been scrolled through by keyboard @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
-  await openWith(page, run.runPath, token('buyer'));
+  await openWith(page, run.runPath, sandbox.token('buyer'));
   await run.fillPrompt(page);
   await run.quoteButton(page).click();
   await expect(run.reviewButton(page)).not.toHaveAttribute('aria-disabled');
@@ -136,8 +131,8 @@ test('at 390 × 500 and 200 % a run is blocked until it has been scrolled throug
   expect((await run.account(sandbox)).sent).toBe(1);
 });
 
-test('lines skipped by a jump count as unseen', async ({ page, token }) => {
-  await openWith(page, prep.prepPath, token('seller'));
+test('lines skipped by a jump count as unseen', async ({ page, sandbox }) => {
+  await openWith(page, prep.prepPath, sandbox.token('seller'));
   await page.getByRole('radio', { name: 'Verified listing' }).check();
   await page.setViewportSize({ width: 195, height: 250 });
   await prep.reviewButton(page).click();

@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { expectToast } from '../support/notices';
 import { openWith } from '../support/open';
 import { ownProductPath } from '../support/products';
@@ -40,12 +41,8 @@ async function addUse(page: Page, place: number, title: string): Promise<void> {
   await card.getByLabel('Expected outcome').fill('A draft with a page for every statement.');
 }
 
-test('the checklist leads to what a Pack lacks, and the form to each missing field', async ({
-  page,
-  sandbox,
-  token,
-}) => {
-  await openWith(page, draft, token('seller'));
+test('the checklist leads to what a Pack lacks, and the form to each missing field', async ({ page, sandbox }) => {
+  await openWith(page, draft, sandbox.token('seller'));
   await page.getByRole('link', { name: 'Readiness', exact: true }).click();
   await expect(progress(page)).toContainText('8 of 13 done');
   await item(page, 'A committed version')
@@ -63,9 +60,9 @@ test('the checklist leads to what a Pack lacks, and the form to each missing fie
   expect(await sandbox.asked(route)).toBe(0);
 });
 
-test('missing fields are filled in, saved in one change, and no longer missing', async ({ page, sandbox, token }) => {
+test('missing fields are filled in, saved in one change, and no longer missing', async ({ page, sandbox }) => {
   const before = await own(sandbox);
-  await openWith(page, `${draft}/listing?field=listing_limitations`, token('seller'));
+  await openWith(page, `${draft}/listing?field=listing_limitations`, sandbox.token('seller'));
   await expect(page.getByRole('button', { name: 'Add limitation' })).toBeFocused();
   const needed = page.getByRole('list', { name: 'Needed for submission' }).getByRole('listitem');
   await page.keyboard.press('Enter');
@@ -114,11 +111,11 @@ test('missing fields are filled in, saved in one change, and no longer missing',
 
 test('a draft survives a reload, for its account only; once discarded, it can be restored @deep', async ({
   page,
-  token,
+  sandbox,
 }) => {
   // Tall enough that nothing scrolls: a target partly covered by the bar at the foot would be too small.
   await page.setViewportSize({ width: 390, height: 4_800 });
-  await openWith(page, `${draft}/listing`, token('seller'));
+  await openWith(page, `${draft}/listing`, sandbox.token('seller'));
   await field(page, 'Name').fill('Support Reply Desk');
   await field(page, 'Price in USD').fill('0');
   await page.getByRole('button', { name: 'Remove output 1' }).click();
@@ -130,9 +127,9 @@ test('a draft survives a reload, for its account only; once discarded, it can be
   await expectFitsWidth(page);
   await expectAccessible(page);
 
-  await openWith(page, `${draft}/listing`, token('readonly'));
+  await openWith(page, `${draft}/listing`, sandbox.token('readonly'));
   await expect(field(page, 'Name')).toHaveValue('Support Reply Drafter');
-  await openWith(page, `${draft}/listing`, token('seller'));
+  await openWith(page, `${draft}/listing`, sandbox.token('seller'));
   await expect(field(page, 'Price in USD')).toHaveValue('0');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(changes(page)).toHaveText('Changes discarded');
@@ -148,10 +145,10 @@ test('a draft survives a reload, for its account only; once discarded, it can be
 
 test('in a narrow window the bar at the foot never covers the focused element, nor a toast the bar @deep', async ({
   page,
-  token,
+  sandbox,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openWith(page, `${draft}/listing`, token('seller'));
+  await openWith(page, `${draft}/listing`, sandbox.token('seller'));
   await field(page, 'Name').fill('Support Reply Desk');
   await expect(changes(page)).toContainText('1 field changed');
   const seen: string[] = [];
@@ -203,16 +200,15 @@ test('changes by another client are shown to choose from, never overwritten @dee
   page,
   request,
   sandbox,
-  token,
 }) => {
   const before = await own(sandbox);
-  await openWith(page, `${draft}/listing`, token('seller'));
+  await openWith(page, `${draft}/listing`, sandbox.token('seller'));
   await field(page, 'Name').fill('Support Reply Desk');
   await field(page, 'Problem it solves').fill('Help pages are not looked up when a mail is answered.');
   await page.getByRole('button', { name: 'Add limitation' }).click();
   await field(page, 'Limitation 1').fill('Promises no refund.');
   const answer = await request.patch(`/api${draft}`, {
-    headers: { authorization: `Bearer ${token('seller')}` },
+    headers: { authorization: `Bearer ${sandbox.token('seller')}` },
     data: {
       name: 'Reply Drafter',
       tags: ['mail'],
@@ -252,14 +248,9 @@ test('changes by another client are shown to choose from, never overwritten @dee
   expect((await sent(sandbox)).slice(1)).toHaveLength(1);
 });
 
-test('every refusal keeps what was written; a 400 is shown at its field @deep', async ({
-  page,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/\b4\d\d\b/, /\b500\b/);
-  await openWith(page, `${draft}/listing`, token('seller'));
+test('every refusal keeps what was written; a 400 is shown at its field @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b4\d\d\b/, /\b500\b/);
+  await openWith(page, `${draft}/listing`, sandbox.token('seller'));
   await field(page, 'Short description').fill('Too short');
   await field(page, 'Tags').fill('mail\nhelp');
   await save(page).click();
@@ -304,11 +295,9 @@ test('every refusal keeps what was written; a 400 is shown at its field @deep', 
 test('lost answers: the product is read before anything is reported or offered again @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b50[03]\b/, /ERR_/);
-  await openWith(page, `${draft}/listing`, token('seller'));
+  expectFailures(page, /\b50[03]\b/, /ERR_/);
+  await openWith(page, `${draft}/listing`, sandbox.token('seller'));
   // Done, but the answer was lost.
   await sandbox.fault({ route, when: 'after', drop: true, status: 200 });
   await field(page, 'Name').fill('Support Reply Desk');
@@ -340,8 +329,8 @@ test('lost answers: the product is read before anything is reported or offered a
   expect(await sandbox.asked(route)).toBe(3);
 });
 
-test('an ordinary listing has no form, and links to the signed-in site @deep', async ({ page, token }) => {
-  await openWith(page, `${ownProductPath('2')}/listing`, token('seller'));
+test('an ordinary listing has no form, and links to the signed-in site @deep', async ({ page, sandbox }) => {
+  await openWith(page, `${ownProductPath('2')}/listing`, sandbox.token('seller'));
   await expectScreen(page, 'Listing');
   await expect(page.getByText('This listing is edited in the signed-in site')).toBeVisible();
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);

@@ -1,6 +1,7 @@
 /** A new Agent Pack: the terms first, then the draft, and nothing typed is lost on the way. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { expectToast } from '../support/notices';
 import { openWith } from '../support/open';
 import { alert, expectAccessible, expectScreen, follow } from '../support/screen';
@@ -12,15 +13,10 @@ const listingPath = /\/seller\/products\/[0-9a-f-]{36}\/listing$/;
 const create = (page: Page) => page.getByRole('button', { name: 'Create draft' });
 const field = (page: Page, name: string) => page.getByRole('main').getByLabel(name, { exact: true });
 
-test('a newcomer accepts the terms at the first draft, which is then created as typed', async ({
-  page,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/\b403\b/);
+test('a newcomer accepts the terms at the first draft, which is then created as typed', async ({ page, sandbox }) => {
+  expectFailures(page, /\b403\b/);
   await page.setViewportSize({ width: 390, height: 700 });
-  await openWith(page, '/seller/products', token('newcomer'));
+  await openWith(page, '/seller/products', sandbox.token('newcomer'));
   await expect(page.getByRole('heading', { name: 'This account sells nothing yet' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'New Agent Pack' }).click();
   await expectScreen(page, 'New Agent Pack');
@@ -59,11 +55,9 @@ test('a newcomer accepts the terms at the first draft, which is then created as 
 test('invalid input is marked and not sent; a 400 from the service is shown at its field @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b400\b/);
-  await openWith(page, path, token('seller'));
+  expectFailures(page, /\b400\b/);
+  await openWith(page, path, sandbox.token('seller'));
   await create(page).click();
   await expect(field(page, 'Name')).toBeFocused();
   await expect(page.getByText('A Pack needs a name')).toBeVisible();
@@ -85,11 +79,9 @@ test('invalid input is marked and not sent; a 400 from the service is shown at i
 test('a lost answer: the products are read, and the draft is neither missed nor created twice @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/ERR_/);
-  await openWith(page, path, token('seller'));
+  expectFailures(page, /ERR_/);
+  await openWith(page, path, sandbox.token('seller'));
   await field(page, 'Name').fill('Ticket Triage');
   await sandbox.fault({ route: createRoute, when: 'before', status: 200, drop: true });
   await create(page).click();

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { type Listed } from '../support/catalog';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import type { Sandbox } from '../support/sandbox';
 import { alert, expectRow, expectScreen, follow } from '../support/screen';
@@ -30,10 +31,10 @@ const standings = [
   ['6', 'Clinic Booking Platform', 'Verified', 'Submit for publication'],
 ] as const;
 
-test('each state: its step is marked, and the next action is beside it @deep', async ({ page, token }) => {
+test('each state: its step is marked, and the next action is beside it @deep', async ({ page, sandbox }) => {
   for (const [last, name, current, next] of standings) {
     await test.step(current, async () => {
-      await openWith(page, path(last), token('seller'));
+      await openWith(page, path(last), sandbox.token('seller'));
       await expectScreen(page, name);
       await expect(page).toHaveTitle(`${name} · Marketplace Console`);
       await expect(steps(page)).toHaveCount(5);
@@ -44,14 +45,14 @@ test('each state: its step is marked, and the next action is beside it @deep', a
   }
 });
 
-test('a Pack continues in the console: its next action and its own screens @deep', async ({ page, token }) => {
-  await openWith(page, path('c'), token('seller'));
+test('a Pack continues in the console: its next action and its own screens @deep', async ({ page, sandbox }) => {
+  await openWith(page, path('c'), sandbox.token('seller'));
   await page.getByRole('link', { name: 'Listing', exact: true }).click();
   await expect(page).toHaveURL(`${path('c')}/listing`);
   await page.goBack();
   await page.getByRole('region', { name: 'Lifecycle' }).getByRole('link', { name: 'Upload the code' }).click();
   await expect(page).toHaveURL(`${path('c')}/versions`);
-  await openWith(page, path('1'), token('seller'));
+  await openWith(page, path('1'), sandbox.token('seller'));
   await expectScreen(page, 'Storefront Checkout Kit');
   await expect(page.getByRole('main').getByRole('link', { name: /^(Listing|Versions)$/ })).toHaveCount(0);
 });
@@ -60,12 +61,11 @@ test('versions are listed newest first, each with its digest to copy, including 
   context,
   page,
   sandbox,
-  token,
 }) => {
   await sandbox.commitVersion(id('1'), { version: '1.5.0' });
   const product = await read(sandbox, '1');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openWith(page, path('1'), token('seller'));
+  await openWith(page, path('1'), sandbox.token('seller'));
   const table = page.getByRole('table', { name: 'Versions' });
   await expect(table.getByRole('rowheader').first()).toHaveText('1.5.0');
   await expect(table.getByRole('rowheader')).toHaveText(product.versions.map(({ version }) => version));
@@ -84,11 +84,11 @@ test('versions are listed newest first, each with its digest to copy, including 
   await expect.poll(copied).toBe(id('1'));
 });
 
-test('a running prep is polled until it ends, and not after', async ({ page, sandbox, token }) => {
+test('a running prep is polled until it ends, and not after', async ({ page, sandbox }) => {
   const { prep } = await read(sandbox, '4');
   const points = `${prep!.points.toLocaleString('en-US')} Points`;
   await page.clock.install();
-  await openWith(page, path('4'), token('seller'));
+  await openWith(page, path('4'), sandbox.token('seller'));
   await expect(latest(page)).toContainText('running');
   await expect(latest(page)).toContainText('TierLaunch ready');
   await expect(latest(page)).toContainText(`Held${points}`);
@@ -112,12 +112,10 @@ test('a running prep is polled until it ends, and not after', async ({ page, san
 test('a failed poll of a running prep is reported, removes nothing, and the next one follows @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b503\b/);
+  expectFailures(page, /\b503\b/);
   await page.clock.install();
-  await openWith(page, path('4'), token('seller'));
+  await openWith(page, path('4'), sandbox.token('seller'));
   await expect(latest(page)).toContainText('running');
   // With a Retry-After this long the console reports the failure instead of retrying first.
   await sandbox.fault({ route, status: 503, retryAfter: 60, times: 1_000 });
@@ -133,18 +131,18 @@ test('a failed poll of a running prep is reported, removes nothing, and the next
   await expect(alert(page)).toHaveCount(0);
 });
 
-test('a failed audit names its stages @deep', async ({ page, token }) => {
-  await openWith(page, path('5'), token('seller'));
+test('a failed audit names its stages @deep', async ({ page, sandbox }) => {
+  await openWith(page, path('5'), sandbox.token('seller'));
   await expect(latest(page)).toContainText('audit failing');
   await expect(
     page.getByRole('list', { name: 'Audit stages' }).getByRole('listitem').filter({ hasText: 'failing' }).first(),
   ).toBeVisible();
 });
 
-test('a failed report does not affect the rest @deep', async ({ page, sandbox, token, expectFailures }) => {
-  expectFailures(/report.*\b403\b/);
+test('a failed report does not affect the rest @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /report.*\b403\b/);
   await sandbox.fault({ route: 'GET /api/seller/products/:id/report', status: 403, times: 20 });
-  await openWith(page, path('5'), token('seller'));
+  await openWith(page, path('5'), sandbox.token('seller'));
   await expectScreen(page, 'Invoice OCR Pipeline');
   await expect(latest(page)).toContainText('completed');
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -153,10 +151,8 @@ test('a failed report does not affect the rest @deep', async ({ page, sandbox, t
 test('another seller’s product, or an unknown, hidden or malformed one: a clear refusal, one request, and a way back @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b40[034]\b/);
+  expectFailures(page, /\b40[034]\b/);
   const { products } = await sandbox.get<Listed>('/api/catalog/products');
   const foreign = products.find(({ seller }) => seller.name !== 'Harbor Lane Software')!;
   for (const [given, code, said] of [
@@ -167,7 +163,7 @@ test('another seller’s product, or an unknown, hidden or malformed one: a clea
   ] as const) {
     await test.step(`${code} ${given}`, async () => {
       const asked = await sandbox.asked(route);
-      await openWith(page, `/seller/products/${given}`, token('seller'));
+      await openWith(page, `/seller/products/${given}`, sandbox.token('seller'));
       await expectScreen(page, 'Own product');
       await expect(alert(page)).toContainText(code);
       await expect(alert(page)).toContainText(said);
@@ -178,13 +174,13 @@ test('another seller’s product, or an unknown, hidden or malformed one: a clea
   await expectScreen(page, 'Seller products');
 });
 
-test('an unknown lifecycle state is shown as received @deep', async ({ page, sandbox, token }) => {
+test('an unknown lifecycle state is shown as received @deep', async ({ page, sandbox }) => {
   const product = await read(sandbox, '1');
   const body = JSON.stringify({
     product: { ...product, state: 'under_moon', prep: { status: 'dreaming', tier: 'moon_walk' } },
   });
   await sandbox.fault({ route, status: 200, body });
-  await openWith(page, path('1'), token('seller'));
+  await openWith(page, path('1'), sandbox.token('seller'));
   await expectScreen(page, product.name);
   await expect(page.getByRole('region', { name: 'Lifecycle' })).toContainText('State: under_moon');
   await expect(page.getByRole('list', { name: 'Lifecycle' })).toHaveCount(0);

@@ -1,16 +1,13 @@
 /** Payouts: whether the connected account can take payments, what is missing, and that viewing changes nothing. */
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { expectScreen, follow } from '../support/screen';
 
 const route = 'GET /api/seller/connect/status';
 
-test('an incomplete account: what is missing, and where in the browser to provide it', async ({
-  page,
-  sandbox,
-  token,
-}) => {
-  await openWith(page, '/seller/payouts', token('broke'));
+test('an incomplete account: what is missing, and where in the browser to provide it', async ({ page, sandbox }) => {
+  await openWith(page, '/seller/payouts', sandbox.token('broke'));
   await expectScreen(page, 'Payouts');
   await expect(page.getByRole('list', { name: 'Connected account' }).getByRole('listitem')).toHaveText([
     'Account connectedyes',
@@ -35,11 +32,9 @@ test('an incomplete account: what is missing, and where in the browser to provid
 test('a complete account, opened from the navigation; then answers of another shape, and a failed one @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b400\b/);
-  await openWith(page, '/', token('seller'));
+  expectFailures(page, /\b400\b/);
+  await openWith(page, '/', sandbox.token('seller'));
   await follow(page, 'Payouts');
   await expect(page).toHaveURL('/seller/payouts');
   await expect(page.getByText('Nothing: the account is ready.')).toBeVisible();
@@ -68,9 +63,9 @@ test('a complete account, opened from the navigation; then answers of another sh
   await expect(page.getByText('Nothing: the account is ready.')).toBeVisible();
 });
 
-test('an account without a seller profile is refused @deep', async ({ page, sandbox, token, expectFailures }) => {
-  expectFailures(/\b403\b/);
-  await openWith(page, '/seller/payouts', token('buyer'));
+test('an account without a seller profile is refused @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b403\b/);
+  await openWith(page, '/seller/payouts', sandbox.token('buyer'));
   await expectScreen(page, 'Payouts');
   await expect(page.getByRole('alert')).toContainText('403 FORBIDDEN');
   await expect(page.getByRole('alert')).toContainText('This account has no seller profile.');

@@ -1,6 +1,7 @@
 /** Spends with an unknown outcome: lost answers, reloads and second tabs. None is charged twice. */
 import { sample } from '../../depth';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { expectToast } from '../support/notices';
 import { openWith } from '../support/open';
 import { openRequests, passQuietly } from '../support/openRequests';
@@ -26,15 +27,10 @@ for (const [what, fault] of sample([
   ['a 503 came instead', { status: 503 }],
   ['HTML came instead', { body: '<html>proxy</html>', contentType: 'text/html' }],
 ] as const)) {
-  test(`answer lost after the charge (${what}): found on the service, charged once`, async ({
-    page,
-    sandbox,
-    token,
-    expectFailures,
-  }) => {
-    expectFailures(/\b50[03]\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  test(`answer lost after the charge (${what}): found on the service, charged once`, async ({ page, sandbox }) => {
+    expectFailures(page, /\b50[03]\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
     await sandbox.fault({ route, when: 'after', ...fault });
-    await openWith(page, prepPath, token('seller'));
+    await openWith(page, prepPath, sandbox.token('seller'));
     await review(page);
     await confirm(page);
     await expect(page).toHaveURL(reportPath);
@@ -51,12 +47,10 @@ for (const [what, fault] of sample([
 test('the connection ends before the first byte of the answer: charged once, whether the browser resends or not @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b409\b/);
+  expectFailures(page, /\b409\b/);
   await sandbox.fault({ route, when: 'after', drop: true });
-  await openWith(page, prepPath, token('seller'));
+  await openWith(page, prepPath, sandbox.token('seller'));
   await review(page);
   await confirm(page);
   await expect(page).toHaveURL(reportPath);
@@ -67,13 +61,11 @@ test('the connection ends before the first byte of the answer: charged once, whe
 test('answer lost before the work: locked while the request may be in progress, then armed again, whether the service or a proxy answered @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b50[034]\b/, /\b403\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  expectFailures(page, /\b50[034]\b/, /\b403\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
   const open = openRequests(page);
   await page.clock.install();
-  await openWith(page, prepPath, token('seller'));
+  await openWith(page, prepPath, sandbox.token('seller'));
   const notStarted = page
     .getByRole('table', { name: 'Earlier attempts' })
     .getByRole('row', { name: /Verified listing.*Not started/ });
@@ -112,15 +104,10 @@ test('answer lost before the work: locked while the request may be in progress, 
 });
 
 // Chromium itself sends a POST up to four times when a reused connection answers 408.
-test('a 408 after the work: charged once, whether the browser resends or not @deep', async ({
-  page,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/\b40[89]\b/);
+test('a 408 after the work: charged once, whether the browser resends or not @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b40[89]\b/);
   await sandbox.fault({ route, when: 'after', status: 408, code: 'REQUEST_TIMEOUT' });
-  await openWith(page, prepPath, token('seller'));
+  await openWith(page, prepPath, sandbox.token('seller'));
   await review(page);
   await confirm(page);
   await expect(page).toHaveURL(reportPath);
@@ -131,14 +118,12 @@ test('a 408 after the work: charged once, whether the browser resends or not @de
 test('a 408 before the work is not a refusal: locked while the request may be in progress @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b408\b/);
+  expectFailures(page, /\b408\b/);
   const open = openRequests(page);
   await page.clock.install();
   await sandbox.fault({ route, when: 'before', status: 408, code: 'REQUEST_TIMEOUT', times: 50 });
-  await openWith(page, prepPath, token('seller'));
+  await openWith(page, prepPath, sandbox.token('seller'));
   await review(page);
   await confirm(page);
   await expect(page.getByRole('alert')).toContainText(lost.title);
@@ -154,11 +139,9 @@ test('the network fails during the request: the code for an unknown outcome has 
   context,
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/ERR_INTERNET_DISCONNECTED/);
-  await openWith(page, prepPath, token('seller'));
+  expectFailures(page, /ERR_INTERNET_DISCONNECTED/);
+  await openWith(page, prepPath, sandbox.token('seller'));
   await review(page);
   await context.setOffline(true);
   await confirm(page);
@@ -169,14 +152,9 @@ test('the network fails during the request: the code for an unknown outcome has 
   expect(await account(sandbox)).toEqual({ ...untouched, sent: 0 });
 });
 
-test('while the product cannot be read, an unknown outcome stays locked @deep', async ({
-  page,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/\b500\b/, /\b403\b/);
-  await openWith(page, prepPath, token('seller'));
+test('while the product cannot be read, an unknown outcome stays locked @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b500\b/, /\b403\b/);
+  await openWith(page, prepPath, sandbox.token('seller'));
   await review(page);
   await sandbox.fault({ route, when: 'before', status: 500 });
   await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 403, code: 'FORBIDDEN', times: 50 });
@@ -191,19 +169,14 @@ test('while the product cannot be read, an unknown outcome stays locked @deep', 
   expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
 });
 
-test('after a reload midway, the attempt is kept and checked, and the charge is found', async ({
-  page,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/ERR_/);
+test('after a reload midway, the attempt is kept and checked, and the charge is found', async ({ page, sandbox }) => {
+  expectFailures(page, /ERR_/);
   await sandbox.fault({ route, when: 'after', hold: true });
-  await openWith(page, prepPath, token('seller'));
+  await openWith(page, prepPath, sandbox.token('seller'));
   await review(page);
   await confirm(page);
   await expect.poll(async () => (await account(sandbox)).held).toBe(640);
-  await openWith(page, prepPath, token('seller'));
+  await openWith(page, prepPath, sandbox.token('seller'));
   await expect(page).toHaveURL(reportPath);
   await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
   expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
@@ -213,11 +186,10 @@ test('while one tab sends, no other can; after it settles, an earlier confirmati
   context,
   page,
   sandbox,
-  token,
 }) => {
   const [second, third] = [await context.newPage(), await context.newPage()];
   for (const tab of [third, second, page]) {
-    await openWith(tab, prepPath, token('seller'));
+    await openWith(tab, prepPath, sandbox.token('seller'));
     await review(tab);
   }
   await sandbox.fault({ route, when: 'after', hold: true });

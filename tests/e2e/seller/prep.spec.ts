@@ -1,6 +1,7 @@
 /** Every answer to a prep as a seller sees it, and its effect on the Points. */
 import { sample } from '../../depth';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { expectToast } from '../support/notices';
 import { openWith } from '../support/open';
 import {
@@ -23,9 +24,8 @@ import { expectRow, expectScreen } from '../support/screen';
 test('a confirmed prep is sent once at the price on the button, and the screen moves on to the work', async ({
   page,
   sandbox,
-  token,
 }) => {
-  await openWith(page, prepPath, token('seller'));
+  await openWith(page, prepPath, sandbox.token('seller'));
   await expectScreen(page, 'Prep');
   const tiers = page.getByRole('radiogroup', { name: 'Prep tier' });
   await expect(tiers.getByRole('radio')).toHaveCount(4);
@@ -51,9 +51,9 @@ test('a confirmed prep is sent once at the price on the button, and the screen m
   expect(await account(sandbox)).toEqual({ available: 4_360, held: 0, spent: 640, sent: 1 });
 });
 
-test('failed work returns its Points, and the product says so @deep', async ({ page, sandbox, token }) => {
+test('failed work returns its Points, and the product says so @deep', async ({ page, sandbox }) => {
   await sandbox.fault({ route, work: 'fails' });
-  await openWith(page, prepPath, token('seller'));
+  await openWith(page, prepPath, sandbox.token('seller'));
   await review(page);
   await confirm(page);
   await expect(page).toHaveURL(reportPath);
@@ -67,9 +67,8 @@ test('failed work returns its Points, and the product says so @deep', async ({ p
 test('nothing is sent without the exact phrase, and closing the dialog voids the confirmation', async ({
   page,
   sandbox,
-  token,
 }) => {
-  await openWith(page, prepPath, token('seller'));
+  await openWith(page, prepPath, sandbox.token('seller'));
   await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
   await reviewButton(page).hover();
   await expect(page.getByText('Choose a tier first')).toBeVisible();
@@ -89,9 +88,9 @@ test('nothing is sent without the exact phrase, and closing the dialog voids the
   expect(await account(sandbox)).toEqual({ ...untouched, sent: 0 });
 });
 
-test('a double click and a second Enter send one request', async ({ page, sandbox, token }) => {
+test('a double click and a second Enter send one request', async ({ page, sandbox }) => {
   await sandbox.fault({ route, when: 'after', hold: true });
-  await openWith(page, prepPath, token('seller'));
+  await openWith(page, prepPath, sandbox.token('seller'));
   await review(page);
   const field = dialog(page).getByLabel('Confirmation phrase');
   await field.fill(phrase);
@@ -104,14 +103,9 @@ test('a double click and a second Enter send one request', async ({ page, sandbo
   expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
 });
 
-test('402: shows how many Points are missing and where to get them', async ({
-  page,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/\b402\b/);
-  await openWith(page, prepPath, token('broke'));
+test('402: shows how many Points are missing and where to get them', async ({ page, sandbox }) => {
+  expectFailures(page, /\b402\b/);
+  await openWith(page, prepPath, sandbox.token('broke'));
   await review(page);
   await confirm(page);
   await expect(dialog(page)).toContainText('Not enough Points');
@@ -120,9 +114,9 @@ test('402: shows how many Points are missing and where to get them', async ({
   expect(await account(sandbox, 'broke')).toEqual({ available: 40, held: 0, spent: 0, sent: 1 });
 });
 
-test('403 by permission: the screen names what is missing @deep', async ({ page, sandbox, token, expectFailures }) => {
-  expectFailures(/\b403\b/);
-  await openWith(page, prepPath, token('readonly'));
+test('403 by permission: the screen names what is missing @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b403\b/);
+  await openWith(page, prepPath, sandbox.token('readonly'));
   await expect(page.getByRole('alert')).toContainText('This token may not see this');
   await expect(page.getByRole('alert')).toContainText('seller_prep:quote');
   expect((await account(sandbox)).sent).toBe(0);
@@ -131,11 +125,9 @@ test('403 by permission: the screen names what is missing @deep', async ({ page,
 test('409 by version: old and new are shown side by side, and the new price must be confirmed again', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b409\b/);
-  await openWith(page, prepPath, token('seller'));
+  expectFailures(page, /\b409\b/);
+  await openWith(page, prepPath, sandbox.token('seller'));
   await review(page);
   await sandbox.commitVersion(product, { version: '1.5.0', sizeBytes: 510_000 });
   await confirm(page);
@@ -151,9 +143,9 @@ test('409 by version: old and new are shown side by side, and the new price must
   expect(await account(sandbox)).toEqual({ available: 4_200, held: 800, spent: 0, sent: 2 });
 });
 
-test('409 by price: shows each price, old and new @deep', async ({ page, sandbox, token, expectFailures }) => {
-  expectFailures(/\b409\b/);
-  await openWith(page, prepPath, token('seller'));
+test('409 by price: shows each price, old and new @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b409\b/);
+  await openWith(page, prepPath, sandbox.token('seller'));
   await review(page);
   await sandbox.reprice(10);
   await confirm(page);
@@ -169,14 +161,12 @@ test('409 by concurrency: another client was first, and no second charge follows
   page,
   request,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b409\b/);
-  await openWith(page, prepPath, token('seller'));
+  expectFailures(page, /\b409\b/);
+  await openWith(page, prepPath, sandbox.token('seller'));
   await review(page);
   const other = await request.post(`/api/seller/products/${product}/prep`, {
-    headers: { authorization: `Bearer ${token('seller')}` },
+    headers: { authorization: `Bearer ${sandbox.token('seller')}` },
     data: { tier: 'smoke_scan', expectedVersion: '1.4.2', expectedPoints: 120, confirmation: phrase },
   });
   expect(other.status()).toBe(202);
@@ -201,12 +191,10 @@ const malformed = JSON.stringify({
 test('400, 403 and 429: each refusal is explained, nothing is spent, and nothing is resent automatically @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b(400|403|429)\b/);
+  expectFailures(page, /\b(400|403|429)\b/);
   await page.clock.install();
-  await openWith(page, prepPath, token('seller'));
+  await openWith(page, prepPath, sandbox.token('seller'));
   let sent = 0;
   const refusals = [
     [{ status: 400, body: malformed }, '400 BAD_REQUEST', 'tier must be one of the quoted four.'],

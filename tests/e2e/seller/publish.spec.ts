@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { taipOf } from '../../support/taip';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { expectToast } from '../support/notices';
 import { openWith } from '../support/open';
 import { confirm as confirmPrep, prepPath, review, route as prepRoute } from '../support/prep';
@@ -35,10 +36,9 @@ async function reviewed(page: Page): Promise<void> {
 test('a Pack is submitted, audited, reviewed and published, and then is in both catalogs @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
   await page.clock.install();
-  await openWith(page, pack, token('seller'));
+  await openWith(page, pack, sandbox.token('seller'));
   await page.getByRole('main').getByRole('link', { name: 'Publish', exact: true }).click();
   await expectScreen(page, 'Publish');
   await expect(next(page)).toContainText('Version 0.2.0 is ready for its audit');
@@ -116,13 +116,11 @@ async function upload(page: Page, version: string): Promise<void> {
 test('a newcomer goes from the terms to a published Pack, which a buyer acquires and runs @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b403\b/);
+  expectFailures(page, /\b403\b/);
   await sandbox.answerRuns('ended');
   await page.clock.install();
-  await openWith(page, '/seller/packs/new', token('newcomer'));
+  await openWith(page, '/seller/packs/new', sandbox.token('newcomer'));
   await page.getByLabel('Name', { exact: true }).fill('Night Mail Triage');
   await page.getByLabel('Category').fill('support');
   await page.getByLabel('Short description').fill('Finds the urgent part of the mail that came in at night.');
@@ -149,7 +147,7 @@ test('a newcomer goes from the terms to a published Pack, which a buyer acquires
   await button(page, 'Publish version 1.0.0').click();
   await expect(next(page)).toContainText('Version 1.0.0 is in the catalog');
 
-  await openWith(page, '/packs?q=night%20mail', token('buyer'));
+  await openWith(page, '/packs?q=night%20mail', sandbox.token('buyer'));
   await page.getByRole('link', { name: 'Night Mail Triage' }).click();
   await button(page, 'Acquire free').click();
   await expect(page.getByText('The Pack is yours, and no Points were spent.')).toBeVisible();
@@ -162,13 +160,9 @@ test('a newcomer goes from the terms to a published Pack, which a buyer acquires
   await expect(page.getByRole('main')).toContainText('Night Mail Triage');
 });
 
-test('the Pack changed after the review: nothing is sent until it is reviewed again', async ({
-  page,
-  sandbox,
-  token,
-}) => {
+test('the Pack changed after the review: nothing is sent until it is reviewed again', async ({ page, sandbox }) => {
   await audited(sandbox);
-  await openWith(page, `${pack}/publish`, token('seller'));
+  await openWith(page, `${pack}/publish`, sandbox.token('seller'));
   await reviewed(page);
   await sandbox.patch(`/api${pack}`, { priceUsd: 12.5 });
   await button(page, 'Publish version 0.2.0').click();
@@ -187,11 +181,9 @@ test('the Pack changed after the review: nothing is sent until it is reviewed ag
 test('after a lost answer the product is read: published or not, the screen says so and sends nothing by itself @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/ERR_/, /\b503\b/);
-  await openWith(page, `${pack}/publish`, token('seller'));
+  expectFailures(page, /ERR_/, /\b503\b/);
+  await openWith(page, `${pack}/publish`, sandbox.token('seller'));
   await sandbox.fault({ route: submitRoute, when: 'before', status: 200, drop: true });
   await button(page, 'Submit version 0.2.0').click();
   await expect(alert(page)).toContainText('no audit is running');
@@ -216,10 +208,8 @@ test('after a lost answer the product is read: published or not, the screen says
 test('a paid Pack of an account that cannot be paid is refused, with a link to Payouts @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b409\b/);
+  expectFailures(page, /\b409\b/);
   await sandbox.fault({
     route: publishRoute,
     status: 409,
@@ -227,7 +217,7 @@ test('a paid Pack of an account that cannot be paid is refused, with a link to P
     message: 'It costs $12.00, so it needs a connected account that is ready.',
   });
   await audited(sandbox);
-  await openWith(page, `${pack}/publish`, token('seller'));
+  await openWith(page, `${pack}/publish`, sandbox.token('seller'));
   await reviewed(page);
   await button(page, 'Publish version 0.2.0').click();
   await expect(alert(page)).toContainText('Nothing was published');
@@ -239,12 +229,10 @@ test('a paid Pack of an account that cannot be paid is refused, with a link to P
 test('terms that have changed since can be accepted here, and the submission continues @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b403\b/);
+  expectFailures(page, /\b403\b/);
   await sandbox.fault({ route: submitRoute, status: 403, code: 'FORBIDDEN', message: 'Accept the new terms first.' });
-  await openWith(page, `${pack}/publish`, token('seller'));
+  await openWith(page, `${pack}/publish`, sandbox.token('seller'));
   await button(page, 'Submit version 0.2.0').click();
   await button(page, 'Accept the terms and submit the version').click();
   await expect(next(page)).toContainText('is being audited');
@@ -254,11 +242,10 @@ test('terms that have changed since can be accepted here, and the submission con
 test('a failed audit leads to the report and a higher version; an ordinary listing leads to the site @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
   await sandbox.commitVersion(pack.slice('/seller/products/'.length), { version: '0.3.0', outcome: 'failing' });
   await audited(sandbox);
-  await openWith(page, `${pack}/publish`, token('seller'));
+  await openWith(page, `${pack}/publish`, sandbox.token('seller'));
   await expect(next(page)).toContainText('Version 0.3.0 failed its audit');
   await expect(button(page, 'Review and publish')).toHaveCount(0);
   await next(page).getByRole('link', { name: 'Read the findings' }).click();
@@ -266,7 +253,7 @@ test('a failed audit leads to the report and a higher version; an ordinary listi
   await page.getByRole('main').getByRole('link', { name: 'Publish', exact: true }).click();
   await next(page).getByRole('link', { name: 'Upload a higher version' }).click();
   await expectScreen(page, 'Versions');
-  await openWith(page, `${ownProductPath('1')}/publish`, token('seller'));
+  await openWith(page, `${ownProductPath('1')}/publish`, sandbox.token('seller'));
   await expect(page.getByText('This product is submitted and published in the signed-in site')).toBeVisible();
   await expect(next(page)).toHaveCount(0);
 });
@@ -274,12 +261,10 @@ test('a failed audit leads to the report and a higher version; an ordinary listi
 test('a prep that the terms stop spends nothing, and is reviewed anew once they are accepted @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b403\b/);
+  expectFailures(page, /\b403\b/);
   await sandbox.fault({ route: prepRoute, status: 403, code: 'FORBIDDEN', message: 'Accept the new terms first.' });
-  await openWith(page, prepPath, token('seller'));
+  await openWith(page, prepPath, sandbox.token('seller'));
   await review(page);
   await confirmPrep(page);
   await button(page, 'Accept the terms and review again').click();

@@ -20,8 +20,8 @@ for (const [what, body, title, reason] of [
     /The service quoted another model: openai:gpt-9; you asked for [^ ]+\./,
   ],
 ] as const)
-  test(`a run quote with ${what} cannot be reviewed, and a new one can`, async ({ page, sandbox, token }) => {
-    await openWith(page, run.runPath, token('buyer'));
+  test(`a run quote with ${what} cannot be reviewed, and a new one can`, async ({ page, sandbox }) => {
+    await openWith(page, run.runPath, sandbox.token('buyer'));
     await run.fillPrompt(page);
     await sandbox.fault({ route: 'POST /api/ai-packs/runs/quote', status: 200, body: JSON.stringify(body) });
     await run.quoteButton(page).click();
@@ -42,9 +42,8 @@ for (const [what, body, title, reason] of [
 test('a quote of another model right before the run stops it, and is shown beside the reviewed one @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
-  await openWith(page, run.runPath, token('buyer'));
+  await openWith(page, run.runPath, sandbox.token('buyer'));
   await run.fillPrompt(page);
   await run.review(page);
   const body = JSON.stringify({ ...quoted, ceilingPoints: 51, model: 'openai:gpt-9' });
@@ -59,7 +58,6 @@ test('a quote of another model right before the run stops it, and is shown besid
 test('a prep tier with two prices, or for another version, cannot be chosen, and says why', async ({
   page,
   sandbox,
-  token,
 }) => {
   const choices = [
     { tier: 'smoke_scan', label: 'Smoke scan', points: 40, reservePoints: 400 },
@@ -68,7 +66,7 @@ test('a prep tier with two prices, or for another version, cannot be chosen, and
   ];
   const body = JSON.stringify({ currentVersion: '1.4.2', choices, availablePoints: 5_000 });
   await sandbox.fault({ route: 'GET /api/seller/products/:id/prep-quote', status: 200, body });
-  await openWith(page, prep.prepPath, token('seller'));
+  await openWith(page, prep.prepPath, sandbox.token('seller'));
   const tiers = page.getByRole('radiogroup', { name: 'Prep tier' });
   await expect(tiers).toContainText('The quote names more than one price: points 40, reservePoints 400.');
   await expect(tiers).toContainText('The service quoted another version: 1.4.1; the quote is for 1.4.2.');

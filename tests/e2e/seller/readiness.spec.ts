@@ -1,6 +1,7 @@
 /** Submission readiness: what is there, what is missing, where to fix it, and what a second check finds. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { ownProductPath } from '../support/products';
 import { expectFitsWidth, expectScreen } from '../support/screen';
@@ -17,9 +18,9 @@ const checkAgain = (page: Page) => page.getByRole('button', { name: 'Check again
 
 test('a draft: three groups, each missing item with its reason and where in the browser to fix it @deep', async ({
   page,
-  token,
+  sandbox,
 }) => {
-  await openWith(page, draft, token('seller'));
+  await openWith(page, draft, sandbox.token('seller'));
   await page.getByRole('link', { name: 'Readiness', exact: true }).click();
   await expect(page).toHaveURL(`${draft}/readiness`);
   await expectScreen(page, 'Submission readiness');
@@ -56,11 +57,9 @@ test('a draft: three groups, each missing item with its reason and where in the 
 test('"Check again" shows what was fixed, what is newly missing, and when nothing changed', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b409\b/);
-  await openWith(page, `${draft}/readiness`, token('seller'));
+  expectFailures(page, /\b409\b/);
+  await openWith(page, `${draft}/readiness`, sandbox.token('seller'));
   await expect(changed(page)).toHaveText('');
   await checkAgain(page).click();
   await expect(changed(page)).toHaveText('Nothing has changed since the last check.');
@@ -103,8 +102,8 @@ test('"Check again" shows what was fixed, what is newly missing, and when nothin
   await expect(page.getByRole('main').getByRole('link', { name: /Continue in the browser/ })).toHaveCount(0);
 });
 
-test('returning to the tab shows what was fixed in the meantime @deep', async ({ page, sandbox, token }) => {
-  await openWith(page, `${draft}/readiness`, token('seller'));
+test('returning to the tab shows what was fixed in the meantime @deep', async ({ page, sandbox }) => {
+  await openWith(page, `${draft}/readiness`, sandbox.token('seller'));
   await expect(progress(page)).toContainText('3 of 8 done');
   await page.clock.install();
   await sandbox.commitVersion('0b100000-0000-4000-8000-000000000002');
@@ -117,11 +116,11 @@ test('returning to the tab shows what was fixed in the meantime @deep', async ({
 
 test('an Agent Pack is fixed in the console, with a link on each item; a ready one needs nothing @deep', async ({
   page,
-  token,
+  sandbox,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const draft = ownProductPath('c');
-  await openWith(page, `${draft}/readiness`, token('seller'));
+  await openWith(page, `${draft}/readiness`, sandbox.token('seller'));
   for (const [name, mend, leads] of [
     ['Example uses', 'Edit listing', `${draft}/listing?field=listing_example_uses`],
     ['A committed version', 'Upload a version', `${draft}/versions`],
@@ -135,20 +134,20 @@ test('an Agent Pack is fixed in the console, with a link on each item; a ready o
   await expect(page.getByRole('main').getByRole('link', { name: /Continue in the browser/ })).toHaveCount(0);
   await expectFitsWidth(page);
 
-  await openWith(page, `${ownProductPath('8')}/readiness`, token('seller'));
+  await openWith(page, `${ownProductPath('8')}/readiness`, sandbox.token('seller'));
   await expect(page.getByText('ready', { exact: true })).toBeVisible();
   await expect(progress(page)).toContainText('13 of 13 done');
   await expect(page.getByText('Missing', { exact: true })).toHaveCount(0);
 });
 
-test('a checklist with other names and shapes is read as far as possible @deep', async ({ page, sandbox, token }) => {
+test('a checklist with other names and shapes is read as far as possible @deep', async ({ page, sandbox }) => {
   const body = {
     metadata: { name: true, tags: { done: false, message: 'Three at least' }, moon: { status: 'waxing' } },
     preview_images: [{ id: 'cover', missing: true, continuation: { url: 'https://elsewhere.example/up' } }],
     review_board: 'north',
   };
   await sandbox.fault({ route, status: 200, body: JSON.stringify(body) });
-  await openWith(page, `${draft}/readiness`, token('seller'));
+  await openWith(page, `${draft}/readiness`, sandbox.token('seller'));
   await expect(item(page, 'Moon')).toContainText('waxing');
   await expect(item(page, 'Tags')).toContainText('Three at least');
   await expect(item(page, 'Cover').getByRole('link', { name: /elsewhere\.example/ })).toBeVisible();

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type Listed } from '../support/catalog';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { expectToast } from '../support/notices';
 import { openWith } from '../support/open';
 import { openRequests } from '../support/openRequests';
@@ -23,8 +24,11 @@ const lines = (page: Page, name: string) => page.getByRole('list', { name, exact
 const progress = (page: Page) => page.getByRole('status', { name: 'Progress' });
 const latest = (page: Page) => page.getByRole('region', { name: 'Latest prep' });
 
-test('a failed audition: each failing stage with evidence and fixes, and what to do next', async ({ page, token }) => {
-  await openWith(page, ownProductPath('5'), token('seller'));
+test('a failed audition: each failing stage with evidence and fixes, and what to do next', async ({
+  page,
+  sandbox,
+}) => {
+  await openWith(page, ownProductPath('5'), sandbox.token('seller'));
   await page.getByRole('link', { name: 'Open the report' }).click();
   await expect(page).toHaveURL(failing);
   await expectScreen(page, 'Report');
@@ -51,10 +55,9 @@ test('a failed audition: each failing stage with evidence and fixes, and what to
 test('a confirmed prep leads to its report, which is polled until the end and not after @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
   await page.clock.install();
-  await openWith(page, prepPath, token('seller'));
+  await openWith(page, prepPath, sandbox.token('seller'));
   await review(page);
   await confirm(page);
   await expect(page).toHaveURL(reportPath);
@@ -76,13 +79,11 @@ test('a confirmed prep leads to its report, which is polled until the end and no
 test('no polls while the tab is hidden; a failed poll is reported and removes nothing @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b409\b/);
+  expectFailures(page, /\b409\b/);
   const open = openRequests(page);
   await page.clock.install();
-  await openWith(page, running, token('seller'));
+  await openWith(page, running, sandbox.token('seller'));
   await expect(progress(page)).toHaveText(/of 10 stages passing, \d waiting$/);
   await showTab(page, 'hidden');
   await expect.poll(() => open.size, 'requests without an answer').toBe(0);
@@ -106,11 +107,9 @@ test('no polls while the tab is hidden; a failed poll is reported and removes no
 test("another seller's report is refused, and so is one that the token may not read @deep", async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b40[34]\b/);
-  await openWith(page, failing, token('buyer'));
+  expectFailures(page, /\b40[34]\b/);
+  await openWith(page, failing, sandbox.token('buyer'));
   await expectScreen(page, 'Report');
   await expect(page.getByRole('alert')).toContainText('This token may not see this');
   await expect(page.getByRole('alert')).toContainText('This screen needs seller_report:read.');
@@ -118,13 +117,13 @@ test("another seller's report is refused, and so is one that the token may not r
 
   const { products } = await sandbox.get<Listed>('/api/catalog/products');
   const foreign = products.find(({ seller }) => seller.name !== 'Harbor Lane Software')!;
-  await openWith(page, `/seller/products/${foreign.id}/report`, token('seller'));
+  await openWith(page, `/seller/products/${foreign.id}/report`, sandbox.token('seller'));
   await expect(page.getByRole('alert')).toContainText('belongs to another seller');
-  await openWith(page, '/seller/products/0f000000-0000-4000-8000-000000000001/report', token('seller'));
+  await openWith(page, '/seller/products/0f000000-0000-4000-8000-000000000001/report', sandbox.token('seller'));
   await expect(page.getByRole('alert')).toContainText('404 NOT_FOUND');
 });
 
-test("in the saved Markdown the service's texts are plain text @deep", async ({ page, sandbox, token }) => {
+test("in the saved Markdown the service's texts are plain text @deep", async ({ page, sandbox }) => {
   const body = {
     report: {
       status: 'half_moon',
@@ -133,7 +132,7 @@ test("in the saved Markdown the service's texts are plain text @deep", async ({ 
         {
           key: 'x',
           label: '<img src=x onerror="document.title=1">',
-          evidence: ['# Heading\n- [a](https://evil.example) `code`', `Token ${token('seller')} in .env`],
+          evidence: ['# Heading\n- [a](https://evil.example) `code`', `Token ${sandbox.token('seller')} in .env`],
         },
       ],
       nextActions: [{ title: 'Mend', detail: '*it*' }],
@@ -141,7 +140,7 @@ test("in the saved Markdown the service's texts are plain text @deep", async ({ 
     },
   };
   await sandbox.fault({ route, status: 200, body: JSON.stringify(body) });
-  await openWith(page, failing, token('seller'));
+  await openWith(page, failing, sandbox.token('seller'));
   await expect(page.getByText('half_moon', { exact: true })).toBeVisible();
   await expect(stages(page).getByRole('heading')).toHaveText(['<img src=x onerror="document.title=1">', 'Evidence']);
   await page.getByText('More fields').click();
@@ -158,11 +157,11 @@ test("in the saved Markdown the service's texts are plain text @deep", async ({ 
   expect(text).toContain(String.raw`- \# Heading \- \[a\]\(https\:\/\/evil\.example\) \`code\``);
   expect(text).toContain(String.raw`- Mend\: \*it\*`);
   expect(text).not.toMatch(/(?<!\\)</);
-  expect(text).not.toContain(token('seller'));
+  expect(text).not.toContain(sandbox.token('seller'));
 });
 
-test('the printed page has the report and no controls @deep', async ({ page, token }) => {
-  await openWith(page, failing, token('seller'));
+test('the printed page has the report and no controls @deep', async ({ page, sandbox }) => {
+  await openWith(page, failing, sandbox.token('seller'));
   await expect(stages(page)).toBeVisible();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(stages(page)).toBeVisible();
@@ -176,9 +175,9 @@ test('the printed page has the report and no controls @deep', async ({ page, tok
   await expectFitsWidth(page);
 });
 
-test('before the first prep, the screen says what to do @deep', async ({ page, token }) => {
+test('before the first prep, the screen says what to do @deep', async ({ page, sandbox }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openWith(page, `${ownProductPath('1')}/report`, token('seller'));
+  await openWith(page, `${ownProductPath('1')}/report`, sandbox.token('seller'));
   await expect(page.getByRole('heading', { name: 'No stage has been auditioned' })).toBeVisible();
   await expectFitsWidth(page);
   await page.getByRole('link', { name: 'Compare prep prices' }).click();

@@ -1,6 +1,7 @@
 /** The seller's own products: what the API lists, searched and filtered in the address. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import type { Sandbox } from '../support/sandbox';
 import { expectRow, expectScreen, follow } from '../support/screen';
@@ -27,14 +28,10 @@ const stateNames: Record<string, string> = {
   published: 'Published',
 };
 
-test('every own product is listed as the API lists it, with state and version @deep', async ({
-  page,
-  sandbox,
-  token,
-}) => {
+test('every own product is listed as the API lists it, with state and version @deep', async ({ page, sandbox }) => {
   const products = await own(sandbox);
   expect(new Set(products.map((product) => product.state))).toEqual(new Set(Object.keys(stateNames)));
-  await openWith(page, '/seller/products', token('seller'));
+  await openWith(page, '/seller/products', sandbox.token('seller'));
   await expectScreen(page, 'Seller products');
   await expect(names(page)).toHaveText(products.map(({ name }) => name));
   for (const { name, state, currentVersion } of products)
@@ -49,10 +46,9 @@ test('search and state narrow the list, and are in the address and restored from
   context,
   page,
   sandbox,
-  token,
 }) => {
   const products = await own(sandbox);
-  await openWith(page, '/seller/products', token('seller'));
+  await openWith(page, '/seller/products', sandbox.token('seller'));
   await state(page).selectOption({ label: 'Ready' });
   await expect(page).toHaveURL('/seller/products?state=ready');
   const ready = products.filter((product) => product.state === 'ready');
@@ -63,7 +59,7 @@ test('search and state narrow the list, and are in the address and restored from
   await expect(names(page)).toHaveText(['Warehouse Label Printer Bridge']);
 
   const second = await context.newPage();
-  await openWith(second, '/seller/products?q=LABEL+printer&state=ready', token('seller'));
+  await openWith(second, '/seller/products?q=LABEL+printer&state=ready', sandbox.token('seller'));
   await expect(names(second)).toHaveText(['Warehouse Label Printer Bridge']);
   await expect(search(second)).toHaveValue('LABEL printer');
   await expect(state(second)).toHaveValue('ready');
@@ -84,8 +80,8 @@ test('search and state narrow the list, and are in the address and restored from
   }
 });
 
-test('a product opens and leads back; Prep opens its prices @deep', async ({ page, token }) => {
-  await openWith(page, '/seller/products?state=verified', token('seller'));
+test('a product opens and leads back; Prep opens its prices @deep', async ({ page, sandbox }) => {
+  await openWith(page, '/seller/products?state=verified', sandbox.token('seller'));
   await names(page).first().click();
   await expectScreen(page, 'Clinic Booking Platform');
   await page.goBack();
@@ -94,19 +90,17 @@ test('a product opens and leads back; Prep opens its prices @deep', async ({ pag
   await expect(page).toHaveURL('/seller/products/0b100000-0000-4000-8000-000000000006/prep');
 });
 
-test('a state in the address that no product has is an empty match, not a failure @deep', async ({ page, token }) => {
-  await openWith(page, '/seller/products?state=under_moon', token('seller'));
+test('a state in the address that no product has is an empty match, not a failure @deep', async ({ page, sandbox }) => {
+  await openWith(page, '/seller/products?state=under_moon', sandbox.token('seller'));
   await expect(page.getByRole('heading', { name: 'No product matches' })).toBeVisible();
 });
 
 test('an account without the permission is told which one is missing, and the rest of the console works @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b403\b/);
-  await openWith(page, '/seller/products', token('buyer'));
+  expectFailures(page, /\b403\b/);
+  await openWith(page, '/seller/products', sandbox.token('buyer'));
   await expectScreen(page, 'Seller products');
   const picture = page.getByRole('alert');
   await expect(picture).toContainText('This token may not see this');
@@ -119,33 +113,29 @@ test('an account without the permission is told which one is missing, and the re
   await expect(page.getByRole('list', { name: 'Products', exact: true })).toBeVisible();
 });
 
-test('an unknown state is shown as received, and can be chosen @deep', async ({ page, sandbox, token }) => {
+test('an unknown state is shown as received, and can be chosen @deep', async ({ page, sandbox }) => {
   const products = await own(sandbox);
   const body = JSON.stringify({
     products: products.map((product, place) => (place === 0 ? { ...product, state: 'under_moon' } : product)),
   });
   await sandbox.fault({ route: 'GET /api/seller/products', status: 200, body });
-  await openWith(page, '/seller/products', token('seller'));
+  await openWith(page, '/seller/products', sandbox.token('seller'));
   await expectRow(table(page), { Product: products[0]!.name, State: 'under_moon' });
   await state(page).selectOption({ label: 'under_moon' });
   await expect(names(page)).toHaveText([products[0]!.name]);
 });
 
-test('a seller without products is told what to do next @deep', async ({ page, sandbox, token }) => {
+test('a seller without products is told what to do next @deep', async ({ page, sandbox }) => {
   await sandbox.fault({ route: 'GET /api/seller/products', status: 200, body: '{"products":[],"total":0}' });
-  await openWith(page, '/seller/products', token('seller'));
+  await openWith(page, '/seller/products', sandbox.token('seller'));
   await expect(page.getByRole('heading', { name: 'This account sells nothing yet' })).toBeVisible();
 });
 
-test('two thousand own products come in pages, with the page in the address @deep', async ({
-  page,
-  sandbox,
-  token,
-}) => {
+test('two thousand own products come in pages, with the page in the address @deep', async ({ page, sandbox }) => {
   await sandbox.addProducts(2_000);
   const products = await own(sandbox);
   const pages = Math.ceil(products.length / 20);
-  await openWith(page, `/seller/products?page=${pages}`, token('seller'));
+  await openWith(page, `/seller/products?page=${pages}`, sandbox.token('seller'));
   await expect(names(page)).toHaveText(products.slice((pages - 1) * 20).map(({ name }) => name));
   await page.getByRole('link', { name: 'Previous', exact: true }).click();
   await expect(page).toHaveURL(`/seller/products?page=${pages - 1}`);
@@ -161,7 +151,7 @@ test('two thousand own products come in pages, with the page in the address @dee
   await expect(page).toHaveURL('/seller/products?page_size=60');
   await expect(names(page)).toHaveCount(60);
 
-  await openWith(page, '/seller/products?page=900', token('seller'));
+  await openWith(page, '/seller/products?page=900', sandbox.token('seller'));
   await expect(page.getByRole('heading', { name: 'There is no page 900' })).toBeVisible();
   await page.getByRole('button', { name: `Go to page ${pages}` }).click();
   await expect(names(page)).toHaveCount(products.length - (pages - 1) * 20);

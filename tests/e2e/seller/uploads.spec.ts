@@ -1,6 +1,7 @@
 /** The ways of an artifact to the service, through its storage or with the commit, and every end on the way. */
 import { taipOf } from '../../support/taip';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { clauses } from '../support/packs';
 import { alert, expectRow, expectScreen } from '../support/screen';
@@ -35,10 +36,9 @@ for (const [strategy, before, cancelled] of [
     context,
     page,
     sandbox,
-    token,
   }) => {
     await sandbox.takeUploads(strategy);
-    await openWith(page, clausesPath, token('seller'));
+    await openWith(page, clausesPath, sandbox.token('seller'));
     const bytes = Buffer.from(taipOf({ name: clauses.name, version: '0.3.0' }));
     await choose(page, { ...taip('0.3.0'), buffer: Buffer.concat([Buffer.alloc(4_000_000), bytes]) });
     await version(page).fill('0.3.0');
@@ -69,9 +69,8 @@ for (const [strategy, before, cancelled] of [
 test('an upload can be cancelled while asking where to go, and after the commit was sent @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
-  await openWith(page, clausesPath, token('seller'));
+  await openWith(page, clausesPath, sandbox.token('seller'));
   await choose(page, taip('0.3.0'));
   await version(page).fill('0.3.0');
   const cancel = panel(page).getByRole('button', { name: 'Cancel' });
@@ -106,11 +105,9 @@ test('an upload can be cancelled while asking where to go, and after the commit 
 test('what the storage and upload-url refuse or lose: nothing is committed, nothing sent again, and the next press asks anew @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b(400|403|409|413|503)\b/, /ERR_/);
-  await openWith(page, clausesPath, token('seller'));
+  expectFailures(page, /\b(400|403|409|413|503)\b/, /ERR_/);
+  await openWith(page, clausesPath, sandbox.token('seller'));
   await choose(page, taip('0.3.0'));
   await version(page).fill('0.3.0');
   await page.getByLabel('Changelog').fill('Reads annexes.');
@@ -178,11 +175,9 @@ test('what the storage and upload-url refuse or lose: nothing is committed, noth
 test('a form that expires before it arrives is refused by the storage; the next press gets a new one @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b403\b/);
-  await openWith(page, clausesPath, token('seller'));
+  expectFailures(page, /\b403\b/);
+  await openWith(page, clausesPath, sandbox.token('seller'));
   await choose(page, taip('0.3.0'));
   await version(page).fill('0.3.0');
   // The answer waits until the form is five minutes old.
@@ -202,10 +197,9 @@ test('a form that expires before it arrives is refused by the storage; the next 
 test('a service that accepts the artifact with the commit gets both in one request @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
   await sandbox.takeUploads('multipart');
-  await openWith(page, clausesPath, token('seller'));
+  await openWith(page, clausesPath, sandbox.token('seller'));
   await choose(page, taip('0.3.0'));
   await version(page).fill('0.3.0');
   await commit(page, '0.3.0').click();
@@ -219,10 +213,8 @@ test('a service that accepts the artifact with the commit gets both in one reque
 test('the terms come first, at upload-url, at the commit and at an image; accepting them continues @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b403\b/);
+  expectFailures(page, /\b403\b/);
   // A newcomer has no Pack before accepting the terms, so those that changed since are a fault.
   await sandbox.post('/api/ai-packs/terms/accept', { surface: 'api' }, 'newcomer');
   const { product } = await sandbox.post<{ product: { id: string } }>(
@@ -231,7 +223,7 @@ test('the terms come first, at upload-url, at the commit and at an image; accept
     'newcomer',
   );
   const terms = { status: 403, code: 'FORBIDDEN', message: 'Accept the current Pack terms first.' };
-  await openWith(page, `/seller/products/${product.id}/versions`, token('newcomer'));
+  await openWith(page, `/seller/products/${product.id}/versions`, sandbox.token('newcomer'));
   for (const [route, next] of [
     [askRoute, '0.1.0'],
     [commitRoute, '0.1.1'],

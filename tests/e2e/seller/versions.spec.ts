@@ -5,6 +5,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { taipOf } from '../../support/taip';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { clauses } from '../support/packs';
 import { ownProductPath } from '../support/products';
@@ -35,9 +36,8 @@ import {
 test('the first version of a draft: checked when chosen, sent once, and compared with its digest', async ({
   page,
   sandbox,
-  token,
 }) => {
-  await openWith(page, draftPath, token('seller'));
+  await openWith(page, draftPath, sandbox.token('seller'));
   await expectScreen(page, 'Versions');
   await expect(page.getByText('No version is committed yet.')).toBeVisible();
   await expect(version(page)).toHaveValue('0.1.0');
@@ -95,11 +95,9 @@ test('the first version of a draft: checked when chosen, sent once, and compared
 test("a refusal by the service is shown at its field; another client's version changes the proposed one @deep", async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b(400|409|413|429)\b/);
-  await openWith(page, clausesPath, token('seller'));
+  expectFailures(page, /\b(400|409|413|429)\b/);
+  await openWith(page, clausesPath, sandbox.token('seller'));
   await choose(page, taip('0.3.0'));
   await version(page).fill('0.2.0');
   await expect(panel(page).getByText('0.2.0 is committed already')).toBeVisible();
@@ -149,14 +147,9 @@ test("a refusal by the service is shown at its field; another client's version c
   expect((await own(sandbox, clausesPath)).versions.map((one) => one.version)).toEqual(['0.6.0', '0.5.0', '0.2.0']);
 });
 
-test('lost answers: the versions are read before anything is reported or offered @deep', async ({
-  page,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/\b503\b/, /\b500\b/, /ERR_/);
-  await openWith(page, clausesPath, token('seller'));
+test('lost answers: the versions are read before anything is reported or offered @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b503\b/, /\b500\b/, /ERR_/);
+  await openWith(page, clausesPath, sandbox.token('seller'));
   // Not done: the console says so and offers it again.
   await choose(page, taip('0.2.1'));
   await sandbox.fault({ route: commitRoute, status: 500 });
@@ -195,11 +188,9 @@ test('lost answers: the versions are read before anything is reported or offered
 test('a version that the product shows late is found while another one is prepared; a wrong digest is shown in red @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/ERR_/);
-  await openWith(page, clausesPath, token('seller'));
+  expectFailures(page, /ERR_/);
+  await openWith(page, clausesPath, sandbox.token('seller'));
   await choose(page, taip('0.2.1'));
   const stale = JSON.stringify(await sandbox.get(`/api${ownProductPath('8')}`));
   await sandbox.fault({ route: commitRoute, when: 'after', drop: true, status: 201 });
@@ -226,9 +217,9 @@ test('a version that the product shows late is found while another one is prepar
 
 test('from the moment a file is chosen the button stays where it is, whatever comes in @deep', async ({
   page,
-  token,
+  sandbox,
 }) => {
-  await openWith(page, clausesPath, token('seller'));
+  await openWith(page, clausesPath, sandbox.token('seller'));
   for (const width of [1440, 768, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await chooser(page).setInputFiles(taip('0.3.0'));
@@ -244,9 +235,8 @@ test('from the moment a file is chosen the button stays where it is, whatever co
 test('what a file declares is shown before it is sent, with what its audit would find missing, and again once committed @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
-  await openWith(page, clausesPath, token('seller'));
+  await openWith(page, clausesPath, sandbox.token('seller'));
   const shown = page.getByRole('region', { name: 'What this file declares' });
   const strict = { type: 'object', properties: {}, additionalProperties: false };
   const behaviour = { kind: 'behaviour', cases: 4 };
@@ -305,12 +295,10 @@ test('what a file declares is shown before it is sent, with what its audit would
 test('preview images: checked when chosen, sent one by one, and counted by the checklist @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b400\b/, /\b503\b/, /ERR_/);
+  expectFailures(page, /\b400\b/, /\b503\b/, /ERR_/);
   await page.setViewportSize({ width: 390, height: 844 });
-  await openWith(page, draftPath, token('seller'));
+  await openWith(page, draftPath, sandbox.token('seller'));
   const listed = images(page).getByRole('list', { name: 'Preview images' }).getByRole('listitem');
   const chosen = images(page).getByRole('list', { name: 'Chosen images' }).getByRole('listitem');
   await chooseImages(
@@ -357,13 +345,9 @@ test('preview images: checked when chosen, sent one by one, and counted by the c
   await expect(page.getByRole('list', { name: 'Preview images', exact: true })).toContainText('Done');
 });
 
-test('an ordinary listing shows its versions and links to the signed-in site @deep', async ({
-  page,
-  sandbox,
-  token,
-}) => {
+test('an ordinary listing shows its versions and links to the signed-in site @deep', async ({ page, sandbox }) => {
   const path = `${ownProductPath('2')}/versions`;
-  await openWith(page, path, token('seller'));
+  await openWith(page, path, sandbox.token('seller'));
   await expect(page.getByText('are uploaded in the signed-in site')).toBeVisible();
   await expect(page.getByRole('link', { name: /Upload in the browser.*marketplace\.example/ })).toHaveAttribute(
     'href',

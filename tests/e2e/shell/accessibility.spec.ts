@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { sample } from '../../depth';
 import { sampledScreens } from '../../screens';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { growthPath, replies } from '../support/packs';
 import { confirm, prepPath, review, route as prepRoute } from '../support/prep';
@@ -38,21 +39,21 @@ async function expectAccessibleInBoth(page: Page, what: string): Promise<void> {
 /** Tall enough that no screen scrolls: a target partly covered by the wire would be too small. */
 const tall = { width: 1440, height: 2400 };
 
-test('Connect, empty and with a refused token', async ({ page, token, expectFailures }) => {
-  expectFailures(/\b401\b/);
+test('Connect, empty and with a refused token', async ({ page, sandbox }) => {
+  expectFailures(page, /\b401\b/);
   await page.goto('/connect?next=/catalog');
   await expect(page.getByRole('list', { name: 'Accounts' })).toBeVisible();
   await expectAccessibleInBoth(page, 'Connect');
-  await page.getByLabel('API token').fill(token('expired'));
+  await page.getByLabel('API token').fill(sandbox.token('expired'));
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(page.getByLabel('API token')).toHaveAttribute('aria-invalid', 'true');
   await expectAccessibleInBoth(page, 'Connect, refused');
 });
 
 for (const screen of sampledScreens) {
-  test(`${screen.path} as ${screen.account}`, async ({ page, token }) => {
+  test(`${screen.path} as ${screen.account}`, async ({ page, sandbox }) => {
     await page.setViewportSize(tall);
-    await openWith(page, screen.path, token(screen.account));
+    await openWith(page, screen.path, sandbox.token(screen.account));
     await expectWhole(page, screen);
     await expectAccessibleInBoth(page, screen.path);
   });
@@ -63,9 +64,9 @@ for (const [what, path, h1] of sample([
   ['Catalog', '/catalog', 'Catalog'],
   ['Prep', prepPath, 'Prep'],
 ] as const)) {
-  test(`${what} at 390 px`, async ({ page, token }) => {
+  test(`${what} at 390 px`, async ({ page, sandbox }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await openWith(page, path, token('seller'));
+    await openWith(page, path, sandbox.token('seller'));
     await expectScreen(page, h1);
     await expectAccessibleInBoth(page, `${what} at 390 px`);
     if (path !== '/seller/products') return;
@@ -75,9 +76,9 @@ for (const [what, path, h1] of sample([
   });
 }
 
-test('the prep dialog, and the changes after a 409 @deep', async ({ page, sandbox, token, expectFailures }) => {
-  expectFailures(/\b409\b/);
-  await openWith(page, prepPath, token('seller'));
+test('the prep dialog, and the changes after a 409 @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b409\b/);
+  await openWith(page, prepPath, sandbox.token('seller'));
   await review(page);
   await expectAccessibleInBoth(page, 'the dialog');
   await sandbox.reprice(10);
@@ -86,8 +87,8 @@ test('the prep dialog, and the changes after a 409 @deep', async ({ page, sandbo
   await expectAccessibleInBoth(page, 'the refusal');
 });
 
-test('a running prep, and an earlier one among the attempts @deep', async ({ page, token }) => {
-  await openWith(page, prepPath, token('seller'));
+test('a running prep, and an earlier one among the attempts @deep', async ({ page, sandbox }) => {
+  await openWith(page, prepPath, sandbox.token('seller'));
   await review(page);
   await confirm(page);
   await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
@@ -100,10 +101,9 @@ test('a running prep, and an earlier one among the attempts @deep', async ({ pag
 test('deploy targets alone and compared, a download link, and a file that is not the promised one @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
   await page.setViewportSize(tall);
-  await openWith(page, '/catalog/invoice-studio?targets=', token('buyer'));
+  await openWith(page, '/catalog/invoice-studio?targets=', sandbox.token('buyer'));
   const download = page.getByRole('region', { name: 'Download' });
   const fault = { route: 'GET /api/install/products/:id/download', status: 200 };
   const { product } = await sandbox.get<{ product: { id: string } }>('/api/catalog/products/invoice-studio', 'buyer');
@@ -118,9 +118,9 @@ test('deploy targets alone and compared, a download link, and a file that is not
   await expectAccessibleInBoth(page, 'the comparison');
 });
 
-test('an unknown outcome @deep', async ({ page, sandbox, token, expectFailures }) => {
-  expectFailures(/\b500\b/, /\b403\b/);
-  await openWith(page, prepPath, token('seller'));
+test('an unknown outcome @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b500\b/, /\b403\b/);
+  await openWith(page, prepPath, sandbox.token('seller'));
   await review(page);
   await sandbox.fault({ route: prepRoute, when: 'before', status: 500 });
   await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 403, times: 50 });
@@ -129,9 +129,9 @@ test('an unknown outcome @deep', async ({ page, sandbox, token, expectFailures }
   await expectAccessibleInBoth(page, 'the unknown outcome');
 });
 
-test('a refused and a failed picture, and the raw answer @deep', async ({ page, sandbox, token, expectFailures }) => {
-  expectFailures(/\b403\b/, /\b409\b/);
-  await openWith(page, '/seller/products', token('buyer'));
+test('a refused and a failed picture, and the raw answer @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b403\b/, /\b409\b/);
+  await openWith(page, '/seller/products', sandbox.token('buyer'));
   await expect(alert(page)).toContainText('403 FORBIDDEN');
   await expectAccessibleInBoth(page, 'the refused picture');
   await page.getByRole('button', { name: 'Raw answer' }).click();
@@ -144,8 +144,8 @@ test('a refused and a failed picture, and the raw answer @deep', async ({ page, 
   await expectAccessibleInBoth(page, 'the failed picture');
 });
 
-test('the confirmation of a run, and both of growth @deep', async ({ page, token }) => {
-  await openWith(page, run.runPath, token('buyer'));
+test('the confirmation of a run, and both of growth @deep', async ({ page, sandbox }) => {
+  await openWith(page, run.runPath, sandbox.token('buyer'));
   await run.fillPrompt(page);
   await run.review(page);
   await expectAccessibleInBoth(page, 'Confirm run');
@@ -160,8 +160,8 @@ test('the confirmation of a run, and both of growth @deep', async ({ page, token
   }
 });
 
-test('the account menu @deep', async ({ page, token }) => {
-  await openWith(page, '/seller/payouts', token('seller'));
+test('the account menu @deep', async ({ page, sandbox }) => {
+  await openWith(page, '/seller/payouts', sandbox.token('seller'));
   await expectScreen(page, 'Payouts');
   await openAccount(page);
   await expect(page.getByRole('radiogroup', { name: 'Theme' })).toBeVisible();
@@ -171,11 +171,10 @@ test('the account menu @deep', async ({ page, token }) => {
 test('the sandbox with faults, an invalid figure and its whole form; and a shared state @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
   await page.setViewportSize(tall);
   await sandbox.fault({ route: 'GET /api/orders/purchases', status: 503 });
-  await openWith(page, '/sandbox', token('seller'));
+  await openWith(page, '/sandbox', sandbox.token('seller'));
   await expect(page.getByRole('table', { name: 'Pending faults' })).toBeVisible();
   await page.getByText('A custom fault').click();
   await page.getByLabel('Status').fill('x');

@@ -1,6 +1,7 @@
 /** Connecting: how it works, how it fails, and where it leads. */
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openByHand, openWith } from '../support/open';
 import { expectScreen, forgetToken } from '../support/screen';
 import { pushAddress } from '../support/screens';
@@ -26,37 +27,36 @@ async function give(page: Page, token: string): Promise<void> {
 /** Everything the tab stores, as text. */
 const kept = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
-test('connecting with a token: one probe, then the Token screen', async ({ page, sandbox, token }) => {
+test('connecting with a token: one probe, then the Token screen', async ({ page, sandbox }) => {
   const sent = sentBy(page);
   await page.goto('/connect');
   await expectScreen(page, 'Connect');
   await expect(page).toHaveTitle('Connect · Marketplace Console');
-  await give(page, `  ${token('seller')} `);
+  await give(page, `  ${sandbox.token('seller')} `);
   await expectScreen(page, 'Token');
   await expect(page).toHaveURL('/');
   expect(await Promise.all(sent.map((request) => request.headerValue('authorization')))).toEqual([
-    `Bearer ${token('seller')}`,
+    `Bearer ${sandbox.token('seller')}`,
   ]);
   expect(await sandbox.requests(probe)).toMatchObject([{ account: 'seller', status: 200 }]);
 });
 
-test('connecting with one click, in a private world named in the address', async ({ page, sandbox, world }) => {
-  await page.goto(`/connect?world=${world}`);
-  await expect(page.getByLabel('World')).toHaveValue(world);
+test('connecting with one click, in a private world named in the address', async ({ page, sandbox }) => {
+  await page.goto(`/connect?world=${sandbox.world}`);
+  await expect(page.getByLabel('World')).toHaveValue(sandbox.world);
   const accounts = page.getByRole('list', { name: 'Accounts' });
   await expect(accounts.getByRole('button')).toHaveText(
     ['seller', 'buyer', 'readonly', 'broke', 'newcomer', 'expired', 'revoked'].map((name) => `Use ${name} token`),
   );
   await accounts.getByRole('button', { name: 'Use buyer token' }).click();
   await expectScreen(page, 'Token');
-  await expect(page.getByRole('link', { name: `Sandbox ${world}: open its controls` })).toBeVisible();
+  await expect(page.getByRole('link', { name: `Sandbox ${sandbox.world}: open its controls` })).toBeVisible();
   expect(await sandbox.requests(probe)).toMatchObject([{ account: 'buyer', status: 200 }]);
 });
 
 test('a typed world goes into the address and the tokens; an invalid name is reported @deep', async ({
   page,
   sandbox,
-  world,
 }) => {
   const sent = sentBy(page);
   await page.goto('/connect');
@@ -66,8 +66,8 @@ test('a typed world goes into the address and the tokens; an invalid name is rep
   await expect(use).toHaveAttribute('aria-disabled', 'true');
   await use.press('Enter');
   expect(sent).toEqual([]);
-  await page.getByLabel('World').fill(world);
-  await expect(page).toHaveURL(`/connect?world=${world}`);
+  await page.getByLabel('World').fill(sandbox.world);
+  await expect(page).toHaveURL(`/connect?world=${sandbox.world}`);
   await use.click();
   await expectScreen(page, 'Token');
   expect(await sandbox.requests(probe)).toMatchObject([{ account: 'seller', status: 200 }]);
@@ -75,17 +75,16 @@ test('a typed world goes into the address and the tokens; an invalid name is rep
 
 test('an unknown, an expired and a revoked token: 401 at the field, the text stays, nothing is stored', async ({
   page,
-  token,
-  expectFailures,
+  sandbox,
 }) => {
-  expectFailures(/api-token-status.*\b401\b/);
+  expectFailures(page, /api-token-status.*\b401\b/);
   const sent = sentBy(page);
   await page.goto('/connect');
   await page.getByLabel('Keep in this tab').check();
   const refused = [
     { given: 'mkt_no_such_token_0123456789', told: 'The token is not valid' },
-    { given: token('expired'), told: 'This token has expired.' },
-    { given: token('revoked'), told: 'This token was revoked.' },
+    { given: sandbox.token('expired'), told: 'This token has expired.' },
+    { given: sandbox.token('revoked'), told: 'This token was revoked.' },
   ];
   for (const [place, { given, told }] of refused.entries()) {
     await give(page, given);
@@ -105,20 +104,19 @@ test('an unknown, an expired and a revoked token: 401 at the field, the text sta
 test('a 200 that calls the token not authenticated is reported at the field, with that answer @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
   await sandbox.fault({ route: probe, body: '{"authenticated":false,"note":"Revoked on Monday."}' });
   await page.goto('/connect');
-  await give(page, token('seller'));
+  await give(page, sandbox.token('seller'));
   await expect(field(page)).toHaveAccessibleDescription(/The token is not valid.*"authenticated": false/);
   await page.getByText('Raw answer').click();
   await expect(page.getByText('Revoked on Monday.')).toBeVisible();
-  expect(await kept(page)).not.toContain(token('seller'));
+  expect(await kept(page)).not.toContain(sandbox.token('seller'));
 });
 
-test('a refused sandbox account says so at its own place @deep', async ({ page, world, expectFailures }) => {
-  expectFailures(/api-token-status.*\b401\b/);
-  await page.goto(`/connect?world=${world}`);
+test('a refused sandbox account says so at its own place @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /api-token-status.*\b401\b/);
+  await page.goto(`/connect?world=${sandbox.world}`);
   await page.getByRole('button', { name: 'Use revoked token' }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'Use revoked token' });
   await expect(row.getByRole('alert')).toContainText('401 UNAUTHORIZED');
@@ -152,10 +150,8 @@ test('text that cannot be a token is reported at the field and not sent @deep', 
 test('a failed probe is reported, the text stays, the tab is not connected, and the same button tries again @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b503\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  expectFailures(page, /\b503\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
   await page.goto('/connect?next=/catalog');
   let sum = 0;
   for (const [what, fault, told, tries] of [
@@ -165,12 +161,12 @@ test('a failed probe is reported, the text stays, the tab is not connected, and 
   ] as const) {
     await test.step(what, async () => {
       await sandbox.fault({ route: probe, ...fault });
-      await give(page, token('seller'));
+      await give(page, sandbox.token('seller'));
       await expect(page.getByRole('alert')).toContainText(told);
-      await expect(field(page)).toHaveValue(token('seller'));
+      await expect(field(page)).toHaveValue(sandbox.token('seller'));
       await expect(field(page)).not.toHaveAttribute('aria-invalid');
       await expect(page).toHaveURL('/connect?next=/catalog');
-      expect(await kept(page)).not.toContain(token('seller'));
+      expect(await kept(page)).not.toContain(sandbox.token('seller'));
       sum += tries;
       expect(await sandbox.asked(probe)).toBe(sum);
       await expect(page.getByText('This tab is connected.')).toBeHidden();
@@ -180,21 +176,21 @@ test('a failed probe is reported, the text stays, the tab is not connected, and 
   await expect(page).toHaveURL('/catalog');
 });
 
-test('a slow probe can be cancelled @deep', async ({ page, sandbox, token }) => {
+test('a slow probe can be cancelled @deep', async ({ page, sandbox }) => {
   await sandbox.fault({ route: probe, hold: true });
   await page.goto('/connect');
-  await give(page, token('seller'));
+  await give(page, sandbox.token('seller'));
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(field(page)).toHaveValue(token('seller'));
+  await expect(field(page)).toHaveValue(sandbox.token('seller'));
   await expect(page.getByText('This tab is connected.')).toBeHidden();
 });
 
-test('by default a reload removes the token', async ({ page, token }) => {
-  await openByHand(page, '/seller/products', token('seller'));
+test('by default a reload removes the token', async ({ page, sandbox }) => {
+  await openByHand(page, '/seller/products', sandbox.token('seller'));
   await expectScreen(page, 'Seller products');
-  expect(await kept(page)).not.toContain(token('seller'));
+  expect(await kept(page)).not.toContain(sandbox.token('seller'));
   await page.reload();
   await expectScreen(page, 'Connect');
   await expect(page).toHaveURL('/connect?next=%2Fseller%2Fproducts');
@@ -203,13 +199,13 @@ test('by default a reload removes the token', async ({ page, token }) => {
 test('with "Keep in this tab" it survives a reload, no other tab sees it, and "Forget token" erases it', async ({
   context,
   page,
-  token,
+  sandbox,
 }) => {
   await page.goto('/connect');
   const keep = page.getByLabel('Keep in this tab');
   await expect(keep).not.toBeChecked();
   await keep.check();
-  await give(page, token('seller'));
+  await give(page, sandbox.token('seller'));
   await expectScreen(page, 'Token');
   await page.reload();
   await expectScreen(page, 'Token');
@@ -221,20 +217,20 @@ test('with "Keep in this tab" it survives a reload, no other tab sees it, and "F
 
   await forgetToken(page);
   await expect(page).toHaveURL('/connect');
-  expect(await kept(page)).not.toContain(token('seller'));
+  expect(await kept(page)).not.toContain(sandbox.token('seller'));
   await page.reload();
   await expectScreen(page, 'Connect');
   await page.goto('/catalog');
   await expectScreen(page, 'Connect');
 });
 
-test('a deep link leads to Connect and back to the same view', async ({ page, token }) => {
+test('a deep link leads to Connect and back to the same view', async ({ page, sandbox }) => {
   const view = '/catalog?q=invoice&sort=price_low&page_size=10';
   await page.goto(view);
   await expectScreen(page, 'Connect');
   await expect(page).toHaveURL(`/connect?${new URLSearchParams({ next: view }).toString()}`);
   await expect(page.getByText('This address needs a token.')).toBeVisible();
-  await give(page, token('seller'));
+  await give(page, sandbox.token('seller'));
   await expect(page).toHaveURL(view);
   await expect(page.getByRole('searchbox', { name: 'Search catalog' })).toHaveValue('invoice');
   await expect(page.getByLabel('Sort')).toHaveValue('price_low');
@@ -246,28 +242,26 @@ test('a deep link leads to Connect and back to the same view', async ({ page, to
 test('a 401 on the screen after connecting is reported at Connect, where the next token leads on @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b401\b/);
+  expectFailures(page, /\b401\b/);
   await sandbox.fault({ route: 'GET /api/seller/products', status: 401 });
   await page.goto('/connect?next=/seller/products');
-  await give(page, token('seller'));
+  await give(page, sandbox.token('seller'));
   await expect(page.getByText('The token was refused (401).')).toBeVisible();
   await expect(page).toHaveURL('/connect?next=%2Fseller%2Fproducts');
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden();
-  await give(page, token('seller'));
+  await give(page, sandbox.token('seller'));
   await expectScreen(page, 'Seller products');
 });
 
-test('a return address that is not a path of this console leads home @deep', async ({ page, token }) => {
+test('a return address that is not a path of this console leads home @deep', async ({ page, sandbox }) => {
   // Two of the fifteen that the tests of `safeNext` cover.
   for (const next of ['//evil.example', '/connect?next=/catalog']) {
     await test.step(next, async () => {
       await page.goto(`/connect?${new URLSearchParams({ next }).toString()}`);
       await expectScreen(page, 'Connect');
       await expect(page.getByText('evil.example')).toHaveCount(0);
-      await give(page, token('seller'));
+      await give(page, sandbox.token('seller'));
       await expectScreen(page, 'Token');
       await expect(page).toHaveURL('/');
     });
@@ -292,13 +286,13 @@ test('password managers can fill the form, and the browser itself cannot submit 
 
 test('Connect says when the tab is already connected, offers a way on, and replaces the token @deep', async ({
   page,
-  token,
+  sandbox,
 }) => {
-  await openWith(page, '/', token('seller'));
+  await openWith(page, '/', sandbox.token('seller'));
   await expectScreen(page, 'Token');
   await pushAddress(page, '/connect');
   await expect(page.getByText('This tab is connected.')).toBeVisible();
-  await give(page, token('buyer'));
+  await give(page, sandbox.token('buyer'));
   await expectScreen(page, 'Token');
   await expect(page.getByText(/It acts for an account of type buyer/)).toBeVisible();
 });

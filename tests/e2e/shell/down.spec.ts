@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { writeBody } from '../support/body';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { alert, expectAccessible, expectFitsWidth, expectScreen, follow, tryAgain } from '../support/screen';
 
@@ -11,11 +12,9 @@ const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'The se
 test('a service that is down is reported once and retried automatically, and the strip goes with the first answer', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b50[34]\b/);
-  await openWith(page, '/', token('seller'));
+  expectFailures(page, /\b50[34]\b/);
+  await openWith(page, '/', sandbox.token('seller'));
   await expectScreen(page, 'Token');
   await expect(strip(page)).toHaveCount(0);
   await sandbox.fault({ route: probe, status: 504, times: 99 });
@@ -42,14 +41,9 @@ test('a service that is down is reported once and retried automatically, and the
   await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
 });
 
-test('any answer takes the strip away, a lost network brings it back @deep', async ({
-  page,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/\b(404|503)\b/, /ERR_INTERNET_DISCONNECTED/);
-  await openWith(page, '/', token('seller'));
+test('any answer takes the strip away, a lost network brings it back @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b(404|503)\b/, /ERR_INTERNET_DISCONNECTED/);
+  await openWith(page, '/', sandbox.token('seller'));
   await expectScreen(page, 'Token');
   // The look whether the service is back takes nothing away.
   await sandbox.fault({ route: probe, status: 503, times: 99 });
@@ -71,14 +65,12 @@ test('any answer takes the strip away, a lost network brings it back @deep', asy
 test('a rate limit counts down the same way at Connect, for a read and in the explorer @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b429\b/);
+  expectFailures(page, /\b429\b/);
   const limit = { status: 429, retryAfter: 90 };
   await sandbox.fault({ route: probe, ...limit });
   await page.goto('/connect');
-  await page.getByLabel('API token').fill(token('seller'));
+  await page.getByLabel('API token').fill(sandbox.token('seller'));
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   const timer = alert(page).getByRole('timer');
   await expect(timer).toHaveText(/^Ready again in 1:[0-3]\d$/);
@@ -91,7 +83,7 @@ test('a rate limit counts down the same way at Connect, for a read and in the ex
   await tryAgain(page).click();
   await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
   await sandbox.fault({ route: 'POST /api/catalog/smart-search', ...limit });
-  await openWith(page, '/explorer/catalog.smartSearch', token('seller'));
+  await openWith(page, '/explorer/catalog.smartSearch', sandbox.token('seller'));
   await writeBody(page, '{"query": "an invoice"}');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(timer).toHaveText(/^Ready again in 1:[0-3]\d$/);

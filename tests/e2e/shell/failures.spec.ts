@@ -9,6 +9,7 @@ import { deep, sample } from '../../depth';
 import { type Read, type Screen, reads } from '../../screens';
 import { type Failing, failings, oddAnswers } from '../support/failings';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { openRequests } from '../support/openRequests';
 import type { Sandbox } from '../support/sandbox';
@@ -44,18 +45,13 @@ const matrix = shown.flatMap((read, place) => {
 });
 
 for (const { read, failing } of matrix) {
-  test(`${read.path} shows ${failing.what} from ${routeOf(read)}, and then recovers`, async ({
-    page,
-    sandbox,
-    token,
-    expectFailures,
-  }) => {
-    expectFailures(...noise);
+  test(`${read.path} shows ${failing.what} from ${routeOf(read)}, and then recovers`, async ({ page, sandbox }) => {
+    expectFailures(page, ...noise);
     const { path, account, h1, failure } = read;
     const within = partOf(page, read);
     const points = (await sandbox.state()).accounts;
 
-    await fail(page, sandbox, read, failing, token(account));
+    await fail(page, sandbox, read, failing, sandbox.token(account));
     await expectPicture(within, failing, failure.permission);
     await expectScreen(page, failure.h1 ?? h1);
     await expect(navigation(page)).toBeVisible();
@@ -71,25 +67,20 @@ for (const { read, failing } of matrix) {
 }
 
 for (const read of sample(shown)) {
-  test(`${read.path} asks for a token after a 401 from ${routeOf(read)}, and comes back`, async ({
-    page,
-    sandbox,
-    token,
-    expectFailures,
-  }) => {
-    expectFailures(...noise);
+  test(`${read.path} asks for a token after a 401 from ${routeOf(read)}, and comes back`, async ({ page, sandbox }) => {
+    expectFailures(page, ...noise);
     const { path, account, h1, failure } = read;
-    await fail(page, sandbox, read, { fault: { status: 400 } }, token(account));
+    await fail(page, sandbox, read, { fault: { status: 400 } }, sandbox.token(account));
     const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
-    expect(await kept()).toContain(token(account));
+    expect(await kept()).toContain(sandbox.token(account));
     await sandbox.clearFaults();
     await sandbox.fault({ route: routeOf(read), status: 401, times: failure.requests ?? 1 });
     await tryAgain(partOf(page, read)).click();
     await expectScreen(page, 'Connect');
     await expect(page.getByText('The token was refused (401).')).toBeVisible();
-    expect(await kept()).not.toContain(token(account));
+    expect(await kept()).not.toContain(sandbox.token(account));
     await sandbox.clearFaults();
-    await page.getByLabel('API token').fill(token(account));
+    await page.getByLabel('API token').fill(sandbox.token(account));
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(page).toHaveURL(path);
     await expectScreen(page, h1);
@@ -103,10 +94,8 @@ for (const failing of sample(failings, ({ picture }) => picture)) {
   test(`Connect shows ${failing.what} from the probe, keeps the text and stays disconnected`, async ({
     page,
     sandbox,
-    token,
-    expectFailures,
   }) => {
-    expectFailures(...noise);
+    expectFailures(page, ...noise);
     const { fault, title, next } = failing;
     const open = openRequests(page);
     if (fault?.delayMs) await page.clock.install();
@@ -114,13 +103,13 @@ for (const failing of sample(failings, ({ picture }) => picture)) {
     await page.goto('/connect');
     const field = page.getByLabel('API token');
     const button = page.getByRole('button', { name: 'Connect', exact: true });
-    await field.fill(token('seller'));
+    await field.fill(sandbox.token('seller'));
     await page.context().setOffline(!fault);
     await button.click();
     if (fault?.delayMs) await passDeadline(page, sandbox, probe, 1, open);
     await expect(page.getByRole('alert')).toContainText(title);
     await expect(page.getByRole('alert')).toContainText(next);
-    await expect(field).toHaveValue(token('seller'));
+    await expect(field).toHaveValue(sandbox.token('seller'));
     await expectScreen(page, 'Connect');
     await expect(navigation(page)).toHaveCount(0);
     await page.context().setOffline(false);
@@ -135,11 +124,10 @@ for (const { what, body } of sample([{ what: 'documented fields of other types',
   test(`Connect accepts a token whose probe answers with ${what}, and Token shows what is unknown`, async ({
     page,
     sandbox,
-    token,
   }) => {
     await sandbox.fault({ route: probe, status: 200, body });
     await page.goto('/connect');
-    await page.getByLabel('API token').fill(token('seller'));
+    await page.getByLabel('API token').fill(sandbox.token('seller'));
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await expectScreen(page, 'Token');
     await expect(page.getByRole('region', { name: 'Identity', exact: true })).toContainText('not given');

@@ -33,9 +33,8 @@ for (const account of sample(['buyer', 'seller'] as const)) {
   test(`every screen of the ${account} by its own address: each request is sent once, and none needlessly`, async ({
     page,
     sandbox,
-    token,
   }) => {
-    await openWith(page, nowhere, token(account));
+    await openWith(page, nowhere, sandbox.token(account));
     for (const screen of sampledScreens.filter((one) => one.account === account)) {
       await test.step(screen.path, async () => {
         // Reached within the console, the screen sends its own requests; exactly those may be sent early.
@@ -60,8 +59,8 @@ test('without a token nothing is requested', async ({ page, sandbox }) => {
  */
 const MOST_REQUESTS = 16;
 
-test(`the first load of Catalog takes at most ${MOST_REQUESTS} requests`, async ({ page, token }) => {
-  await openWith(page, nowhere, token('seller'));
+test(`the first load of Catalog takes at most ${MOST_REQUESTS} requests`, async ({ page, sandbox }) => {
+  await openWith(page, nowhere, sandbox.token('seller'));
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/catalog');
@@ -87,11 +86,11 @@ test(`the first load of Catalog takes at most ${MOST_REQUESTS} requests`, async 
 
 test('the frame and the shape of the screen stand before any code runs, and nothing of them is left @deep', async ({
   page,
-  token,
+  sandbox,
   browser,
   baseURL,
 }) => {
-  await openWith(page, '/purchases', token('buyer'));
+  await openWith(page, '/purchases', sandbox.token('buyer'));
   await expectScreen(page, 'Purchases');
   const chosen = () => page.evaluate(() => ({ ...document.documentElement.dataset }));
   expect(await chosen()).toMatchObject({ frame: 'in', shape: 'rows' });

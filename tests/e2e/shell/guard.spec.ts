@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 
 test('the guard catches a console message, an uncaught error, a failed answer and a request to another host', async ({
   page,
@@ -22,12 +23,12 @@ test('the guard catches a console message, an uncaught error, a failed answer an
   for (const line of heard) {
     await expect.poll(() => guard.noise).toEqual(expect.arrayContaining([expect.stringMatching(line)]));
   }
-  guard.expectFailures(...heard);
+  expectFailures(page, ...heard);
   expect(guard.noise).toEqual([]);
 });
 
-test('two tests have two worlds, and a world starts from its seed', async ({ sandbox, world }) => {
-  expect(world).toMatch(/^[A-Za-z0-9-]{1,64}$/);
+test('two tests have two worlds, and a world starts from its seed', async ({ sandbox }) => {
+  expect(sandbox.world).toMatch(/^[A-Za-z0-9-]{1,64}$/);
   const { accounts, requests } = await sandbox.state();
   expect(requests).toEqual([]);
   expect(accounts.seller).toMatchObject({ granted: 5000, available: 5000, held: 0, spent: 0 });

@@ -2,6 +2,7 @@
  * The static build for a live service: the page calls that service directly, across origins, and contains no sandbox.
  */
 import { expect, test } from '../support/fixtures';
+import { allowOrigin } from '../support/guard';
 import { Ear } from '../support/leaks';
 import { expectScreen, follow } from '../support/screen';
 import { Service, likeTheSandbox } from '../support/service';
@@ -22,18 +23,17 @@ test.afterAll(async () => {
 
 test('a live build says Live, calls the service with the token, and installs nothing @deep', async ({
   page,
+  sandbox,
   context,
-  guard,
   baseURL,
-  token,
 }) => {
   const ear = new Ear(context);
-  guard.allowOrigin(served.url);
-  guard.allowOrigin(service.url);
+  allowOrigin(page, served.url);
+  allowOrigin(page, service.url);
   await service.answer(likeTheSandbox(baseURL ?? ''));
   await page.goto(`${served.url}/connect`);
   await expect(page.getByRole('banner')).toContainText(`Live · localhost:${port}`);
-  await page.getByLabel('API token').fill(token('seller'));
+  await page.getByLabel('API token').fill(sandbox.token('seller'));
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expectScreen(page, 'Token');
   await expect(page.getByRole('link', { name: /open its controls/ })).toHaveCount(0);
@@ -45,7 +45,7 @@ test('a live build says Live, calls the service with the token, and installs not
   expect(calls.map(({ path }) => path)).toContain('/api/auth/api-token-status');
   for (const { path, headers } of calls) {
     expect(path).toMatch(/^\/api\//);
-    expect(headers.authorization).toBe(`Bearer ${token('seller')}`);
+    expect(headers.authorization).toBe(`Bearer ${sandbox.token('seller')}`);
     expect(headers.origin).toBe(served.url);
     expect(headers.cookie).toBeUndefined();
     expect(headers.referer).toBeUndefined();
@@ -53,5 +53,5 @@ test('a live build says Live, calls the service with the token, and installs not
   expect(served.asked.filter((path) => /^\/(api|__sandbox|mockServiceWorker)/.test(path))).toEqual([]);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   expect(ear.origins().toSorted()).toEqual([served.url, service.url].toSorted());
-  expect(await ear.leaks(token('seller'), service.url)).toEqual([]);
+  expect(await ear.leaks(sandbox.token('seller'), service.url)).toEqual([]);
 });

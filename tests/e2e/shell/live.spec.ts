@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { type RunningConsole, startConsole } from '../support/console';
 import { copied } from '../support/copied';
 import { expect, test } from '../support/fixtures';
+import { allowOrigin, expectFailures } from '../support/guard';
 import { Ear, leaksIn } from '../support/leaks';
 import { checkoutKit, checkoutKitPath } from '../support/products';
 import { expectAccessible, expectRow, expectScreen, follow } from '../support/screen';
@@ -28,9 +29,9 @@ test.afterAll(async () => {
   await elsewhere.stop();
 });
 
-test.beforeEach(async ({ page, guard, baseURL }) => {
+test.beforeEach(async ({ page, baseURL }) => {
   await service.answer(likeTheSandbox(baseURL ?? ''));
-  guard.allowOrigin(live.url);
+  allowOrigin(page, live.url);
   await page.goto(`${live.url}/connect`);
 });
 
@@ -39,7 +40,7 @@ async function connect(page: Page, token: string): Promise<void> {
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
 }
 
-test('shows Live and the address, and has no sandbox beside it @deep', async ({ page, context, token }) => {
+test('shows Live and the address, and has no sandbox beside it @deep', async ({ page, sandbox, context }) => {
   const ear = new Ear(context);
   const banner = page.getByRole('banner');
   await expect(banner).toContainText(`Live · localhost:${port}`);
@@ -48,7 +49,7 @@ test('shows Live and the address, and has no sandbox beside it @deep', async ({ 
   await expect(page.getByRole('button', { name: /^Use .* token$/ })).toHaveCount(0);
   await expect(page.getByLabel('World')).toHaveCount(0);
   await expectAccessible(page);
-  await connect(page, token('seller'));
+  await connect(page, sandbox.token('seller'));
   await expectScreen(page, 'Token');
   await expect(banner).toContainText(`Live · localhost:${port}`);
   await expect(banner).not.toContainText('Sandbox');
@@ -62,9 +63,9 @@ test('shows Live and the address, and has no sandbox beside it @deep', async ({ 
 
 test('the sandbox’s addresses say that there is none, and a copied test takes its token from the environment @deep', async ({
   page,
-  token,
+  sandbox,
 }) => {
-  await connect(page, token('seller'));
+  await connect(page, sandbox.token('seller'));
   await expectScreen(page, 'Token');
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sandbox' })).toHaveCount(0);
   await pushAddress(page, '/sandbox');
@@ -86,11 +87,10 @@ test('the catalog and a confirmed prep reach the service with the token and noth
   page,
   context,
   sandbox,
-  token,
 }) => {
   const ear = new Ear(context);
   await context.addCookies([{ name: 'site', value: 'private', url: live.url }]);
-  await connect(page, token('seller'));
+  await connect(page, sandbox.token('seller'));
   await follow(page, 'Catalog');
   const list = page.getByRole('list', { name: 'Products', exact: true });
   await expect(list.getByRole('listitem')).toHaveCount(20);
@@ -112,30 +112,29 @@ test('the catalog and a confirmed prep reach the service with the token and noth
   const prep = service.seen.filter(({ method }) => method === 'POST');
   expect(prep.map(({ path }) => path)).toEqual([`/api/seller/products/${checkoutKit.id}/prep`]);
   for (const { headers } of service.seen) {
-    expect(headers.authorization).toBe(`Bearer ${token('seller')}`);
+    expect(headers.authorization).toBe(`Bearer ${sandbox.token('seller')}`);
     expect(headers.host).toBe(`localhost:${port}`);
     expect(headers.cookie).toBeUndefined();
     expect(headers.origin).toBeUndefined();
     expect(headers.referer).toBeUndefined();
   }
   expect(ear.origins()).toEqual([live.url]);
-  expect(await ear.leaks(token('seller'), live.url)).toEqual([]);
+  expect(await ear.leaks(sandbox.token('seller'), live.url)).toEqual([]);
 });
 
 test('an unreachable service: the failed picture with 502, and recovery when it is back @deep', async ({
   page,
+  sandbox,
   baseURL,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b502\b/);
+  expectFailures(page, /\b502\b/);
   await service.stop();
-  await connect(page, token('seller'));
+  await connect(page, sandbox.token('seller'));
   await expect(page.getByRole('alert')).toContainText('502 BAD_GATEWAY');
-  await expect(page.getByLabel('API token')).toHaveValue(token('seller'));
+  await expect(page.getByLabel('API token')).toHaveValue(sandbox.token('seller'));
 
   await service.answer(likeTheSandbox(baseURL ?? ''));
-  await connect(page, token('seller'));
+  await connect(page, sandbox.token('seller'));
   await expectScreen(page, 'Token');
   await service.stop();
   await follow(page, 'Products');
@@ -153,11 +152,10 @@ const unfollowed = new RegExp(`request to another origin: ${elsewhere.url}/`);
 
 test('a redirect is not followed: the console says so, and the other origin receives nothing @deep', async ({
   page,
+  sandbox,
   baseURL,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(unfollowed);
+  expectFailures(page, unfollowed);
   await elsewhere.answer(json(200, { products: [] }));
   const away = except(
     '/api/seller/products',
@@ -165,7 +163,7 @@ test('a redirect is not followed: the console says so, and the other origin rece
     likeTheSandbox(baseURL ?? ''),
   );
   await service.answer(away);
-  await connect(page, token('seller'));
+  await connect(page, sandbox.token('seller'));
   await follow(page, 'Products');
   const picture = page.getByRole('alert');
   await expect(picture).toContainText('The service pointed elsewhere');
@@ -173,11 +171,11 @@ test('a redirect is not followed: the console says so, and the other origin rece
   expect(elsewhere.seen).toEqual([]);
 });
 
-test('a redirect of the probe leaves the tab disconnected @deep', async ({ page, token, expectFailures }) => {
-  expectFailures(unfollowed);
+test('a redirect of the probe leaves the tab disconnected @deep', async ({ page, sandbox }) => {
+  expectFailures(page, unfollowed);
   await elsewhere.answer(json(200, { authenticated: true }));
   await service.answer((_, outgoing) => outgoing.writeHead(307, { location: elsewhere.url }).end());
-  await connect(page, token('seller'));
+  await connect(page, sandbox.token('seller'));
   await expect(page.getByRole('alert')).toContainText('The service pointed elsewhere');
   await expect(page).toHaveURL(`${live.url}/connect`);
   expect(elsewhere.seen).toEqual([]);
@@ -186,9 +184,8 @@ test('a redirect of the probe leaves the tab disconnected @deep', async ({ page,
 test('an answer that echoes a token full of special characters shows it nowhere, however encoded @deep', async ({
   page,
   context,
-  expectFailures,
 }) => {
-  expectFailures(/\b403\b/);
+  expectFailures(page, /\b403\b/);
   const secret = `live/K3y+with=%41"quotes'&<b>~(1)!*`;
   const ear = new Ear(context);
   const forms = [secret, encodeURIComponent(secret), new URLSearchParams({ t: secret }).toString().slice(2)];

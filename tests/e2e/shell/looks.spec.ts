@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { sample } from '../../depth';
 import { sampledScreens } from '../../screens';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { ownProductPath } from '../support/products';
 import type { Sandbox } from '../support/sandbox';
@@ -63,15 +64,15 @@ test('the theme follows the system until one is chosen; a choice is stored and a
   await expect.poll(atFirst).toBe('system');
 });
 
-test('sandbox and live differ at a glance: this one says Sandbox and its world', async ({ page, world, token }) => {
-  await openWith(page, '/', token('seller'));
-  await expect(page.getByRole('banner')).toContainText(`Sandbox · ${world}`);
+test('sandbox and live differ at a glance: this one says Sandbox and its world', async ({ page, sandbox }) => {
+  await openWith(page, '/', sandbox.token('seller'));
+  await expect(page.getByRole('banner')).toContainText(`Sandbox · ${sandbox.world}`);
   await expect(page.getByRole('banner')).not.toContainText('Live');
 });
 
-test('390 px: the menu opens over the screen, navigates, and closes', async ({ page, token }) => {
+test('390 px: the menu opens over the screen, navigates, and closes', async ({ page, sandbox }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openWith(page, '/', token('seller'));
+  await openWith(page, '/', sandbox.token('seller'));
   // The menu of the loading frame goes with that frame.
   await expectScreen(page, 'Token');
   await expect(navigation(page)).toBeHidden();
@@ -130,15 +131,13 @@ for (const account of sample(['buyer', 'seller'] as const)) {
 test('nothing scrolls sideways: Connect, a failed picture, long and foreign words, many rows @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b404\b/);
+  expectFailures(page, /\b404\b/);
   await page.goto('/connect');
   await expectScreen(page, 'Connect');
   await lookAtWidths(page, 'Connect');
 
-  await openWith(page, '/seller/products', token('seller'));
+  await openWith(page, '/seller/products', sandbox.token('seller'));
   await expectScreen(page, 'Seller products');
   await goTo(page, { path: ownProductPath('0').replace(/0$/, 'f'), h1: 'Own product' });
   await expect(alert(page)).toContainText('404 NOT_FOUND');
@@ -174,18 +173,14 @@ async function longOnes(sandbox: Sandbox): Promise<{ path: string; h1: string }[
   );
 }
 
-test('with reduced motion nothing runs for longer than a hundredth of a second @deep', async ({
-  page,
-  sandbox,
-  token,
-}) => {
+test('with reduced motion nothing runs for longer than a hundredth of a second @deep', async ({ page, sandbox }) => {
   /** The longest animation now running, in milliseconds including repetitions. */
   const longest = () =>
     page.evaluate(() =>
       Math.max(0, ...document.getAnimations().map((one) => Number(one.effect?.getComputedTiming().activeDuration))),
     );
   const slow = { route: 'GET /api/seller/products', hold: true };
-  await openWith(page, '/', token('seller'));
+  await openWith(page, '/', sandbox.token('seller'));
   await sandbox.fault(slow);
   await follow(page, 'Products');
   await expect(page.getByText('Loading the screen')).toBeAttached();
@@ -195,7 +190,7 @@ test('with reduced motion nothing runs for longer than a hundredth of a second @
   await expectScreen(page, 'Seller products');
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openWith(page, '/', token('seller'));
+  await openWith(page, '/', sandbox.token('seller'));
   await sandbox.fault(slow);
   await follow(page, 'Products');
   await expect(page.getByText('Loading the screen')).toBeAttached();

@@ -1,6 +1,7 @@
 /** The command palette and the keys: screens, routes and records by a few letters, and nothing while someone types. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { checkoutKit, checkoutKitPath } from '../support/products';
 import { expectAccessible, expectScreen } from '../support/screen';
@@ -23,8 +24,8 @@ const openPalette = async (page: Page) => {
   await expect(box(page)).toBeFocused();
 };
 
-test('a screen, a route and a product are found by a few letters', async ({ page, token }) => {
-  await arrive(page, '/', token('seller'), 'Token');
+test('a screen, a route and a product are found by a few letters', async ({ page, sandbox }) => {
+  await arrive(page, '/', sandbox.token('seller'), 'Token');
   await openPalette(page);
   await box(page).pressSequentially('pyts');
   await expect(selected(page)).toContainText('Payouts');
@@ -45,9 +46,9 @@ test('a screen, a route and a product are found by a few letters', async ({ page
   await expectScreen(page, checkoutKit.name);
 });
 
-test('the lists are read when it opens, and what is selected stays @deep', async ({ page, sandbox, token }) => {
+test('the lists are read when it opens, and what is selected stays @deep', async ({ page, sandbox }) => {
   // The header of this screen has no button, so the palette begins with the screens.
-  await arrive(page, '/catalog', token('seller'), 'Catalog');
+  await arrive(page, '/catalog', sandbox.token('seller'), 'Catalog');
   expect(await sandbox.asked('GET /api/seller/products')).toBe(0);
   await sandbox.fault({ route: 'GET /api/seller/products', hold: true });
   await openPalette(page);
@@ -68,19 +69,17 @@ test('the lists are read when it opens, and what is selected stays @deep', async
 test('a list that the token may not read is not requested; one that fails is named @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/ai-packs\/owned.*503/);
+  expectFailures(page, /ai-packs\/owned.*503/);
   await sandbox.fault({ route: 'GET /api/ai-packs/owned', status: 503, times: 9 });
-  await arrive(page, '/', token('buyer'), 'Token');
+  await arrive(page, '/', sandbox.token('buyer'), 'Token');
   await openPalette(page);
   await expect(palette(page)).toContainText('Packs could not be listed.');
   expect(await sandbox.asked('GET /api/seller/products')).toBe(0);
 });
 
-test('a record seen before is offered until the session ends @deep', async ({ page, token }) => {
-  await arrive(page, checkoutKitPath, token('seller'), checkoutKit.name);
+test('a record seen before is offered until the session ends @deep', async ({ page, sandbox }) => {
+  await arrive(page, checkoutKitPath, sandbox.token('seller'), checkoutKit.name);
   await page.getByRole('link', { name: 'Payouts' }).click();
   await expectScreen(page, 'Payouts');
   await openPalette(page);
@@ -94,9 +93,9 @@ test('a record seen before is offered until the session ends @deep', async ({ pa
 
 test('arrow keys wrap around, a press runs the entry, and Escape or the shortcut closes the palette and restores the focus @deep', async ({
   page,
-  token,
+  sandbox,
 }) => {
-  await arrive(page, '/catalog', token('seller'), 'Catalog');
+  await arrive(page, '/catalog', sandbox.token('seller'), 'Catalog');
   const field = page.getByRole('searchbox', { name: 'Search catalog' });
   await field.focus();
   await openPalette(page);
@@ -137,8 +136,8 @@ test('arrow keys wrap around, a press runs the entry, and Escape or the shortcut
   await expectScreen(page, 'Purchases');
 });
 
-test('a screen that arrives while it is open does not take its focus @deep', async ({ page, sandbox, token }) => {
-  await arrive(page, '/', token('seller'), 'Token');
+test('a screen that arrives while it is open does not take its focus @deep', async ({ page, sandbox }) => {
+  await arrive(page, '/', sandbox.token('seller'), 'Token');
   await sandbox.fault({ route: 'GET /api/seller/connect/status', hold: true });
   await pressBoth(page, 'g', 'y');
   await openPalette(page);
@@ -150,8 +149,8 @@ test('a screen that arrives while it is open does not take its focus @deep', asy
   await expectScreen(page, 'Purchases');
 });
 
-test('g and a letter go to a screen; j and k move through rows; ? shows the keys @deep', async ({ page, token }) => {
-  await arrive(page, '/', token('seller'), 'Token');
+test('g and a letter go to a screen; j and k move through rows; ? shows the keys @deep', async ({ page, sandbox }) => {
+  await arrive(page, '/', sandbox.token('seller'), 'Token');
   await pressBoth(page, 'g', 's');
   await expectScreen(page, 'Seller products');
   const links = page.getByRole('rowheader').getByRole('link');
@@ -176,8 +175,8 @@ test('g and a letter go to a screen; j and k move through rows; ? shows the keys
   await expect(page).toHaveURL(/\/seller\/products\/[^/]+$/);
 });
 
-test('no key acts while someone types, or with a modifier @deep', async ({ page, token }) => {
-  await arrive(page, '/catalog', token('seller'), 'Catalog');
+test('no key acts while someone types, or with a modifier @deep', async ({ page, sandbox }) => {
+  await arrive(page, '/catalog', sandbox.token('seller'), 'Catalog');
   const field = page.getByRole('searchbox', { name: 'Search catalog' });
   await page.keyboard.press('/');
   await expect(field).toBeFocused();
@@ -192,10 +191,9 @@ test('no key acts while someone types, or with a modifier @deep', async ({ page,
 
 test('the palette offers the screens of the current record and the controls of the sandbox @deep', async ({
   page,
-  token,
   sandbox,
 }) => {
-  await arrive(page, checkoutKitPath, token('seller'), checkoutKit.name);
+  await arrive(page, checkoutKitPath, sandbox.token('seller'), checkoutKit.name);
   await openPalette(page);
   await box(page).fill('prep');
   await expect(selected(page)).toHaveText('Prep');
@@ -224,8 +222,8 @@ test('the palette offers the screens of the current record and the controls of t
   expect(Date.parse((await sandbox.state()).now) - before).toBeLessThan(300_000);
 });
 
-test('the buttons of the screen’s header are pressed from the palette @deep', async ({ page, token, sandbox }) => {
-  await arrive(page, '/', token('seller'), 'Token');
+test('the buttons of the screen’s header are pressed from the palette @deep', async ({ page, sandbox }) => {
+  await arrive(page, '/', sandbox.token('seller'), 'Token');
   const before = await sandbox.asked('GET /api/auth/api-token-status');
   await openPalette(page);
   await box(page).fill('probe again');
@@ -245,9 +243,9 @@ test('the buttons of the screen’s header are pressed from the palette @deep', 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the palette has no accessibility violations; on a phone it is in the menu @deep', async ({ page, token }) => {
+test('the palette has no accessibility violations; on a phone it is in the menu @deep', async ({ page, sandbox }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await arrive(page, '/', token('seller'), 'Token');
+  await arrive(page, '/', sandbox.token('seller'), 'Token');
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(box(page)).toBeFocused();

@@ -19,14 +19,10 @@ function long(): string {
   return body.replaceAll('"12345678901234567890"', '12345678901234567890');
 }
 
-test('ten megabytes of JSON open at once, scroll to the end, and keep every digit @deep', async ({
-  page,
-  sandbox,
-  token,
-}) => {
+test('ten megabytes of JSON open at once, scroll to the end, and keep every digit @deep', async ({ page, sandbox }) => {
   const body = long();
   await sandbox.fault({ route: productsRoute, status: 200, body });
-  await openWith(page, '/catalog', token('seller'));
+  await openWith(page, '/catalog', sandbox.token('seller'));
   await page.getByRole('button', { name: 'Raw answer' }).click();
   await expect(dialog(page)).toContainText(/\d+(\.\d)? MB/);
   await expect(dialog(page).getByRole('status').filter({ hasText: 'lines' })).toHaveText('240,004 lines');

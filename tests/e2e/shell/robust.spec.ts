@@ -2,6 +2,7 @@
 import { answerTo, expectProducts, productsRoute } from '../support/catalog';
 import { sample } from '../../depth';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { alert, expectScreen } from '../support/screen';
 
@@ -22,11 +23,11 @@ const lists = [
   },
 ] as const;
 
-test('a bare empty list is empty, not a failure @deep', async ({ page, sandbox, token }) => {
+test('a bare empty list is empty, not a failure @deep', async ({ page, sandbox }) => {
   for (const { path, route, good, empty } of lists) {
     await test.step(path, async () => {
       await sandbox.fault({ route, status: 200, body: '[]' });
-      await openWith(page, path, token('seller'));
+      await openWith(page, path, sandbox.token('seller'));
       await expectScreen(page, good);
       await expect(page.getByRole('heading', { name: empty })).toBeVisible();
       await expect(alert(page)).toHaveCount(0);
@@ -46,17 +47,12 @@ for (const [what, fault, times] of sample(
   ] as const,
   ([, fault]) => 'retryAfter' in fault,
 )) {
-  test(`${what}: retried, never before Retry-After, and then the list appears`, async ({
-    page,
-    sandbox,
-    token,
-    expectFailures,
-  }) => {
-    expectFailures(/\b(429|503)\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  test(`${what}: retried, never before Retry-After, and then the list appears`, async ({ page, sandbox }) => {
+    expectFailures(page, /\b(429|503)\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
     const answer = await answerTo(sandbox, 'type=template');
     const before = await sandbox.asked(productsRoute);
     await sandbox.fault({ route: productsRoute, ...fault });
-    await openWith(page, path, token('seller'));
+    await openWith(page, path, sandbox.token('seller'));
     await expectProducts(page, answer);
     await expect(alert(page)).toHaveCount(0);
     const requests = (await sandbox.requests(productsRoute)).slice(before);
@@ -69,11 +65,10 @@ for (const [what, fault, times] of sample(
 test('while a slow answer is in flight, a skeleton of rows is shown and the controls work', async ({
   page,
   sandbox,
-  token,
 }) => {
   const answer = await answerTo(sandbox, 'type=plugin');
   await sandbox.fault({ route: productsRoute, hold: true });
-  await openWith(page, '/catalog', token('seller'));
+  await openWith(page, '/catalog', sandbox.token('seller'));
   await expect(page.getByRole('status').filter({ hasText: 'Loading products' })).toBeAttached();
   await expect(alert(page)).toHaveCount(0);
   await page.getByRole('radio', { name: 'Plugin' }).click();

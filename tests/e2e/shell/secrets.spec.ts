@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { sampledScreens } from '../../screens';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { Ear, filesOf, formsOf, leaksIn } from '../support/leaks';
 import { checkoutKit, checkoutKitPath, ownProductPath } from '../support/products';
 import { expectScreen, follow, forgetToken, wire } from '../support/screen';
@@ -40,11 +41,11 @@ async function expectOnlyInHeader(ear: Ear, secret: string, origin: string): Pro
 test('after a journey across every screen and back, the token is nowhere', async ({
   context,
   page,
-  token,
+  sandbox,
   baseURL,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const secret = token('seller');
+  const secret = sandbox.token('seller');
   const ear = new Ear(context);
 
   await page.goto('/connect');
@@ -81,13 +82,11 @@ test('after a confirmed prep and a 401, the token is nowhere @deep', async ({
   context,
   page,
   sandbox,
-  token,
   connectAs,
   baseURL,
-  expectFailures,
 }) => {
-  expectFailures(/\b401\b/);
-  const secret = token('seller');
+  expectFailures(page, /\b401\b/);
+  const secret = sandbox.token('seller');
   const ear = new Ear(context);
   await connectAs('seller');
   await goTo(page, { path: `${checkoutKitPath}/prep`, h1: 'Prep' });
@@ -119,12 +118,10 @@ test('after an upload, the signed form of the storage is nowhere, and the token 
   context,
   page,
   sandbox,
-  token,
   connectAs,
   baseURL,
-  expectFailures,
 }) => {
-  expectFailures(/\b503\b/);
+  expectFailures(page, /\b503\b/);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const ear = new Ear(context);
   const origin = new URL(baseURL ?? '').origin;
@@ -145,21 +142,19 @@ test('after an upload, the signed form of the storage is nowhere, and the token 
   await page.getByRole('button', { name: 'Commit version 0.2.1' }).click();
   await expect(page.getByText('Version 0.2.1 is committed')).toBeVisible();
   for (const secret of signed) expect(await leaksIn(page, secret), 'after the commit').toEqual([]);
-  await expectOnlyInHeader(ear, token('seller'), origin);
+  await expectOnlyInHeader(ear, sandbox.token('seller'), origin);
 });
 
 test('if the service echoes the token in errors, plain, encoded or as a field’s name, it is shown nowhere @deep', async ({
   context,
   page,
   sandbox,
-  token,
   connectAs,
   baseURL,
-  expectFailures,
 }) => {
-  expectFailures(/\b403\b/);
+  expectFailures(page, /\b403\b/);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const secret = token('seller');
+  const secret = sandbox.token('seller');
   const ear = new Ear(context);
   await connectAs('seller');
   const encoded = encodeURIComponent(secret);
@@ -190,12 +185,10 @@ test('if the service echoes the token in errors, plain, encoded or as a field’
 test('the HAR and the CSV of the activity do not contain the token, though the service echoes it @deep', async ({
   page,
   sandbox,
-  token,
   connectAs,
-  expectFailures,
 }) => {
-  expectFailures(/\b409\b/);
-  const secret = token('seller');
+  expectFailures(page, /\b409\b/);
+  const secret = sandbox.token('seller');
   const holdsIt = (text: string) => formsOf(secret).filter((form) => text.includes(form));
   await connectAs('seller');
   await goTo(page, { path: `${checkoutKitPath}/prep`, h1: 'Prep' });
@@ -230,11 +223,11 @@ test('the HAR and the CSV of the activity do not contain the token, though the s
 
 test('"Keep in this tab" stores it in one place of sessionStorage, and "Forget token" leaves nothing @deep', async ({
   page,
+  sandbox,
   context,
   baseURL,
-  token,
 }) => {
-  const secret = token('buyer');
+  const secret = sandbox.token('buyer');
   const ear = new Ear(context);
   await page.goto('/connect');
   await page.getByLabel('Keep in this tab').check();
@@ -261,7 +254,6 @@ test('no request is sent without a token once it is forgotten, and no answer of 
   page,
   context,
   sandbox,
-  token,
   connectAs,
 }) => {
   const ear = new Ear(context);
@@ -277,18 +269,19 @@ test('no request is sent without a token once it is forgotten, and no answer of 
   await expect(page.getByText(checkoutKit.name)).toHaveCount(0);
   await expect(wire(page)).not.toContainText('/api/seller');
   const headers = await Promise.all(ear.apiRequests().map((request) => request.headerValue('authorization')));
-  expect(headers).toEqual([token('seller'), token('seller'), token('buyer')].map((one) => `Bearer ${one}`));
+  expect(headers).toEqual(
+    [sandbox.token('seller'), sandbox.token('seller'), sandbox.token('buyer')].map((one) => `Bearer ${one}`),
+  );
 });
 
 test('a refused token is nowhere either, except in the field where it was typed', async ({
   page,
+  sandbox,
   context,
   baseURL,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b401\b/);
-  const secret = token('revoked');
+  expectFailures(page, /\b401\b/);
+  const secret = sandbox.token('revoked');
   const ear = new Ear(context);
   await page.goto('/connect');
   await page.getByLabel('Keep in this tab').check();

@@ -7,9 +7,9 @@ import { goTo } from '../support/screens';
 
 test('navigation leads to each area, marks it, sets the document title and moves focus to the heading', async ({
   page,
-  token,
+  sandbox,
 }) => {
-  await openWith(page, '/', token('seller'));
+  await openWith(page, '/', sandbox.token('seller'));
   for (const [link, heading, path] of [
     ['Catalog', 'Catalog', '/catalog'],
     ['Products', 'Seller products', '/seller/products'],
@@ -32,8 +32,8 @@ test('navigation leads to each area, marks it, sets the document title and moves
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(checkoutKit.name);
 });
 
-test('a change of view keeps the focus @deep', async ({ page, token }) => {
-  await openWith(page, '/seller/products', token('seller'));
+test('a change of view keeps the focus @deep', async ({ page, sandbox }) => {
+  await openWith(page, '/seller/products', sandbox.token('seller'));
   await expectScreen(page, 'Seller products');
   const search = page.getByRole('searchbox', { name: 'Search own products' });
   await search.fill('kit');
@@ -47,11 +47,11 @@ test('a change of view keeps the focus @deep', async ({ page, token }) => {
 
 test('an unknown address says so even without a token; with one it keeps the shell and offers a way on @deep', async ({
   page,
-  token,
+  sandbox,
 }) => {
   await page.goto('/no/such/screen');
   await expectScreen(page, 'No such screen');
-  await openWith(page, '/seller/nothing/here', token('seller'));
+  await openWith(page, '/seller/nothing/here', sandbox.token('seller'));
   await expectScreen(page, 'No such screen');
   await expect(page.getByText('/seller/nothing/here is not a screen of this console.')).toBeVisible();
   await expect(navigation(page)).toBeVisible();
@@ -59,8 +59,8 @@ test('an unknown address says so even without a token; with one it keeps the she
   await expectScreen(page, 'Token');
 });
 
-test('the skip link is the first stop, and leads past the navigation', async ({ page, token }) => {
-  await openWith(page, '/seller/products', token('seller'));
+test('the skip link is the first stop, and leads past the navigation', async ({ page, sandbox }) => {
+  await openWith(page, '/seller/products', sandbox.token('seller'));
   await expectScreen(page, 'Seller products');
   await page.getByRole('banner').getByRole('link', { name: 'Marketplace Console' }).focus();
   await page.keyboard.press('Shift+Tab');
@@ -76,9 +76,9 @@ test('the skip link is the first stop, and leads past the navigation', async ({ 
 
 test('by keyboard alone, Tab reaches every part of the screen in order, and Enter activates', async ({
   page,
-  token,
+  sandbox,
 }) => {
-  await openWith(page, '/seller/products', token('seller'));
+  await openWith(page, '/seller/products', sandbox.token('seller'));
   await expectScreen(page, 'Seller products');
   await page.getByRole('banner').getByRole('link', { name: 'Marketplace Console' }).focus();
   const passed: string[] = [];
@@ -117,9 +117,8 @@ test('by keyboard alone, Tab reaches every part of the screen in order, and Ente
 test('while an answer is slow the screen’s skeleton is shown, and the wire shows the request in progress @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
-  await openWith(page, '/', token('seller'));
+  await openWith(page, '/', sandbox.token('seller'));
   await expectScreen(page, 'Token');
   await sandbox.fault({ route: 'GET /api/seller/products', hold: true });
   await follow(page, 'Products');
@@ -133,8 +132,8 @@ test('while an answer is slow the screen’s skeleton is shown, and the wire sho
   await expect(wire(page)).toContainText(/200[\d,]+ ms/);
 });
 
-test('navigating while a screen loads shows the screen requested last', async ({ page, sandbox, token }) => {
-  await openWith(page, '/', token('seller'));
+test('navigating while a screen loads shows the screen requested last', async ({ page, sandbox }) => {
+  await openWith(page, '/', sandbox.token('seller'));
   await expectScreen(page, 'Token');
   await sandbox.fault({ route: 'GET /api/seller/products', hold: true });
   await follow(page, 'Products');
@@ -147,8 +146,8 @@ test('navigating while a screen loads shows the screen requested last', async ({
   await expect(page).toHaveURL('/catalog');
 });
 
-test('the header shows Points from the first answer that includes them @deep', async ({ page, token, connectAs }) => {
-  await openWith(page, '/', token('seller'));
+test('the header shows Points from the first answer that includes them @deep', async ({ page, sandbox, connectAs }) => {
+  await openWith(page, '/', sandbox.token('seller'));
   await expectScreen(page, 'Token');
   await expect(page.getByRole('banner')).not.toContainText('Points');
   await goTo(page, { path: `${checkoutKitPath}/prep`, h1: 'Prep' });
@@ -160,11 +159,10 @@ test('the header shows Points from the first answer that includes them @deep', a
 
 test('a screen starts at the top; going back, even after a reload, returns to where its list was left @deep', async ({
   page,
-  token,
   sandbox,
 }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
-  await openWith(page, '/catalog?page_size=50', token('seller'));
+  await openWith(page, '/catalog?page_size=50', sandbox.token('seller'));
   await expectScreen(page, 'Catalog');
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
   const last = page.getByRole('list', { name: 'Products' }).getByRole('listitem').last().getByRole('link').first();
@@ -196,11 +194,10 @@ test('a screen starts at the top; going back, even after a reload, returns to wh
 
 test('a list behind a slow screen is also returned to where it was left, and a double click is one step @deep', async ({
   page,
-  token,
   sandbox,
 }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
-  await openWith(page, '/seller/products?page_size=50', token('seller'));
+  await openWith(page, '/seller/products?page_size=50', sandbox.token('seller'));
   await expectScreen(page, 'Seller products');
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
   const last = page.getByRole('table', { name: 'Own products' }).getByRole('link').last();

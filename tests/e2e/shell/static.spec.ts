@@ -1,5 +1,6 @@
 /** The static build behind a plain file server: the sandbox runs in the page. */
 import { expect, test } from '../support/fixtures';
+import { allowOrigin, expectFailures } from '../support/guard';
 import { Ear, leaksIn } from '../support/leaks';
 import { checkoutKit } from '../support/products';
 import { expectRow, expectScreen, rowAction } from '../support/screen';
@@ -18,15 +19,14 @@ test.afterAll(async () => {
 
 test('connect, view the catalog, confirm a prep: no request to /api ever leaves the page', async ({
   page,
+  sandbox,
   context,
-  guard,
-  token,
 }) => {
   const ear = new Ear(context);
-  guard.allowOrigin(served.url);
+  allowOrigin(page, served.url);
   await page.goto(`${served.url}/connect`);
   await expect(page.getByRole('banner')).toContainText('Sandbox');
-  await page.getByLabel('API token').fill(token('seller'));
+  await page.getByLabel('API token').fill(sandbox.token('seller'));
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expectScreen(page, 'Token');
   const navigation = page.getByRole('navigation', { name: 'Main' });
@@ -55,12 +55,12 @@ test('connect, view the catalog, confirm a prep: no request to /api ever leaves 
 
   expect(served.asked.filter((path) => /^\/(api|__sandbox)/.test(path))).toEqual([]);
   expect(ear.origins()).toEqual([served.url]);
-  expect(await leaksIn(page, token('seller'))).toEqual([]);
-  expect(await ear.leaks(token('seller'), served.url)).toEqual([]);
+  expect(await leaksIn(page, sandbox.token('seller'))).toEqual([]);
+  expect(await ear.leaks(sandbox.token('seller'), served.url)).toEqual([]);
 });
 
-test('a deep link works on a plain file server, and one click connects @deep', async ({ page, guard }) => {
-  guard.allowOrigin(served.url);
+test('a deep link works on a plain file server, and one click connects @deep', async ({ page }) => {
+  allowOrigin(page, served.url);
   await page.goto(`${served.url}/seller/products?state=ready`);
   await expectScreen(page, 'Connect');
   await page.getByRole('button', { name: 'Use seller token' }).click();
@@ -69,8 +69,8 @@ test('a deep link works on a plain file server, and one click connects @deep', a
   await expect(page.getByLabel('State')).toHaveValue('ready');
 });
 
-test('no program is offered that could not reach the sandbox in the page @deep', async ({ page, guard }) => {
-  guard.allowOrigin(served.url);
+test('no program is offered that could not reach the sandbox in the page @deep', async ({ page }) => {
+  allowOrigin(page, served.url);
   await page.goto(`${served.url}/explorer`);
   await page.getByRole('button', { name: 'Use seller token' }).click();
   await page.getByRole('link', { name: 'GET /catalog/filters' }).click();
@@ -86,11 +86,11 @@ test('no program is offered that could not reach the sandbox in the page @deep',
   await expect(page.getByRole('button', { name: /^Copy (cURL|as)/ })).toHaveCount(0);
 });
 
-test('a refused token is reported at the field here too @deep', async ({ page, guard, expectFailures, token }) => {
-  expectFailures(/\b401\b/);
-  guard.allowOrigin(served.url);
+test('a refused token is reported at the field here too @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b401\b/);
+  allowOrigin(page, served.url);
   await page.goto(`${served.url}/connect`);
-  await page.getByLabel('API token').fill(token('revoked'));
+  await page.getByLabel('API token').fill(sandbox.token('revoked'));
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(page.getByLabel('API token')).toHaveAccessibleDescription(/This token was revoked/);
 });

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { sample } from '../../depth';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { expectScreen, follow } from '../support/screen';
 
@@ -41,14 +42,14 @@ const accounts = [
 ] as const;
 
 for (const { account, type, capability, held, allowed } of sample<(typeof accounts)[number]>(accounts)) {
-  test(`${account}: identity, permissions and a verdict on each of the 39 routes`, async ({ page, token, world }) => {
-    await openWith(page, '/', token(account));
+  test(`${account}: identity, permissions and a verdict on each of the 39 routes`, async ({ page, sandbox }) => {
+    await openWith(page, '/', sandbox.token(account));
     await expectScreen(page, 'Token');
     await expect(identity(page)).toContainText('authenticated');
     await expect(identity(page)).toContainText('Principalapi_token');
     await expect(identity(page)).toContainText(`Account${type}`);
     await expect(identity(page)).toContainText(`Capability${capability}`);
-    await expect(identity(page)).toContainText(`World${world}`);
+    await expect(identity(page)).toContainText(`World${sandbox.world}`);
 
     const permissions = page.getByRole('list', { name: 'Permissions' }).getByRole('listitem');
     await expect(permissions).toHaveCount(5);
@@ -69,12 +70,12 @@ for (const { account, type, capability, held, allowed } of sample<(typeof accoun
     await expect(row(page, 'POST /api/seller/products/:id/prep')).toContainText(
       held.length === 5 ? 'AllowedPermission held' : 'Refusedseller_prep:confirmed_run is not held',
     );
-    await expect(page.locator('body')).not.toContainText(token(account));
+    await expect(page.locator('body')).not.toContainText(sandbox.token(account));
   });
 }
 
-test('the map is filtered by verdict and by words, and the view is in the address', async ({ page, token }) => {
-  await openWith(page, '/', token('readonly'));
+test('the map is filtered by verdict and by words, and the view is in the address', async ({ page, sandbox }) => {
+  await openWith(page, '/', sandbox.token('readonly'));
   await verdicts(page).getByText('2 refused').click();
   await expect(page).toHaveURL('/?verdict=refused');
   await expect(rows(page)).toHaveCount(2);
@@ -102,14 +103,9 @@ test('the map is filtered by verdict and by words, and the view is in the addres
   await expect(rows(page, 'Unknown')).toHaveCount(await rows(page).count());
 });
 
-test('what this session has seen outweighs what the names suggest @deep', async ({
-  page,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/\b403\b/);
-  await openWith(page, '/', token('seller'));
+test('what this session has seen outweighs what the names suggest @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b403\b/);
+  await openWith(page, '/', sandbox.token('seller'));
   await expect(row(page, probe)).toContainText('AllowedSeen 200 in this session');
   await expect(row(page, 'GET /api/seller/products')).toContainText('AllowedPermission held');
   await expect(row(page, 'GET /api/catalog/products')).toContainText('AllowedPermission held');
@@ -126,10 +122,9 @@ test('what this session has seen outweighs what the names suggest @deep', async 
 test('an answer without its documented fields is reported, and what it contains is shown @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
   await sandbox.fault({ route: probe, body: JSON.stringify({ authenticated: true, accountType: 'seller' }) });
-  await openWith(page, '/', token('seller'));
+  await openWith(page, '/', sandbox.token('seller'));
   await expect(page.getByText('The answer differs from the service’s description:')).toBeVisible();
   await expect(page.getByText(/principal.*capability.*permissions.*Everything that arrived is shown/)).toBeVisible();
   await expect(identity(page)).toContainText('Accountseller');
@@ -143,7 +138,7 @@ test('an answer without its documented fields is reported, and what it contains 
   await expect(page.getByText('The answer differs from the service’s description:')).toBeHidden();
 });
 
-test('unknown permissions, fields and types are shown as received @deep', async ({ page, sandbox, token }) => {
+test('unknown permissions, fields and types are shown as received @deep', async ({ page, sandbox }) => {
   const body = {
     authenticated: true,
     principal: 'api_token',
@@ -153,7 +148,7 @@ test('unknown permissions, fields and types are shown as received @deep', async 
     plan: 'orbit-9',
   };
   await sandbox.fault({ route: probe, body: JSON.stringify(body) });
-  await openWith(page, '/', token('seller'));
+  await openWith(page, '/', sandbox.token('seller'));
   const permissions = page.getByRole('list', { name: 'Permissions' }).getByRole('listitem');
   await expect(permissions).toHaveCount(6);
   await expect(permissions.filter({ hasText: 'moon:land' })).toHaveText(/^Held.*not documented$/);
@@ -164,9 +159,9 @@ test('unknown permissions, fields and types are shown as received @deep', async 
   await expect(rows(page, 'Allowed')).toHaveCount(5);
 });
 
-test('HTML instead of the status shows the failed picture, with a way on @deep', async ({ page, sandbox, token }) => {
+test('HTML instead of the status shows the failed picture, with a way on @deep', async ({ page, sandbox }) => {
   await sandbox.fault({ route: probe, body: '<!doctype html><h1>Login</h1>', contentType: 'text/html' });
-  await openWith(page, '/', token('seller'));
+  await openWith(page, '/', sandbox.token('seller'));
   const picture = page.getByRole('alert');
   await expect(picture).toContainText('The answer could not be read');
   await expect(picture).toContainText('200 UNREADABLE');
@@ -178,14 +173,9 @@ test('HTML instead of the status shows the failed picture, with a way on @deep',
   await expect(rows(page)).toHaveCount(39);
 });
 
-test('a later probe that fails keeps what was known, and says so @deep', async ({
-  page,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/\b500\b/);
-  await openWith(page, '/', token('seller'));
+test('a later probe that fails keeps what was known, and says so @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b500\b/);
+  await openWith(page, '/', sandbox.token('seller'));
   await expect(rows(page)).toHaveCount(39);
   await sandbox.fault({ route: probe, status: 500, times: 4 });
   await page.getByRole('button', { name: 'Probe again' }).click();

@@ -7,7 +7,6 @@ import { expectFitsWidth, expectRow, expectScreen } from '../support/screen';
 test('a list under another key, in snake_case and inside a wrapper, is read as a list @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
   const item = {
     product_id: 'p-1',
@@ -23,7 +22,7 @@ test('a list under another key, in snake_case and inside a wrapper, is read as a
   };
   const body = JSON.stringify({ data: { catalog_items: [item] }, meta: { total_count: 1 } });
   await sandbox.fault({ route: productsRoute, status: 200, body });
-  await openWith(page, '/catalog', token('seller'));
+  await openWith(page, '/catalog', sandbox.token('seller'));
   await expectProducts(page, {
     products: [{ id: '', slug: '', name: 'Snake Case Kit', seller: { id: '', name: '' } }],
   });
@@ -35,11 +34,7 @@ test('a list under another key, in snake_case and inside a wrapper, is read as a
   await expect(row.getByRole('link')).toHaveAttribute('href', '/catalog/snake');
 });
 
-test('fields of wrong types are left out, missing ones too, and the rest is shown @deep', async ({
-  page,
-  sandbox,
-  token,
-}) => {
+test('fields of wrong types are left out, missing ones too, and the rest is shown @deep', async ({ page, sandbox }) => {
   const strange = {
     id: 7,
     slug: ['x'],
@@ -68,7 +63,7 @@ test('fields of wrong types are left out, missing ones too, and the rest is show
   const products = [strange, { name: 'Only A Name' }, null, 'text', { id: 'only-an-id' }, { slug: 'only-a-slug' }];
   const body = JSON.stringify({ products, total: 'many', page: 'first', pageSize: 0, catalogTotal: null });
   await sandbox.fault({ route: productsRoute, status: 200, body });
-  await openWith(page, '/catalog', token('seller'));
+  await openWith(page, '/catalog', sandbox.token('seller'));
   const rows = productList(page).getByRole('listitem');
   await expect(rows).toHaveCount(4);
   await expect(rows.nth(0)).toHaveText('?Unnamed product');
@@ -78,23 +73,23 @@ test('fields of wrong types are left out, missing ones too, and the rest is show
   await expect(page.getByRole('main')).not.toContainText(/undefined|NaN|\[object|null/);
 });
 
-test('a total that contradicts the page creates no empty pages @deep', async ({ page, sandbox, token }) => {
+test('a total that contradicts the page creates no empty pages @deep', async ({ page, sandbox }) => {
   const body = JSON.stringify({ products: [{ name: 'One' }], total: 45, pageSize: 0 });
   await sandbox.fault({ route: productsRoute, status: 200, body });
-  await openWith(page, '/catalog', token('seller'));
+  await openWith(page, '/catalog', sandbox.token('seller'));
   await expect(page.getByText('Page 1 of 3', { exact: true })).toBeVisible();
 });
 
-test('without a total, a full page has a next one @deep', async ({ page, sandbox, token }) => {
+test('without a total, a full page has a next one @deep', async ({ page, sandbox }) => {
   const products = Array.from({ length: 20 }, (_, place) => ({ name: `Product ${place}` }));
   await sandbox.fault({ route: productsRoute, status: 200, body: JSON.stringify(products) });
-  await openWith(page, '/catalog', token('seller'));
+  await openWith(page, '/catalog', sandbox.token('seller'));
   await page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL('/catalog?page=2');
   await expectProducts(page, await answerTo(sandbox, 'page=2'));
 });
 
-test('a product with wrong types shows what can be read @deep', async ({ page, sandbox, token }) => {
+test('a product with wrong types shows what can be read @deep', async ({ page, sandbox }) => {
   const product = {
     id: 7,
     slug: 'strange',
@@ -113,7 +108,7 @@ test('a product with wrong types shows what can be read @deep', async ({ page, s
     status: 200,
     body: JSON.stringify({ product, entitlement: 'yes', other: 1 }),
   });
-  await openWith(page, '/catalog/strange', token('seller'));
+  await openWith(page, '/catalog/strange', sandbox.token('seller'));
   await expectScreen(page, 'Unnamed product');
   await expectRow(page.getByRole('table', { name: 'License prices' }), {
     License: 'Regular',
@@ -124,7 +119,7 @@ test('a product with wrong types shows what can be read @deep', async ({ page, s
   await expect(page.getByRole('link', { name: 'Tag' })).toHaveAttribute('href', '/catalog?q=Tag');
 });
 
-test('own products with wrong types show what can be read @deep', async ({ page, sandbox, token }) => {
+test('own products with wrong types show what can be read @deep', async ({ page, sandbox }) => {
   const product = {
     id: '0b100000-0000-4000-8000-000000000001',
     name: 9,
@@ -144,7 +139,7 @@ test('own products with wrong types show what can be read @deep', async ({ page,
     body: JSON.stringify({ items: [product, { state: 4 }] }),
   });
   await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 200, body: JSON.stringify(product) });
-  await openWith(page, '/seller/products', token('seller'));
+  await openWith(page, '/seller/products', sandbox.token('seller'));
   const table = page.getByRole('table', { name: 'Own products' });
   await expectRow(table, { Product: 'Unnamed product', State: 'odd_state', Version: '2.0.0' });
   await expectRow(table, { Product: 'Unnamed product', State: 'not given', Version: '–' });
@@ -159,7 +154,6 @@ test('own products with wrong types show what can be read @deep', async ({ page,
 test('markup, scripts and very long texts in a list stay text and stay inside the page @deep', async ({
   page,
   sandbox,
-  token,
 }) => {
   const names = [
     '<img src=x onerror="document.title=1">',
@@ -177,7 +171,7 @@ test('markup, scripts and very long texts in a list stay text and stay inside th
   }));
   await sandbox.fault({ route: productsRoute, status: 200, body: JSON.stringify({ products, total: 1e15 }) });
   await page.setViewportSize({ width: 390, height: 844 });
-  await openWith(page, '/catalog', token('seller'));
+  await openWith(page, '/catalog', sandbox.token('seller'));
   await expect(productList(page).getByRole('link')).toHaveCount(names.length);
   // A row shows the first 400 characters of a text.
   const shown = names.map((name) => (name.length > 400 ? `${name.slice(0, 400)}…` : name));

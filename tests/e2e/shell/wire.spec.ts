@@ -1,12 +1,16 @@
 /** The wire at the foot: the request behind the screen, its raw answer, and the command that repeats it. */
 import { copied } from '../support/copied';
 import { expect, test } from '../support/fixtures';
+import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { checkoutKit } from '../support/products';
 import { alert, expectScreen, follow, wire } from '../support/screen';
 
-test('the wire shows the request behind the screen, its status and time, and counts @deep', async ({ page, token }) => {
-  await openWith(page, '/', token('seller'));
+test('the wire shows the request behind the screen, its status and time, and counts @deep', async ({
+  page,
+  sandbox,
+}) => {
+  await openWith(page, '/', sandbox.token('seller'));
   await expect(wire(page)).toContainText('GET/api/auth/api-token-status200');
   await expect(wire(page)).toContainText(/\d ms/);
   await expect(wire(page)).toContainText('1 request, 0 failed');
@@ -20,11 +24,9 @@ test('the wire shows the request behind the screen, its status and time, and cou
 test('when a request fails the wire shows the error, and the picture the next step @deep', async ({
   page,
   sandbox,
-  token,
-  expectFailures,
 }) => {
-  expectFailures(/\b500\b/);
-  await openWith(page, '/', token('seller'));
+  expectFailures(page, /\b500\b/);
+  await openWith(page, '/', sandbox.token('seller'));
   await expectScreen(page, 'Token');
   const route = 'GET /api/seller/products';
   await sandbox.fault({ route, status: 500, code: 'MAINTENANCE', message: 'Back at noon.', times: 4 });
@@ -51,25 +53,26 @@ test('the raw answer is what the service sent; the copied command works with $TO
   page,
   request,
   sandbox,
-  token,
   baseURL,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const path = '/catalog?q=it%27s%20%24HOME';
-  await openWith(page, path, token('seller'));
+  await openWith(page, path, sandbox.token('seller'));
   await expect(wire(page)).toContainText('GET/api/catalog/products');
   const shown = page.getByRole('dialog', { name: 'Raw answer' });
   await page.getByRole('button', { name: 'Raw answer' }).click();
   const text = await shown.getByRole('region', { name: 'Raw answer' }).textContent();
   const [asked] = await sandbox.requests('GET /api/catalog/products');
-  const answer = await request.get(asked?.path ?? '', { headers: { authorization: `Bearer ${token('seller')}` } });
+  const answer = await request.get(asked?.path ?? '', {
+    headers: { authorization: `Bearer ${sandbox.token('seller')}` },
+  });
   expect(JSON.parse(text ?? '')).toEqual(await answer.json());
   await page.keyboard.press('Escape');
   await expect(shown).toBeHidden();
 
   const command = await copied(page, () => page.getByRole('button', { name: 'Copy cURL' }).click());
   expect(command).toContain('-H "Authorization: Bearer $TOKEN"');
-  expect(command).not.toContain(token('seller'));
+  expect(command).not.toContain(sandbox.token('seller'));
   expect(command).not.toContain('txk_');
   // The URL is quoted: the shell expands nothing in it.
   const url = /'(http[^']*)'/.exec(command)?.[1] ?? '';
@@ -77,13 +80,13 @@ test('the raw answer is what the service sent; the copied command works with $TO
   expect(new URL(url).searchParams.get('q')).toBe("it's $HOME");
 });
 
-test('a copied POST includes its method and body @deep', async ({ context, page, token }) => {
+test('a copied POST includes its method and body @deep', async ({ context, page, sandbox }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openWith(page, '/catalog?need=an%20invoice%20generator', token('seller'));
+  await openWith(page, '/catalog?need=an%20invoice%20generator', sandbox.token('seller'));
   await expect(wire(page)).toContainText('POST/api/catalog/smart-search200');
   const command = await copied(page, () => page.getByRole('button', { name: 'Copy cURL' }).click());
   expect(command).toContain('-X POST');
   expect(command).toContain("'Content-Type: application/json'");
   expect(JSON.parse(/--data-raw '(.*)'$/s.exec(command)?.[1] ?? '')).toEqual({ query: 'an invoice generator' });
-  expect(command).not.toContain(token('seller'));
+  expect(command).not.toContain(sandbox.token('seller'));
 });

@@ -2,7 +2,9 @@
  * Noise is failure: a console message of level error or warning, an uncaught error, a failed request, or one to another
  * origin fails the test that saw it, in any tab of its browser context.
  */
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+
+const guards = new WeakMap<BrowserContext, Guard>();
 
 export class Guard {
   readonly #noise: string[] = [];
@@ -12,6 +14,7 @@ export class Guard {
   /** `origins`: what the pages may call, such as `http://localhost:5199`. */
   constructor(context: BrowserContext, origins: readonly string[]) {
     this.#origins = new Set(origins);
+    guards.set(context, this);
     context.on('console', (message) => {
       if (['error', 'warning'].includes(message.type()))
         this.#note(`console ${message.type()}: ${message.location().url} ${message.text()}`);
@@ -29,13 +32,11 @@ export class Guard {
     });
   }
 
-  /** Allows failures that the test itself provokes: `expectFailures(/409/, /prep-quote.*503/)`. */
-  expectFailures(...patterns: RegExp[]): void {
+  expect(patterns: readonly RegExp[]): void {
     this.#expected.push(...patterns);
   }
 
-  /** Lets the pages call one more origin. */
-  allowOrigin(origin: string): void {
+  allow(origin: string): void {
     this.#origins.add(origin);
   }
 
@@ -47,4 +48,17 @@ export class Guard {
   #note(line: string): void {
     this.#noise.push(line);
   }
+}
+
+/**
+ * Allows failures that the test itself provokes, matched against lines such as `console error: <url> <text>`:
+ * `expectFailures(page, /409/, /prep-quote.*503/)`.
+ */
+export function expectFailures(page: Page, ...patterns: RegExp[]): void {
+  guards.get(page.context())?.expect(patterns);
+}
+
+/** Lets the pages of this context call one more origin. */
+export function allowOrigin(page: Page, origin: string): void {
+  guards.get(page.context())?.allow(origin);
 }

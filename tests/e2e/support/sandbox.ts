@@ -49,11 +49,6 @@ export interface NewVersion {
   outcome?: 'passing' | 'failing' | 'work_fails';
 }
 
-/** `txk_sandbox_seller_w-1a2b3c`. */
-export function tokenOf(account: Account, world: string): string {
-  return `txk_sandbox_${account}_${world}`;
-}
-
 export class Sandbox {
   readonly world: string;
   readonly #request: APIRequestContext;
@@ -64,6 +59,11 @@ export class Sandbox {
     this.world = world;
     this.#request = request;
     this.#base = `${origin}/__sandbox/worlds/${world}`;
+  }
+
+  /** The token of an account in this world: `txk_sandbox_seller_w-1a2b3c`. */
+  token(account: Account): string {
+    return `txk_sandbox_${account}_${this.world}`;
   }
 
   /** The world's state and what it has recorded. */
@@ -159,7 +159,7 @@ export class Sandbox {
   }
 
   #bearer(account: Account): Record<string, string> {
-    return { authorization: `Bearer ${tokenOf(account, this.world)}` };
+    return { authorization: `Bearer ${this.token(account)}` };
   }
 
   get #origin(): string {

@@ -2,20 +2,20 @@
 import { type Page, expect } from '@playwright/test';
 import type { Screen } from '../../screens';
 import { openWith } from './open';
-import { type Sandbox, tokenOf } from './sandbox';
+import type { Sandbox } from './sandbox';
 import { expectScreen } from './screen';
 
 /** Visits screens, loading the page only when the account changes, and calls `look` on each. */
 export async function goThrough(
   page: Page,
-  { world }: Sandbox,
+  sandbox: Sandbox,
   screens: readonly Screen[],
   look: (screen: Screen) => Promise<void>,
 ): Promise<void> {
   let connected: Screen['account'] | undefined;
   for (const screen of screens) {
     if (connected === screen.account) await goTo(page, screen);
-    else await openWith(page, screen.path, tokenOf(screen.account, world));
+    else await openWith(page, screen.path, sandbox.token(screen.account));
     connected = screen.account;
     await expectWhole(page, screen);
     await look(screen);
