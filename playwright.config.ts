@@ -46,6 +46,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     actionTimeout: STEP_MS,
     navigationTimeout: STEP_MS,
+    permissions: ['clipboard-read', 'clipboard-write'],
     locale: 'en-US',
     timezoneId: 'UTC',
     viewport: { width: 1440, height: 900 },

@@ -74,11 +74,11 @@ test('the cap and what was spent survive a reload and end with the token; below 
   await expect(panel(page)).toContainText('Charged or held: 0 Points');
 });
 
-test('an unknown outcome counts against the cap, in another tab too @deep', async ({ page, context, sandbox }) => {
+test('an unknown outcome counts against the cap, in another tab too @deep', async ({ page, sandbox }) => {
   expectFailures(page, /ERR_|\b(403|50\d)\b/);
   await openWith(page, '/activity?tab=points', sandbox.token('seller'));
   await expect(panel(page)).toContainText('0 Points');
-  const tab = await context.newPage();
+  const tab = await page.context().newPage();
   await openWith(tab, '/activity?tab=points', sandbox.token('seller'));
   await setCap(tab, '650');
   await goTo(page, { path: prepPath, h1: 'Prep' });

@@ -1,5 +1,5 @@
 /** What answers lack, add or mistype against the contract, and the report of it. */
-import { readFile } from 'node:fs/promises';
+import { saved } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import { expectAccessible, expectRow, expectScreen, follow } from '../support/screen';
@@ -29,11 +29,8 @@ test('answers that fit the contract have no findings; one that does not is liste
   await expectRow(table, { Field: /^brandNew$/, Difference: 'Adds', Sample: '{"at":1}' });
   await expectAccessible(page);
 
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as Markdown' }).click();
-  const saved = await download;
-  expect(saved.suggestedFilename()).toBe('contract-differences.md');
-  const report = await readFile(await saved.path(), 'utf8');
-  expect(report).toContain('| Lacks | capability | should be a string | 1 |');
-  expect(report).not.toContain(sandbox.token('seller'));
+  const report = await saved(page, () => page.getByRole('button', { name: 'Save as Markdown' }).click());
+  expect(report.name).toBe('contract-differences.md');
+  expect(report.text).toContain('| Lacks | capability | should be a string | 1 |');
+  expect(report.text).not.toContain(sandbox.token('seller'));
 });

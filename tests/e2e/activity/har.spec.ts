@@ -1,5 +1,5 @@
 /** The log as a HAR file, and such a file to look at. */
-import { readFile } from 'node:fs/promises';
+import { saved } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import { alert, expectAccessible, expectScreen, follow } from '../support/screen';
@@ -36,11 +36,8 @@ test('what is previewed is saved, without secrets, and opens again as a file of 
   await expect(dialog).toContainText(`${count} requests`);
   await expect(dialog.getByRole('region', { name: 'Preview of the file' })).toContainText('"version": "1.2"');
   await expectAccessible(page);
-  const download = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Save HAR' }).click();
-  const saved = await download;
-  expect(saved.suggestedFilename()).toBe('activity.har');
-  const text = await readFile(await saved.path(), 'utf8');
+  const { name: file, text } = await saved(page, () => dialog.getByRole('button', { name: 'Save HAR' }).click());
+  expect(file).toBe('activity.har');
   expect(text).not.toMatch(/txk_|__storage\/|[?&]signature=(?!\[redacted\])/i);
   const { log } = JSON.parse(text) as Har;
   expect(log.version).toBe('1.2');

@@ -1,7 +1,8 @@
 /** What this browser spent: attempts by product and day, what was charged, and the CSV. */
-import { readFile } from 'node:fs/promises';
+import { saved } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
+import { confirm, review } from '../support/prep';
 import { checkoutKit, checkoutKitPath } from '../support/products';
 import { expectAccessible, expectRow, expectScreen } from '../support/screen';
 import { goTo } from '../support/screens';
@@ -13,11 +14,8 @@ test('a prep is listed with its price; what was charged is read on request, and 
   await openWith(page, '/activity?tab=points', sandbox.token('seller'));
   await expect(page.getByText('Nothing was spent from this browser')).toBeVisible();
   await goTo(page, { path: `${checkoutKitPath}/prep`, h1: 'Prep' });
-  await page.getByRole('radio', { name: 'Verified listing' }).check();
-  await page.getByRole('button', { name: 'Review prep' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Confirm prep' });
-  await dialog.getByLabel('Confirmation phrase').fill('RUN_SELLER_PREP');
-  await dialog.getByRole('button', { name: 'Spend 640 Points' }).click();
+  await review(page);
+  await confirm(page);
   await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
 
   // After a reload nothing but the attempt itself is known.
@@ -44,12 +42,9 @@ test('a prep is listed with its price; what was charged is read on request, and 
   });
   await expectAccessible(page);
 
-  const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save CSV' }).click();
-  const file = await saved;
-  expect(file.suggestedFilename()).toBe('points.csv');
-  const csv = await readFile(await file.path(), 'utf8');
-  expect(csv).toContain(`,prep,${checkoutKit.name},${checkoutKit.id},`);
-  expect(csv).toContain(',640,0,640,0,Accepted,');
-  expect(csv).not.toContain(sandbox.token('seller'));
+  const csv = await saved(page, () => page.getByRole('button', { name: 'Save CSV' }).click());
+  expect(csv.name).toBe('points.csv');
+  expect(csv.text).toContain(`,prep,${checkoutKit.name},${checkoutKit.id},`);
+  expect(csv.text).toContain(',640,0,640,0,Accepted,');
+  expect(csv.text).not.toContain(sandbox.token('seller'));
 });

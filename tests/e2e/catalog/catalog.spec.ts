@@ -176,11 +176,11 @@ const shared =
   '&payment_gateway=Stripe&region=korea&tool=npm&license=agency&min_price=10&max_price=500&verified=1' +
   `&team_reviewed=true&seller=${house}&sort=price_high&page_size=10`;
 
-test('a shared address shows the same view and list in another tab @deep', async ({ context, page, sandbox }) => {
+test('a shared address shows the same view and list in another tab @deep', async ({ page, sandbox }) => {
   const answer = await answerTo(sandbox, shared);
   expect(answer.products.map(({ slug }) => slug)).toEqual(['invoice-studio']);
   await openWith(page, '/catalog', sandbox.token('seller'));
-  const second = await context.newPage();
+  const second = await page.context().newPage();
   await openWith(second, `/catalog?${shared}`, sandbox.token('seller'));
   await expectProducts(second, answer);
   await expect(searchbox(second)).toHaveValue('invoice');
@@ -359,8 +359,8 @@ test('hovering over a product prefetches it, and opening it sends no second requ
   await openWith(page, '/catalog', sandbox.token('seller'));
   const first = productList(page).getByRole('link').first();
   await first.hover();
-  await expect.poll(async () => (await sandbox.requests(productRoute)).length).toBe(1);
+  await expect.poll(() => sandbox.asked(productRoute)).toBe(1);
   await first.click();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  expect((await sandbox.requests(productRoute)).length).toBe(1);
+  expect(await sandbox.asked(productRoute)).toBe(1);
 });

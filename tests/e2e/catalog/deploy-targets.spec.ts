@@ -1,5 +1,6 @@
 /** Where a product can be deployed: requested only when opened, one target at a time or side by side. */
 import type { Page } from '@playwright/test';
+import { copied } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
@@ -14,14 +15,12 @@ const choice = (page: Page, name: string) =>
 const compared = (page: Page) => page.getByRole('table', { name: 'Deploy targets compared' });
 
 test('nothing is requested until the panel is opened; each target shows its contract, and its commands can be copied', async ({
-  context,
   page,
   sandbox,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openWith(page, path, sandbox.token('buyer'));
   await expectScreen(page, 'Invoice Studio');
-  expect(await sandbox.requests(route)).toHaveLength(0);
+  expect(await sandbox.asked(route)).toBe(0);
   await show(page).click();
   const vercel = page.getByRole('region', { name: 'Vercel', exact: true });
   await expect(vercel.getByRole('listitem').filter({ hasText: 'Vercel CLI, signed in' })).toBeVisible();
@@ -29,11 +28,9 @@ test('nothing is requested until the panel is opened; each target shows its cont
   await expectRow(vercel.getByRole('table'), { Name: 'APP_LOCALE', Needed: 'optional' });
   await expect(vercel).toContainText('Function run time');
   await expect(choice(page, 'Vercel')).toHaveAttribute('aria-pressed', 'true');
-  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-  await vercel.getByRole('button', { name: 'Copy command 2, Deploy' }).click();
-  await expect.poll(clipboard).toBe('vercel deploy --prod');
-  await vercel.getByRole('button', { name: 'Copy as .env' }).click();
-  await expect.poll(clipboard).toMatch(/^# .*\nAPP_URL=\n/);
+  const press = (name: string) => copied(page, () => vercel.getByRole('button', { name }).click());
+  expect(await press('Copy command 2, Deploy')).toBe('vercel deploy --prod');
+  expect(await press('Copy as .env')).toMatch(/^# .*\nAPP_URL=\n/);
 
   await choice(page, 'Own server').click();
   await expect(page).toHaveURL(`${path}?targets=server`);
@@ -42,7 +39,7 @@ test('nothing is requested until the panel is opened; each target shows its cont
   await expect(page).toHaveURL(path);
   await show(page).click();
   await expect(vercel).toBeVisible();
-  expect(await sandbox.requests(route)).toHaveLength(1);
+  expect(await sandbox.asked(route)).toBe(1);
 });
 
 test('side by side: differences are marked and can be shown alone, and all of it fits a phone @deep', async ({
@@ -83,7 +80,7 @@ test('loading, empty, refused, failed and unreadable each have their own picture
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(panel(page).getByRole('heading', { name: 'No deploy target', exact: true })).toBeVisible();
   await expectScreen(page, 'Invoice Studio');
-  expect(await sandbox.requests(route)).toHaveLength(4);
+  expect(await sandbox.asked(route)).toBe(4);
 });
 
 test('a skeleton stands in for a loading contract; other spellings of it are read, and unknown fields are kept @deep', async ({

@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { copied } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { leaksIn } from '../support/leaks';
 import { openWith } from '../support/open';
 import type { Sandbox } from '../support/sandbox';
-import { expectScreen } from '../support/screen';
+import { expectScreen, wire } from '../support/screen';
 
 const route = 'GET /api/install/products/:id/download';
 const path = '/catalog/invoice-studio';
@@ -30,24 +31,21 @@ async function linkOf(sandbox: Sandbox, slug = 'invoice-studio'): Promise<Link> 
 }
 
 test('the file is downloaded, checked and saved; its link is on the clipboard on request and nowhere else', async ({
-  context,
   page,
   sandbox,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { product } = await sandbox.get<{ product: { digest: string; sizeBytes: number; version: string } }>(
     '/api/catalog/products/invoice-studio',
     'buyer',
   );
   await openWith(page, path, sandbox.token('buyer'));
-  expect(await sandbox.requests(route)).toHaveLength(0);
+  expect(await sandbox.asked(route)).toBe(0);
   await getLink(page).click();
   await expect(panel(page).getByRole('timer')).toHaveText(/^(5:00|4:[0-5]\d)$/);
   await expect(panel(page)).toContainText(new URL(page.url()).host);
-  await panel(page).getByRole('button', { name: 'Copy link' }).click();
-  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-  await expect.poll(clipboard).toMatch(/\/downloads\/[0-9a-f]{32}$/);
-  const ticket = (await clipboard()).split('/').at(-1) ?? '';
+  const link = await copied(page, () => panel(page).getByRole('button', { name: 'Copy link' }).click());
+  expect(link).toMatch(/\/downloads\/[0-9a-f]{32}$/);
+  const ticket = link.split('/').at(-1) ?? '';
 
   const asked = page.waitForRequest(/\/downloads\//);
   const saved = page.waitForEvent('download');
@@ -72,9 +70,9 @@ test('the file is downloaded, checked and saved; its link is on the clipboard on
   await expect(page.getByRole('dialog', { name: 'Raw answer' })).toContainText('[redacted]');
   await expect.poll(() => leaksIn(page, ticket)).toEqual([]);
   await page.keyboard.press('Escape');
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Copy cURL' }).click();
-  await expect.poll(clipboard).toMatch(/^curl /);
-  expect(await clipboard()).not.toContain(ticket);
+  const command = await copied(page, () => wire(page).getByRole('button', { name: 'Copy cURL' }).click());
+  expect(command).toMatch(/^curl /);
+  expect(command).not.toContain(ticket);
   expect(JSON.stringify(await sandbox.state())).not.toContain(ticket);
 });
 

@@ -95,9 +95,8 @@ test('a free Pack is acquired before its download: the entitlement and the refus
   await expect(download.getByRole('button', { name: 'Download', exact: true })).toBeVisible();
 });
 
-test('each license has its exact price, and ids are copied whole @deep', async ({ context, page, sandbox }) => {
+test('each license has its exact price, and ids are copied whole @deep', async ({ page, sandbox }) => {
   const { product } = await sandbox.get<Detail>('/api/catalog/products/ledger-base');
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openWith(page, '/catalog/ledger-base', sandbox.token('seller'));
   const table = page.getByRole('table', { name: 'License prices' });
   for (const [license, price] of [
@@ -115,8 +114,8 @@ test('each license has its exact price, and ids are copied whole @deep', async (
     ['digest', product.digest],
     ['product id', product.id],
   ] as const) {
-    await version.getByRole('button', { name: `Copy ${label}` }).click();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(value);
+    const press = () => version.getByRole('button', { name: `Copy ${label}` }).click();
+    expect(await copied(page, press)).toBe(value);
   }
 });
 
@@ -148,13 +147,11 @@ test('an unknown product is reported as such, odd characters are sent unchanged,
 });
 
 test('the raw answer and the cURL command are one click away, without the token @deep', async ({
-  context,
   page,
   sandbox,
   baseURL,
 }) => {
   const answer = await sandbox.get('/api/catalog/products/quick-payslip', 'buyer');
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openWith(page, '/catalog/quick-payslip', sandbox.token('buyer'));
   await expectScreen(page, 'Quick Payslip');
   await page.getByRole('button', { name: 'Raw answer' }).click();

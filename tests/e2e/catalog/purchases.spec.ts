@@ -48,7 +48,7 @@ test('purchases are listed as the API lists them; text, license and order are in
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(page).toHaveURL('/purchases');
   await expect(names(page)).toHaveCount(purchases.length);
-  expect(await sandbox.requests(route)).toHaveLength(2);
+  expect(await sandbox.asked(route)).toBe(2);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, '/purchases?sort=name', sandbox.token('buyer'));

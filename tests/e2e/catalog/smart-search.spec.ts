@@ -96,7 +96,6 @@ test('a need that is too short or too long is reported at the field and not sent
 });
 
 test('an address with a need that is too short reports it and sends nothing; a valid one is answered @deep', async ({
-  context,
   page,
   sandbox,
 }) => {
@@ -104,7 +103,7 @@ test('an address with a need that is too short reports it and sends nothing; a v
   await expect(field(page)).toHaveAccessibleDescription(/Enter at least 3 characters; this has 2\./);
   await expect(field(page)).toHaveValue('ab');
   expect(await sent(sandbox)).toEqual([]);
-  const second = await context.newPage();
+  const second = await page.context().newPage();
   await openWith(second, address, sandbox.token('seller'));
   await expect(matches(second)).toBeVisible();
   expect(await sent(sandbox)).toHaveLength(1);

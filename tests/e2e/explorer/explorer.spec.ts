@@ -1,7 +1,6 @@
 /** The API explorer: every route is found, written, sent as shown, and its answer read against the contract. */
-import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { copied } from '../support/copied';
+import { copied, saved } from '../support/copied';
 import { writeBody } from '../support/body';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
@@ -138,9 +137,8 @@ test('files are sent as a form, and the OpenAPI document can be saved @deep', as
   const { previewImages } = await sandbox.get<{ previewImages: unknown[] }>(`/api/seller/products/${id}`);
   expect(previewImages).toHaveLength(1);
   await page.getByRole('link', { name: 'All routes' }).click();
-  const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save OpenAPI document' }).click();
-  const document = JSON.parse(readFileSync(await (await saved).path(), 'utf8')) as { paths: object };
+  const { text } = await saved(page, () => page.getByRole('button', { name: 'Save OpenAPI document' }).click());
+  const document = JSON.parse(text) as { paths: object };
   expect(Object.keys(document.paths)).toHaveLength(37);
 });
 

@@ -1,5 +1,5 @@
 /** The result of a run: its status, text, citations and proposals; the text is untrusted. */
-import { readFile } from 'node:fs/promises';
+import { copied, saved } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
@@ -7,12 +7,7 @@ import { growthOf, seeded } from '../support/packs';
 import { account, fillPrompt, pack, runPath, runToEnd } from '../support/run';
 import { expectFitsWidth, expectScreen } from '../support/screen';
 
-test('a completed run: text, citations, usage, and the same text copied and saved', async ({
-  context,
-  page,
-  sandbox,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+test('a completed run: text, citations, usage, and the same text copied and saved', async ({ page, sandbox }) => {
   const { run } = await sandbox.get<{ run: { result: string } }>(`/api/ai-packs/runs/${seeded.grown}`, 'buyer');
   await openWith(page, `/runs/${seeded.grown}`, sandbox.token('buyer'));
   await expectScreen(page, 'Run result');
@@ -24,16 +19,12 @@ test('a completed run: text, citations, usage, and the same text copied and save
   await expect(page).toHaveURL(`/runs/${seeded.grown}`);
   await expect(page.getByRole('region', { name: 'Usage' })).toContainText(/Spent33 of 85 Points/);
 
-  await page.getByRole('button', { name: 'Copy result' }).click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(run.result);
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as Markdown' }).click();
-  const file = await saving;
-  expect(file.suggestedFilename()).toMatch(/^ticket-reply-drafter-[0-9a-z]+\.md$/);
-  const saved = await readFile(await file.path(), 'utf8');
-  expect(saved).toContain(`- Run: ${seeded.grown}`);
-  expect(saved).toContain('- Points: 33 Points of 85 Points');
-  expect(saved).toContain(run.result);
+  expect(await copied(page, () => page.getByRole('button', { name: 'Copy result' }).click())).toBe(run.result);
+  const file = await saved(page, () => page.getByRole('button', { name: 'Save as Markdown' }).click());
+  expect(file.name).toMatch(/^ticket-reply-drafter-[0-9a-z]+\.md$/);
+  expect(file.text).toContain(`- Run: ${seeded.grown}`);
+  expect(file.text).toContain('- Points: 33 Points of 85 Points');
+  expect(file.text).toContain(run.result);
 });
 
 test('partial is marked at the top and at the text; failed says that all Points were returned @deep', async ({

@@ -1,9 +1,11 @@
 /** Files attached to a run: which are refused when attached, and how the others are sent. */
+import { copied } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import {
   account,
+  attach,
   confirm,
   dialog,
   filesRoute,
@@ -11,11 +13,10 @@ import {
   quoteButton,
   runPath,
   runToEnd,
+  textFile,
   untouched,
 } from '../support/run';
-import { expectScreen } from '../support/screen';
-
-const text = (name: string, bytes = 40) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(bytes, 'a') });
+import { expectScreen, wire } from '../support/screen';
 
 test('a sixth file, a wrong type, an empty file and one too large are refused when attached @deep', async ({
   page,
@@ -25,8 +26,13 @@ test('a sixth file, a wrong type, an empty file and one too large are refused wh
   await fillPrompt(page);
   const files = page.getByRole('region', { name: 'Files' });
   const attached = files.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
-  const picker = files.locator('input[type=file]');
-  await picker.setInputFiles([text('one.txt'), text('run.exe'), text('empty.md', 0), text('huge.csv', 8_388_609)]);
+  await attach(
+    page,
+    textFile('one.txt'),
+    textFile('run.exe'),
+    textFile('empty.md', 0),
+    textFile('huge.csv', 8_388_609),
+  );
   await expect(attached).toHaveCount(1);
   for (const why of [
     'run.exe is not a file type',
@@ -34,9 +40,9 @@ test('a sixth file, a wrong type, an empty file and one too large are refused wh
     'huge.csv is 8,388,609 bytes; a file may have 8,388,608',
   ])
     await expect(files.getByText(why)).toBeVisible();
-  await picker.setInputFiles(['two', 'three', 'four', 'five'].map((name) => text(`${name}.txt`)));
+  await attach(page, ...['two', 'three', 'four', 'five'].map((name) => textFile(`${name}.txt`)));
   await expect(attached).toHaveCount(5);
-  await picker.setInputFiles(text('six.txt'));
+  await attach(page, textFile('six.txt'));
   await expect(files.getByText('six.txt would be one too many')).toBeVisible();
   await expect(attached).toHaveCount(5);
 });
@@ -49,11 +55,10 @@ test('five files, chosen, dropped and pasted, are sent in order, and no command 
   await fillPrompt(page);
   const files = page.getByRole('region', { name: 'Files' });
   const attached = files.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
-  const picker = files.locator('input[type=file]');
-  await picker.setInputFiles(text('one.txt'));
+  await attach(page, textFile('one.txt'));
   // A name of the maximum length leaves its button within reach.
   const gone = `${'gone'.repeat(60)}.txt`;
-  await picker.setInputFiles([text('two.md'), text(gone), text('three.json', 900_000)]);
+  await attach(page, textFile('two.md'), textFile(gone), textFile('three.json', 900_000));
   await files.getByRole('button', { name: `Remove ${gone}` }).click();
   // One dropped and one pasted.
   const carried = (name: string) =>
@@ -79,16 +84,13 @@ test('five files, chosen, dropped and pasted, are sent in order, and no command 
     /four\.csvtext\/csv, 3 B/,
     /five\.yaml/,
   ]);
-  expect(await sandbox.requests(filesRoute)).toHaveLength(1);
+  expect(await sandbox.asked(filesRoute)).toBe(1);
   // The request behind the screen names the files and contains none of their bytes.
   await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
   await expectScreen(page, 'Run');
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Copy cURL' }).click();
-  await expect
-    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toContain(`-F 'attachments=@"three.json"'`);
-  expect(await page.evaluate(() => navigator.clipboard.readText())).not.toContain('aaaa');
+  const command = await copied(page, () => wire(page).getByRole('button', { name: 'Copy cURL' }).click());
+  expect(command).toContain(`-F 'attachments=@"three.json"'`);
+  expect(command).not.toContain('aaaa');
 });
 
 test('a 400 on a file marks that file, and a refused quote marks its field @deep', async ({ page, sandbox }) => {
@@ -100,10 +102,7 @@ test('a 400 on a file marks that file, and a refused quote marks its field @deep
   await sandbox.fault({ route: filesRoute, ...fault('attachments.1', 'b.md cannot be read.') });
   await openWith(page, runPath, sandbox.token('buyer'));
   await fillPrompt(page);
-  await page
-    .getByRole('region', { name: 'Files' })
-    .locator('input[type=file]')
-    .setInputFiles([text('a.txt'), text('b.md')]);
+  await attach(page, textFile('a.txt'), textFile('b.md'));
   await confirm(page);
   await expect(dialog(page)).toContainText('b.md cannot be read.');
   await dialog(page).getByRole('button', { name: 'Close' }).click();

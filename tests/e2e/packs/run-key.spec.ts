@@ -1,7 +1,6 @@
 /** The provider key is in its field and in one header of one request, and nowhere else. */
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { copied } from '../support/copied';
+import { copied, saved } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { Ear, formsOf, leaksIn } from '../support/leaks';
@@ -9,6 +8,7 @@ import { openWith } from '../support/open';
 import { growthPath, seeded } from '../support/packs';
 import {
   account,
+  attach,
   confirm,
   dialog,
   endRun,
@@ -20,6 +20,7 @@ import {
   review,
   runPath,
   spendButton,
+  textFile,
   waiting,
 } from '../support/run';
 import { expectScreen, wire } from '../support/screen';
@@ -39,7 +40,7 @@ async function openWithKey(page: Page, token: string): Promise<void> {
 }
 
 /** Expects the key in its header of one request, and in no other part of any request. */
-async function expectCarried(ear: Ear, origin: string, to: string): Promise<void> {
+async function expectCarried(ear: Ear, to: string): Promise<void> {
   const carried = [];
   for (const request of ear.apiRequests()) {
     const { [header]: key, ...headers } = await request.allHeaders();
@@ -48,17 +49,15 @@ async function expectCarried(ear: Ear, origin: string, to: string): Promise<void
     for (const form of formsOf(canary)) expect(rest, request.url()).not.toContain(form);
   }
   expect(carried).toEqual([['POST', to, canary]]);
-  expect(ear.origins()).toEqual([origin]);
+  expect(ear.origins()).toEqual([ear.origin]);
 }
 
 test('if the service echoes the provider key in a refusal, it is neither shown nor logged, and its field is empty @deep', async ({
-  context,
   page,
   sandbox,
-  baseURL,
 }) => {
   expectFailures(page, /\b403\b/);
-  const ear = new Ear(context);
+  const ear = new Ear(page);
   await openWith(page, runPath, sandbox.token('buyer'));
   await page.getByLabel('Funding').selectOption('byok');
   await expect(keyField(page)).toHaveAttribute('type', 'password');
@@ -81,22 +80,16 @@ test('if the service echoes the provider key in a refusal, it is neither shown n
   expect(await leaksIn(page, canary), 'with the echo on the screen').toEqual([]);
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   await expect(keyField(page)).toHaveValue('');
-  await expectCarried(ear, new URL(baseURL ?? '').origin, path);
+  await expectCarried(ear, path);
 });
 
 test('a run on your own key: one request carries the key, and it is nowhere else, not even in the saved file', async ({
-  context,
   page,
   sandbox,
-  baseURL,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const ear = new Ear(context);
+  const ear = new Ear(page);
   await openWithKey(page, sandbox.token('buyer'));
-  await page
-    .getByRole('region', { name: 'Files' })
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
+  await attach(page, textFile('notes.txt'));
   await review(page);
   // The provider charges for the model, and nothing but hosted skills costs Points.
   await expect(dialog(page)).toContainText('Model input0');
@@ -111,11 +104,9 @@ test('a run on your own key: one request carries the key, and it is nowhere else
   await endRun(sandbox);
   await expect(page).toHaveURL(resultPath);
   expect(await leaksIn(page, canary), 'after the run').toEqual([]);
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as Markdown' }).click();
-  const saved = await readFile(await (await saving).path(), 'utf8');
-  expect(saved).toContain('- Funding: own provider key');
-  for (const form of formsOf(canary)) expect(saved).not.toContain(form);
+  const { text } = await saved(page, () => page.getByRole('button', { name: 'Save as Markdown' }).click());
+  expect(text).toContain('- Funding: own provider key');
+  for (const form of formsOf(canary)) expect(text).not.toContain(form);
   await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
   await expectScreen(page, 'Run');
   await wire(page).getByRole('button', { name: 'Raw answer' }).click();
@@ -125,7 +116,7 @@ test('a run on your own key: one request carries the key, and it is nowhere else
   const command = await copied(page, () => wire(page).getByRole('button', { name: 'Copy cURL' }).click());
   expect(command).toContain(`${header}: $PROVIDER_KEY`);
   for (const form of formsOf(canary)) expect(command).not.toContain(form);
-  await expectCarried(ear, new URL(baseURL ?? '').origin, `${path}-with-files`);
+  await expectCarried(ear, `${path}-with-files`);
   for (const form of formsOf(canary)) expect(JSON.stringify(await sandbox.state())).not.toContain(form);
   expect(await account(sandbox)).toEqual({ available: 2_000 - ceiling, held: 0, spent: ceiling, sent: 1 });
 });
@@ -167,11 +158,9 @@ test("the run's own answer may echo the key in any form: neither screen nor raw 
 });
 
 test('a later poll may echo the key in any form: the screen, the raw answer and copied text do not contain it @deep', async ({
-  context,
   page,
   sandbox,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await sandbox.answerRuns('admitted');
   await openWithKey(page, sandbox.token('buyer'));
   await confirm(page);
@@ -209,13 +198,11 @@ test('a later poll may echo the key in any form: the screen, the raw answer and 
 });
 
 test('accepting growth on your own key: one request carries the key, and an echo of it is not shown @deep', async ({
-  context,
   page,
   sandbox,
-  baseURL,
 }) => {
   expectFailures(page, /\b400\b/);
-  const ear = new Ear(context);
+  const ear = new Ear(page);
   const route = 'POST /api/ai-packs/:id/growth/:sequence/accept';
   const echo = `The key ${canary} is not good: ${encodeURIComponent(canary)}`;
   await sandbox.fault({
@@ -244,5 +231,5 @@ test('accepting growth on your own key: one request carries the key, and an echo
   expect(await leaksIn(page, canary), 'once accepted').toEqual([]);
   for (const form of formsOf(canary)) expect(JSON.stringify(await sandbox.state())).not.toContain(form);
   expect(await sandbox.asked(route)).toBe(2);
-  await expectCarried(ear, new URL(baseURL ?? '').origin, `/api/ai-packs/${pack}/growth/5/accept`);
+  await expectCarried(ear, `/api/ai-packs/${pack}/growth/5/accept`);
 });

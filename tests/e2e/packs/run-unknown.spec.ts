@@ -7,6 +7,7 @@ import { openByHand, openWith } from '../support/open';
 import { openRequests, passQuietly } from '../support/openRequests';
 import {
   account,
+  attach,
   confirm,
   dialog,
   endRun,
@@ -21,6 +22,7 @@ import {
   runPath,
   runToEnd,
   spendButton,
+  textFile,
   untouched,
   waiting,
 } from '../support/run';
@@ -30,12 +32,6 @@ const notKnown = 'It is not known whether this was charged';
 
 const notStarted = (page: Page) =>
   page.getByRole('table', { name: 'Earlier attempts' }).getByRole('row').filter({ hasText: 'Not started' });
-
-const attach = (page: Page, bytes: number) =>
-  page
-    .getByRole('region', { name: 'Files' })
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.alloc(bytes, 'n') });
 
 for (const [what, fault] of sample([
   ['the connection was cut', { drop: true, status: 200 }],
@@ -152,7 +148,6 @@ test('a proxy gives up with 504 while the run waits to be admitted: locked, and 
 });
 
 test('an upload shows its progress in bytes; cancelled midway, the run never starts and nothing is charged @deep', async ({
-  context,
   page,
   sandbox,
 }) => {
@@ -160,9 +155,9 @@ test('an upload shows its progress in bytes; cancelled midway, the run never sta
   await page.clock.install();
   await openWith(page, runPath, sandbox.token('buyer'));
   await fillPrompt(page);
-  await attach(page, 4_000_000);
+  await attach(page, textFile('notes.txt', 4_000_000));
   await review(page);
-  const client = await context.newCDPSession(page);
+  const client = await page.context().newCDPSession(page);
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 };
   await client.send('Network.enable');
   await client.send('Network.emulateNetworkConditions', slow);
@@ -179,11 +174,10 @@ test('an upload shows its progress in bytes; cancelled midway, the run never sta
 });
 
 test('two tabs on one run: a confirmation left open while the other tab spends is not sent @deep', async ({
-  context,
   page,
   sandbox,
 }) => {
-  const second = await context.newPage();
+  const second = await page.context().newPage();
   for (const tab of [second, page]) {
     await openWith(tab, runPath, sandbox.token('buyer'));
     await fillPrompt(tab);
@@ -205,7 +199,7 @@ test('cancelling while waiting for the answer: the effect is explained, and the 
   await openWith(page, runPath, sandbox.token('buyer'));
   // A browser writes line breaks into the form as two characters.
   await fillPrompt(page, 'Draft a reply. [slow]\n\nTwo paragraphs.');
-  await attach(page, 2_000_000);
+  await attach(page, textFile('notes.txt', 2_000_000));
   await confirm(page);
   await expect(waiting(page)).toContainText('Stop waiting does the same');
   await expectUnderWay(sandbox);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { expectToast } from '../support/notices';
-import { openWith } from '../support/open';
+import { giveToken, openWith } from '../support/open';
 import { contracts, runsUnderWay, startRun } from '../support/packs';
 import {
   account,
@@ -35,8 +35,7 @@ async function send(page: Page, sandbox: Sandbox, token: string) {
 /** Replaces the token of the tab, and ends on the Catalog. */
 async function changeToken(page: Page, token: string): Promise<void> {
   await forgetToken(page);
-  await page.getByLabel('API token').fill(token);
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await giveToken(page, token);
   await follow(page, 'Catalog');
   await expectScreen(page, 'Catalog');
 }

@@ -7,6 +7,7 @@ import { openWith } from '../support/open';
 import { seeded, startRun } from '../support/packs';
 import {
   account,
+  attach,
   confirm,
   dialog,
   endRun,
@@ -22,13 +23,12 @@ import {
   runPath,
   runToEnd,
   spendButton,
+  textFile,
   untouched,
   waiting,
 } from '../support/run';
 import { expectRow, expectScreen, forgetToken } from '../support/screen';
 import { goTo } from '../support/screens';
-
-const text = (name: string, bytes = 40) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(bytes, 'a') });
 
 test("any change voids the quote: none of these runs may be confirmed at another's price", async ({
   page,
@@ -51,7 +51,7 @@ test("any change voids the quote: none of these runs may be confirmed at another
     () => page.getByLabel('Funding').selectOption('byok'),
     () => page.getByLabel('Provider key').fill('sk-never-sent'),
     () => page.getByLabel('Funding').selectOption('points'),
-    () => files.locator('input[type=file]').setInputFiles(text('one.txt')),
+    () => attach(page, textFile('one.txt')),
     () => files.getByRole('button', { name: 'Remove one.txt' }).click(),
     () => page.getByLabel('Most input tokens').fill('7000'),
     () => page.getByRole('checkbox', { name: /Web search/ }).check(),

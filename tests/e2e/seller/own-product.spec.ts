@@ -1,6 +1,7 @@
 /** One own product: its state, its versions, and its running prep. */
 import type { Page } from '@playwright/test';
 import { type Listed } from '../support/catalog';
+import { copied } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
@@ -58,30 +59,25 @@ test('a Pack continues in the console: its next action and its own screens @deep
 });
 
 test('versions are listed newest first, each with its digest to copy, including one committed elsewhere @deep', async ({
-  context,
   page,
   sandbox,
 }) => {
   await sandbox.commitVersion(id('1'), { version: '1.5.0' });
   const product = await read(sandbox, '1');
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openWith(page, path('1'), sandbox.token('seller'));
   const table = page.getByRole('table', { name: 'Versions' });
   await expect(table.getByRole('rowheader').first()).toHaveText('1.5.0');
   await expect(table.getByRole('rowheader')).toHaveText(product.versions.map(({ version }) => version));
   for (const { version, changelog } of product.versions)
     await expectRow(table, { Version: version, Changelog: changelog });
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
   for (const [place, { version, digest }] of product.versions.entries()) {
-    await table.getByRole('button', { name: 'Copy version' }).nth(place).click();
-    await expect.poll(copied).toBe(version);
-    await table.getByRole('button', { name: 'Copy digest' }).nth(place).click();
-    await expect.poll(copied).toBe(digest);
+    const press = (name: string) => copied(page, () => table.getByRole('button', { name }).nth(place).click());
+    expect(await press('Copy version')).toBe(version);
+    expect(await press('Copy digest')).toBe(digest);
   }
   const facts = page.getByRole('region', { name: 'Facts' });
   await expect(facts).toContainText('1.5.0');
-  await facts.getByRole('button', { name: 'Copy id' }).click();
-  await expect.poll(copied).toBe(id('1'));
+  expect(await copied(page, () => facts.getByRole('button', { name: 'Copy id' }).click())).toBe(id('1'));
 });
 
 test('a running prep is polled until it ends, and not after', async ({ page, sandbox }) => {

@@ -24,7 +24,7 @@ test('an incomplete account: what is missing, and where in the browser to provid
     'https://marketplace.example/seller/payouts',
   );
   await page.getByRole('button', { name: 'Check again' }).click();
-  await expect.poll(async () => (await sandbox.requests(route)).length).toBe(2);
+  await expect.poll(() => sandbox.asked(route)).toBe(2);
   const { requests } = await sandbox.state();
   expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
@@ -69,5 +69,5 @@ test('an account without a seller profile is refused @deep', async ({ page, sand
   await expectScreen(page, 'Payouts');
   await expect(page.getByRole('alert')).toContainText('403 FORBIDDEN');
   await expect(page.getByRole('alert')).toContainText('This account has no seller profile.');
-  expect(await sandbox.requests(route)).toHaveLength(1);
+  expect(await sandbox.asked(route)).toBe(1);
 });

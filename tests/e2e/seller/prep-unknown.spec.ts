@@ -136,19 +136,18 @@ test('a 408 before the work is not a refusal: locked while the request may be in
 });
 
 test('the network fails during the request: the code for an unknown outcome has already loaded @deep', async ({
-  context,
   page,
   sandbox,
 }) => {
   expectFailures(page, /ERR_INTERNET_DISCONNECTED/);
   await openWith(page, prepPath, sandbox.token('seller'));
   await review(page);
-  await context.setOffline(true);
+  await page.context().setOffline(true);
   await confirm(page);
   await expect(page.getByRole('alert')).toContainText(lost.title);
   await expect(page.getByText('The product could not be read: nothing is known yet.')).toBeVisible();
   await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), { Outcome: /Outcome not known/ });
-  await context.setOffline(false);
+  await page.context().setOffline(false);
   expect(await account(sandbox)).toEqual({ ...untouched, sent: 0 });
 });
 
@@ -161,9 +160,9 @@ test('while the product cannot be read, an unknown outcome stays locked @deep', 
   await confirm(page);
   await expect(page.getByText('The product could not be read: nothing is known yet.')).toBeVisible();
   await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
-  const looks = (await sandbox.requests('GET /api/seller/products/:id')).length;
+  const looks = await sandbox.asked('GET /api/seller/products/:id');
   await page.getByRole('button', { name: 'Look again' }).click();
-  await expect.poll(async () => (await sandbox.requests('GET /api/seller/products/:id')).length).toBeGreaterThan(looks);
+  await expect.poll(() => sandbox.asked('GET /api/seller/products/:id')).toBeGreaterThan(looks);
   await expect(page.getByText('The product could not be read: nothing is known yet.')).toBeVisible();
   await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
   expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
@@ -183,11 +182,10 @@ test('after a reload midway, the attempt is kept and checked, and the charge is 
 });
 
 test('while one tab sends, no other can; after it settles, an earlier confirmation is void @deep', async ({
-  context,
   page,
   sandbox,
 }) => {
-  const [second, third] = [await context.newPage(), await context.newPage()];
+  const [second, third] = [await page.context().newPage(), await page.context().newPage()];
   for (const tab of [third, second, page]) {
     await openWith(tab, prepPath, sandbox.token('seller'));
     await review(tab);

@@ -1,7 +1,7 @@
 /** The report: what the audition found, polled while it runs, printed, and saved. */
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type Listed } from '../support/catalog';
+import { saved } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { expectToast } from '../support/notices';
@@ -146,12 +146,9 @@ test("in the saved Markdown the service's texts are plain text @deep", async ({ 
   await page.getByText('More fields').click();
   await expect(page.getByText('"examiner"')).toBeVisible();
 
-  const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as Markdown' }).click();
-  const file = await saved;
+  const { name, text } = await saved(page, () => page.getByRole('button', { name: 'Save as Markdown' }).click());
   await expectToast(page, 'Report saved');
-  expect(file.suggestedFilename()).toBe('report-invoice-ocr-pipeline-0-9-3.md');
-  const text = await readFile(await file.path(), 'utf8');
+  expect(name).toBe('report-invoice-ocr-pipeline-0-9-3.md');
   expect(text).toMatch(/^# Report: Invoice OCR Pipeline\n/);
   expect(text).toContain('- Audition: half\\_moon');
   expect(text).toContain(String.raw`- \# Heading \- \[a\]\(https\:\/\/evil\.example\) \`code\``);

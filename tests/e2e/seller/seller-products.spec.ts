@@ -42,11 +42,7 @@ test('every own product is listed as the API lists it, with state and version @d
   );
 });
 
-test('search and state narrow the list, and are in the address and restored from it', async ({
-  context,
-  page,
-  sandbox,
-}) => {
+test('search and state narrow the list, and are in the address and restored from it', async ({ page, sandbox }) => {
   const products = await own(sandbox);
   await openWith(page, '/seller/products', sandbox.token('seller'));
   await state(page).selectOption({ label: 'Ready' });
@@ -58,7 +54,7 @@ test('search and state narrow the list, and are in the address and restored from
   await expect(page).toHaveURL('/seller/products?q=LABEL+printer&state=ready');
   await expect(names(page)).toHaveText(['Warehouse Label Printer Bridge']);
 
-  const second = await context.newPage();
+  const second = await page.context().newPage();
   await openWith(second, '/seller/products?q=LABEL+printer&state=ready', sandbox.token('seller'));
   await expect(names(second)).toHaveText(['Warehouse Label Printer Bridge']);
   await expect(search(second)).toHaveValue('LABEL printer');
@@ -106,7 +102,7 @@ test('an account without the permission is told which one is missing, and the re
   await expect(picture).toContainText('This token may not see this');
   await expect(picture).toContainText('403 FORBIDDEN');
   await expect(picture).toContainText('This screen needs seller_products:read.');
-  expect(await sandbox.requests('GET /api/seller/products')).toHaveLength(1);
+  expect(await sandbox.asked('GET /api/seller/products')).toBe(1);
   await picture.getByRole('link', { name: 'What this token may do' }).click();
   await expectScreen(page, 'Token');
   await follow(page, 'Catalog');

@@ -33,7 +33,6 @@ for (const [strategy, before, cancelled] of [
   ],
 ] as const)
   test(`an upload (${strategy}) shows its progress in bytes; cancelled midway, nothing is committed @deep`, async ({
-    context,
     page,
     sandbox,
   }) => {
@@ -42,7 +41,7 @@ for (const [strategy, before, cancelled] of [
     const bytes = Buffer.from(taipOf({ name: clauses.name, version: '0.3.0' }));
     await choose(page, { ...taip('0.3.0'), buffer: Buffer.concat([Buffer.alloc(4_000_000), bytes]) });
     await version(page).fill('0.3.0');
-    const client = await context.newCDPSession(page);
+    const client = await page.context().newCDPSession(page);
     await client.send('Network.enable');
     const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 50_000 };
     await client.send('Network.emulateNetworkConditions', slow);

@@ -7,7 +7,7 @@ import { sample } from '../../depth';
 import { sampledScreens } from '../../screens';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { giveToken, openWith } from '../support/open';
 import { growthPath, replies } from '../support/packs';
 import { confirm, prepPath, review, route as prepRoute } from '../support/prep';
 import * as run from '../support/run';
@@ -44,8 +44,7 @@ test('Connect, empty and with a refused token', async ({ page, sandbox }) => {
   await page.goto('/connect?next=/catalog');
   await expect(page.getByRole('list', { name: 'Accounts' })).toBeVisible();
   await expectAccessibleInBoth(page, 'Connect');
-  await page.getByLabel('API token').fill(sandbox.token('expired'));
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await giveToken(page, sandbox.token('expired'));
   await expect(page.getByLabel('API token')).toHaveAttribute('aria-invalid', 'true');
   await expectAccessibleInBoth(page, 'Connect, refused');
 });

@@ -2,7 +2,7 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
-import { openByHand, openWith } from '../support/open';
+import { giveToken, openByHand, openWith } from '../support/open';
 import { expectScreen, forgetToken } from '../support/screen';
 import { pushAddress } from '../support/screens';
 
@@ -19,11 +19,6 @@ function sentBy(page: Page): Request[] {
   return sent;
 }
 
-async function give(page: Page, token: string): Promise<void> {
-  await field(page).fill(token);
-  await connectButton(page).click();
-}
-
 /** Everything the tab stores, as text. */
 const kept = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
@@ -32,7 +27,7 @@ test('connecting with a token: one probe, then the Token screen', async ({ page,
   await page.goto('/connect');
   await expectScreen(page, 'Connect');
   await expect(page).toHaveTitle('Connect · Marketplace Console');
-  await give(page, `  ${sandbox.token('seller')} `);
+  await giveToken(page, `  ${sandbox.token('seller')} `);
   await expectScreen(page, 'Token');
   await expect(page).toHaveURL('/');
   expect(await Promise.all(sent.map((request) => request.headerValue('authorization')))).toEqual([
@@ -87,7 +82,7 @@ test('an unknown, an expired and a revoked token: 401 at the field, the text sta
     { given: sandbox.token('revoked'), told: 'This token was revoked.' },
   ];
   for (const [place, { given, told }] of refused.entries()) {
-    await give(page, given);
+    await giveToken(page, given);
     await expect(field(page)).toHaveAccessibleDescription(new RegExp(`401 UNAUTHORIZED.*${told}`));
     await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
     await expect(field(page)).toHaveValue(given);
@@ -107,7 +102,7 @@ test('a 200 that calls the token not authenticated is reported at the field, wit
 }) => {
   await sandbox.fault({ route: probe, body: '{"authenticated":false,"note":"Revoked on Monday."}' });
   await page.goto('/connect');
-  await give(page, sandbox.token('seller'));
+  await giveToken(page, sandbox.token('seller'));
   await expect(field(page)).toHaveAccessibleDescription(/The token is not valid.*"authenticated": false/);
   await page.getByText('Raw answer').click();
   await expect(page.getByText('Revoked on Monday.')).toBeVisible();
@@ -134,7 +129,7 @@ test('text that cannot be a token is reported at the field and not sent @deep', 
     ['tokén', /Character 4 is not a plain ASCII character/],
     ['x'.repeat(8_001), /too long/],
   ] as const) {
-    await give(page, typed);
+    await giveToken(page, typed);
     await expect(field(page)).toHaveAccessibleDescription(complaint);
     await expect(field(page)).toHaveValue(typed);
     await expect(field(page)).toBeFocused();
@@ -161,7 +156,7 @@ test('a failed probe is reported, the text stays, the tab is not connected, and 
   ] as const) {
     await test.step(what, async () => {
       await sandbox.fault({ route: probe, ...fault });
-      await give(page, sandbox.token('seller'));
+      await giveToken(page, sandbox.token('seller'));
       await expect(page.getByRole('alert')).toContainText(told);
       await expect(field(page)).toHaveValue(sandbox.token('seller'));
       await expect(field(page)).not.toHaveAttribute('aria-invalid');
@@ -179,7 +174,7 @@ test('a failed probe is reported, the text stays, the tab is not connected, and 
 test('a slow probe can be cancelled @deep', async ({ page, sandbox }) => {
   await sandbox.fault({ route: probe, hold: true });
   await page.goto('/connect');
-  await give(page, sandbox.token('seller'));
+  await giveToken(page, sandbox.token('seller'));
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden();
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -197,7 +192,6 @@ test('by default a reload removes the token', async ({ page, sandbox }) => {
 });
 
 test('with "Keep in this tab" it survives a reload, no other tab sees it, and "Forget token" erases it', async ({
-  context,
   page,
   sandbox,
 }) => {
@@ -205,12 +199,12 @@ test('with "Keep in this tab" it survives a reload, no other tab sees it, and "F
   const keep = page.getByLabel('Keep in this tab');
   await expect(keep).not.toBeChecked();
   await keep.check();
-  await give(page, sandbox.token('seller'));
+  await giveToken(page, sandbox.token('seller'));
   await expectScreen(page, 'Token');
   await page.reload();
   await expectScreen(page, 'Token');
 
-  const other = await context.newPage();
+  const other = await page.context().newPage();
   await other.goto('/catalog');
   await expectScreen(other, 'Connect');
   await other.close();
@@ -230,7 +224,7 @@ test('a deep link leads to Connect and back to the same view', async ({ page, sa
   await expectScreen(page, 'Connect');
   await expect(page).toHaveURL(`/connect?${new URLSearchParams({ next: view }).toString()}`);
   await expect(page.getByText('This address needs a token.')).toBeVisible();
-  await give(page, sandbox.token('seller'));
+  await giveToken(page, sandbox.token('seller'));
   await expect(page).toHaveURL(view);
   await expect(page.getByRole('searchbox', { name: 'Search catalog' })).toHaveValue('invoice');
   await expect(page.getByLabel('Sort')).toHaveValue('price_low');
@@ -246,11 +240,11 @@ test('a 401 on the screen after connecting is reported at Connect, where the nex
   expectFailures(page, /\b401\b/);
   await sandbox.fault({ route: 'GET /api/seller/products', status: 401 });
   await page.goto('/connect?next=/seller/products');
-  await give(page, sandbox.token('seller'));
+  await giveToken(page, sandbox.token('seller'));
   await expect(page.getByText('The token was refused (401).')).toBeVisible();
   await expect(page).toHaveURL('/connect?next=%2Fseller%2Fproducts');
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden();
-  await give(page, sandbox.token('seller'));
+  await giveToken(page, sandbox.token('seller'));
   await expectScreen(page, 'Seller products');
 });
 
@@ -261,7 +255,7 @@ test('a return address that is not a path of this console leads home @deep', asy
       await page.goto(`/connect?${new URLSearchParams({ next }).toString()}`);
       await expectScreen(page, 'Connect');
       await expect(page.getByText('evil.example')).toHaveCount(0);
-      await give(page, sandbox.token('seller'));
+      await giveToken(page, sandbox.token('seller'));
       await expectScreen(page, 'Token');
       await expect(page).toHaveURL('/');
     });
@@ -292,7 +286,7 @@ test('Connect says when the tab is already connected, offers a way on, and repla
   await expectScreen(page, 'Token');
   await pushAddress(page, '/connect');
   await expect(page.getByText('This tab is connected.')).toBeVisible();
-  await give(page, sandbox.token('buyer'));
+  await giveToken(page, sandbox.token('buyer'));
   await expectScreen(page, 'Token');
   await expect(page.getByText(/It acts for an account of type buyer/)).toBeVisible();
 });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { writeBody } from '../support/body';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { giveToken, openWith } from '../support/open';
 import { alert, expectAccessible, expectFitsWidth, expectScreen, follow, tryAgain } from '../support/screen';
 
 const probe = 'GET /api/auth/api-token-status';
@@ -70,8 +70,7 @@ test('a rate limit counts down the same way at Connect, for a read and in the ex
   const limit = { status: 429, retryAfter: 90 };
   await sandbox.fault({ route: probe, ...limit });
   await page.goto('/connect');
-  await page.getByLabel('API token').fill(sandbox.token('seller'));
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await giveToken(page, sandbox.token('seller'));
   const timer = alert(page).getByRole('timer');
   await expect(timer).toHaveText(/^Ready again in 1:[0-3]\d$/);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();

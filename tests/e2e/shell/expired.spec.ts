@@ -2,7 +2,7 @@
 import { answerTo, expectProducts, productList, productsRoute, searchbox } from '../support/catalog';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { giveToken, openWith } from '../support/open';
 import { expectScreen } from '../support/screen';
 import { ownProductPath } from '../support/products';
 
@@ -16,8 +16,7 @@ test('a 401 during polling leads to Connect and back; a stored token is erased @
   await page.clock.fastForward(5_000);
   await expectScreen(page, 'Connect');
   await page.reload();
-  await page.getByLabel('API token').fill(sandbox.token('seller'));
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await giveToken(page, sandbox.token('seller'));
   await expect(page).toHaveURL(path);
   await expectScreen(page, 'Fleet Dispatch Console');
 });
@@ -30,8 +29,7 @@ test('no data of the previous account is on the screen after another one connect
   await searchbox(page).fill('subscription box');
   await expectScreen(page, 'Connect');
   await expect(page.getByText('The token was refused (401).')).toBeVisible();
-  await page.getByLabel('API token').fill(sandbox.token('broke'));
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await giveToken(page, sandbox.token('broke'));
   await expectProducts(page, await answerTo(sandbox, 'q=subscription box', 'broke'));
   await expect(productList(page)).not.toContainText('owned');
 });

@@ -10,7 +10,7 @@ import { type Read, type Screen, reads } from '../../screens';
 import { type Failing, failings, oddAnswers } from '../support/failings';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { giveToken, openWith } from '../support/open';
 import { openRequests } from '../support/openRequests';
 import type { Sandbox } from '../support/sandbox';
 import { alert, expectScreen, navigation, tryAgain } from '../support/screen';
@@ -80,8 +80,7 @@ for (const read of sample(shown)) {
     await expect(page.getByText('The token was refused (401).')).toBeVisible();
     expect(await kept()).not.toContain(sandbox.token(account));
     await sandbox.clearFaults();
-    await page.getByLabel('API token').fill(sandbox.token(account));
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await giveToken(page, sandbox.token(account));
     await expect(page).toHaveURL(path);
     await expectScreen(page, h1);
     await expect(alert(page)).toHaveCount(0);
@@ -127,8 +126,7 @@ for (const { what, body } of sample([{ what: 'documented fields of other types',
   }) => {
     await sandbox.fault({ route: probe, status: 200, body });
     await page.goto('/connect');
-    await page.getByLabel('API token').fill(sandbox.token('seller'));
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await giveToken(page, sandbox.token('seller'));
     await expectScreen(page, 'Token');
     await expect(page.getByRole('region', { name: 'Identity', exact: true })).toContainText('not given');
     const permissions = page.getByRole('region', { name: 'Permissions', exact: true });

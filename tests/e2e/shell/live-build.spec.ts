@@ -4,6 +4,7 @@
 import { expect, test } from '../support/fixtures';
 import { allowOrigin } from '../support/guard';
 import { Ear } from '../support/leaks';
+import { giveToken } from '../support/open';
 import { expectScreen, follow } from '../support/screen';
 import { Service, likeTheSandbox } from '../support/service';
 import { liveBuild, serveFolder } from '../support/staticBuild';
@@ -24,17 +25,15 @@ test.afterAll(async () => {
 test('a live build says Live, calls the service with the token, and installs nothing @deep', async ({
   page,
   sandbox,
-  context,
   baseURL,
 }) => {
-  const ear = new Ear(context);
+  const ear = new Ear(page);
   allowOrigin(page, served.url);
   allowOrigin(page, service.url);
   await service.answer(likeTheSandbox(baseURL ?? ''));
   await page.goto(`${served.url}/connect`);
   await expect(page.getByRole('banner')).toContainText(`Live · localhost:${port}`);
-  await page.getByLabel('API token').fill(sandbox.token('seller'));
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await giveToken(page, sandbox.token('seller'));
   await expectScreen(page, 'Token');
   await expect(page.getByRole('link', { name: /open its controls/ })).toHaveCount(0);
   await follow(page, 'Catalog');

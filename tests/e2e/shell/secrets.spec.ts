@@ -1,17 +1,17 @@
 /** The token is in memory and in one header, and nowhere else: every place is searched along whole journeys. */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { sampledScreens } from '../../screens';
+import { copied, saved } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { Ear, filesOf, formsOf, leaksIn } from '../support/leaks';
-import { checkoutKit, checkoutKitPath, ownProductPath } from '../support/products';
+import { giveToken } from '../support/open';
+import { confirm, dialog, phrase, prepPath, review, route, spendButton } from '../support/prep';
+import { checkoutKit, ownProductPath } from '../support/products';
 import { expectScreen, follow, forgetToken, wire } from '../support/screen';
 import { goTo } from '../support/screens';
 import { choose, taip } from '../support/versions';
-
-const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 /** Opens the raw answer and copies the command of the request behind the screen; neither may contain the token. */
 async function expectCleanWire(page: Page, secret: string): Promise<void> {
@@ -19,34 +19,28 @@ async function expectCleanWire(page: Page, secret: string): Promise<void> {
   const shown = page.getByRole('dialog', { name: 'Raw answer' });
   await expect(shown).toBeVisible();
   expect(await leaksIn(page, secret), 'with the raw answer open').toEqual([]);
-  await shown.getByRole('button', { name: 'Copy answer' }).click();
-  await expect.poll(() => clipboard(page)).toMatch(/^[{[<]/);
-  expect(await clipboard(page)).not.toContain(secret);
+  const answer = await copied(page, () => shown.getByRole('button', { name: 'Copy answer' }).click());
+  expect(answer).toMatch(/^[{[<]/);
+  expect(answer).not.toContain(secret);
   await page.keyboard.press('Escape');
   await expect(shown).toBeHidden();
-  await wire(page).getByRole('button', { name: 'Copy cURL' }).click();
-  await expect.poll(() => clipboard(page)).toMatch(/^curl /);
-  expect(await clipboard(page)).toContain('$TOKEN');
-  expect(await clipboard(page)).not.toContain(secret);
+  const command = await copied(page, () => wire(page).getByRole('button', { name: 'Copy cURL' }).click());
+  expect(command).toMatch(/^curl /);
+  expect(command).toContain('$TOKEN');
+  expect(command).not.toContain(secret);
 }
 
 /** Expects the token in the Authorization header of every API request, and nowhere else in any request. */
-async function expectOnlyInHeader(ear: Ear, secret: string, origin: string): Promise<void> {
-  expect(await ear.leaks(secret, origin)).toEqual([]);
-  expect(ear.origins()).toEqual([origin]);
+async function expectOnlyInHeader(ear: Ear, secret: string): Promise<void> {
+  expect(await ear.leaks(secret)).toEqual([]);
+  expect(ear.origins()).toEqual([ear.origin]);
   const headers = await Promise.all(ear.apiRequests().map((request) => request.headerValue('authorization')));
   expect([...new Set(headers)]).toEqual([`Bearer ${secret}`]);
 }
 
-test('after a journey across every screen and back, the token is nowhere', async ({
-  context,
-  page,
-  sandbox,
-  baseURL,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+test('after a journey across every screen and back, the token is nowhere', async ({ page, sandbox }) => {
   const secret = sandbox.token('seller');
-  const ear = new Ear(context);
+  const ear = new Ear(page);
 
   await page.goto('/connect');
   await page.getByLabel('API token').fill(secret);
@@ -75,27 +69,19 @@ test('after a journey across every screen and back, the token is nowhere', async
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await leaksIn(page, secret), `back on ${page.url()}`).toEqual([]);
   }
-  await expectOnlyInHeader(ear, secret, new URL(baseURL ?? '').origin);
+  await expectOnlyInHeader(ear, secret);
 });
 
-test('after a confirmed prep and a 401, the token is nowhere @deep', async ({
-  context,
-  page,
-  sandbox,
-  connectAs,
-  baseURL,
-}) => {
+test('after a confirmed prep and a 401, the token is nowhere @deep', async ({ page, sandbox, connectAs }) => {
   expectFailures(page, /\b401\b/);
   const secret = sandbox.token('seller');
-  const ear = new Ear(context);
+  const ear = new Ear(page);
   await connectAs('seller');
-  await goTo(page, { path: `${checkoutKitPath}/prep`, h1: 'Prep' });
-  await page.getByRole('radio', { name: 'Verified listing' }).check();
-  await page.getByRole('button', { name: 'Review prep' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Confirm prep' });
-  await dialog.getByLabel('Confirmation phrase').fill('RUN_SELLER_PREP');
+  await goTo(page, { path: prepPath, h1: 'Prep' });
+  await review(page);
+  await dialog(page).getByLabel('Confirmation phrase').fill(phrase);
   expect(await leaksIn(page, secret), 'before the consent').toEqual([]);
-  await dialog.getByRole('button', { name: 'Spend 640 Points' }).click();
+  await spendButton(page, '640').click();
   await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
   expect(await leaksIn(page, secret), 'after the spend').toEqual([]);
   // Its screen would keep polling, and consume the faults below.
@@ -109,22 +95,18 @@ test('after a confirmed prep and a 401, the token is nowhere @deep', async ({
   await expect(page).toHaveURL(/next=%2Fseller%2Fproducts%2F/);
   expect(await leaksIn(page, secret), 'after the 401').toEqual([]);
 
-  await expectOnlyInHeader(ear, secret, new URL(baseURL ?? '').origin);
+  await expectOnlyInHeader(ear, secret);
   // The sandbox's own log of the journey does not contain it either.
   expect(JSON.stringify(await sandbox.state())).not.toContain(secret);
 });
 
 test('after an upload, the signed form of the storage is nowhere, and the token never went there', async ({
-  context,
   page,
   sandbox,
   connectAs,
-  baseURL,
 }) => {
   expectFailures(page, /\b503\b/);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const ear = new Ear(context);
-  const origin = new URL(baseURL ?? '').origin;
+  const ear = new Ear(page);
   await connectAs('seller');
   await goTo(page, { path: `${ownProductPath('8')}/versions`, h1: 'Versions' });
   await sandbox.fault({ route: 'POST /__storage/:world', status: 503 });
@@ -142,20 +124,17 @@ test('after an upload, the signed form of the storage is nowhere, and the token 
   await page.getByRole('button', { name: 'Commit version 0.2.1' }).click();
   await expect(page.getByText('Version 0.2.1 is committed')).toBeVisible();
   for (const secret of signed) expect(await leaksIn(page, secret), 'after the commit').toEqual([]);
-  await expectOnlyInHeader(ear, sandbox.token('seller'), origin);
+  await expectOnlyInHeader(ear, sandbox.token('seller'));
 });
 
 test('if the service echoes the token in errors, plain, encoded or as a field’s name, it is shown nowhere @deep', async ({
-  context,
   page,
   sandbox,
   connectAs,
-  baseURL,
 }) => {
   expectFailures(page, /\b403\b/);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const secret = sandbox.token('seller');
-  const ear = new Ear(context);
+  const ear = new Ear(page);
   await connectAs('seller');
   const encoded = encodeURIComponent(secret);
   const echo = `Bearer ${secret} is not for this; see https://site.example/why?token=${encoded}&t=${secret}`;
@@ -179,7 +158,7 @@ test('if the service echoes the token in errors, plain, encoded or as a field’
   expect(await leaksIn(page, secret), 'with the echo in HTML').toEqual([]);
   await expectCleanWire(page, secret);
 
-  await expectOnlyInHeader(ear, secret, new URL(baseURL ?? '').origin);
+  await expectOnlyInHeader(ear, secret);
 });
 
 test('the HAR and the CSV of the activity do not contain the token, though the service echoes it @deep', async ({
@@ -191,30 +170,20 @@ test('the HAR and the CSV of the activity do not contain the token, though the s
   const secret = sandbox.token('seller');
   const holdsIt = (text: string) => formsOf(secret).filter((form) => text.includes(form));
   await connectAs('seller');
-  await goTo(page, { path: `${checkoutKitPath}/prep`, h1: 'Prep' });
-  await page.getByRole('radio', { name: 'Verified listing' }).check();
+  await goTo(page, { path: prepPath, h1: 'Prep' });
+  await review(page);
   const body = { error: { code: 'CONFLICT', message: `Bearer ${secret}` }, [secret]: encodeURIComponent(secret) };
-  await sandbox.fault({ route: 'POST /api/seller/products/:id/prep', status: 409, body: JSON.stringify(body) });
-  await page.getByRole('button', { name: 'Review prep' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Confirm prep' });
-  await dialog.getByLabel('Confirmation phrase').fill('RUN_SELLER_PREP');
-  await dialog.getByRole('button', { name: 'Spend 640 Points' }).click();
+  await sandbox.fault({ route, status: 409, body: JSON.stringify(body) });
+  await confirm(page);
   await expect(page.getByRole('alert').first()).toBeVisible();
   await goTo(page, { path: `/catalog?q=${secret}`, h1: 'Catalog' });
   await follow(page, 'Activity');
-  const files: string[] = [];
-  const save = async (name: string) => {
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name }).click();
-    files.push(await readFile(await (await download).path(), 'utf8'));
-  };
   await page.getByRole('button', { name: 'Export HAR' }).click();
   await expect(page.getByRole('region', { name: 'Preview of the file' })).toContainText('"entries"');
   expect(holdsIt(await page.locator('body').innerText())).toEqual([]);
-  await save('Save HAR');
+  const { text: har } = await saved(page, () => page.getByRole('button', { name: 'Save HAR' }).click());
   await page.getByRole('link', { name: 'Points', exact: true }).click();
-  await save('Save CSV');
-  const [har = '', csv = ''] = files;
+  const { text: csv } = await saved(page, () => page.getByRole('button', { name: 'Save CSV' }).click());
   expect(har).toContain('Bearer [redacted]');
   expect(har).toContain('/api/catalog/products?q=[redacted]');
   expect(csv).toContain(',Refused,');
@@ -224,15 +193,12 @@ test('the HAR and the CSV of the activity do not contain the token, though the s
 test('"Keep in this tab" stores it in one place of sessionStorage, and "Forget token" leaves nothing @deep', async ({
   page,
   sandbox,
-  context,
-  baseURL,
 }) => {
   const secret = sandbox.token('buyer');
-  const ear = new Ear(context);
+  const ear = new Ear(page);
   await page.goto('/connect');
   await page.getByLabel('Keep in this tab').check();
-  await page.getByLabel('API token').fill(secret);
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await giveToken(page, secret);
   await expectScreen(page, 'Token');
   expect(await leaksIn(page, secret)).toEqual(['sessionStorage']);
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['console.session']);
@@ -247,20 +213,19 @@ test('"Keep in this tab" stores it in one place of sessionStorage, and "Forget t
   await page.getByRole('main').getByRole('button', { name: 'Forget token' }).click();
   await expectScreen(page, 'Connect');
   expect(await leaksIn(page, secret)).toEqual([]);
-  expect(await ear.leaks(secret, new URL(baseURL ?? '').origin)).toEqual([]);
+  expect(await ear.leaks(secret)).toEqual([]);
 });
 
 test('no request is sent without a token once it is forgotten, and no answer of the old session is used', async ({
   page,
-  context,
   sandbox,
   connectAs,
 }) => {
-  const ear = new Ear(context);
+  const ear = new Ear(page);
   await connectAs('seller');
   await sandbox.fault({ route: 'GET /api/seller/products', hold: true });
   await follow(page, 'Products');
-  await expect.poll(async () => (await sandbox.requests('GET /api/seller/products')).length).toBe(1);
+  await expect.poll(() => sandbox.asked('GET /api/seller/products')).toBe(1);
   await forgetToken(page);
   await connectAs('buyer');
   await expect(page.getByText(/It acts for an account of type buyer/)).toBeVisible();
@@ -274,15 +239,10 @@ test('no request is sent without a token once it is forgotten, and no answer of 
   );
 });
 
-test('a refused token is nowhere either, except in the field where it was typed', async ({
-  page,
-  sandbox,
-  context,
-  baseURL,
-}) => {
+test('a refused token is nowhere either, except in the field where it was typed', async ({ page, sandbox }) => {
   expectFailures(page, /\b401\b/);
   const secret = sandbox.token('revoked');
-  const ear = new Ear(context);
+  const ear = new Ear(page);
   await page.goto('/connect');
   await page.getByLabel('Keep in this tab').check();
   await page.getByLabel('API token').fill(secret);
@@ -292,7 +252,7 @@ test('a refused token is nowhere either, except in the field where it was typed'
   expect(await leaksIn(page, secret)).toEqual(['values of fields']);
   await page.getByLabel('API token').fill('');
   expect(await leaksIn(page, secret)).toEqual([]);
-  expect(await ear.leaks(secret, new URL(baseURL ?? '').origin)).toEqual([]);
+  expect(await ear.leaks(secret)).toEqual([]);
 });
 
 test('the built files contain no token, and those a server serves not even the pattern of one', () => {

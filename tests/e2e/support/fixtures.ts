@@ -6,6 +6,7 @@
 import { type Page, test as base, expect } from '@playwright/test';
 import { Guard } from './guard';
 import { keepNotices } from './notices';
+import { giveToken } from './open';
 import type { Account, Sandbox } from './sandbox';
 import { inOwnWorld } from './world';
 
@@ -30,8 +31,7 @@ export const test = base.extend<Fixtures>({
   connectAs: async ({ page, sandbox }, use) => {
     await use(async (account, on = page) => {
       await on.goto('/connect');
-      await on.getByLabel('API token').fill(sandbox.token(account));
-      await on.getByRole('button', { name: 'Connect', exact: true }).click();
+      await giveToken(on, sandbox.token(account));
       await expect(on.getByRole('heading', { level: 1, name: 'Connect', exact: true })).toBeHidden();
     });
   },

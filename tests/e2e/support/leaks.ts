@@ -1,7 +1,7 @@
 /** The places where a token must never be, and the search through them. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContext, ConsoleMessage, Page, Request } from '@playwright/test';
+import type { ConsoleMessage, Page, Request } from '@playwright/test';
 
 /** Every form in which a secret may appear in a text. */
 export function formsOf(secret: string): string[] {
@@ -72,19 +72,26 @@ export class Ear {
   readonly #said: string[] = [];
   readonly #requests: Request[] = [];
   readonly #addresses: string[] = [];
-  readonly #context: BrowserContext;
+  readonly #page: Page;
 
-  constructor(context: BrowserContext) {
-    this.#context = context;
+  /** Listens to all tabs of the page's browser context. */
+  constructor(page: Page) {
+    this.#page = page;
+    const context = page.context();
     context.on('console', (message: ConsoleMessage) => this.#said.push(message.text(), message.location().url));
     context.on('weberror', (error) => this.#said.push(String(error.error().stack)));
     context.on('request', (request) => this.#requests.push(request));
-    for (const page of context.pages()) this.#follow(page);
-    context.on('page', (page) => this.#follow(page));
+    for (const tab of context.pages()) this.#follow(tab);
+    context.on('page', (tab) => this.#follow(tab));
   }
 
-  #follow(page: Page): void {
-    page.on('framenavigated', (frame) => this.#addresses.push(frame.url()));
+  #follow(tab: Page): void {
+    tab.on('framenavigated', (frame) => this.#addresses.push(frame.url()));
+  }
+
+  /** The origin that the page is on. */
+  get origin(): string {
+    return new URL(this.#page.url()).origin;
   }
 
   /** Requests to `/api`, in the order sent. */
@@ -98,10 +105,10 @@ export class Ear {
     return [...new Set(urls.filter(({ protocol }) => protocol.startsWith('http')).map(({ origin }) => origin))];
   }
 
-  /** Places where a secret was seen, other than the Authorization header of an `/api` request to `origin`. */
-  async leaks(secret: string, origin: string): Promise<string[]> {
+  /** Places where a secret was seen, other than the Authorization header of an `/api` request to `origin`, the page's own by default. */
+  async leaks(secret: string, origin = this.origin): Promise<string[]> {
     const found = holders({ console: this.#said.join('\n'), 'addresses visited': this.#addresses.join('\n') }, secret);
-    const cookies = await this.#context.cookies();
+    const cookies = await this.#page.context().cookies();
     found.push(...holders({ 'cookie jar': JSON.stringify(cookies) }, secret));
     for (const request of this.#requests) {
       const { authorization, ...headers } = await request.allHeaders();

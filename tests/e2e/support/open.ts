@@ -24,7 +24,12 @@ export async function openWith(page: Page, path: string, token: string): Promise
 /** Opens a screen by its own URL, enters the token where Connect asks for it, and is led back to that URL. */
 export async function openByHand(page: Page, path: string, token: string): Promise<void> {
   await page.goto(path);
+  await giveToken(page, token);
+  await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
+}
+
+/** Enters a token where Connect asks for it. */
+export async function giveToken(page: Page, token: string): Promise<void> {
   await page.getByLabel('API token').fill(token);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
 }

@@ -23,6 +23,14 @@ export async function fillPrompt(page: Page, text = prompt): Promise<void> {
   await page.getByLabel('Prompt').fill(text);
 }
 
+export const textFile = (name: string, bytes = 40) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.alloc(bytes, 'a'),
+});
+export const attach = (page: Page, ...files: ReturnType<typeof textFile>[]): Promise<void> =>
+  page.getByRole('region', { name: 'Files' }).locator('input[type=file]').setInputFiles(files);
+
 /** Requests a quote and opens the confirmation. */
 export async function review(page: Page): Promise<void> {
   await quoteButton(page).click();
