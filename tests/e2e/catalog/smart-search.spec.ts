@@ -18,15 +18,12 @@ const sent = async (sandbox: Sandbox) => (await sandbox.requests(route)).map(({ 
 
 test("matches appear in the service's order, with scores, and the need is sent once @deep", async ({
   page,
-  request,
   sandbox,
 }) => {
-  const headers = { authorization: `Bearer ${sandbox.token('seller')}` };
-  const response = await request.post('/api/catalog/smart-search', { headers, data: { query: need } });
-  const { results, understood } = (await response.json()) as {
+  const { results, understood } = await sandbox.post<{
     results: { product: { name: string; slug: string }; score: number; matched: string[] }[];
     understood: string[];
-  };
+  }>('/api/catalog/smart-search', { query: need });
   expect(results.length).toBeGreaterThan(2);
   await sandbox.reset();
 

@@ -190,16 +190,11 @@ test('before the Pack is acquired a run is a base preview, and says so @deep', a
 test('the checkpoint changes during the review: old and new are shown side by side, and nothing is sent @deep', async ({
   page,
   sandbox,
-  request,
 }) => {
   await openWith(page, runPath, sandbox.token('buyer'));
   await fillPrompt(page);
   await review(page);
-  const select = await request.post(`/api/ai-packs/${pack}/growth/select`, {
-    headers: { authorization: `Bearer ${sandbox.token('buyer')}` },
-    data: { sequence: 1 },
-  });
-  expect(select.status()).toBe(200);
+  await sandbox.post(`/api/ai-packs/${pack}/growth/select`, { sequence: 1 }, 'buyer');
   await spendButton(page).click();
   const changes = dialog(page).getByRole('table', { name: 'What changed' });
   await expectRow(changes, { What: /^Checkpoint$/, 'You reviewed': '3', Now: '1' });

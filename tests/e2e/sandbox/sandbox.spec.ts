@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
-import { checkoutKit, checkoutKitPath } from '../support/products';
+import { startPrep } from '../support/prep';
+import { checkoutKitPath } from '../support/products';
 import { expectRow, expectScreen, follow, navigation } from '../support/screen';
 import { copied } from '../support/copied';
 
@@ -16,21 +17,8 @@ async function openSandbox(page: Page, world: string): Promise<void> {
   await expect(page.getByRole('main')).toContainText(`World ${world}`);
 }
 
-async function start(page: Page, token: string): Promise<void> {
-  const sent = await page.request.post(`/api/seller/products/${checkoutKit.id}/prep`, {
-    headers: { authorization: `Bearer ${token}` },
-    data: {
-      tier: 'verified_listing',
-      expectedVersion: '1.4.2',
-      expectedPoints: 640,
-      confirmation: 'RUN_SELLER_PREP',
-    },
-  });
-  expect(sent.status()).toBe(202);
-}
-
 test("each account's ledger is shown, and advancing the clock advances the work", async ({ page, sandbox }) => {
-  await start(page, sandbox.token('seller'));
+  await startPrep(sandbox, 'verified_listing', 640);
   await openWith(page, checkoutKitPath, sandbox.token('seller'));
   await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
   await openSandbox(page, sandbox.world);
@@ -55,8 +43,7 @@ test("each account's ledger is shown, and advancing the clock advances the work"
 });
 
 test('milliseconds that are not a number are reported and not sent @deep', async ({ page, sandbox }) => {
-  await openWith(page, '/', sandbox.token('seller'));
-  await openSandbox(page, sandbox.world);
+  await openWith(page, '/sandbox', sandbox.token('seller'));
   const clock = part(page, 'Clock');
   const field = clock.getByLabel('Milliseconds', { exact: true });
   const advance = clock.getByRole('button', { name: 'Advance: Milliseconds' });
@@ -75,8 +62,7 @@ test('milliseconds that are not a number are reported and not sent @deep', async
 
 test('a preset fault strikes once: the next read is refused', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/);
-  await openWith(page, '/', sandbox.token('seller'));
-  await openSandbox(page, sandbox.world);
+  await openWith(page, '/sandbox', sandbox.token('seller'));
   const faults = part(page, 'Faults');
   await faults.getByLabel('What should happen').selectOption('The next read is refused: no access');
   await faults.getByRole('button', { name: 'Set up' }).click();
@@ -95,8 +81,7 @@ test('a preset fault strikes once: the next read is refused', async ({ page, san
 
 test('a custom fault waits for its route, is listed until then, and strikes once @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b409\b/, /faults .*\b400\b/);
-  await openWith(page, '/', sandbox.token('seller'));
-  await openSandbox(page, sandbox.world);
+  await openWith(page, '/sandbox', sandbox.token('seller'));
   await page.getByText('A custom fault').click();
   const form = page.getByRole('form', { name: 'New fault' });
   await form.getByLabel('Route', { exact: true }).selectOption('GET /api/seller/products');
@@ -135,8 +120,7 @@ test('one fault is removed and the others stay @deep', async ({ page, sandbox })
 });
 
 test('an answer is held until the faults are cleared @deep', async ({ page, sandbox }) => {
-  await openWith(page, '/', sandbox.token('seller'));
-  await openSandbox(page, sandbox.world);
+  await openWith(page, '/sandbox', sandbox.token('seller'));
   const faults = part(page, 'Faults');
   await faults.getByLabel('What should happen').selectOption('The next read is not answered until faults are cleared');
   await faults.getByRole('button', { name: 'Set up' }).click();
@@ -152,8 +136,7 @@ test('an answer is held until the faults are cleared @deep', async ({ page, sand
 });
 
 test('latency delays every answer, and zero removes it @deep', async ({ page, sandbox }) => {
-  await openWith(page, '/', sandbox.token('seller'));
-  await openSandbox(page, sandbox.world);
+  await openWith(page, '/sandbox', sandbox.token('seller'));
   const settings = part(page, 'Settings');
   const latency = settings.getByLabel('Delay of every answer, in milliseconds', { exact: true });
   await latency.fill('1500');
@@ -196,7 +179,7 @@ test('prices, when runs are answered and how artifacts are uploaded are settings
 });
 
 test('a reset must be confirmed and undoes everything @deep', async ({ page, sandbox }) => {
-  await start(page, sandbox.token('seller'));
+  await startPrep(sandbox, 'verified_listing', 640);
   await sandbox.fault({ route: 'GET /api/catalog/filters', status: 409 });
   await sandbox.advance(1000);
   await openWith(page, '/sandbox', sandbox.token('seller'));
@@ -228,11 +211,7 @@ test('requests typed into the explorer are in the world’s log, without their s
   page,
   sandbox,
 }) => {
-  const secret = sandbox.token('seller');
-  await page.request.post('/api/catalog/smart-search', {
-    headers: { authorization: `Bearer ${secret}` },
-    data: { query: 'invoices', apiKey: 'sk-1234' },
-  });
+  await sandbox.post('/api/catalog/smart-search', { query: 'invoices', apiKey: 'sk-1234' });
   await openWith(page, '/sandbox', sandbox.token('seller'));
   const requests = page.getByRole('table', { name: 'Requests of the world' });
   await requests.getByText('Body').click();

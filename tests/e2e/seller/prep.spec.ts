@@ -17,6 +17,7 @@ import {
   reviewButton,
   route,
   spendButton,
+  startPrep,
   untouched,
 } from '../support/prep';
 import { expectRow, expectScreen } from '../support/screen';
@@ -157,19 +158,11 @@ test('409 by price: shows each price, old and new @deep', async ({ page, sandbox
   expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
 });
 
-test('409 by concurrency: another client was first, and no second charge follows @deep', async ({
-  page,
-  request,
-  sandbox,
-}) => {
+test('409 by concurrency: another client was first, and no second charge follows @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b409\b/);
   await openWith(page, prepPath, sandbox.token('seller'));
   await review(page);
-  const other = await request.post(`/api/seller/products/${product}/prep`, {
-    headers: { authorization: `Bearer ${sandbox.token('seller')}` },
-    data: { tier: 'smoke_scan', expectedVersion: '1.4.2', expectedPoints: 120, confirmation: phrase },
-  });
-  expect(other.status()).toBe(202);
+  await startPrep(sandbox, 'smoke_scan', 120);
   await confirm(page);
   await expect(dialog(page)).toContainText('Something changed in between');
   await expect(dialog(page)).toContainText('another prep is running');

@@ -50,7 +50,6 @@ test('when a request fails the wire shows the error, and the picture the next st
 
 test('the raw answer is what the service sent; the copied command works with $TOKEN', async ({
   page,
-  request,
   sandbox,
   baseURL,
 }) => {
@@ -61,10 +60,7 @@ test('the raw answer is what the service sent; the copied command works with $TO
   await page.getByRole('button', { name: 'Raw answer' }).click();
   const text = await shown.getByRole('region', { name: 'Raw answer' }).textContent();
   const [asked] = await sandbox.requests('GET /api/catalog/products');
-  const answer = await request.get(asked?.path ?? '', {
-    headers: { authorization: `Bearer ${sandbox.token('seller')}` },
-  });
-  expect(JSON.parse(text ?? '')).toEqual(await answer.json());
+  expect(JSON.parse(text ?? '')).toEqual(await sandbox.get(asked?.path ?? ''));
   await page.keyboard.press('Escape');
   await expect(shown).toBeHidden();
 

@@ -26,6 +26,15 @@ export async function confirm(page: Page, points = '640'): Promise<void> {
   await spendButton(page, points).click();
 }
 
+/** Starts a prep of the product outside the console. */
+export const startPrep = (sandbox: Sandbox, tier: string, expectedPoints: number): Promise<unknown> =>
+  sandbox.post(`/api/seller/products/${product}/prep`, {
+    tier,
+    expectedVersion: '1.4.2',
+    expectedPoints,
+    confirmation: phrase,
+  });
+
 /** An account's ledger, and the number of requests to the spending route. */
 export async function account(sandbox: Sandbox, name: 'seller' | 'broke' = 'seller') {
   const { available, held, spent } = (await sandbox.state()).accounts[name];
