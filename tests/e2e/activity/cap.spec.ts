@@ -6,7 +6,7 @@ import { openWith } from '../support/open';
 import { clauses } from '../support/packs';
 import { account, charged, confirm, dialog, prepPath, reviewButton, route, untouched } from '../support/prep';
 import { dialog as runDialog, fillPrompt, quoteButton, reviewButton as runReviewButton } from '../support/run';
-import { expectAccessible, expectScreen } from '../support/screen';
+import { expectStateAccessible, expectScreen } from '../support/screen';
 import { goTo } from '../support/screens';
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Above the cap of this session' });
@@ -30,13 +30,13 @@ test('a spend above the cap asks once more before the consent, and is then spent
   await expect(panel(page)).toContainText('Enter a whole number of Points, 0 or more.');
   await setCap(page, '639');
   await expect(panel(page).getByRole('meter', { name: 'Charged or held' })).toHaveAttribute('aria-valuemax', '639');
-  await expectAccessible(page);
+  await expectStateAccessible(page);
   await goTo(page, { path: prepPath, h1: 'Prep' });
   await askForPrep(page);
   for (const line of ['Cap of this session639 Points', 'so far0 Points', 'This adds640 Points', 'come to640 Points'])
     await expect(question(page)).toContainText(line);
   await expect(dialog(page)).toBeHidden();
-  await expectAccessible(page);
+  await expectStateAccessible(page);
   await question(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(question(page)).toBeHidden();
   await expect(dialog(page)).toBeHidden();

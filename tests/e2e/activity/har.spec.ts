@@ -2,7 +2,7 @@
 import { saved } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
-import { alert, expectAccessible, expectScreen, follow } from '../support/screen';
+import { alert, expectStateAccessible, expectScreen, follow } from '../support/screen';
 
 interface Har {
   log: {
@@ -35,7 +35,7 @@ test('what is previewed is saved, without secrets, and opens again as a file of 
   const dialog = page.getByRole('dialog', { name: 'Export HAR' });
   await expect(dialog).toContainText(`${count} requests`);
   await expect(dialog.getByRole('region', { name: 'Preview of the file' })).toContainText('"version": "1.2"');
-  await expectAccessible(page);
+  await expectStateAccessible(page);
   const { name: file, text } = await saved(page, () => dialog.getByRole('button', { name: 'Save HAR' }).click());
   expect(file).toBe('activity.har');
   expect(text).not.toMatch(/txk_|__storage\/|[?&]signature=(?!\[redacted\])/i);
@@ -61,7 +61,7 @@ test('what is previewed is saved, without secrets, and opens again as a file of 
   const shown = page.getByRole('region', { name: 'Request in full' });
   await expect(shown.getByRole('button', { name: 'Repeat' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Export HAR' })).toBeHidden();
-  await expectAccessible(page);
+  await expectStateAccessible(page);
   await page.getByRole('button', { name: 'Close the file' }).click();
   await expect(page.getByRole('button', { name: 'Export HAR' })).toBeVisible();
   expect((await sandbox.state()).requests).toHaveLength(asked);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { leaksIn } from '../support/leaks';
 import { openWith } from '../support/open';
-import { expectAccessible, expectFitsWidth, expectRow, expectScreen, follow, wire } from '../support/screen';
+import { expectStateAccessible, expectFitsWidth, expectRow, expectScreen, follow, wire } from '../support/screen';
 
 const places = (page: Page) => page.getByRole('table', { name: 'Places that were searched' });
 const run = (page: Page) => page.getByRole('button', { name: 'Run leak check' }).click();
@@ -30,7 +30,7 @@ test('a session is clean in every place, the check sends nothing, and leaves not
   await expect(places(page).getByText('Clean', { exact: true })).toHaveCount(
     await places(page).locator('tbody tr').count(),
   );
-  await expectAccessible(page);
+  await expectStateAccessible(page);
   expect((await sandbox.state()).requests).toHaveLength(asked);
   await expect(logged).toHaveText(before ?? '');
   expect(await leaksIn(page, secret)).toEqual([]);

@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import { confirm, review } from '../support/prep';
 import { checkoutKit, checkoutKitPath } from '../support/products';
-import { expectAccessible, expectRow, expectScreen } from '../support/screen';
+import { expectStateAccessible, expectRow, expectScreen } from '../support/screen';
 import { goTo } from '../support/screens';
 
 test('a prep is listed with its price; what was charged is read on request, and can be saved as CSV', async ({
@@ -40,7 +40,7 @@ test('a prep is listed with its price; what was charged is read on request, and 
     Charged: /^640$/,
     'Not known': /^0$/,
   });
-  await expectAccessible(page);
+  await expectStateAccessible(page);
 
   const csv = await saved(page, () => page.getByRole('button', { name: 'Save CSV' }).click());
   expect(csv.name).toBe('points.csv');

@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { ownProductPath } from '../support/products';
-import { expectAccessible } from '../support/screen';
+import { expectStateAccessible } from '../support/screen';
 
 const body = (page: Page) => page.getByRole('textbox', { name: 'JSON body' });
 const complaints = (page: Page) => page.getByRole('list', { name: 'Complaints about the body' }).getByRole('listitem');
@@ -27,7 +27,7 @@ test('the editor completes names and values from the schema, names the line of e
   await page.getByRole('option', { name: '"byok"' }).click();
   await expect(body(page)).toHaveText('{  "fundingMode": "byok"}');
   await expect(complaints(page)).toHaveText(['Line 1 productId, model are missing']);
-  await expectAccessible(page);
+  await expectStateAccessible(page);
   await body(page).press('Tab');
   await expect(body(page)).not.toBeFocused();
   await complaints(page).getByRole('button', { name: 'Line 1' }).click();

@@ -3,7 +3,7 @@ import { copied, saved } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
-import { growthOf, seeded } from '../support/packs';
+import { growthOf, replies, seeded, startRun } from '../support/packs';
 import { account, fillPrompt, pack, runPath, runToEnd } from '../support/run';
 import { expectFitsWidth, expectScreen } from '../support/screen';
 
@@ -45,9 +45,9 @@ test('hostile text stays text: no markup, script, image or foreign request, and 
   page,
   sandbox,
 }) => {
-  await openWith(page, runPath, sandbox.token('buyer'));
-  await fillPrompt(page, 'Show me the worst [hostile] [slow]');
-  await runToEnd(page, sandbox);
+  const runId = await startRun(sandbox, replies, 'Show me the worst [hostile] [slow]');
+  await sandbox.advance(120_000);
+  await openWith(page, `/runs/${runId}`, sandbox.token('buyer'));
   const result = page.getByRole('region', { name: 'Result', exact: true });
   await expect(result.getByText('<script', { exact: false }).first()).toBeVisible();
   await expect(result.locator('script, iframe, object, embed, img, style, form, svg:not([aria-hidden])')).toHaveCount(

@@ -49,7 +49,7 @@ for (const [what, fault] of sample([
     expect(spent).toBeGreaterThan(0);
   });
 
-  test(`answer lost at admission (${what}): the run is found, charged once`, async ({ page, sandbox }) => {
+  test(`answer lost at admission (${what}): the run is found, charged once @deep`, async ({ page, sandbox }) => {
     expectFailures(page, /\b500\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
     await sandbox.answerRuns('admitted');
     await sandbox.fault({ route: plainRoute, when: 'after', ...fault });

@@ -17,7 +17,14 @@ import {
   waiting,
 } from '../support/run';
 import type { Sandbox } from '../support/sandbox';
-import { expectAccessible, expectFitsWidth, expectRow, expectScreen, follow, forgetToken } from '../support/screen';
+import {
+  expectStateAccessible,
+  expectFitsWidth,
+  expectRow,
+  expectScreen,
+  follow,
+  forgetToken,
+} from '../support/screen';
 import { goTo } from '../support/screens';
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' });
@@ -40,7 +47,7 @@ async function changeToken(page: Page, token: string): Promise<void> {
   await expectScreen(page, 'Catalog');
 }
 
-test('an awaited run shows what was sent, the time and the workload, then the result of its one request', async ({
+test('an awaited run shows what was sent, the time and the workload, then the result of its one request @deep', async ({
   page,
   sandbox,
 }) => {
@@ -56,7 +63,7 @@ test('an awaited run shows what was sent, the time and the workload, then the re
   await expect(runs).toContainText('Ticket Reply Drafter');
   await expect(waiting(page)).toContainText('Held until work ends 51 Points');
   await expect(page.getByRole('banner')).toContainText('1,949 Points');
-  await expectAccessible(page);
+  await expectStateAccessible(page);
   for (const width of [1440, 768, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await expectFitsWidth(page, `waiting at ${width} px`);

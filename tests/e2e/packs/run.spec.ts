@@ -88,6 +88,8 @@ test('a confirmed run is sent once as quoted and awaited, and the result shows t
   await spendButton(page).dblclick();
   await expect(waiting(page)).toContainText(`At most${ceiling} Points`);
   await expectUnderWay(sandbox);
+  await expect(page.getByRole('list', { name: 'Runs under way' }).getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('banner')).toContainText(`${(2_000 - ceiling).toLocaleString('en-US')} Points`);
   expect(await account(sandbox)).toEqual({ available: 2_000 - ceiling, held: ceiling, spent: 0, sent: 1 });
   const [sent] = await sandbox.requests(plainRoute);
   expect(JSON.parse(sent?.body ?? '')).toEqual({

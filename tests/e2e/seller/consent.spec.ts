@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import * as prep from '../support/prep';
 import * as run from '../support/run';
-import { expectAccessible, expectFitsWidth } from '../support/screen';
+import { expectStateAccessible, expectFitsWidth } from '../support/screen';
 
 const unseenReason = 'Scroll through all the details above first';
 
@@ -90,7 +90,7 @@ test('in a tiny window a prep is blocked until its lines have been scrolled thro
   await expect(dialog.getByRole('heading', { name: 'Confirm prep' })).toBeFocused();
   await expect(dialog.getByRole('heading', { name: 'Confirm prep' })).toBeInViewport({ ratio: 1 });
   await expect(spend).toHaveAccessibleDescription(unseenReason);
-  await expectAccessible(page);
+  await expectStateAccessible(page);
 
   // Typing scrolls to the field, past lines that were never in view.
   await dialog.getByLabel('Confirmation phrase').fill(prep.phrase);
@@ -119,7 +119,7 @@ test('at 390 × 500 and 200 % a run is blocked until it has been scrolled throug
   await run.reviewButton(page).click();
   const dialog = run.dialog(page);
   await expect(run.spendButton(page)).toHaveAccessibleDescription(unseenReason);
-  await expectAccessible(page);
+  await expectStateAccessible(page);
   await page.keyboard.press('Shift+Tab');
   await expect(dialog.getByRole('group', { name: 'Confirm run' })).toBeFocused();
   await run.spendButton(page).press('Enter');

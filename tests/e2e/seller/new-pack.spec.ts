@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { expectToast } from '../support/notices';
 import { openWith } from '../support/open';
-import { alert, expectAccessible, expectScreen, follow } from '../support/screen';
+import { alert, expectStateAccessible, expectScreen, follow } from '../support/screen';
 
 const path = '/seller/packs/new';
 const createRoute = 'POST /api/seller/products';
@@ -28,7 +28,7 @@ test('a newcomer accepts the terms at the first draft, which is then created as 
   await create(page).click();
   await expect(alert(page)).toContainText('The Agent Pack terms come first');
   await expect(alert(page)).toBeInViewport();
-  await expectAccessible(page);
+  await expectStateAccessible(page);
   expect(await sandbox.asked(termsRoute)).toBe(0);
   await page.getByRole('button', { name: 'Accept the terms and create the draft' }).click();
   await expect(page).toHaveURL(listingPath);

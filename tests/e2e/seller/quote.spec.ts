@@ -1,4 +1,5 @@
 /** Quotes without an exact price, or for something else: the screen says why, and nothing can be reviewed. */
+import { sample } from '../../depth';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import * as prep from '../support/prep';
@@ -6,7 +7,7 @@ import * as run from '../support/run';
 
 const quoted = { version: '1.0.0', growthVersion: 3, preview: false, breakdown: [], availablePoints: 2_000 };
 
-for (const [what, body, title, reason] of [
+for (const [what, body, title, reason] of sample([
   [
     'two ceilings that disagree',
     { ...quoted, ceilingPoints: 5, ceiling_points: 500 },
@@ -19,7 +20,7 @@ for (const [what, body, title, reason] of [
     'Not the quote you asked for',
     /The service quoted another model: openai:gpt-9; you asked for [^ ]+\./,
   ],
-] as const)
+] as const))
   test(`a run quote with ${what} cannot be reviewed, and a new one can`, async ({ page, sandbox }) => {
     await openWith(page, run.runPath, sandbox.token('buyer'));
     await run.fillPrompt(page);

@@ -4,7 +4,7 @@ import { writeBody } from '../support/body';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { giveToken, openWith } from '../support/open';
-import { alert, expectAccessible, expectFitsWidth, expectScreen, follow, tryAgain } from '../support/screen';
+import { alert, expectStateAccessible, expectFitsWidth, expectScreen, follow, tryAgain } from '../support/screen';
 
 const probe = 'GET /api/auth/api-token-status';
 const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'The service is not available.' });
@@ -23,7 +23,7 @@ test('a service that is down is reported once and retried automatically, and the
   await expect(strip(page)).toHaveCount(1);
   await expect(strip(page).getByRole('timer')).toHaveText(/^Trying again in \d s$/);
   await expect(alert(page)).toContainText('503 SERVICE_UNAVAILABLE');
-  await expectAccessible(page);
+  await expectStateAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFitsWidth(page);
   await strip(page).getByRole('button', { name: 'Try now' }).click();
@@ -78,7 +78,7 @@ test('a rate limit counts down the same way at Connect, for a read and in the ex
   await sandbox.fault({ route: 'GET /api/seller/products', ...limit });
   await follow(page, 'Products');
   await expect(timer).toHaveText(/^Ready again in 1:[0-3]\d$/);
-  await expectAccessible(page);
+  await expectStateAccessible(page);
   await tryAgain(page).click();
   await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
   await sandbox.fault({ route: 'POST /api/catalog/smart-search', ...limit });

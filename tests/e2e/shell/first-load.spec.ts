@@ -16,9 +16,6 @@ const polled = 'GET /api/ai-packs/workload/status';
 
 /** The requests that the page sends while `open` leads to a screen, sorted. */
 async function asked(page: Page, sandbox: Sandbox, screen: Screen, open: () => Promise<unknown>): Promise<string[]> {
-  // The document before this one polls no more.
-  await page.goto(nowhere);
-  await expectScreen(page, 'No such screen');
   const before = (await sandbox.state()).requests.length;
   await open();
   await expectWhole(page, screen);
@@ -38,7 +35,11 @@ for (const account of sample(['buyer', 'seller'] as const)) {
     for (const screen of sampledScreens.filter((one) => one.account === account)) {
       await test.step(screen.path, async () => {
         // Reached within the console, the screen sends its own requests; exactly those may be sent early.
+        await page.goto(nowhere);
+        await expectScreen(page, 'No such screen');
         const own = await asked(page, sandbox, screen, () => pushAddress(page, screen.path));
+        // The document before polls no more.
+        await page.goto('about:blank');
         const ahead = await asked(page, sandbox, screen, () => page.goto(screen.path));
         expect(ahead, 'requests of a deep link').toEqual(own);
         expect(new Set(ahead).size, 'each once').toBe(ahead.length);

@@ -64,12 +64,6 @@ test('the theme follows the system until one is chosen; a choice is stored and a
   await expect.poll(atFirst).toBe('system');
 });
 
-test('sandbox and live differ at a glance: this one says Sandbox and its world', async ({ page, sandbox }) => {
-  await openWith(page, '/', sandbox.token('seller'));
-  await expect(page.getByRole('banner')).toContainText(`Sandbox · ${sandbox.world}`);
-  await expect(page.getByRole('banner')).not.toContainText('Live');
-});
-
 test('390 px: the menu opens over the screen, navigates, and closes', async ({ page, sandbox }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, '/', sandbox.token('seller'));

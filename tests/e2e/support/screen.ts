@@ -1,5 +1,6 @@
 /** Statements about a screen, in terms of roles and names. */
 import { type Locator, type Page, expect } from '@playwright/test';
+import { deep } from '../../depth';
 import { axeIn } from './axe';
 
 /** What surrounds every screen. */
@@ -102,6 +103,11 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   );
   expect(told).toEqual([]);
   expect(await page.evaluate(silentRegions)).toEqual([]);
+}
+
+/** In the deep run, expects the same of a state that a journey has reached; in any run, each area has a screen checked. */
+export async function expectStateAccessible(page: Page): Promise<void> {
+  if (deep) await expectAccessible(page);
 }
 
 /** Live regions that are not rendered while empty: what comes into them later is not announced by every screen reader. */
