@@ -10,7 +10,7 @@ import { type Read, type Screen, reads } from '../../screens';
 import { type Failing, failings, oddAnswers } from '../support/failings';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
-import { giveToken, openWith } from '../support/open';
+import { giveToken, kept, openWith } from '../support/open';
 import { openRequests } from '../support/openRequests';
 import type { Sandbox } from '../support/sandbox';
 import { alert, expectScreen, navigation, tryAgain } from '../support/screen';
@@ -71,14 +71,13 @@ for (const read of sample(shown)) {
     expectFailures(page, ...noise);
     const { path, account, h1, failure } = read;
     await fail(page, sandbox, read, { fault: { status: 400 } }, sandbox.token(account));
-    const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
-    expect(await kept()).toContain(sandbox.token(account));
+    expect(await kept(page)).toContain(sandbox.token(account));
     await sandbox.clearFaults();
     await sandbox.fault({ route: routeOf(read), status: 401, times: failure.requests ?? 1 });
     await tryAgain(partOf(page, read)).click();
     await expectScreen(page, 'Connect');
     await expect(page.getByText('The token was refused (401).')).toBeVisible();
-    expect(await kept()).not.toContain(sandbox.token(account));
+    expect(await kept(page)).not.toContain(sandbox.token(account));
     await sandbox.clearFaults();
     await giveToken(page, sandbox.token(account));
     await expect(page).toHaveURL(path);
@@ -95,11 +94,11 @@ for (const failing of sample(failings, ({ picture }) => picture)) {
     sandbox,
   }) => {
     expectFailures(page, ...noise);
-    const { fault, title, next } = failing;
+    const { fault, title, next, tries = 1 } = failing;
     const open = openRequests(page);
     if (fault?.delayMs) await page.clock.install();
     if (fault) await sandbox.fault({ route: probe, ...fault });
-    await page.goto('/connect');
+    await page.goto('/connect?next=/catalog');
     const field = page.getByLabel('API token');
     const button = page.getByRole('button', { name: 'Connect', exact: true });
     await field.fill(sandbox.token('seller'));
@@ -109,12 +108,16 @@ for (const failing of sample(failings, ({ picture }) => picture)) {
     await expect(page.getByRole('alert')).toContainText(title);
     await expect(page.getByRole('alert')).toContainText(next);
     await expect(field).toHaveValue(sandbox.token('seller'));
+    await expect(field).not.toHaveAttribute('aria-invalid');
     await expectScreen(page, 'Connect');
+    await expect(page).toHaveURL('/connect?next=/catalog');
     await expect(navigation(page)).toHaveCount(0);
+    expect(await kept(page)).not.toContain(sandbox.token('seller'));
+    expect(await sandbox.asked(probe)).toBe(fault ? tries : 0);
     await page.context().setOffline(false);
     await sandbox.clearFaults();
     await button.click();
-    await expectScreen(page, 'Token');
+    await expect(page).toHaveURL('/catalog');
   });
 }
 

@@ -159,20 +159,6 @@ test('unknown permissions, fields and types are shown as received @deep', async 
   await expect(rows(page, 'Allowed')).toHaveCount(5);
 });
 
-test('HTML instead of the status shows the failed picture, with a way on @deep', async ({ page, sandbox }) => {
-  await sandbox.fault({ route: probe, body: '<!doctype html><h1>Login</h1>', contentType: 'text/html' });
-  await openWith(page, '/', sandbox.token('seller'));
-  const picture = page.getByRole('alert');
-  await expect(picture).toContainText('The answer could not be read');
-  await expect(picture).toContainText('200 UNREADABLE');
-  await expectScreen(page, 'Token');
-  await page.getByRole('button', { name: 'Raw answer' }).click();
-  await expect(page.getByRole('dialog', { name: 'Raw answer' })).toContainText('<h1>Login</h1>');
-  await page.keyboard.press('Escape');
-  await picture.getByRole('button', { name: 'Try again' }).click();
-  await expect(rows(page)).toHaveCount(39);
-});
-
 test('a later probe that fails keeps what was known, and says so @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b500\b/);
   await openWith(page, '/', sandbox.token('seller'));

@@ -33,3 +33,7 @@ export async function giveToken(page: Page, token: string): Promise<void> {
   await page.getByLabel('API token').fill(token);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
 }
+
+/** Everything the tab stores, as text. */
+export const kept = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
