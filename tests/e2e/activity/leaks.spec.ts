@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { leaksIn } from '../support/leaks';
-import { openWith } from '../support/open';
+import { openByHand, openWith } from '../support/open';
 import { expectStateAccessible, expectFitsWidth, expectRow, expectScreen, follow, wire } from '../support/screen';
 
 const places = (page: Page) => page.getByRole('table', { name: 'Places that were searched' });
@@ -11,10 +11,9 @@ const run = (page: Page) => page.getByRole('button', { name: 'Run leak check' })
 test('a session is clean in every place, the check sends nothing, and leaves nothing behind', async ({
   page,
   sandbox,
-  connectAs,
 }) => {
   const secret = sandbox.token('seller');
-  await connectAs('seller');
+  await openByHand(page, '/', sandbox.token('seller'));
   await follow(page, 'Catalog');
   await expect(page.getByRole('list', { name: 'Products' })).toBeVisible();
   await follow(page, 'Activity');

@@ -2,17 +2,17 @@
 import { copied, saved } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { formsOf } from '../support/leaks';
+import { openByHand } from '../support/open';
 import { expectScreen, follow, wire } from '../support/screen';
 import { goTo } from '../support/screens';
 
 test('neither copied code in any language nor the Markdown of the contract contains the token @deep', async ({
   page,
   sandbox,
-  connectAs,
 }) => {
   const secret = sandbox.token('seller');
   const holdsIt = (text: string) => formsOf(secret).filter((form) => text.includes(form));
-  await connectAs('seller');
+  await openByHand(page, '/', sandbox.token('seller'));
   const echo = { products: [], total: 0, [secret]: `Bearer ${secret}`, extra: encodeURIComponent(secret) };
   await sandbox.fault({ route: 'GET /api/catalog/products', status: 200, body: JSON.stringify(echo), times: 9 });
   await goTo(page, { path: `/catalog?q=${secret}`, h1: 'Catalog' });

@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { growthOf, replies, seeded, startRun } from '../support/packs';
-import { account, fillPrompt, pack, runPath, runToEnd } from '../support/run';
+import { account, openRun, pack, runToEnd } from '../support/run';
 import { expectFitsWidth, expectScreen } from '../support/screen';
 
 test('a completed run: text, citations, usage, and the same text copied and saved', async ({ page, sandbox }) => {
@@ -64,8 +64,7 @@ test('hostile text stays text: no markup, script, image or foreign request, and 
 
 test('proposals are staged one by one, and the message names the full quota @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b409\b/);
-  await openWith(page, runPath, sandbox.token('buyer'));
-  await fillPrompt(page);
+  await openRun(page, sandbox);
   await runToEnd(page, sandbox);
   const proposals = page.getByRole('list', { name: 'Growth proposals' });
   const [first, second] = [proposals.getByRole('listitem').nth(0), proposals.getByRole('listitem').nth(1)];

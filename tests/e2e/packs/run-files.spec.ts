@@ -2,16 +2,14 @@
 import { copied } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
 import {
   account,
   attach,
   confirm,
   dialog,
   filesRoute,
-  fillPrompt,
+  openRun,
   quoteButton,
-  runPath,
   runToEnd,
   textFile,
   untouched,
@@ -22,8 +20,7 @@ test('a sixth file, a wrong type, an empty file and one too large are refused wh
   page,
   sandbox,
 }) => {
-  await openWith(page, runPath, sandbox.token('buyer'));
-  await fillPrompt(page);
+  await openRun(page, sandbox);
   const files = page.getByRole('region', { name: 'Files' });
   const attached = files.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
   await attach(
@@ -51,8 +48,7 @@ test('five files, chosen, dropped and pasted, are sent in order, and no command 
   page,
   sandbox,
 }) => {
-  await openWith(page, runPath, sandbox.token('buyer'));
-  await fillPrompt(page);
+  await openRun(page, sandbox);
   const files = page.getByRole('region', { name: 'Files' });
   const attached = files.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
   await attach(page, textFile('one.txt'));
@@ -100,8 +96,7 @@ test('a 400 on a file marks that file, and a refused quote marks its field @deep
     body: JSON.stringify({ error: { code: 'BAD_REQUEST', message, fields: [{ field, message }] } }),
   });
   await sandbox.fault({ route: filesRoute, ...fault('attachments.1', 'b.md cannot be read.') });
-  await openWith(page, runPath, sandbox.token('buyer'));
-  await fillPrompt(page);
+  await openRun(page, sandbox);
   await attach(page, textFile('a.txt'), textFile('b.md'));
   await confirm(page);
   await expect(dialog(page)).toContainText('b.md cannot be read.');

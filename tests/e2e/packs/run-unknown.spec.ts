@@ -13,6 +13,7 @@ import {
   endRun,
   expectUnderWay,
   fillPrompt,
+  openRun,
   pack,
   plainRoute,
   quoteButton,
@@ -40,8 +41,7 @@ for (const [what, fault] of sample([
   test(`answer lost at the end of the run (${what}): the run is found, charged once`, async ({ page, sandbox }) => {
     expectFailures(page, /\b500\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
     await sandbox.fault({ route: plainRoute, when: 'after', ...fault });
-    await openWith(page, runPath, sandbox.token('buyer'));
-    await fillPrompt(page);
+    await openRun(page, sandbox);
     await runToEnd(page, sandbox);
     await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible();
     const { available, held, spent, sent } = await account(sandbox);
@@ -53,8 +53,7 @@ for (const [what, fault] of sample([
     expectFailures(page, /\b500\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
     await sandbox.answerRuns('admitted');
     await sandbox.fault({ route: plainRoute, when: 'after', ...fault });
-    await openWith(page, runPath, sandbox.token('buyer'));
-    await fillPrompt(page);
+    await openRun(page, sandbox);
     await confirm(page);
     await expect(page).toHaveURL(resultPath);
     expect(await account(sandbox)).toEqual({ available: 1_949, held: 51, spent: 0, sent: 1 });
@@ -72,8 +71,7 @@ test('the connection ends before the first byte of the answer: charged once, whe
   expectFailures(page, /\b409\b/);
   await sandbox.answerRuns('admitted');
   await sandbox.fault({ route: plainRoute, when: 'after', drop: true });
-  await openWith(page, runPath, sandbox.token('buyer'));
-  await fillPrompt(page);
+  await openRun(page, sandbox);
   await confirm(page);
   await expect(page).toHaveURL(resultPath);
   expect(await account(sandbox)).toMatchObject({ available: 1_949, held: 51, spent: 0 });
@@ -86,8 +84,7 @@ test('answer lost before the work: locked while the request may be in progress, 
   expectFailures(page, /\b50[34]\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
   const open = openRequests(page);
   await page.clock.install();
-  await openWith(page, runPath, sandbox.token('buyer'));
-  await fillPrompt(page);
+  await openRun(page, sandbox);
   let sent = 0;
   for (const fault of [
     { drop: true, status: 200 },
@@ -121,8 +118,7 @@ test('a proxy gives up with 504 while the run waits to be admitted: locked, and 
   expectFailures(page, /\b504\b/);
   const open = openRequests(page);
   await page.clock.install();
-  await openWith(page, runPath, sandbox.token('buyer'));
-  await fillPrompt(page);
+  await openRun(page, sandbox);
   await review(page);
   await sandbox.fault({
     route: plainRoute,
@@ -153,8 +149,7 @@ test('an upload shows its progress in bytes; cancelled midway, the run never sta
 }) => {
   const open = openRequests(page);
   await page.clock.install();
-  await openWith(page, runPath, sandbox.token('buyer'));
-  await fillPrompt(page);
+  await openRun(page, sandbox);
   await attach(page, textFile('notes.txt', 4_000_000));
   await review(page);
   const client = await page.context().newCDPSession(page);
@@ -179,8 +174,7 @@ test('two tabs on one run: a confirmation left open while the other tab spends i
 }) => {
   const second = await page.context().newPage();
   for (const tab of [second, page]) {
-    await openWith(tab, runPath, sandbox.token('buyer'));
-    await fillPrompt(tab);
+    await openRun(tab, sandbox);
     await review(tab);
   }
   await spendButton(page).click();

@@ -3,13 +3,14 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { expectToast } from '../support/notices';
-import { giveToken, openWith } from '../support/open';
+import { giveToken } from '../support/open';
 import { contracts, runsUnderWay, startRun } from '../support/packs';
 import {
   account,
   confirm,
   expectUnderWay,
   fillPrompt,
+  openRun,
   plainRoute,
   prompt,
   resultPath,
@@ -30,9 +31,8 @@ import { goTo } from '../support/screens';
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
 /** Sends a run of Ticket Reply Drafter, and returns the account as it is while the run is awaited. */
-async function send(page: Page, sandbox: Sandbox, token: string) {
-  await openWith(page, runPath, token);
-  await fillPrompt(page);
+async function send(page: Page, sandbox: Sandbox) {
+  await openRun(page, sandbox);
   await confirm(page);
   await expect(waiting(page)).toBeFocused();
   await expectUnderWay(sandbox);
@@ -51,7 +51,7 @@ test('an awaited run shows what was sent, the time and the workload, then the re
   page,
   sandbox,
 }) => {
-  const held = await send(page, sandbox, sandbox.token('buyer'));
+  const held = await send(page, sandbox);
   expect(held).toMatchObject({ held: 51, spent: 0, sent: 1 });
   await expect(waiting(page)).toContainText('openai:gpt-5.4-mini');
   await expect(waiting(page)).toContainText('At most51 Points');
@@ -85,7 +85,7 @@ test('after leaving the screen, a notice tells how the run ended, with a link to
   page,
   sandbox,
 }) => {
-  await send(page, sandbox, sandbox.token('buyer'));
+  await send(page, sandbox);
   await follow(page, 'Catalog');
   await expectScreen(page, 'Catalog');
   await sandbox.advance(120_000);
@@ -99,7 +99,7 @@ test('after leaving the screen, a notice tells how the run ended, with a link to
 });
 
 test('on returning, the run is still awaited and leads to its result @deep', async ({ page, sandbox }) => {
-  await send(page, sandbox, sandbox.token('buyer'));
+  await send(page, sandbox);
   await follow(page, 'Catalog');
   await expectScreen(page, 'Catalog');
   await page.goBack();
@@ -116,8 +116,7 @@ test('a refusal that arrives after leaving is shown there, and the attempt is li
   sandbox,
 }) => {
   expectFailures(page, /\b402\b/);
-  await openWith(page, runPath, sandbox.token('buyer'));
-  await fillPrompt(page);
+  await openRun(page, sandbox);
   await sandbox.fault({ route: plainRoute, status: 402, code: 'INSUFFICIENT_POINTS', hold: true });
   await confirm(page);
   await expect(waiting(page)).toBeFocused();
@@ -135,7 +134,7 @@ test('a reload loses the answer: the outcome is not known, and the run is found 
   page,
   sandbox,
 }) => {
-  await send(page, sandbox, sandbox.token('buyer'));
+  await send(page, sandbox);
   await page.reload();
   await expect(page).toHaveURL(resultPath);
   await expect(page.getByText('The run is in progress')).toBeVisible();
@@ -148,7 +147,7 @@ test('two runs awaited in one tab: each request is sent once, and each end is re
   page,
   sandbox,
 }) => {
-  await send(page, sandbox, sandbox.token('buyer'));
+  await send(page, sandbox);
   await goTo(page, { path: `/packs/${contracts}/run`, h1: 'Run' });
   await expect(waiting(page)).toHaveCount(0);
   await fillPrompt(page, 'Compare the two contracts [slow]');
@@ -172,7 +171,7 @@ test('another token while a run is awaited: the answer is shown to nobody, and t
   page,
   sandbox,
 }) => {
-  await send(page, sandbox, sandbox.token('buyer'));
+  await send(page, sandbox);
   await changeToken(page, sandbox.token('seller'));
   await sandbox.advance(120_000);
   await expect.poll(async () => (await account(sandbox)).spent).toBeGreaterThan(0);
@@ -192,7 +191,7 @@ test('a run of one minute is within the deadline; a longer one is looked for and
   sandbox,
 }) => {
   await page.clock.install();
-  await send(page, sandbox, sandbox.token('buyer'));
+  await send(page, sandbox);
   await page.clock.fastForward(70_000);
   await expect(waiting(page)).toContainText(/1 min \d+ s/);
   await page.clock.fastForward(120_000);
@@ -203,7 +202,7 @@ test('a run of one minute is within the deadline; a longer one is looked for and
 
 test('with several runs under way, each is listed @deep', async ({ page, sandbox }) => {
   const other = await startRun(sandbox, contracts, prompt);
-  await send(page, sandbox, sandbox.token('buyer'));
+  await send(page, sandbox);
   const runs = page.getByRole('list', { name: 'Runs under way' });
   await expect(runs.getByRole('listitem')).toHaveCount(2);
   await expect(runs.locator(`a[href="/runs/${other}"]`)).toBeVisible();

@@ -13,6 +13,7 @@ import {
   endRun,
   expectUnderWay,
   fillPrompt,
+  openRun,
   pack,
   plainRoute,
   prompt,
@@ -129,8 +130,7 @@ test('a confirmed run is sent once as quoted and awaited, and the result shows t
 
 test('answered at admission: the result screen follows the run to its end @deep', async ({ page, sandbox }) => {
   await sandbox.answerRuns('admitted');
-  await openWith(page, runPath, sandbox.token('buyer'));
-  await fillPrompt(page);
+  await openRun(page, sandbox);
   await confirm(page);
   await expect(page).toHaveURL(resultPath);
   await expectToast(page, 'Run started for up to 51 Points');
@@ -193,8 +193,7 @@ test('the checkpoint changes during the review: old and new are shown side by si
   page,
   sandbox,
 }) => {
-  await openWith(page, runPath, sandbox.token('buyer'));
-  await fillPrompt(page);
+  await openRun(page, sandbox);
   await review(page);
   await sandbox.post(`/api/ai-packs/${pack}/growth/select`, { sequence: 1 }, 'buyer');
   await spendButton(page).click();
@@ -216,8 +215,7 @@ test('another client runs the Pack: the refusal links to that run, which is not 
   sandbox,
 }) => {
   expectFailures(page, /\b409\b/);
-  await openWith(page, runPath, sandbox.token('buyer'));
-  await fillPrompt(page);
+  await openRun(page, sandbox);
   await review(page);
   const other = await startRun(sandbox, pack, 'Something else [slow]');
   await spendButton(page).click();
@@ -239,8 +237,7 @@ test('402, 403, 404 and busy: each says why, nothing is spent, and nothing is re
 }) => {
   expectFailures(page, /\b(402|403|404|429)\b/);
   await page.clock.install();
-  await openWith(page, runPath, sandbox.token('buyer'));
-  await fillPrompt(page);
+  await openRun(page, sandbox);
   let sent = 0;
   const refusals = [
     [402, 'INSUFFICIENT_POINTS', 'Not enough Points', 'Nothing was spent.'],
@@ -277,8 +274,7 @@ test('402, 403, 404 and busy: each says why, nothing is spent, and nothing is re
 });
 
 test('a draft survives a reload in its tab, and is removed with the token @deep', async ({ page, sandbox }) => {
-  await openWith(page, runPath, sandbox.token('buyer'));
-  await fillPrompt(page, 'A draft that stays');
+  await openRun(page, sandbox, 'A draft that stays');
   await page.getByRole('checkbox', { name: /Translation/ }).check();
   await page.reload();
   await expect(page.getByLabel('Prompt')).toHaveValue('A draft that stays');

@@ -20,17 +20,6 @@ async function expectInView(dialog: Locator, count: number): Promise<void> {
   for (const line of await details(dialog).all()) await expect(line).toBeInViewport({ ratio: 1 });
 }
 
-async function reviewPrep(page: Page, token: string): Promise<void> {
-  await openWith(page, prep.prepPath, token);
-  await prep.review(page);
-}
-
-async function reviewRun(page: Page, token: string): Promise<void> {
-  await openWith(page, run.runPath, token);
-  await run.fillPrompt(page);
-  await run.review(page);
-}
-
 /** Scrolls the details by keyboard until the button is armed. */
 async function scrollThrough(page: Page, dialog: Locator, spend: Locator, key: string): Promise<void> {
   await dialog.getByRole('group').focus();
@@ -53,7 +42,7 @@ for (const [width, height] of [
     sandbox,
   }) => {
     await page.setViewportSize({ width, height });
-    await reviewPrep(page, sandbox.token('seller'));
+    await prep.openReview(page, sandbox);
     await expectInView(prep.dialog(page), 9);
     await expect(prep.dialog(page).getByLabel('Confirmation phrase')).toBeFocused();
     await prep.dialog(page).getByLabel('Confirmation phrase').fill(prep.phrase);
@@ -72,7 +61,8 @@ for (const [width, height] of [
     sandbox,
   }) => {
     await page.setViewportSize({ width, height });
-    await reviewRun(page, sandbox.token('buyer'));
+    await run.openRun(page, sandbox);
+    await run.review(page);
     await expectInView(run.dialog(page), await details(run.dialog(page)).count());
     await expect(run.spendButton(page)).not.toHaveAttribute('aria-disabled');
   });
@@ -111,8 +101,7 @@ test('at 390 × 500 and 200 % a run is blocked until it has been scrolled throug
   page,
   sandbox,
 }) => {
-  await openWith(page, run.runPath, sandbox.token('buyer'));
-  await run.fillPrompt(page);
+  await run.openRun(page, sandbox);
   await run.quoteButton(page).click();
   await expect(run.reviewButton(page)).not.toHaveAttribute('aria-disabled');
   await page.setViewportSize({ width: 195, height: 250 });

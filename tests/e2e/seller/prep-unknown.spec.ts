@@ -10,6 +10,7 @@ import {
   charged,
   confirm,
   dialog,
+  openReview,
   prepPath,
   reportPath,
   review,
@@ -30,8 +31,7 @@ for (const [what, fault] of sample([
   test(`answer lost after the charge (${what}): found on the service, charged once`, async ({ page, sandbox }) => {
     expectFailures(page, /\b50[03]\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
     await sandbox.fault({ route, when: 'after', ...fault });
-    await openWith(page, prepPath, sandbox.token('seller'));
-    await review(page);
+    await openReview(page, sandbox);
     await confirm(page);
     await expect(page).toHaveURL(reportPath);
     await expectToast(page, 'Prep started for 640 Points');
@@ -43,20 +43,6 @@ for (const [what, fault] of sample([
     expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
   });
 }
-
-test('the connection ends before the first byte of the answer: charged once, whether the browser resends or not @deep', async ({
-  page,
-  sandbox,
-}) => {
-  expectFailures(page, /\b409\b/);
-  await sandbox.fault({ route, when: 'after', drop: true });
-  await openWith(page, prepPath, sandbox.token('seller'));
-  await review(page);
-  await confirm(page);
-  await expect(page).toHaveURL(reportPath);
-  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
-  expect(await account(sandbox)).toMatchObject(charged);
-});
 
 test('answer lost before the work: locked while the request may be in progress, then armed again, whether the service or a proxy answered @deep', async ({
   page,
@@ -104,16 +90,20 @@ test('answer lost before the work: locked while the request may be in progress, 
 });
 
 // Chromium itself sends a POST up to four times when a reused connection answers 408.
-test('a 408 after the work: charged once, whether the browser resends or not @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b40[89]\b/);
-  await sandbox.fault({ route, when: 'after', status: 408, code: 'REQUEST_TIMEOUT' });
-  await openWith(page, prepPath, sandbox.token('seller'));
-  await review(page);
-  await confirm(page);
-  await expect(page).toHaveURL(reportPath);
-  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
-  expect(await account(sandbox)).toMatchObject(charged);
-});
+for (const [what, fault] of [
+  ['the connection ends before the first byte of the answer', { drop: true }],
+  ['a 408 after the work', { status: 408, code: 'REQUEST_TIMEOUT' }],
+] as const) {
+  test(`${what}: charged once, whether the browser resends or not @deep`, async ({ page, sandbox }) => {
+    expectFailures(page, /\b40[89]\b/);
+    await sandbox.fault({ route, when: 'after', ...fault });
+    await openReview(page, sandbox);
+    await confirm(page);
+    await expect(page).toHaveURL(reportPath);
+    await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
+    expect(await account(sandbox)).toMatchObject(charged);
+  });
+}
 
 test('a 408 before the work is not a refusal: locked while the request may be in progress @deep', async ({
   page,
@@ -123,8 +113,7 @@ test('a 408 before the work is not a refusal: locked while the request may be in
   const open = openRequests(page);
   await page.clock.install();
   await sandbox.fault({ route, when: 'before', status: 408, code: 'REQUEST_TIMEOUT', times: 50 });
-  await openWith(page, prepPath, sandbox.token('seller'));
-  await review(page);
+  await openReview(page, sandbox);
   await confirm(page);
   await expect(page.getByRole('alert')).toContainText(lost.title);
   await passQuietly(page, open, 10_000);
@@ -140,8 +129,7 @@ test('the network fails during the request: the code for an unknown outcome has 
   sandbox,
 }) => {
   expectFailures(page, /ERR_INTERNET_DISCONNECTED/);
-  await openWith(page, prepPath, sandbox.token('seller'));
-  await review(page);
+  await openReview(page, sandbox);
   await page.context().setOffline(true);
   await confirm(page);
   await expect(page.getByRole('alert')).toContainText(lost.title);
@@ -153,8 +141,7 @@ test('the network fails during the request: the code for an unknown outcome has 
 
 test('while the product cannot be read, an unknown outcome stays locked @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b500\b/, /\b403\b/);
-  await openWith(page, prepPath, sandbox.token('seller'));
-  await review(page);
+  await openReview(page, sandbox);
   await sandbox.fault({ route, when: 'before', status: 500 });
   await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 403, code: 'FORBIDDEN', times: 50 });
   await confirm(page);
@@ -171,8 +158,7 @@ test('while the product cannot be read, an unknown outcome stays locked @deep', 
 test('after a reload midway, the attempt is kept and checked, and the charge is found', async ({ page, sandbox }) => {
   expectFailures(page, /ERR_/);
   await sandbox.fault({ route, when: 'after', hold: true });
-  await openWith(page, prepPath, sandbox.token('seller'));
-  await review(page);
+  await openReview(page, sandbox);
   await confirm(page);
   await expect.poll(async () => (await account(sandbox)).held).toBe(640);
   await openWith(page, prepPath, sandbox.token('seller'));
@@ -187,8 +173,7 @@ test('while one tab sends, no other can; after it settles, an earlier confirmati
 }) => {
   const [second, third] = [await page.context().newPage(), await page.context().newPage()];
   for (const tab of [third, second, page]) {
-    await openWith(tab, prepPath, sandbox.token('seller'));
-    await review(tab);
+    await openReview(tab, sandbox);
   }
   await sandbox.fault({ route, when: 'after', hold: true });
   await confirm(page);

@@ -9,6 +9,7 @@ import {
   charged,
   confirm,
   dialog,
+  openReview,
   phrase,
   prepPath,
   product,
@@ -54,8 +55,7 @@ test('a confirmed prep is sent once at the price on the button, and the screen m
 
 test('failed work returns its Points, and the product says so @deep', async ({ page, sandbox }) => {
   await sandbox.fault({ route, work: 'fails' });
-  await openWith(page, prepPath, sandbox.token('seller'));
-  await review(page);
+  await openReview(page, sandbox);
   await confirm(page);
   await expect(page).toHaveURL(reportPath);
   await sandbox.advance(90_000);
@@ -91,8 +91,7 @@ test('nothing is sent without the exact phrase, and closing the dialog voids the
 
 test('a double click and a second Enter send one request', async ({ page, sandbox }) => {
   await sandbox.fault({ route, when: 'after', hold: true });
-  await openWith(page, prepPath, sandbox.token('seller'));
-  await review(page);
+  await openReview(page, sandbox);
   const field = dialog(page).getByLabel('Confirmation phrase');
   await field.fill(phrase);
   await spendButton(page, '640').dblclick();
@@ -128,8 +127,7 @@ test('409 by version: old and new are shown side by side, and the new price must
   sandbox,
 }) => {
   expectFailures(page, /\b409\b/);
-  await openWith(page, prepPath, sandbox.token('seller'));
-  await review(page);
+  await openReview(page, sandbox);
   await sandbox.commitVersion(product, { version: '1.5.0', sizeBytes: 510_000 });
   await confirm(page);
   const changes = dialog(page).getByRole('table', { name: 'What changed' });
@@ -146,8 +144,7 @@ test('409 by version: old and new are shown side by side, and the new price must
 
 test('409 by price: shows each price, old and new @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b409\b/);
-  await openWith(page, prepPath, sandbox.token('seller'));
-  await review(page);
+  await openReview(page, sandbox);
   await sandbox.reprice(10);
   await confirm(page);
   const changes = dialog(page).getByRole('table', { name: 'What changed' });
@@ -160,8 +157,7 @@ test('409 by price: shows each price, old and new @deep', async ({ page, sandbox
 
 test('409 by concurrency: another client was first, and no second charge follows @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b409\b/);
-  await openWith(page, prepPath, sandbox.token('seller'));
-  await review(page);
+  await openReview(page, sandbox);
   await startPrep(sandbox, 'smoke_scan', 120);
   await confirm(page);
   await expect(dialog(page)).toContainText('Something changed in between');

@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { expectToast } from '../support/notices';
 import { openWith } from '../support/open';
-import { confirm as confirmPrep, prepPath, review, route as prepRoute } from '../support/prep';
+import { confirm as confirmPrep, openReview, review, route as prepRoute } from '../support/prep';
 import { ownProductPath } from '../support/products';
 import { confirm, endRun, fillPrompt, waiting } from '../support/run';
 import type { Sandbox } from '../support/sandbox';
@@ -264,8 +264,7 @@ test('a prep that the terms stop spends nothing, and is reviewed anew once they 
 }) => {
   expectFailures(page, /\b403\b/);
   await sandbox.fault({ route: prepRoute, status: 403, code: 'FORBIDDEN', message: 'Accept the new terms first.' });
-  await openWith(page, prepPath, sandbox.token('seller'));
-  await review(page);
+  await openReview(page, sandbox);
   await confirmPrep(page);
   await button(page, 'Accept the terms and review again').click();
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -22,8 +22,7 @@ for (const [what, body, title, reason] of sample([
   ],
 ] as const))
   test(`a run quote with ${what} cannot be reviewed, and a new one can`, async ({ page, sandbox }) => {
-    await openWith(page, run.runPath, sandbox.token('buyer'));
-    await run.fillPrompt(page);
+    await run.openRun(page, sandbox);
     await sandbox.fault({ route: 'POST /api/ai-packs/runs/quote', status: 200, body: JSON.stringify(body) });
     await run.quoteButton(page).click();
     const panel = page.getByRole('region', { name: 'Quote' });
@@ -44,8 +43,7 @@ test('a quote of another model right before the run stops it, and is shown besid
   page,
   sandbox,
 }) => {
-  await openWith(page, run.runPath, sandbox.token('buyer'));
-  await run.fillPrompt(page);
+  await run.openRun(page, sandbox);
   await run.review(page);
   const body = JSON.stringify({ ...quoted, ceilingPoints: 51, model: 'openai:gpt-9' });
   await sandbox.fault({ route: 'POST /api/ai-packs/runs/quote', status: 200, body, times: 9 });

@@ -7,7 +7,7 @@ import { expectFailures } from '../support/guard';
 import { expectToast } from '../support/notices';
 import { openWith } from '../support/open';
 import { openRequests } from '../support/openRequests';
-import { account, charged, confirm, prepPath, reportPath, review } from '../support/prep';
+import { account, charged, confirm, openReview, reportPath } from '../support/prep';
 import { ownProductPath } from '../support/products';
 import { expectFitsWidth, expectScreen, showTab } from '../support/screen';
 
@@ -57,8 +57,7 @@ test('a confirmed prep leads to its report, which is polled until the end and no
   sandbox,
 }) => {
   await page.clock.install();
-  await openWith(page, prepPath, sandbox.token('seller'));
-  await review(page);
+  await openReview(page, sandbox);
   await confirm(page);
   await expect(page).toHaveURL(reportPath);
   expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });

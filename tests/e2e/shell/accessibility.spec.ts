@@ -9,7 +9,7 @@ import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { giveToken, openWith } from '../support/open';
 import { growthPath, replies } from '../support/packs';
-import { confirm, prepPath, review, route as prepRoute } from '../support/prep';
+import { confirm, openReview, prepPath, route as prepRoute } from '../support/prep';
 import * as run from '../support/run';
 import { alert, expectAccessible, expectScreen, follow, navigation, openAccount } from '../support/screen';
 import { goThrough } from '../support/screens';
@@ -76,8 +76,7 @@ for (const [what, path, h1] of sample([
 
 test('the prep dialog, and the changes after a 409 @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b409\b/);
-  await openWith(page, prepPath, sandbox.token('seller'));
-  await review(page);
+  await openReview(page, sandbox);
   await expectAccessibleInBoth(page, 'the dialog');
   await sandbox.reprice(10);
   await confirm(page);
@@ -86,8 +85,7 @@ test('the prep dialog, and the changes after a 409 @deep', async ({ page, sandbo
 });
 
 test('a running prep, and an earlier one among the attempts @deep', async ({ page, sandbox }) => {
-  await openWith(page, prepPath, sandbox.token('seller'));
-  await review(page);
+  await openReview(page, sandbox);
   await confirm(page);
   await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
   await expectAccessibleInBoth(page, 'the running prep');
@@ -118,8 +116,7 @@ test('deploy targets alone and compared, a download link, and a file that is not
 
 test('an unknown outcome @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b500\b/, /\b403\b/);
-  await openWith(page, prepPath, sandbox.token('seller'));
-  await review(page);
+  await openReview(page, sandbox);
   await sandbox.fault({ route: prepRoute, when: 'before', status: 500 });
   await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 403, times: 50 });
   await confirm(page);
@@ -143,8 +140,7 @@ test('a refused and a failed picture, and the raw answer @deep', async ({ page, 
 });
 
 test('the confirmation of a run, and both of growth @deep', async ({ page, sandbox }) => {
-  await openWith(page, run.runPath, sandbox.token('buyer'));
-  await run.fillPrompt(page);
+  await run.openRun(page, sandbox);
   await run.review(page);
   await expectAccessibleInBoth(page, 'Confirm run');
   await page.keyboard.press('Escape');

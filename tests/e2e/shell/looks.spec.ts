@@ -4,7 +4,7 @@ import { sample } from '../../depth';
 import { sampledScreens } from '../../screens';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { openByHand, openWith } from '../support/open';
 import { ownProductPath } from '../support/products';
 import type { Sandbox } from '../support/sandbox';
 import { alert, expectFitsWidth, expectScreen, follow, h1, navigation, openAccount, wire } from '../support/screen';
@@ -23,7 +23,7 @@ const lightness = (page: Page) =>
 
 test('the theme follows the system until one is chosen; a choice is stored and applied before the first paint', async ({
   page,
-  connectAs,
+  sandbox,
 }) => {
   // The theme in the document at its first frame; nothing is painted before that.
   await page.addInitScript(() => {
@@ -33,7 +33,7 @@ test('the theme follows the system until one is chosen; a choice is stored and a
   });
   const atFirst = () => page.evaluate(() => sessionStorage.getItem('theme at first'));
   await page.emulateMedia({ colorScheme: 'dark' });
-  await connectAs('seller');
+  await openByHand(page, '/', sandbox.token('seller'));
   expect(await atFirst()).toBe('system');
   await expect.poll(() => lightness(page)).toBeLessThan(0.3);
   await page.emulateMedia({ colorScheme: 'light' });
@@ -54,7 +54,7 @@ test('the theme follows the system until one is chosen; a choice is stored and a
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
   expect(await lightness(page)).toBeLessThan(0.3);
 
-  await connectAs('seller');
+  await openByHand(page, '/', sandbox.token('seller'));
   await page.emulateMedia({ colorScheme: 'dark' });
   await choose('Light');
   await expect.poll(() => lightness(page)).toBeGreaterThan(0.8);

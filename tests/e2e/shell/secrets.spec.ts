@@ -6,7 +6,7 @@ import { copied, saved } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { Ear, filesOf, formsOf, leaksIn } from '../support/leaks';
-import { giveToken } from '../support/open';
+import { giveToken, openByHand } from '../support/open';
 import { confirm, dialog, phrase, prepPath, review, route, spendButton } from '../support/prep';
 import { checkoutKit, ownProductPath } from '../support/products';
 import { expectScreen, follow, forgetToken, wire } from '../support/screen';
@@ -72,11 +72,11 @@ test('after a journey across every screen and back, the token is nowhere', async
   await expectOnlyInHeader(ear, secret);
 });
 
-test('after a confirmed prep and a 401, the token is nowhere @deep', async ({ page, sandbox, connectAs }) => {
+test('after a confirmed prep and a 401, the token is nowhere @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b401\b/);
   const secret = sandbox.token('seller');
   const ear = new Ear(page);
-  await connectAs('seller');
+  await openByHand(page, '/', sandbox.token('seller'));
   await goTo(page, { path: prepPath, h1: 'Prep' });
   await review(page);
   await dialog(page).getByLabel('Confirmation phrase').fill(phrase);
@@ -103,11 +103,10 @@ test('after a confirmed prep and a 401, the token is nowhere @deep', async ({ pa
 test('after an upload, the signed form of the storage is nowhere, and the token never went there', async ({
   page,
   sandbox,
-  connectAs,
 }) => {
   expectFailures(page, /\b503\b/);
   const ear = new Ear(page);
-  await connectAs('seller');
+  await openByHand(page, '/', sandbox.token('seller'));
   await goTo(page, { path: `${ownProductPath('8')}/versions`, h1: 'Versions' });
   await sandbox.fault({ route: 'POST /__storage/:world', status: 503 });
   const minted = page.waitForResponse(/upload-url$/);
@@ -130,12 +129,11 @@ test('after an upload, the signed form of the storage is nowhere, and the token 
 test('if the service echoes the token in errors, plain, encoded or as a field’s name, it is shown nowhere @deep', async ({
   page,
   sandbox,
-  connectAs,
 }) => {
   expectFailures(page, /\b403\b/);
   const secret = sandbox.token('seller');
   const ear = new Ear(page);
-  await connectAs('seller');
+  await openByHand(page, '/', sandbox.token('seller'));
   const encoded = encodeURIComponent(secret);
   const echo = `Bearer ${secret} is not for this; see https://site.example/why?token=${encoded}&t=${secret}`;
   const body = {
@@ -164,12 +162,11 @@ test('if the service echoes the token in errors, plain, encoded or as a field’
 test('the HAR and the CSV of the activity do not contain the token, though the service echoes it @deep', async ({
   page,
   sandbox,
-  connectAs,
 }) => {
   expectFailures(page, /\b409\b/);
   const secret = sandbox.token('seller');
   const holdsIt = (text: string) => formsOf(secret).filter((form) => text.includes(form));
-  await connectAs('seller');
+  await openByHand(page, '/', sandbox.token('seller'));
   await goTo(page, { path: prepPath, h1: 'Prep' });
   await review(page);
   const body = { error: { code: 'CONFLICT', message: `Bearer ${secret}` }, [secret]: encodeURIComponent(secret) };
@@ -219,15 +216,14 @@ test('"Keep in this tab" stores it in one place of sessionStorage, and "Forget t
 test('no request is sent without a token once it is forgotten, and no answer of the old session is used', async ({
   page,
   sandbox,
-  connectAs,
 }) => {
   const ear = new Ear(page);
-  await connectAs('seller');
+  await openByHand(page, '/', sandbox.token('seller'));
   await sandbox.fault({ route: 'GET /api/seller/products', hold: true });
   await follow(page, 'Products');
   await expect.poll(() => sandbox.asked('GET /api/seller/products')).toBe(1);
   await forgetToken(page);
-  await connectAs('buyer');
+  await openByHand(page, '/', sandbox.token('buyer'));
   await expect(page.getByText(/It acts for an account of type buyer/)).toBeVisible();
   await sandbox.clearFaults();
   await expect.poll(async () => (await sandbox.requests('GET /api/seller/products'))[0]?.dropped).toBe(true);

@@ -1,6 +1,6 @@
 /** What surrounds every screen: navigation, focus, keyboard, waiting, the header. */
 import { expect, test } from '../support/fixtures';
-import { openWith } from '../support/open';
+import { openByHand, openWith } from '../support/open';
 import { checkoutKit, checkoutKitPath } from '../support/products';
 import { expectScreen, follow, forgetToken, h1, navigation, wire } from '../support/screen';
 import { goTo } from '../support/screens';
@@ -146,14 +146,14 @@ test('navigating while a screen loads shows the screen requested last', async ({
   await expect(page).toHaveURL('/catalog');
 });
 
-test('the header shows Points from the first answer that includes them @deep', async ({ page, sandbox, connectAs }) => {
+test('the header shows Points from the first answer that includes them @deep', async ({ page, sandbox }) => {
   await openWith(page, '/', sandbox.token('seller'));
   await expectScreen(page, 'Token');
   await expect(page.getByRole('banner')).not.toContainText('Points');
   await goTo(page, { path: `${checkoutKitPath}/prep`, h1: 'Prep' });
   await expect(page.getByRole('banner')).toContainText('5,000 Points');
   await forgetToken(page);
-  await connectAs('broke');
+  await openByHand(page, '/', sandbox.token('broke'));
   await expect(page.getByRole('banner')).not.toContainText('Points');
 });
 

@@ -1,20 +1,17 @@
 /**
  * `test` as every journey uses it: a world of its own, the sandbox's controls, and a guard against noise.
  *
- *   test('…', async ({ page, sandbox, connectAs }) => { await connectAs('seller'); … });
+ *   test('…', async ({ page, sandbox }) => { await openWith(page, '/catalog', sandbox.token('seller')); … });
  */
-import { type Page, test as base, expect } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import { Guard } from './guard';
 import { keepNotices } from './notices';
-import { giveToken } from './open';
-import type { Account, Sandbox } from './sandbox';
+import type { Sandbox } from './sandbox';
 import { inOwnWorld } from './world';
 
 interface Fixtures {
   sandbox: Sandbox;
   guard: Guard;
-  /** Opens Connect, enters an account's token and presses "Connect"; `on` is another tab. */
-  connectAs: (account: Account, on?: Page) => Promise<void>;
 }
 
 export const test = base.extend<Fixtures>({
@@ -28,13 +25,6 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  connectAs: async ({ page, sandbox }, use) => {
-    await use(async (account, on = page) => {
-      await on.goto('/connect');
-      await giveToken(on, sandbox.token(account));
-      await expect(on.getByRole('heading', { level: 1, name: 'Connect', exact: true })).toBeHidden();
-    });
-  },
 });
 
 export { expect };

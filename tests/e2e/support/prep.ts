@@ -1,5 +1,6 @@
 /** The prep of one product, as a seller confirms it, and its effect on the ledger. */
 import { type Page, expect } from '@playwright/test';
+import { openWith } from './open';
 import type { Sandbox } from './sandbox';
 
 /** Storefront Checkout Kit, 310 kB: 120, 640, 1,890 and 2,980 Points. */
@@ -19,6 +20,12 @@ export async function review(page: Page, tier = 'Verified listing'): Promise<voi
   await page.getByRole('radiogroup', { name: 'Prep tier' }).getByRole('radio', { name: tier }).check();
   await reviewButton(page).click();
   await expect(dialog(page)).toBeVisible();
+}
+
+/** Opens Prep as the seller, and the confirmation of a prep. */
+export async function openReview(page: Page, sandbox: Sandbox): Promise<void> {
+  await openWith(page, prepPath, sandbox.token('seller'));
+  await review(page);
 }
 
 export async function confirm(page: Page, points = '640'): Promise<void> {

@@ -1,5 +1,6 @@
 /** The run of one Pack, as a buyer confirms it, and its effect on the ledger. */
 import { type Page, expect } from '@playwright/test';
+import { openWith } from './open';
 import { runsUnderWay } from './packs';
 import type { Sandbox } from './sandbox';
 
@@ -30,6 +31,12 @@ export const textFile = (name: string, bytes = 40) => ({
 });
 export const attach = (page: Page, ...files: ReturnType<typeof textFile>[]): Promise<void> =>
   page.getByRole('region', { name: 'Files' }).locator('input[type=file]').setInputFiles(files);
+
+/** Opens Run as the buyer, with the prompt filled in. */
+export async function openRun(page: Page, sandbox: Sandbox, text = prompt): Promise<void> {
+  await openWith(page, runPath, sandbox.token('buyer'));
+  await fillPrompt(page, text);
+}
 
 /** Requests a quote and opens the confirmation. */
 export async function review(page: Page): Promise<void> {
