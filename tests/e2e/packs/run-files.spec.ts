@@ -2,33 +2,22 @@
 import { copied } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
-import {
-  account,
-  attach,
-  confirm,
-  dialog,
-  filesRoute,
-  openRun,
-  quoteButton,
-  runToEnd,
-  textFile,
-  untouched,
-} from '../support/run';
+import * as run from '../support/run';
 import { expectScreen, wire } from '../support/screen';
 
 test('a sixth file, a wrong type, an empty file and one too large are refused when attached @deep', async ({
   page,
   sandbox,
 }) => {
-  await openRun(page, sandbox);
+  await run.openRun(page, sandbox);
   const files = page.getByRole('region', { name: 'Files' });
   const attached = files.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
-  await attach(
+  await run.attach(
     page,
-    textFile('one.txt'),
-    textFile('run.exe'),
-    textFile('empty.md', 0),
-    textFile('huge.csv', 8_388_609),
+    run.textFile('one.txt'),
+    run.textFile('run.exe'),
+    run.textFile('empty.md', 0),
+    run.textFile('huge.csv', 8_388_609),
   );
   await expect(attached).toHaveCount(1);
   for (const why of [
@@ -37,9 +26,9 @@ test('a sixth file, a wrong type, an empty file and one too large are refused wh
     'huge.csv is 8,388,609 bytes; a file may have 8,388,608',
   ])
     await expect(files.getByText(why)).toBeVisible();
-  await attach(page, ...['two', 'three', 'four', 'five'].map((name) => textFile(`${name}.txt`)));
+  await run.attach(page, ...['two', 'three', 'four', 'five'].map((name) => run.textFile(`${name}.txt`)));
   await expect(attached).toHaveCount(5);
-  await attach(page, textFile('six.txt'));
+  await run.attach(page, run.textFile('six.txt'));
   await expect(files.getByText('six.txt would be one too many')).toBeVisible();
   await expect(attached).toHaveCount(5);
 });
@@ -48,13 +37,13 @@ test('five files, chosen, dropped and pasted, are sent in order, and no command 
   page,
   sandbox,
 }) => {
-  await openRun(page, sandbox);
+  await run.openRun(page, sandbox);
   const files = page.getByRole('region', { name: 'Files' });
   const attached = files.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
-  await attach(page, textFile('one.txt'));
+  await run.attach(page, run.textFile('one.txt'));
   // A name of the maximum length leaves its button within reach.
   const gone = `${'gone'.repeat(60)}.txt`;
-  await attach(page, textFile('two.md'), textFile(gone), textFile('three.json', 900_000));
+  await run.attach(page, run.textFile('two.md'), run.textFile(gone), run.textFile('three.json', 900_000));
   await files.getByRole('button', { name: `Remove ${gone}` }).click();
   // One dropped and one pasted.
   const carried = (name: string) =>
@@ -71,7 +60,7 @@ test('five files, chosen, dropped and pasted, are sent in order, and no command 
   });
   await expect(attached).toHaveCount(5);
 
-  await runToEnd(page, sandbox);
+  await run.runToEnd(page, sandbox);
   const kept = page.getByRole('list', { name: 'Files' }).getByRole('listitem');
   await expect(kept).toHaveText([
     /one\.txttext\/plain, 40 B/,
@@ -80,7 +69,7 @@ test('five files, chosen, dropped and pasted, are sent in order, and no command 
     /four\.csvtext\/csv, 3 B/,
     /five\.yaml/,
   ]);
-  expect(await sandbox.asked(filesRoute)).toBe(1);
+  expect(await sandbox.asked(run.filesRoute)).toBe(1);
   // The request behind the screen names the files and contains none of their bytes.
   await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
   await expectScreen(page, 'Run');
@@ -95,17 +84,17 @@ test('a 400 on a file marks that file, and a refused quote marks its field @deep
     status: 400,
     body: JSON.stringify({ error: { code: 'BAD_REQUEST', message, fields: [{ field, message }] } }),
   });
-  await sandbox.fault({ route: filesRoute, ...fault('attachments.1', 'b.md cannot be read.') });
-  await openRun(page, sandbox);
-  await attach(page, textFile('a.txt'), textFile('b.md'));
-  await confirm(page);
-  await expect(dialog(page)).toContainText('b.md cannot be read.');
-  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await sandbox.fault({ route: run.filesRoute, ...fault('attachments.1', 'b.md cannot be read.') });
+  await run.openRun(page, sandbox);
+  await run.attach(page, run.textFile('a.txt'), run.textFile('b.md'));
+  await run.confirm(page);
+  await expect(run.dialog(page)).toContainText('b.md cannot be read.');
+  await run.dialog(page).getByRole('button', { name: 'Close' }).click();
   const [, second] = await page.getByRole('list', { name: 'Attached files' }).getByRole('listitem').all();
   await expect(second!).toContainText('b.md cannot be read.');
 
   await sandbox.fault({ route: 'POST /api/ai-packs/runs/quote', ...fault('maxOutputTokens', 'Too many for it.') });
-  await quoteButton(page).click();
+  await run.quoteButton(page).click();
   await expect(page.getByLabel('Most output tokens')).toHaveAttribute('aria-invalid', 'true');
-  expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
+  expect(await run.account(sandbox)).toEqual({ ...run.untouched, sent: 1 });
 });

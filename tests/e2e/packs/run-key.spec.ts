@@ -6,36 +6,20 @@ import { expectFailures } from '../support/guard';
 import { Ear, formsOf, leaksIn } from '../support/leaks';
 import { openWith } from '../support/open';
 import { growthPath, seeded } from '../support/packs';
-import {
-  account,
-  attach,
-  confirm,
-  dialog,
-  endRun,
-  expectUnderWay,
-  fillPrompt,
-  pack,
-  plainRoute,
-  resultPath,
-  review,
-  runPath,
-  spendButton,
-  textFile,
-  waiting,
-} from '../support/run';
+import * as run from '../support/run';
 import { expectScreen, wire } from '../support/screen';
 
 const canary = 'sk-canary+/"7f3&no=such%key';
 const header = 'x-tetrees-provider-key';
 
-const path = `/api/ai-packs/${runPath.split('/')[2]}/runs`;
+const path = `/api/ai-packs/${run.runPath.split('/')[2]}/runs`;
 const keyField = (page: Page) => page.getByLabel('Provider key');
 
 /** Opens Run with the prompt and the key filled in. */
 async function openWithKey(page: Page, token: string): Promise<void> {
-  await openWith(page, runPath, token);
+  await openWith(page, run.runPath, token);
   await page.getByLabel('Funding').selectOption('byok');
-  await fillPrompt(page);
+  await run.fillPrompt(page);
   await keyField(page).fill(canary);
 }
 
@@ -58,11 +42,11 @@ test('if the service echoes the provider key in a refusal, it is neither shown n
 }) => {
   expectFailures(page, /\b403\b/);
   const ear = new Ear(page);
-  await openWith(page, runPath, sandbox.token('buyer'));
+  await openWith(page, run.runPath, sandbox.token('buyer'));
   await page.getByLabel('Funding').selectOption('byok');
   await expect(keyField(page)).toHaveAttribute('type', 'password');
   await expect(keyField(page)).toHaveAttribute('autocomplete', 'off');
-  await fillPrompt(page);
+  await run.fillPrompt(page);
   await page.getByRole('button', { name: 'Get quote' }).click();
   await expect(page.getByRole('button', { name: 'Review run' })).toHaveAttribute('aria-disabled', 'true');
   await keyField(page).fill(canary);
@@ -70,15 +54,15 @@ test('if the service echoes the provider key in a refusal, it is neither shown n
 
   const echo = `The key ${canary} is not good: ${encodeURIComponent(canary)}`;
   await sandbox.fault({
-    route: plainRoute,
+    route: run.plainRoute,
     status: 403,
     body: JSON.stringify({ error: { code: 'FORBIDDEN', message: echo }, [canary]: [echo] }),
   });
-  await confirm(page);
-  await expect(dialog(page)).toContainText('The key [redacted] is not good');
-  await expect(dialog(page)).toContainText('The provider key was not kept.');
+  await run.confirm(page);
+  await expect(run.dialog(page)).toContainText('The key [redacted] is not good');
+  await expect(run.dialog(page)).toContainText('The provider key was not kept.');
   expect(await leaksIn(page, canary), 'with the echo on the screen').toEqual([]);
-  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await run.dialog(page).getByRole('button', { name: 'Close' }).click();
   await expect(keyField(page)).toHaveValue('');
   await expectCarried(ear, path);
 });
@@ -89,20 +73,20 @@ test('a run on your own key: one request carries the key, and it is nowhere else
 }) => {
   const ear = new Ear(page);
   await openWithKey(page, sandbox.token('buyer'));
-  await attach(page, textFile('notes.txt'));
-  await review(page);
+  await run.attach(page, run.textFile('notes.txt'));
+  await run.review(page);
   // The provider charges for the model, and nothing but hosted skills costs Points.
-  await expect(dialog(page)).toContainText('Model input0');
-  await expect(dialog(page)).toContainText('Model output0');
-  await expect(dialog(page)).toContainText('Checkpoint memory0');
-  const ceiling = Number(/\d+/.exec((await spendButton(page).textContent()) ?? '')?.[0]);
-  await spendButton(page).click();
-  await expect(waiting(page)).toBeVisible();
-  await expectUnderWay(sandbox);
-  expect(await account(sandbox)).toEqual({ available: 2_000 - ceiling, held: ceiling, spent: 0, sent: 1 });
+  await expect(run.dialog(page)).toContainText('Model input0');
+  await expect(run.dialog(page)).toContainText('Model output0');
+  await expect(run.dialog(page)).toContainText('Checkpoint memory0');
+  const ceiling = Number(/\d+/.exec((await run.spendButton(page).textContent()) ?? '')?.[0]);
+  await run.spendButton(page).click();
+  await expect(run.waiting(page)).toBeVisible();
+  await run.expectUnderWay(sandbox);
+  expect(await run.account(sandbox)).toEqual({ available: 2_000 - ceiling, held: ceiling, spent: 0, sent: 1 });
   expect(await leaksIn(page, canary), 'while the run is awaited').toEqual([]);
-  await endRun(sandbox);
-  await expect(page).toHaveURL(resultPath);
+  await run.endRun(sandbox);
+  await expect(page).toHaveURL(run.resultPath);
   expect(await leaksIn(page, canary), 'after the run').toEqual([]);
   const { text } = await saved(page, () => page.getByRole('button', { name: 'Save as Markdown' }).click());
   expect(text).toContain('- Funding: own provider key');
@@ -118,7 +102,7 @@ test('a run on your own key: one request carries the key, and it is nowhere else
   for (const form of formsOf(canary)) expect(command).not.toContain(form);
   await expectCarried(ear, `${path}-with-files`);
   for (const form of formsOf(canary)) expect(JSON.stringify(await sandbox.state())).not.toContain(form);
-  expect(await account(sandbox)).toEqual({ available: 2_000 - ceiling, held: 0, spent: ceiling, sent: 1 });
+  expect(await run.account(sandbox)).toEqual({ available: 2_000 - ceiling, held: 0, spent: ceiling, sent: 1 });
 });
 
 /** A run that repeats the key wherever a service could. */
@@ -127,7 +111,7 @@ function echoing(runId: string | undefined) {
   return JSON.stringify({
     run: {
       runId,
-      productId: pack,
+      productId: run.pack,
       status: 'partial',
       usage: { points: 0 },
       result: `The result for ${echo}.\n\n\`\`\`\n${canary}\n\`\`\``,
@@ -145,8 +129,8 @@ test("the run's own answer may echo the key in any form: neither screen nor raw 
   sandbox,
 }) => {
   await openWithKey(page, sandbox.token('buyer'));
-  await sandbox.fault({ route: plainRoute, status: 200, body: echoing(seeded.grown) });
-  await confirm(page);
+  await sandbox.fault({ route: run.plainRoute, status: 200, body: echoing(seeded.grown) });
+  await run.confirm(page);
   await expect(page).toHaveURL(`/runs/${seeded.grown}`);
   await expect(page.getByRole('region', { name: /^Result/ })).toContainText('The result for [redacted]');
   await expect(page.getByText('Refused: [redacted]', { exact: false }).first()).toBeVisible();
@@ -163,8 +147,8 @@ test('a later poll may echo the key in any form: the screen, the raw answer and 
 }) => {
   await sandbox.answerRuns('admitted');
   await openWithKey(page, sandbox.token('buyer'));
-  await confirm(page);
-  await expect(page).toHaveURL(resultPath);
+  await run.confirm(page);
+  await expect(page).toHaveURL(run.resultPath);
   await expectScreen(page, 'Run result');
   await sandbox.advance(20_000);
 
@@ -213,7 +197,7 @@ test('accepting growth on your own key: one request carries the key, and an echo
       [canary]: [echo],
     }),
   });
-  await openWith(page, growthPath(pack), sandbox.token('buyer'));
+  await openWith(page, growthPath(run.pack), sandbox.token('buyer'));
   await page.getByRole('button', { name: 'Accept 5', exact: true }).click();
   const accept = page.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true });
   await expect(keyField(page)).toHaveAttribute('type', 'password');
@@ -231,5 +215,5 @@ test('accepting growth on your own key: one request carries the key, and an echo
   expect(await leaksIn(page, canary), 'once accepted').toEqual([]);
   for (const form of formsOf(canary)) expect(JSON.stringify(await sandbox.state())).not.toContain(form);
   expect(await sandbox.asked(route)).toBe(2);
-  await expectCarried(ear, `/api/ai-packs/${pack}/growth/5/accept`);
+  await expectCarried(ear, `/api/ai-packs/${run.pack}/growth/5/accept`);
 });

@@ -5,28 +5,7 @@ import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openByHand, openWith } from '../support/open';
 import { openRequests, passQuietly } from '../support/openRequests';
-import {
-  account,
-  attach,
-  confirm,
-  dialog,
-  endRun,
-  expectUnderWay,
-  fillPrompt,
-  openRun,
-  pack,
-  plainRoute,
-  quoteButton,
-  resultPath,
-  review,
-  reviewButton,
-  runPath,
-  runToEnd,
-  spendButton,
-  textFile,
-  untouched,
-  waiting,
-} from '../support/run';
+import * as run from '../support/run';
 import { expectRow } from '../support/screen';
 
 const notKnown = 'It is not known whether this was charged';
@@ -40,11 +19,11 @@ for (const [what, fault] of sample([
 ] as const)) {
   test(`answer lost at the end of the run (${what}): the run is found, charged once`, async ({ page, sandbox }) => {
     expectFailures(page, /\b500\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
-    await sandbox.fault({ route: plainRoute, when: 'after', ...fault });
-    await openRun(page, sandbox);
-    await runToEnd(page, sandbox);
+    await sandbox.fault({ route: run.plainRoute, when: 'after', ...fault });
+    await run.openRun(page, sandbox);
+    await run.runToEnd(page, sandbox);
     await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible();
-    const { available, held, spent, sent } = await account(sandbox);
+    const { available, held, spent, sent } = await run.account(sandbox);
     expect({ held, sent, all: available + spent }).toEqual({ held: 0, sent: 1, all: 2_000 });
     expect(spent).toBeGreaterThan(0);
   });
@@ -52,12 +31,12 @@ for (const [what, fault] of sample([
   test(`answer lost at admission (${what}): the run is found, charged once @deep`, async ({ page, sandbox }) => {
     expectFailures(page, /\b500\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
     await sandbox.answerRuns('admitted');
-    await sandbox.fault({ route: plainRoute, when: 'after', ...fault });
-    await openRun(page, sandbox);
-    await confirm(page);
-    await expect(page).toHaveURL(resultPath);
-    expect(await account(sandbox)).toEqual({ available: 1_949, held: 51, spent: 0, sent: 1 });
-    await page.goto(runPath);
+    await sandbox.fault({ route: run.plainRoute, when: 'after', ...fault });
+    await run.openRun(page, sandbox);
+    await run.confirm(page);
+    await expect(page).toHaveURL(run.resultPath);
+    expect(await run.account(sandbox)).toEqual({ available: 1_949, held: 51, spent: 0, sent: 1 });
+    await page.goto(run.runPath);
     await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), {
       Outcome: /Accepted\. The answer was lost/,
     });
@@ -70,11 +49,11 @@ test('the connection ends before the first byte of the answer: charged once, whe
 }) => {
   expectFailures(page, /\b409\b/);
   await sandbox.answerRuns('admitted');
-  await sandbox.fault({ route: plainRoute, when: 'after', drop: true });
-  await openRun(page, sandbox);
-  await confirm(page);
-  await expect(page).toHaveURL(resultPath);
-  expect(await account(sandbox)).toMatchObject({ available: 1_949, held: 51, spent: 0 });
+  await sandbox.fault({ route: run.plainRoute, when: 'after', drop: true });
+  await run.openRun(page, sandbox);
+  await run.confirm(page);
+  await expect(page).toHaveURL(run.resultPath);
+  expect(await run.account(sandbox)).toMatchObject({ available: 1_949, held: 51, spent: 0 });
 });
 
 test('answer lost before the work: locked while the request may be in progress, then armed again, whether the service or a proxy answered @deep', async ({
@@ -84,7 +63,7 @@ test('answer lost before the work: locked while the request may be in progress, 
   expectFailures(page, /\b50[34]\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
   const open = openRequests(page);
   await page.clock.install();
-  await openRun(page, sandbox);
+  await run.openRun(page, sandbox);
   let sent = 0;
   for (const fault of [
     { drop: true, status: 200 },
@@ -92,23 +71,23 @@ test('answer lost before the work: locked while the request may be in progress, 
     { status: 504, body: '<html>proxy</html>', contentType: 'text/html' },
   ]) {
     await test.step(JSON.stringify(fault), async () => {
-      await sandbox.fault({ route: plainRoute, when: 'before', ...fault });
-      await confirm(page);
+      await sandbox.fault({ route: run.plainRoute, when: 'before', ...fault });
+      await run.confirm(page);
       await expect(page.getByRole('alert')).toContainText(notKnown);
-      await expect(quoteButton(page)).toHaveAttribute('aria-disabled', 'true');
+      await expect(run.quoteButton(page)).toHaveAttribute('aria-disabled', 'true');
       await expect(page.getByText('Still checking while the request may be in progress')).toBeVisible();
       await passQuietly(page, open, 100_000);
       await expect(page.getByText('Still checking while the request may be in progress')).toBeVisible();
-      await expect(quoteButton(page)).toHaveAttribute('aria-disabled', 'true');
+      await expect(run.quoteButton(page)).toHaveAttribute('aria-disabled', 'true');
       await passQuietly(page, open, 115_000);
       sent += 1;
       await expect(notStarted(page)).toHaveCount(sent);
       await expect(page.getByRole('alert')).toBeHidden();
-      expect(await account(sandbox)).toEqual({ ...untouched, sent });
+      expect(await run.account(sandbox)).toEqual({ ...run.untouched, sent });
     });
   }
-  await runToEnd(page, sandbox);
-  expect(await account(sandbox)).toMatchObject({ held: 0, sent: sent + 1 });
+  await run.runToEnd(page, sandbox);
+  expect(await run.account(sandbox)).toMatchObject({ held: 0, sent: sent + 1 });
 });
 
 test('a proxy gives up with 504 while the run waits to be admitted: locked, and found once admitted @deep', async ({
@@ -118,27 +97,27 @@ test('a proxy gives up with 504 while the run waits to be admitted: locked, and 
   expectFailures(page, /\b504\b/);
   const open = openRequests(page);
   await page.clock.install();
-  await openRun(page, sandbox);
-  await review(page);
+  await run.openRun(page, sandbox);
+  await run.review(page);
   await sandbox.fault({
-    route: plainRoute,
+    route: run.plainRoute,
     when: 'before',
     status: 504,
     body: '<html>proxy</html>',
     contentType: 'text/html',
   });
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/runs'));
-  await spendButton(page).click();
+  await run.spendButton(page).click();
   await expect(page.getByRole('alert')).toContainText(notKnown);
   await passQuietly(page, open, 60_000);
-  await expect(quoteButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(run.quoteButton(page)).toHaveAttribute('aria-disabled', 'true');
   // The request that the proxy passed on is admitted now.
   const body = (await sent).postDataJSON() as unknown;
-  const admitted = sandbox.post(`/api/ai-packs/${pack}/runs`, body, 'buyer');
-  await expect.poll(async () => (await account(sandbox)).held).toBe(51);
+  const admitted = sandbox.post(`/api/ai-packs/${run.pack}/runs`, body, 'buyer');
+  await expect.poll(async () => (await run.account(sandbox)).held).toBe(51);
   await page.getByRole('button', { name: 'Look again' }).click();
-  await expect(page).toHaveURL(resultPath);
-  expect(await account(sandbox)).toMatchObject({ available: 1_949, held: 51, spent: 0 });
+  await expect(page).toHaveURL(run.resultPath);
+  expect(await run.account(sandbox)).toMatchObject({ available: 1_949, held: 51, spent: 0 });
   await sandbox.advance(60_000);
   await admitted;
 });
@@ -149,23 +128,23 @@ test('an upload shows its progress in bytes; cancelled midway, the run never sta
 }) => {
   const open = openRequests(page);
   await page.clock.install();
-  await openRun(page, sandbox);
-  await attach(page, textFile('notes.txt', 4_000_000));
-  await review(page);
+  await run.openRun(page, sandbox);
+  await run.attach(page, run.textFile('notes.txt', 4_000_000));
+  await run.review(page);
   const client = await page.context().newCDPSession(page);
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 };
   await client.send('Network.enable');
   await client.send('Network.emulateNetworkConditions', slow);
-  await spendButton(page).click();
-  await expect(dialog(page).getByRole('progressbar', { name: 'Upload' })).toBeAttached();
-  await expect(dialog(page)).toContainText(/[\d.]+ [kM]B of 4 MB sent/);
-  await dialog(page).getByRole('button', { name: 'Stop waiting' }).click();
+  await run.spendButton(page).click();
+  await expect(run.dialog(page).getByRole('progressbar', { name: 'Upload' })).toBeAttached();
+  await expect(run.dialog(page)).toContainText(/[\d.]+ [kM]B of 4 MB sent/);
+  await run.dialog(page).getByRole('button', { name: 'Stop waiting' }).click();
   // The connection stays slow: at full speed the rest of the file might be sent before the browser has cut it.
   await expect(page.getByRole('alert')).toContainText(notKnown);
   await expect(page.getByText('Still checking while the request may be in progress')).toBeVisible();
   await passQuietly(page, open, 640_000);
   await expect(notStarted(page)).toHaveCount(1);
-  expect(await account(sandbox)).toMatchObject(untouched);
+  expect(await run.account(sandbox)).toMatchObject(run.untouched);
 });
 
 test('two tabs on one run: a confirmation left open while the other tab spends is not sent @deep', async ({
@@ -174,49 +153,49 @@ test('two tabs on one run: a confirmation left open while the other tab spends i
 }) => {
   const second = await page.context().newPage();
   for (const tab of [second, page]) {
-    await openRun(tab, sandbox);
-    await review(tab);
+    await run.openRun(tab, sandbox);
+    await run.review(tab);
   }
-  await spendButton(page).click();
-  await endRun(sandbox);
+  await run.spendButton(page).click();
+  await run.endRun(sandbox);
   // The run is over, so the service would accept another one.
-  await expect(page).toHaveURL(resultPath);
-  await spendButton(second).click();
-  await expect(dialog(second)).toContainText('Another tab has spent on this since you opened the dialog');
-  expect(await account(sandbox)).toMatchObject({ held: 0, sent: 1 });
+  await expect(page).toHaveURL(run.resultPath);
+  await run.spendButton(second).click();
+  await expect(run.dialog(second)).toContainText('Another tab has spent on this since you opened the dialog');
+  expect(await run.account(sandbox)).toMatchObject({ held: 0, sent: 1 });
 });
 
 test('cancelling while waiting for the answer: the effect is explained, and the run is found @deep', async ({
   page,
   sandbox,
 }) => {
-  await openWith(page, runPath, sandbox.token('buyer'));
+  await openWith(page, run.runPath, sandbox.token('buyer'));
   // A browser writes line breaks into the form as two characters.
-  await fillPrompt(page, 'Draft a reply. [slow]\n\nTwo paragraphs.');
-  await attach(page, textFile('notes.txt', 2_000_000));
-  await confirm(page);
-  await expect(waiting(page)).toContainText('Stop waiting does the same');
-  await expectUnderWay(sandbox);
-  await waiting(page).getByRole('button', { name: 'Stop waiting' }).click();
-  await expect(page).toHaveURL(resultPath);
-  expect(await account(sandbox)).toMatchObject({ available: 1_949, held: 51, sent: 1 });
+  await run.fillPrompt(page, 'Draft a reply. [slow]\n\nTwo paragraphs.');
+  await run.attach(page, run.textFile('notes.txt', 2_000_000));
+  await run.confirm(page);
+  await expect(run.waiting(page)).toContainText('Stop waiting does the same');
+  await run.expectUnderWay(sandbox);
+  await run.waiting(page).getByRole('button', { name: 'Stop waiting' }).click();
+  await expect(page).toHaveURL(run.resultPath);
+  expect(await run.account(sandbox)).toMatchObject({ available: 1_949, held: 51, sent: 1 });
 });
 
 test('while the runs cannot be read it stays locked, even after a reload @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b500\b/, /\b403\b/);
-  await openByHand(page, runPath, sandbox.token('buyer'));
-  await fillPrompt(page);
-  await review(page);
+  await openByHand(page, run.runPath, sandbox.token('buyer'));
+  await run.fillPrompt(page);
+  await run.review(page);
   await sandbox.answerRuns('admitted');
-  await sandbox.fault({ route: plainRoute, when: 'after', status: 500 });
+  await sandbox.fault({ route: run.plainRoute, when: 'after', status: 500 });
   await sandbox.fault({ route: 'GET /api/ai-packs/workload/status', status: 403, code: 'FORBIDDEN', times: 50 });
-  await spendButton(page).click();
+  await run.spendButton(page).click();
   await expect(page.getByText('The runs could not be read: nothing is known yet.')).toBeVisible();
-  await openByHand(page, runPath, sandbox.token('buyer'));
+  await openByHand(page, run.runPath, sandbox.token('buyer'));
   await expect(page.getByRole('region', { name: 'Outcome not known' })).toContainText(notKnown);
-  await expect(quoteButton(page)).toHaveAttribute('aria-disabled', 'true');
-  await expect(reviewButton(page)).toHaveCount(0);
-  expect(await account(sandbox)).toEqual({ available: 1_949, held: 51, spent: 0, sent: 1 });
+  await expect(run.quoteButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(run.reviewButton(page)).toHaveCount(0);
+  expect(await run.account(sandbox)).toEqual({ available: 1_949, held: 51, spent: 0, sent: 1 });
 });
 
 test('the connection drops without a byte when the run has ended: the browser resends nothing @deep', async ({
@@ -224,12 +203,12 @@ test('the connection drops without a byte when the run has ended: the browser re
   sandbox,
 }) => {
   expectFailures(page, /ERR_/);
-  await openWith(page, runPath, sandbox.token('buyer'));
-  await sandbox.fault({ route: plainRoute, when: 'after', drop: true, times: 2 });
-  await fillPrompt(page);
-  await confirm(page);
-  await expect(waiting(page)).toBeVisible();
-  await endRun(sandbox);
-  await expect(waiting(page)).toHaveCount(0);
-  await expect.poll(() => account(sandbox)).toEqual({ available: 1_983, held: 0, spent: 17, sent: 1 });
+  await openWith(page, run.runPath, sandbox.token('buyer'));
+  await sandbox.fault({ route: run.plainRoute, when: 'after', drop: true, times: 2 });
+  await run.fillPrompt(page);
+  await run.confirm(page);
+  await expect(run.waiting(page)).toBeVisible();
+  await run.endRun(sandbox);
+  await expect(run.waiting(page)).toHaveCount(0);
+  await expect.poll(() => run.account(sandbox)).toEqual({ available: 1_983, held: 0, spent: 17, sent: 1 });
 });

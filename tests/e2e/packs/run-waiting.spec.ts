@@ -5,18 +5,7 @@ import { expectFailures } from '../support/guard';
 import { expectToast } from '../support/notices';
 import { giveToken } from '../support/open';
 import { contracts, runsUnderWay, startRun } from '../support/packs';
-import {
-  account,
-  confirm,
-  expectUnderWay,
-  fillPrompt,
-  openRun,
-  plainRoute,
-  prompt,
-  resultPath,
-  runPath,
-  waiting,
-} from '../support/run';
+import * as run from '../support/run';
 import type { Sandbox } from '../support/sandbox';
 import {
   expectStateAccessible,
@@ -32,11 +21,11 @@ const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' }
 
 /** Sends a run of Ticket Reply Drafter, and returns the account as it is while the run is awaited. */
 async function send(page: Page, sandbox: Sandbox) {
-  await openRun(page, sandbox);
-  await confirm(page);
-  await expect(waiting(page)).toBeFocused();
-  await expectUnderWay(sandbox);
-  return account(sandbox);
+  await run.openRun(page, sandbox);
+  await run.confirm(page);
+  await expect(run.waiting(page)).toBeFocused();
+  await run.expectUnderWay(sandbox);
+  return run.account(sandbox);
 }
 
 /** Replaces the token of the tab, and ends on the Catalog. */
@@ -53,15 +42,15 @@ test('an awaited run shows what was sent, the time and the workload, then the re
 }) => {
   const held = await send(page, sandbox);
   expect(held).toMatchObject({ held: 51, spent: 0, sent: 1 });
-  await expect(waiting(page)).toContainText('openai:gpt-5.4-mini');
-  await expect(waiting(page)).toContainText('At most51 Points');
-  await expect(waiting(page)).toContainText(prompt);
-  await expect(waiting(page).getByText(/^\d+ s$/)).toBeVisible();
+  await expect(run.waiting(page)).toContainText('openai:gpt-5.4-mini');
+  await expect(run.waiting(page)).toContainText('At most51 Points');
+  await expect(run.waiting(page)).toContainText(run.prompt);
+  await expect(run.waiting(page).getByText(/^\d+ s$/)).toBeVisible();
   await expect(page.getByLabel('Prompt')).toHaveCount(0);
   const runs = page.getByRole('list', { name: 'Runs under way' }).getByRole('listitem');
   await expect(runs).toHaveCount(1);
   await expect(runs).toContainText('Ticket Reply Drafter');
-  await expect(waiting(page)).toContainText('Held until work ends 51 Points');
+  await expect(run.waiting(page)).toContainText('Held until work ends 51 Points');
   await expect(page.getByRole('banner')).toContainText('1,949 Points');
   await expectStateAccessible(page);
   for (const width of [1440, 768, 390]) {
@@ -71,9 +60,9 @@ test('an awaited run shows what was sent, the time and the workload, then the re
 
   const looks = await sandbox.asked('GET /api/ai-packs/runs/:runId');
   await sandbox.advance(120_000);
-  await expect(page).toHaveURL(resultPath);
+  await expect(page).toHaveURL(run.resultPath);
   await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible();
-  const { available, held: left, spent, sent } = await account(sandbox);
+  const { available, held: left, spent, sent } = await run.account(sandbox);
   await expectToast(page, `Run ended: completed, ${spent} Points charged`);
   await expect(page.getByRole('banner')).toContainText(`${available.toLocaleString('en-US')} Points`);
   expect({ left, sent }).toEqual({ left: 0, sent: 1 });
@@ -93,9 +82,9 @@ test('after leaving the screen, a notice tells how the run ended, with a link to
   await expect(toast(page)).toContainText(/Run ended: completed, \d+ Points charged/);
   await expectScreen(page, 'Catalog');
   await toast(page).getByRole('link', { name: 'Open the run' }).click();
-  await expect(page).toHaveURL(resultPath);
+  await expect(page).toHaveURL(run.resultPath);
   await expectScreen(page, 'Run result');
-  expect(await account(sandbox)).toMatchObject({ held: 0, sent: 1 });
+  expect(await run.account(sandbox)).toMatchObject({ held: 0, sent: 1 });
 });
 
 test('on returning, the run is still awaited and leads to its result @deep', async ({ page, sandbox }) => {
@@ -103,12 +92,12 @@ test('on returning, the run is still awaited and leads to its result @deep', asy
   await follow(page, 'Catalog');
   await expectScreen(page, 'Catalog');
   await page.goBack();
-  await expect(waiting(page)).toContainText(prompt);
-  await expect(waiting(page).getByRole('button', { name: 'Stop waiting' })).toHaveCount(0);
+  await expect(run.waiting(page)).toContainText(run.prompt);
+  await expect(run.waiting(page).getByRole('button', { name: 'Stop waiting' })).toHaveCount(0);
   await sandbox.advance(120_000);
-  await expect(page).toHaveURL(resultPath);
+  await expect(page).toHaveURL(run.resultPath);
   await expect(toast(page).getByRole('link')).toHaveCount(0);
-  expect(await account(sandbox)).toMatchObject({ held: 0, sent: 1 });
+  expect(await run.account(sandbox)).toMatchObject({ held: 0, sent: 1 });
 });
 
 test('a refusal that arrives after leaving is shown there, and the attempt is listed @deep', async ({
@@ -116,18 +105,18 @@ test('a refusal that arrives after leaving is shown there, and the attempt is li
   sandbox,
 }) => {
   expectFailures(page, /\b402\b/);
-  await openRun(page, sandbox);
-  await sandbox.fault({ route: plainRoute, status: 402, code: 'INSUFFICIENT_POINTS', hold: true });
-  await confirm(page);
-  await expect(waiting(page)).toBeFocused();
+  await run.openRun(page, sandbox);
+  await sandbox.fault({ route: run.plainRoute, status: 402, code: 'INSUFFICIENT_POINTS', hold: true });
+  await run.confirm(page);
+  await expect(run.waiting(page)).toBeFocused();
   await follow(page, 'Catalog');
   await sandbox.release();
   await expect(toast(page)).toContainText('The run of Ticket Reply Drafter was refused');
   await expect(toast(page)).toContainText('402 INSUFFICIENT_POINTS');
   await toast(page).getByRole('link', { name: 'Open Run' }).click();
   await expectScreen(page, 'Run');
-  await expect(page.getByLabel('Prompt')).toHaveValue(prompt);
-  expect(await account(sandbox)).toMatchObject({ held: 0, spent: 0, sent: 1 });
+  await expect(page.getByLabel('Prompt')).toHaveValue(run.prompt);
+  expect(await run.account(sandbox)).toMatchObject({ held: 0, spent: 0, sent: 1 });
 });
 
 test('a reload loses the answer: the outcome is not known, and the run is found by evidence @deep', async ({
@@ -136,11 +125,11 @@ test('a reload loses the answer: the outcome is not known, and the run is found 
 }) => {
   await send(page, sandbox);
   await page.reload();
-  await expect(page).toHaveURL(resultPath);
+  await expect(page).toHaveURL(run.resultPath);
   await expect(page.getByText('The run is in progress')).toBeVisible();
   await sandbox.advance(120_000);
   await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible();
-  expect(await account(sandbox)).toMatchObject({ held: 0, sent: 1 });
+  expect(await run.account(sandbox)).toMatchObject({ held: 0, sent: 1 });
 });
 
 test('two runs awaited in one tab: each request is sent once, and each end is reported @deep', async ({
@@ -149,22 +138,22 @@ test('two runs awaited in one tab: each request is sent once, and each end is re
 }) => {
   await send(page, sandbox);
   await goTo(page, { path: `/packs/${contracts}/run`, h1: 'Run' });
-  await expect(waiting(page)).toHaveCount(0);
-  await fillPrompt(page, 'Compare the two contracts [slow]');
-  await confirm(page);
-  await expect(waiting(page)).toContainText('Compare the two contracts');
+  await expect(run.waiting(page)).toHaveCount(0);
+  await run.fillPrompt(page, 'Compare the two contracts [slow]');
+  await run.confirm(page);
+  await expect(run.waiting(page)).toContainText('Compare the two contracts');
   await expect.poll(() => runsUnderWay(sandbox)).toHaveLength(2);
-  const { held, sent } = await account(sandbox);
+  const { held, sent } = await run.account(sandbox);
   expect(held).toBeGreaterThan(51);
   await sandbox.advance(120_000);
-  await expect(page).toHaveURL(resultPath);
+  await expect(page).toHaveURL(run.resultPath);
   await expect(page.getByRole('region', { name: 'Inputs' })).toContainText('Compare the two contracts');
   await expect(toast(page)).toContainText('Ticket Reply Drafter');
   await toast(page).getByRole('link', { name: 'Open the run' }).click();
-  await expect(page.getByRole('region', { name: 'Inputs' })).toContainText(prompt);
+  await expect(page.getByRole('region', { name: 'Inputs' })).toContainText(run.prompt);
   await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible();
   expect(sent).toBe(2);
-  expect(await account(sandbox)).toMatchObject({ held: 0, sent: 2 });
+  expect(await run.account(sandbox)).toMatchObject({ held: 0, sent: 2 });
 });
 
 test('another token while a run is awaited: the answer is shown to nobody, and the run’s own account finds it @deep', async ({
@@ -174,16 +163,16 @@ test('another token while a run is awaited: the answer is shown to nobody, and t
   await send(page, sandbox);
   await changeToken(page, sandbox.token('seller'));
   await sandbox.advance(120_000);
-  await expect.poll(async () => (await account(sandbox)).spent).toBeGreaterThan(0);
-  await goTo(page, { path: runPath, h1: 'Run' });
-  await expect(page.getByText(prompt)).toHaveCount(0);
+  await expect.poll(async () => (await run.account(sandbox)).spent).toBeGreaterThan(0);
+  await goTo(page, { path: run.runPath, h1: 'Run' });
+  await expect(page.getByText(run.prompt)).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Open the run', exact: true })).toHaveCount(0);
   await expect(toast(page).getByRole('link')).toHaveCount(0);
 
   await changeToken(page, sandbox.token('buyer'));
-  await goTo(page, { path: runPath, h1: 'Run' });
+  await goTo(page, { path: run.runPath, h1: 'Run' });
   await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), { Outcome: /Accepted/ });
-  expect(await account(sandbox)).toMatchObject({ held: 0, sent: 1 });
+  expect(await run.account(sandbox)).toMatchObject({ held: 0, sent: 1 });
 });
 
 test('a run of one minute is within the deadline; a longer one is looked for and found @deep', async ({
@@ -193,15 +182,15 @@ test('a run of one minute is within the deadline; a longer one is looked for and
   await page.clock.install();
   await send(page, sandbox);
   await page.clock.fastForward(70_000);
-  await expect(waiting(page)).toContainText(/1 min \d+ s/);
+  await expect(run.waiting(page)).toContainText(/1 min \d+ s/);
   await page.clock.fastForward(120_000);
-  await expect(page).toHaveURL(resultPath);
+  await expect(page).toHaveURL(run.resultPath);
   await expect(page.getByText('The run is in progress')).toBeVisible();
-  expect(await account(sandbox)).toMatchObject({ held: 51, spent: 0, sent: 1 });
+  expect(await run.account(sandbox)).toMatchObject({ held: 51, spent: 0, sent: 1 });
 });
 
 test('with several runs under way, each is listed @deep', async ({ page, sandbox }) => {
-  const other = await startRun(sandbox, contracts, prompt);
+  const other = await startRun(sandbox, contracts, run.prompt);
   await send(page, sandbox);
   const runs = page.getByRole('list', { name: 'Runs under way' });
   await expect(runs.getByRole('listitem')).toHaveCount(2);

@@ -5,29 +5,7 @@ import { expectFailures } from '../support/guard';
 import { expectToast } from '../support/notices';
 import { openWith } from '../support/open';
 import { seeded, startRun } from '../support/packs';
-import {
-  account,
-  attach,
-  confirm,
-  dialog,
-  endRun,
-  expectUnderWay,
-  fillPrompt,
-  openRun,
-  pack,
-  plainRoute,
-  prompt,
-  quoteButton,
-  resultPath,
-  review,
-  reviewButton,
-  runPath,
-  runToEnd,
-  spendButton,
-  textFile,
-  untouched,
-  waiting,
-} from '../support/run';
+import * as run from '../support/run';
 import { expectRow, expectScreen, forgetToken } from '../support/screen';
 import { goTo } from '../support/screens';
 
@@ -35,15 +13,15 @@ test("any change voids the quote: none of these runs may be confirmed at another
   page,
   sandbox,
 }) => {
-  await openWith(page, runPath, sandbox.token('buyer'));
+  await openWith(page, run.runPath, sandbox.token('buyer'));
   await expectScreen(page, 'Run');
-  await quoteButton(page).click();
+  await run.quoteButton(page).click();
   await expect(page.getByLabel('Prompt')).toBeFocused();
   await expect(page.getByText('Enter at least 2 characters')).toBeVisible();
 
-  await fillPrompt(page);
+  await run.fillPrompt(page);
   await expect(page.getByText('55 of 40,000 characters')).toBeVisible();
-  await quoteButton(page).click();
+  await run.quoteButton(page).click();
   const quote = page.getByRole('region', { name: 'Quote' });
   await expect(quote).toContainText('At most51 Points');
   await expect(quote).toContainText('Balance2,000');
@@ -52,19 +30,19 @@ test("any change voids the quote: none of these runs may be confirmed at another
     () => page.getByLabel('Funding').selectOption('byok'),
     () => page.getByLabel('Provider key').fill('sk-never-sent'),
     () => page.getByLabel('Funding').selectOption('points'),
-    () => attach(page, textFile('one.txt')),
+    () => run.attach(page, run.textFile('one.txt')),
     () => files.getByRole('button', { name: 'Remove one.txt' }).click(),
     () => page.getByLabel('Most input tokens').fill('7000'),
     () => page.getByRole('checkbox', { name: /Web search/ }).check(),
     () => page.getByLabel('Checkpoint').selectOption('1'),
     () => page.getByLabel('Most output tokens').fill('1000'),
-    () => fillPrompt(page, `${prompt} Be short.`),
+    () => run.fillPrompt(page, `${run.prompt} Be short.`),
     () => page.getByLabel('Model').selectOption('anthropic:claude-haiku-4-5'),
   ]) {
     await change();
-    await expect(reviewButton(page)).toHaveCount(0);
-    await quoteButton(page).click();
-    await expect(reviewButton(page)).toBeVisible();
+    await expect(run.reviewButton(page)).toHaveCount(0);
+    await run.quoteButton(page).click();
+    await expect(run.reviewButton(page)).toBeVisible();
   }
   await expect(page.getByText('checkpoint 1, this run only')).toBeVisible();
 });
@@ -73,26 +51,26 @@ test('a confirmed run is sent once as quoted and awaited, and the result shows t
   page,
   sandbox,
 }) => {
-  await openWith(page, runPath, sandbox.token('buyer'));
+  await openWith(page, run.runPath, sandbox.token('buyer'));
   await page.getByLabel('Most input tokens').fill('7000');
   await page.getByRole('checkbox', { name: /Web search/ }).check();
   await page.getByLabel('Checkpoint').selectOption('1');
   await page.getByLabel('Most output tokens').fill('1000');
-  await fillPrompt(page, `${prompt} Be short.`);
+  await run.fillPrompt(page, `${run.prompt} Be short.`);
   await page.getByLabel('Model').selectOption('anthropic:claude-haiku-4-5');
-  await quoteButton(page).click();
-  await reviewButton(page).click();
-  await expect(dialog(page)).toContainText('Web search');
-  const button = await spendButton(page).textContent();
+  await run.quoteButton(page).click();
+  await run.reviewButton(page).click();
+  await expect(run.dialog(page)).toContainText('Web search');
+  const button = await run.spendButton(page).textContent();
   const ceiling = Number(/[\d,]+/.exec(button ?? '')?.[0].replace(',', ''));
   expect(ceiling).toBeGreaterThan(0);
-  await spendButton(page).dblclick();
-  await expect(waiting(page)).toContainText(`At most${ceiling} Points`);
-  await expectUnderWay(sandbox);
+  await run.spendButton(page).dblclick();
+  await expect(run.waiting(page)).toContainText(`At most${ceiling} Points`);
+  await run.expectUnderWay(sandbox);
   await expect(page.getByRole('list', { name: 'Runs under way' }).getByRole('listitem')).toHaveCount(1);
   await expect(page.getByRole('banner')).toContainText(`${(2_000 - ceiling).toLocaleString('en-US')} Points`);
-  expect(await account(sandbox)).toEqual({ available: 2_000 - ceiling, held: ceiling, spent: 0, sent: 1 });
-  const [sent] = await sandbox.requests(plainRoute);
+  expect(await run.account(sandbox)).toEqual({ available: 2_000 - ceiling, held: ceiling, spent: 0, sent: 1 });
+  const [sent] = await sandbox.requests(run.plainRoute);
   expect(JSON.parse(sent?.body ?? '')).toEqual({
     model: 'anthropic:claude-haiku-4-5',
     fundingMode: 'points',
@@ -101,15 +79,15 @@ test('a confirmed run is sent once as quoted and awaited, and the result shows t
     maxInputTokens: 7_000,
     maxOutputTokens: 1_000,
     // The sandbox's log does not contain the prompt.
-    prompt: `[prompt of ${`${prompt} Be short.`.length} characters]`,
+    prompt: `[prompt of ${`${run.prompt} Be short.`.length} characters]`,
   });
 
-  await endRun(sandbox);
-  await expect(page).toHaveURL(resultPath);
+  await run.endRun(sandbox);
+  await expect(page).toHaveURL(run.resultPath);
   await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible();
   const usage = page.getByRole('region', { name: 'Usage' });
   await expect(usage).toContainText(/Spent\d+ of \d+ Points/);
-  const { spent, available } = await account(sandbox);
+  const { spent, available } = await run.account(sandbox);
   await expect(usage).toContainText(`Spent${spent} of ${ceiling} Points`);
   await expect(usage).toContainText(`Returned${ceiling - spent} Points`);
   expect(available).toBe(2_000 - spent);
@@ -117,29 +95,29 @@ test('a confirmed run is sent once as quoted and awaited, and the result shows t
 
   // The way back: this browser remembers the run, and a new one starts from the same inputs, prompt included.
   await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
-  await expect(page).toHaveURL(new RegExp(`${runPath}\\?from=`));
-  await expect(page.getByLabel('Prompt')).toHaveValue(`${prompt} Be short.`);
+  await expect(page).toHaveURL(new RegExp(`${run.runPath}\\?from=`));
+  await expect(page.getByLabel('Prompt')).toHaveValue(`${run.prompt} Be short.`);
   await expect(page.getByLabel('Checkpoint')).toHaveValue('1');
   await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), {
     Model: 'anthropic:claude-haiku-4-5',
     Outcome: /Accepted/,
   });
   await page.getByRole('link', { name: 'Open the run', exact: true }).click();
-  await expect(page).toHaveURL(resultPath);
+  await expect(page).toHaveURL(run.resultPath);
 });
 
 test('answered at admission: the result screen follows the run to its end @deep', async ({ page, sandbox }) => {
   await sandbox.answerRuns('admitted');
-  await openRun(page, sandbox);
-  await confirm(page);
-  await expect(page).toHaveURL(resultPath);
+  await run.openRun(page, sandbox);
+  await run.confirm(page);
+  await expect(page).toHaveURL(run.resultPath);
   await expectToast(page, 'Run started for up to 51 Points');
-  expect(await account(sandbox)).toEqual({ available: 1_949, held: 51, spent: 0, sent: 1 });
+  expect(await run.account(sandbox)).toEqual({ available: 1_949, held: 51, spent: 0, sent: 1 });
   await expect(page.getByText('The run is in progress')).toBeVisible();
   await expect(page.getByText('A run cannot be cancelled. It holds 51 Points until it ends')).toBeVisible();
   await sandbox.advance(120_000);
   await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible();
-  const { spent } = await account(sandbox);
+  const { spent } = await run.account(sandbox);
   await expect(page.getByRole('region', { name: 'Usage' })).toContainText(`Spent${spent} of 51 Points`);
 });
 
@@ -148,19 +126,19 @@ test('anything unavailable says why: a model, a skill’s price, missing Points 
     '/api/ai-packs/models',
   );
   const [closed] = models.filter(({ unavailableReason }) => unavailableReason !== null);
-  await openWith(page, runPath, sandbox.token('broke'));
+  await openWith(page, run.runPath, sandbox.token('broke'));
   await expect(
     page.getByRole('option', { name: `${closed?.id}, not available: ${closed?.unavailableReason}` }),
   ).toBeDisabled();
   await expect(page.getByRole('group', { name: 'Hosted skills' })).toContainText(/Web search.*up to 20 Points/);
   await expect(page.getByRole('group', { name: 'Hosted skills' })).toContainText('5 calls at 4 each');
-  await fillPrompt(page);
-  await quoteButton(page).click();
+  await run.fillPrompt(page);
+  await run.quoteButton(page).click();
   const quote = page.getByRole('region', { name: 'Quote' });
   await expect(quote.getByText('not affordable', { exact: true })).toBeVisible();
   await expect(quote).toContainText('At most48 Points');
   await expect(quote).toContainText('You need 8 more Points.');
-  expect((await account(sandbox, 'broke')).sent).toBe(0);
+  expect((await run.account(sandbox, 'broke')).sent).toBe(0);
 });
 
 test('before the Pack is acquired a run is a base preview, and says so @deep', async ({ page, sandbox }) => {
@@ -176,10 +154,10 @@ test('before the Pack is acquired a run is a base preview, and says so @deep', a
   await expect(page.getByText('This is a base preview', { exact: true })).toBeVisible();
   await expect(page.getByRole('option', { name: 'Own provider key, once acquired' })).toBeDisabled();
   await expect(page.getByLabel('Checkpoint').getByRole('option')).toHaveText(['0 · signed base']);
-  await fillPrompt(page);
-  await runToEnd(page, sandbox);
+  await run.fillPrompt(page);
+  await run.runToEnd(page, sandbox);
   await expect(page.getByRole('region', { name: 'Inputs' })).toContainText('Checkpointbase preview');
-  expect((await account(sandbox)).sent).toBe(1);
+  expect((await run.account(sandbox)).sent).toBe(1);
   await expect(page.getByRole('link', { name: 'Run again with the same inputs' })).toBeVisible();
   // Another checkpoint requires the Pack, and Run says so; the Pack is acquired outside the console.
   await page.getByRole('link', { name: 'Run at another checkpoint' }).click();
@@ -193,21 +171,22 @@ test('the checkpoint changes during the review: old and new are shown side by si
   page,
   sandbox,
 }) => {
-  await openRun(page, sandbox);
-  await review(page);
-  await sandbox.post(`/api/ai-packs/${pack}/growth/select`, { sequence: 1 }, 'buyer');
-  await spendButton(page).click();
-  const changes = dialog(page).getByRole('table', { name: 'What changed' });
+  await run.openRun(page, sandbox);
+  await run.review(page);
+  await sandbox.post(`/api/ai-packs/${run.pack}/growth/select`, { sequence: 1 }, 'buyer');
+  await run.spendButton(page).click();
+  const changes = run.dialog(page).getByRole('table', { name: 'What changed' });
   await expectRow(changes, { What: /^Checkpoint$/, 'You reviewed': '3', Now: '1' });
-  expect(await account(sandbox)).toEqual({ ...untouched, sent: 0 });
-  await dialog(page)
+  expect(await run.account(sandbox)).toEqual({ ...run.untouched, sent: 0 });
+  await run
+    .dialog(page)
     .getByRole('button', { name: /^Review at \d+ Points$/ })
     .click();
-  await spendButton(page).click();
-  await endRun(sandbox);
-  await expect(page).toHaveURL(resultPath);
+  await run.spendButton(page).click();
+  await run.endRun(sandbox);
+  await expect(page).toHaveURL(run.resultPath);
   await expect(page.getByRole('region', { name: 'Inputs' })).toContainText('Checkpoint1');
-  expect((await account(sandbox)).sent).toBe(1);
+  expect((await run.account(sandbox)).sent).toBe(1);
 });
 
 test('another client runs the Pack: the refusal links to that run, which is not mistaken for ours @deep', async ({
@@ -215,20 +194,20 @@ test('another client runs the Pack: the refusal links to that run, which is not 
   sandbox,
 }) => {
   expectFailures(page, /\b409\b/);
-  await openRun(page, sandbox);
-  await review(page);
-  const other = await startRun(sandbox, pack, 'Something else [slow]');
-  await spendButton(page).click();
-  await expect(dialog(page)).toContainText('Something changed in between');
-  await expect(dialog(page)).toContainText('another run of this Pack is under way');
-  await expect(dialog(page).getByRole('link', { name: 'Open the run under way' })).toHaveAttribute(
+  await run.openRun(page, sandbox);
+  await run.review(page);
+  const other = await startRun(sandbox, run.pack, 'Something else [slow]');
+  await run.spendButton(page).click();
+  await expect(run.dialog(page)).toContainText('Something changed in between');
+  await expect(run.dialog(page)).toContainText('another run of this Pack is under way');
+  await expect(run.dialog(page).getByRole('link', { name: 'Open the run under way' })).toHaveAttribute(
     'href',
     `/runs/${other}`,
   );
-  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await run.dialog(page).getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('paragraph').filter({ hasText: 'A run of this Pack is under way' })).toBeVisible();
-  await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
-  expect((await account(sandbox)).sent).toBe(2);
+  await expect(run.reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
+  expect((await run.account(sandbox)).sent).toBe(2);
 });
 
 test('402, 403, 404 and busy: each says why, nothing is spent, and nothing is resent automatically @deep', async ({
@@ -237,7 +216,7 @@ test('402, 403, 404 and busy: each says why, nothing is spent, and nothing is re
 }) => {
   expectFailures(page, /\b(402|403|404|429)\b/);
   await page.clock.install();
-  await openRun(page, sandbox);
+  await run.openRun(page, sandbox);
   let sent = 0;
   const refusals = [
     [402, 'INSUFFICIENT_POINTS', 'Not enough Points', 'Nothing was spent.'],
@@ -247,34 +226,34 @@ test('402, 403, 404 and busy: each says why, nothing is spent, and nothing is re
   ] as const;
   for (const [status, code, ...told] of sample<(typeof refusals)[number]>(refusals, ([code]) => code === 429)) {
     await test.step(code, async () => {
-      await sandbox.fault({ route: plainRoute, status, code, ...(status === 429 && { retryAfter: 30 }) });
-      await confirm(page);
-      for (const words of told) await expect(dialog(page)).toContainText(words);
+      await sandbox.fault({ route: run.plainRoute, status, code, ...(status === 429 && { retryAfter: 30 }) });
+      await run.confirm(page);
+      for (const words of told) await expect(run.dialog(page)).toContainText(words);
       sent += 1;
-      expect(await account(sandbox)).toEqual({ ...untouched, sent });
-      if (status !== 429) await dialog(page).getByRole('button', { name: 'Close' }).click();
+      expect(await run.account(sandbox)).toEqual({ ...run.untouched, sent });
+      if (status !== 429) await run.dialog(page).getByRole('button', { name: 'Close' }).click();
     });
   }
-  await expect(dialog(page).getByRole('timer')).toContainText(/Ready again in (30|[12]?\d) s/);
-  const again = dialog(page).getByRole('button', { name: 'Quote again' });
+  await expect(run.dialog(page).getByRole('timer')).toContainText(/Ready again in (30|[12]?\d) s/);
+  const again = run.dialog(page).getByRole('button', { name: 'Quote again' });
   await expect(again).toHaveAttribute('aria-disabled', 'true');
   await page.clock.fastForward(31_000);
   await expect(again).not.toHaveAttribute('aria-disabled', 'true');
   await again.click();
-  await expect(dialog(page)).toBeHidden();
-  await reviewButton(page).click();
-  await sandbox.fault({ route: plainRoute, hold: true });
-  await spendButton(page).click();
+  await expect(run.dialog(page)).toBeHidden();
+  await run.reviewButton(page).click();
+  await sandbox.fault({ route: run.plainRoute, hold: true });
+  await run.spendButton(page).click();
   await page.clock.fastForward(12_000);
-  await expect(waiting(page).getByText(/^\d\d s$/)).toBeVisible();
+  await expect(run.waiting(page).getByText(/^\d\d s$/)).toBeVisible();
   await sandbox.release();
-  await endRun(sandbox);
-  await expect(page).toHaveURL(resultPath);
-  expect((await account(sandbox)).sent).toBe(sent + 1);
+  await run.endRun(sandbox);
+  await expect(page).toHaveURL(run.resultPath);
+  expect((await run.account(sandbox)).sent).toBe(sent + 1);
 });
 
 test('a draft survives a reload in its tab, and is removed with the token @deep', async ({ page, sandbox }) => {
-  await openRun(page, sandbox, 'A draft that stays');
+  await run.openRun(page, sandbox, 'A draft that stays');
   await page.getByRole('checkbox', { name: /Translation/ }).check();
   await page.reload();
   await expect(page.getByLabel('Prompt')).toHaveValue('A draft that stays');
@@ -292,12 +271,12 @@ test('a draft survives a reload in its tab, and is removed with the token @deep'
 test('a run at another checkpoint leads to the comparison when it ends @deep', async ({ page, sandbox }) => {
   await openWith(page, `/runs/${seeded.grown}`, sandbox.token('buyer'));
   await page.getByRole('link', { name: 'Run at another checkpoint' }).click();
-  await expect(page).toHaveURL(`${runPath}?from=${seeded.grown}&compare=${seeded.grown}`);
+  await expect(page).toHaveURL(`${run.runPath}?from=${seeded.grown}&compare=${seeded.grown}`);
   await expect(page.getByLabel('Model')).toHaveValue('anthropic:claude-haiku-4-5');
   await page.getByLabel('Checkpoint').selectOption('0');
-  await fillPrompt(page);
-  await confirm(page);
-  await endRun(sandbox);
+  await run.fillPrompt(page);
+  await run.confirm(page);
+  await run.endRun(sandbox);
   await expect(page).toHaveURL(/\/runs\/.*\?compare=/);
   await page.getByRole('link', { name: 'Compare the two runs' }).click();
   await expectScreen(page, 'Compare runs');

@@ -5,19 +5,7 @@ import { expectFailures } from '../support/guard';
 import { expectToast } from '../support/notices';
 import { openWith } from '../support/open';
 import { openRequests, passQuietly } from '../support/openRequests';
-import {
-  account,
-  charged,
-  confirm,
-  dialog,
-  openReview,
-  prepPath,
-  reportPath,
-  review,
-  reviewButton,
-  route,
-  untouched,
-} from '../support/prep';
+import * as prep from '../support/prep';
 import { expectRow } from '../support/screen';
 
 const lost = { title: 'It is not known whether this was charged', settled: /Accepted\. The answer was lost/ };
@@ -30,17 +18,17 @@ for (const [what, fault] of sample([
 ] as const)) {
   test(`answer lost after the charge (${what}): found on the service, charged once`, async ({ page, sandbox }) => {
     expectFailures(page, /\b50[03]\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
-    await sandbox.fault({ route, when: 'after', ...fault });
-    await openReview(page, sandbox);
-    await confirm(page);
-    await expect(page).toHaveURL(reportPath);
+    await sandbox.fault({ route: prep.route, when: 'after', ...fault });
+    await prep.openReview(page, sandbox);
+    await prep.confirm(page);
+    await expect(page).toHaveURL(prep.reportPath);
     await expectToast(page, 'Prep started for 640 Points');
     await page.getByRole('link', { name: 'Compare prep prices' }).click();
     await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), {
       Tier: 'Verified listing',
       Outcome: lost.settled,
     });
-    expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
+    expect(await prep.account(sandbox)).toEqual({ ...prep.charged, sent: 1 });
   });
 }
 
@@ -51,7 +39,7 @@ test('answer lost before the work: locked while the request may be in progress, 
   expectFailures(page, /\b50[034]\b/, /\b403\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
   const open = openRequests(page);
   await page.clock.install();
-  await openWith(page, prepPath, sandbox.token('seller'));
+  await openWith(page, prep.prepPath, sandbox.token('seller'));
   const notStarted = page
     .getByRole('table', { name: 'Earlier attempts' })
     .getByRole('row', { name: /Verified listing.*Not started/ });
@@ -66,27 +54,27 @@ test('answer lost before the work: locked while the request may be in progress, 
   ];
   for (const fault of sample(losses)) {
     await test.step(JSON.stringify(fault), async () => {
-      await sandbox.fault({ route, when: 'before', ...fault });
-      await review(page);
-      await confirm(page);
+      await sandbox.fault({ route: prep.route, when: 'before', ...fault });
+      await prep.review(page);
+      await prep.confirm(page);
       await expect(page.getByRole('alert')).toContainText(lost.title);
       await expect(page.getByRole('region', { name: 'Outcome not known' })).toBeFocused();
-      await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
+      await expect(prep.reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
       await expect(page.getByText('Still checking while the request may be in progress')).toBeVisible();
       await passQuietly(page, open, 10_000);
       await expect(page.getByText('Still checking while the request may be in progress')).toBeVisible();
-      await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
+      await expect(prep.reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
       await passQuietly(page, open, 25_000);
       await expect(page.getByRole('alert')).toBeHidden();
       sent += 1;
       await expect(notStarted).toHaveCount(sent);
-      expect(await account(sandbox)).toEqual({ ...untouched, sent });
+      expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent });
     });
   }
-  await review(page);
-  await confirm(page);
-  await expect(page).toHaveURL(reportPath);
-  expect(await account(sandbox)).toEqual({ ...charged, sent: sent + 1 });
+  await prep.review(page);
+  await prep.confirm(page);
+  await expect(page).toHaveURL(prep.reportPath);
+  expect(await prep.account(sandbox)).toEqual({ ...prep.charged, sent: sent + 1 });
 });
 
 // Chromium itself sends a POST up to four times when a reused connection answers 408.
@@ -96,12 +84,12 @@ for (const [what, fault] of [
 ] as const) {
   test(`${what}: charged once, whether the browser resends or not @deep`, async ({ page, sandbox }) => {
     expectFailures(page, /\b40[89]\b/);
-    await sandbox.fault({ route, when: 'after', ...fault });
-    await openReview(page, sandbox);
-    await confirm(page);
-    await expect(page).toHaveURL(reportPath);
+    await sandbox.fault({ route: prep.route, when: 'after', ...fault });
+    await prep.openReview(page, sandbox);
+    await prep.confirm(page);
+    await expect(page).toHaveURL(prep.reportPath);
     await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
-    expect(await account(sandbox)).toMatchObject(charged);
+    expect(await prep.account(sandbox)).toMatchObject(prep.charged);
   });
 }
 
@@ -112,16 +100,16 @@ test('a 408 before the work is not a refusal: locked while the request may be in
   expectFailures(page, /\b408\b/);
   const open = openRequests(page);
   await page.clock.install();
-  await sandbox.fault({ route, when: 'before', status: 408, code: 'REQUEST_TIMEOUT', times: 50 });
-  await openReview(page, sandbox);
-  await confirm(page);
+  await sandbox.fault({ route: prep.route, when: 'before', status: 408, code: 'REQUEST_TIMEOUT', times: 50 });
+  await prep.openReview(page, sandbox);
+  await prep.confirm(page);
   await expect(page.getByRole('alert')).toContainText(lost.title);
   await passQuietly(page, open, 10_000);
-  await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(prep.reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
   await passQuietly(page, open, 25_000);
   await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), { Outcome: /Not started/ });
-  const { sent: _copies, ...points } = await account(sandbox);
-  expect(points).toEqual(untouched);
+  const { sent: _copies, ...points } = await prep.account(sandbox);
+  expect(points).toEqual(prep.untouched);
 });
 
 test('the network fails during the request: the code for an unknown outcome has already loaded @deep', async ({
@@ -129,42 +117,42 @@ test('the network fails during the request: the code for an unknown outcome has 
   sandbox,
 }) => {
   expectFailures(page, /ERR_INTERNET_DISCONNECTED/);
-  await openReview(page, sandbox);
+  await prep.openReview(page, sandbox);
   await page.context().setOffline(true);
-  await confirm(page);
+  await prep.confirm(page);
   await expect(page.getByRole('alert')).toContainText(lost.title);
   await expect(page.getByText('The product could not be read: nothing is known yet.')).toBeVisible();
   await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), { Outcome: /Outcome not known/ });
   await page.context().setOffline(false);
-  expect(await account(sandbox)).toEqual({ ...untouched, sent: 0 });
+  expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 0 });
 });
 
 test('while the product cannot be read, an unknown outcome stays locked @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b500\b/, /\b403\b/);
-  await openReview(page, sandbox);
-  await sandbox.fault({ route, when: 'before', status: 500 });
+  await prep.openReview(page, sandbox);
+  await sandbox.fault({ route: prep.route, when: 'before', status: 500 });
   await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 403, code: 'FORBIDDEN', times: 50 });
-  await confirm(page);
+  await prep.confirm(page);
   await expect(page.getByText('The product could not be read: nothing is known yet.')).toBeVisible();
-  await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(prep.reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
   const looks = await sandbox.asked('GET /api/seller/products/:id');
   await page.getByRole('button', { name: 'Look again' }).click();
   await expect.poll(() => sandbox.asked('GET /api/seller/products/:id')).toBeGreaterThan(looks);
   await expect(page.getByText('The product could not be read: nothing is known yet.')).toBeVisible();
-  await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
-  expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
+  await expect(prep.reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
+  expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 1 });
 });
 
 test('after a reload midway, the attempt is kept and checked, and the charge is found', async ({ page, sandbox }) => {
   expectFailures(page, /ERR_/);
-  await sandbox.fault({ route, when: 'after', hold: true });
-  await openReview(page, sandbox);
-  await confirm(page);
-  await expect.poll(async () => (await account(sandbox)).held).toBe(640);
-  await openWith(page, prepPath, sandbox.token('seller'));
-  await expect(page).toHaveURL(reportPath);
+  await sandbox.fault({ route: prep.route, when: 'after', hold: true });
+  await prep.openReview(page, sandbox);
+  await prep.confirm(page);
+  await expect.poll(async () => (await prep.account(sandbox)).held).toBe(640);
+  await openWith(page, prep.prepPath, sandbox.token('seller'));
+  await expect(page).toHaveURL(prep.reportPath);
   await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
-  expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
+  expect(await prep.account(sandbox)).toEqual({ ...prep.charged, sent: 1 });
 });
 
 test('while one tab sends, no other can; after it settles, an earlier confirmation is void @deep', async ({
@@ -173,20 +161,20 @@ test('while one tab sends, no other can; after it settles, an earlier confirmati
 }) => {
   const [second, third] = [await page.context().newPage(), await page.context().newPage()];
   for (const tab of [third, second, page]) {
-    await openReview(tab, sandbox);
+    await prep.openReview(tab, sandbox);
   }
-  await sandbox.fault({ route, when: 'after', hold: true });
-  await confirm(page);
-  await expect.poll(async () => (await account(sandbox)).sent).toBe(1);
-  await confirm(second);
-  await expect(dialog(second)).toContainText('Nothing was sent');
+  await sandbox.fault({ route: prep.route, when: 'after', hold: true });
+  await prep.confirm(page);
+  await expect.poll(async () => (await prep.account(sandbox)).sent).toBe(1);
+  await prep.confirm(second);
+  await expect(prep.dialog(second)).toContainText('Nothing was sent');
   await sandbox.release();
-  await expect(page).toHaveURL(reportPath);
-  expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
+  await expect(page).toHaveURL(prep.reportPath);
+  expect(await prep.account(sandbox)).toEqual({ ...prep.charged, sent: 1 });
 
   // The work is done, so the service would accept another prep.
   await sandbox.advance(90_000);
-  await confirm(third);
-  await expect(dialog(third)).toContainText('Another tab has spent on this since you opened the dialog');
-  expect(await account(sandbox)).toEqual({ available: 4_360, held: 0, spent: 640, sent: 1 });
+  await prep.confirm(third);
+  await expect(prep.dialog(third)).toContainText('Another tab has spent on this since you opened the dialog');
+  expect(await prep.account(sandbox)).toEqual({ available: 4_360, held: 0, spent: 640, sent: 1 });
 });

@@ -4,122 +4,106 @@ import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { expectToast } from '../support/notices';
 import { openWith } from '../support/open';
-import {
-  account,
-  charged,
-  confirm,
-  dialog,
-  openReview,
-  phrase,
-  prepPath,
-  product,
-  reportPath,
-  review,
-  reviewButton,
-  route,
-  spendButton,
-  startPrep,
-  untouched,
-} from '../support/prep';
+import * as prep from '../support/prep';
 import { expectRow, expectScreen } from '../support/screen';
 
 test('a confirmed prep is sent once at the price on the button, and the screen moves on to the work', async ({
   page,
   sandbox,
 }) => {
-  await openWith(page, prepPath, sandbox.token('seller'));
+  await openWith(page, prep.prepPath, sandbox.token('seller'));
   await expectScreen(page, 'Prep');
   const tiers = page.getByRole('radiogroup', { name: 'Prep tier' });
   await expect(tiers.getByRole('radio')).toHaveCount(4);
   for (const points of ['120', '640', '1,890', '2,980'])
     await expect(tiers.getByText(points, { exact: true })).toBeVisible();
 
-  await review(page);
-  await expect(dialog(page)).toContainText('1.4.2');
-  await expect(dialog(page)).toContainText('5,000 → 4,360');
-  await expect(dialog(page)).toContainText('Points for failed work are returned');
-  await confirm(page);
+  await prep.review(page);
+  await expect(prep.dialog(page)).toContainText('1.4.2');
+  await expect(prep.dialog(page)).toContainText('5,000 → 4,360');
+  await expect(prep.dialog(page)).toContainText('Points for failed work are returned');
+  await prep.confirm(page);
 
-  await expect(page).toHaveURL(reportPath);
+  await expect(page).toHaveURL(prep.reportPath);
   await expectToast(page, 'Prep started for 640 Points');
   await expect(page.getByRole('button', { name: /Spend/ })).toHaveCount(0);
   const latest = page.getByRole('region', { name: 'Latest prep' });
   await expect(latest).toContainText('running');
-  expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
+  expect(await prep.account(sandbox)).toEqual({ ...prep.charged, sent: 1 });
 
   await sandbox.advance(90_000);
   await expect(latest).toContainText('completed');
   await expect(latest).toContainText('Charged640 Points');
-  expect(await account(sandbox)).toEqual({ available: 4_360, held: 0, spent: 640, sent: 1 });
+  expect(await prep.account(sandbox)).toEqual({ available: 4_360, held: 0, spent: 640, sent: 1 });
 });
 
 test('failed work returns its Points, and the product says so @deep', async ({ page, sandbox }) => {
-  await sandbox.fault({ route, work: 'fails' });
-  await openReview(page, sandbox);
-  await confirm(page);
-  await expect(page).toHaveURL(reportPath);
+  await sandbox.fault({ route: prep.route, work: 'fails' });
+  await prep.openReview(page, sandbox);
+  await prep.confirm(page);
+  await expect(page).toHaveURL(prep.reportPath);
   await sandbox.advance(90_000);
   const latest = page.getByRole('region', { name: 'Latest prep' });
   await expect(latest).toContainText('failed');
   await expect(latest).toContainText('Returned640 Points');
-  expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
+  expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 1 });
 });
 
 test('nothing is sent without the exact phrase, and closing the dialog voids the confirmation', async ({
   page,
   sandbox,
 }) => {
-  await openWith(page, prepPath, sandbox.token('seller'));
-  await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
-  await reviewButton(page).hover();
+  await openWith(page, prep.prepPath, sandbox.token('seller'));
+  await expect(prep.reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await prep.reviewButton(page).hover();
   await expect(page.getByText('Choose a tier first')).toBeVisible();
 
-  await review(page);
+  await prep.review(page);
   for (const wrong of ['', 'run_seller_prep', 'RUN_SELLER_PREP ']) {
-    await dialog(page).getByLabel('Confirmation phrase').fill(wrong);
+    await prep.dialog(page).getByLabel('Confirmation phrase').fill(wrong);
     await page.keyboard.press('Enter');
-    await expect(spendButton(page, '640')).toHaveAttribute('aria-disabled', 'true');
+    await expect(prep.spendButton(page, '640')).toHaveAttribute('aria-disabled', 'true');
   }
-  await dialog(page).getByLabel('Confirmation phrase').fill(phrase);
+  await prep.dialog(page).getByLabel('Confirmation phrase').fill(prep.phrase);
   await page.keyboard.press('Escape');
-  await expect(dialog(page)).toBeHidden();
-  await review(page, 'Smoke scan');
-  await expect(dialog(page).getByLabel('Confirmation phrase')).toHaveValue('');
-  await expect(spendButton(page, '120')).toBeVisible();
-  expect(await account(sandbox)).toEqual({ ...untouched, sent: 0 });
+  await expect(prep.dialog(page)).toBeHidden();
+  await prep.review(page, 'Smoke scan');
+  await expect(prep.dialog(page).getByLabel('Confirmation phrase')).toHaveValue('');
+  await expect(prep.spendButton(page, '120')).toBeVisible();
+  expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 0 });
 });
 
 test('a double click and a second Enter send one request', async ({ page, sandbox }) => {
-  await sandbox.fault({ route, when: 'after', hold: true });
-  await openReview(page, sandbox);
-  const field = dialog(page).getByLabel('Confirmation phrase');
-  await field.fill(phrase);
-  await spendButton(page, '640').dblclick();
+  await sandbox.fault({ route: prep.route, when: 'after', hold: true });
+  await prep.openReview(page, sandbox);
+  const field = prep.dialog(page).getByLabel('Confirmation phrase');
+  await field.fill(prep.phrase);
+  await prep.spendButton(page, '640').dblclick();
   await field.press('Enter');
   await page.keyboard.press('Escape');
-  await expect(dialog(page)).toBeVisible();
+  await expect(prep.dialog(page)).toBeVisible();
   await sandbox.release();
-  await expect(page).toHaveURL(reportPath);
-  expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
+  await expect(page).toHaveURL(prep.reportPath);
+  expect(await prep.account(sandbox)).toEqual({ ...prep.charged, sent: 1 });
 });
 
 test('402: shows how many Points are missing and where to get them', async ({ page, sandbox }) => {
   expectFailures(page, /\b402\b/);
-  await openWith(page, prepPath, sandbox.token('broke'));
-  await review(page);
-  await confirm(page);
-  await expect(dialog(page)).toContainText('Not enough Points');
-  await expect(dialog(page)).toContainText('Missing600 Points');
-  await expect(dialog(page).getByRole('link', { name: /Get Points/ })).toHaveAttribute('href', /^https:/);
-  expect(await account(sandbox, 'broke')).toEqual({ available: 40, held: 0, spent: 0, sent: 1 });
+  await openWith(page, prep.prepPath, sandbox.token('broke'));
+  await prep.review(page);
+  await prep.confirm(page);
+  await expect(prep.dialog(page)).toContainText('Not enough Points');
+  await expect(prep.dialog(page)).toContainText('Missing600 Points');
+  await expect(prep.dialog(page).getByRole('link', { name: /Get Points/ })).toHaveAttribute('href', /^https:/);
+  expect(await prep.account(sandbox, 'broke')).toEqual({ available: 40, held: 0, spent: 0, sent: 1 });
 });
 
 test('403 by permission: the screen names what is missing @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/);
-  await openWith(page, prepPath, sandbox.token('readonly'));
+  await openWith(page, prep.prepPath, sandbox.token('readonly'));
   await expect(page.getByRole('alert')).toContainText('This token may not see this');
   await expect(page.getByRole('alert')).toContainText('seller_prep:quote');
-  expect((await account(sandbox)).sent).toBe(0);
+  expect((await prep.account(sandbox)).sent).toBe(0);
 });
 
 test('409 by version: old and new are shown side by side, and the new price must be confirmed again', async ({
@@ -127,45 +111,45 @@ test('409 by version: old and new are shown side by side, and the new price must
   sandbox,
 }) => {
   expectFailures(page, /\b409\b/);
-  await openReview(page, sandbox);
-  await sandbox.commitVersion(product, { version: '1.5.0', sizeBytes: 510_000 });
-  await confirm(page);
-  const changes = dialog(page).getByRole('table', { name: 'What changed' });
+  await prep.openReview(page, sandbox);
+  await sandbox.commitVersion(prep.product, { version: '1.5.0', sizeBytes: 510_000 });
+  await prep.confirm(page);
+  const changes = prep.dialog(page).getByRole('table', { name: 'What changed' });
   await expectRow(changes, { What: 'Version', 'You reviewed': '1.4.2', Now: '1.5.0' });
   await expectRow(changes, { What: 'Verified listing', 'You reviewed': '640', Now: '800' });
-  expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
+  expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 1 });
 
-  await dialog(page).getByRole('button', { name: 'Review at 800 Points' }).click();
-  await expect(dialog(page).getByLabel('Confirmation phrase')).toHaveValue('');
-  await confirm(page, '800');
-  await expect(page).toHaveURL(reportPath);
-  expect(await account(sandbox)).toEqual({ available: 4_200, held: 800, spent: 0, sent: 2 });
+  await prep.dialog(page).getByRole('button', { name: 'Review at 800 Points' }).click();
+  await expect(prep.dialog(page).getByLabel('Confirmation phrase')).toHaveValue('');
+  await prep.confirm(page, '800');
+  await expect(page).toHaveURL(prep.reportPath);
+  expect(await prep.account(sandbox)).toEqual({ available: 4_200, held: 800, spent: 0, sent: 2 });
 });
 
 test('409 by price: shows each price, old and new @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b409\b/);
-  await openReview(page, sandbox);
+  await prep.openReview(page, sandbox);
   await sandbox.reprice(10);
-  await confirm(page);
-  const changes = dialog(page).getByRole('table', { name: 'What changed' });
+  await prep.confirm(page);
+  const changes = prep.dialog(page).getByRole('table', { name: 'What changed' });
   await expectRow(changes, { What: 'Verified listing', 'You reviewed': '640', Now: '704' });
   await expect(changes.getByRole('row', { name: /Version/ })).toHaveCount(0);
-  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await prep.dialog(page).getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('radiogroup', { name: 'Prep tier' }).getByText('704', { exact: true })).toBeVisible();
-  expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
+  expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 1 });
 });
 
 test('409 by concurrency: another client was first, and no second charge follows @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b409\b/);
-  await openReview(page, sandbox);
-  await startPrep(sandbox, 'smoke_scan', 120);
-  await confirm(page);
-  await expect(dialog(page)).toContainText('Something changed in between');
-  await expect(dialog(page)).toContainText('another prep is running');
-  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await prep.openReview(page, sandbox);
+  await prep.startPrep(sandbox, 'smoke_scan', 120);
+  await prep.confirm(page);
+  await expect(prep.dialog(page)).toContainText('Something changed in between');
+  await expect(prep.dialog(page)).toContainText('another prep is running');
+  await prep.dialog(page).getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('A prep is running', { exact: true })).toBeVisible();
-  await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
-  expect(await account(sandbox)).toEqual({ available: 4_880, held: 120, spent: 0, sent: 2 });
+  await expect(prep.reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
+  expect(await prep.account(sandbox)).toEqual({ available: 4_880, held: 120, spent: 0, sent: 2 });
 });
 
 /** A 400 that names a field. */
@@ -183,7 +167,7 @@ test('400, 403 and 429: each refusal is explained, nothing is spent, and nothing
 }) => {
   expectFailures(page, /\b(400|403|429)\b/);
   await page.clock.install();
-  await openWith(page, prepPath, sandbox.token('seller'));
+  await openWith(page, prep.prepPath, sandbox.token('seller'));
   let sent = 0;
   const refusals = [
     [{ status: 400, body: malformed }, '400 BAD_REQUEST', 'tier must be one of the quoted four.'],
@@ -198,27 +182,27 @@ test('400, 403 and 429: each refusal is explained, nothing is spent, and nothing
   ] as const;
   for (const [fault, ...told] of sample<(typeof refusals)[number]>(refusals, ([{ status }]) => status === 429)) {
     await test.step(told[0], async () => {
-      await sandbox.fault({ route, ...fault });
-      await review(page);
-      await confirm(page);
-      for (const words of told) await expect(dialog(page)).toContainText(words);
+      await sandbox.fault({ route: prep.route, ...fault });
+      await prep.review(page);
+      await prep.confirm(page);
+      for (const words of told) await expect(prep.dialog(page)).toContainText(words);
       sent += 1;
-      expect(await account(sandbox)).toEqual({ ...untouched, sent });
+      expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent });
       if ('retryAfter' in fault) {
-        await expect(dialog(page).getByRole('timer')).toContainText(/Ready again in (30|[12]?\d) s/);
-        const again = dialog(page).getByRole('button', { name: 'Quote again' });
+        await expect(prep.dialog(page).getByRole('timer')).toContainText(/Ready again in (30|[12]?\d) s/);
+        const again = prep.dialog(page).getByRole('button', { name: 'Quote again' });
         await expect(again).toHaveAttribute('aria-disabled', 'true');
         await page.clock.fastForward(31_000);
         await expect(again).not.toHaveAttribute('aria-disabled', 'true');
         await again.click();
       } else {
-        await dialog(page).getByRole('button', { name: 'Close' }).click();
+        await prep.dialog(page).getByRole('button', { name: 'Close' }).click();
       }
-      await expect(dialog(page)).toBeHidden();
+      await expect(prep.dialog(page)).toBeHidden();
     });
   }
-  await review(page);
-  await confirm(page);
-  await expect(page).toHaveURL(reportPath);
-  expect(await account(sandbox)).toEqual({ ...charged, sent: sent + 1 });
+  await prep.review(page);
+  await prep.confirm(page);
+  await expect(page).toHaveURL(prep.reportPath);
+  expect(await prep.account(sandbox)).toEqual({ ...prep.charged, sent: sent + 1 });
 });

@@ -5,24 +5,7 @@ import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { clauses } from '../support/packs';
 import { alert, expectRow, expectScreen } from '../support/screen';
-import {
-  artifact,
-  askRoute,
-  choose,
-  chooseImages,
-  clausesPath,
-  commit,
-  commitRoute,
-  history,
-  image,
-  imageRoute,
-  images,
-  own,
-  panel,
-  storageRoute,
-  taip,
-  version,
-} from '../support/versions';
+import * as versions from '../support/versions';
 
 for (const [strategy, before, cancelled] of [
   ['form', 'If you cancel now, nothing is committed.', 'You cancelled it before the file was stored.'],
@@ -37,63 +20,63 @@ for (const [strategy, before, cancelled] of [
     sandbox,
   }) => {
     await sandbox.takeUploads(strategy);
-    await openWith(page, clausesPath, sandbox.token('seller'));
+    await openWith(page, versions.clausesPath, sandbox.token('seller'));
     const bytes = Buffer.from(taipOf({ name: clauses.name, version: '0.3.0' }));
-    await choose(page, { ...taip('0.3.0'), buffer: Buffer.concat([Buffer.alloc(4_000_000), bytes]) });
-    await version(page).fill('0.3.0');
+    await versions.choose(page, { ...versions.taip('0.3.0'), buffer: Buffer.concat([Buffer.alloc(4_000_000), bytes]) });
+    await versions.version(page).fill('0.3.0');
     const client = await page.context().newCDPSession(page);
     await client.send('Network.enable');
     const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 50_000 };
     await client.send('Network.emulateNetworkConditions', slow);
-    await commit(page, '0.3.0').click();
-    await expect(panel(page).getByRole('progressbar', { name: 'Upload' })).toBeAttached();
-    await expect(panel(page)).toContainText(/[\d.]+ [kM]?B of 4 MB sent/);
-    await expect(panel(page)).toContainText(before);
-    await expect(version(page)).toHaveAttribute('readonly');
-    await expect(panel(page)).toContainText(/[\d.]+ kB\/s/);
+    await versions.commit(page, '0.3.0').click();
+    await expect(versions.panel(page).getByRole('progressbar', { name: 'Upload' })).toBeAttached();
+    await expect(versions.panel(page)).toContainText(/[\d.]+ [kM]?B of 4 MB sent/);
+    await expect(versions.panel(page)).toContainText(before);
+    await expect(versions.version(page)).toHaveAttribute('readonly');
+    await expect(versions.panel(page)).toContainText(/[\d.]+ kB\/s/);
     // After leaving and coming back the upload is still in progress.
     await page.getByRole('main').getByRole('link', { name: 'Readiness', exact: true }).click();
     await expectScreen(page, 'Submission readiness');
     await page.goBack();
-    await expect(panel(page)).toContainText(/ of 4 MB sent/);
-    await panel(page).getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect(versions.panel(page)).toContainText(/ of 4 MB sent/);
+    await versions.panel(page).getByRole('button', { name: 'Cancel' }).press('Enter');
     // The connection stays slow: at full speed the rest of the file might be sent before the browser has cut it.
-    await expect(alert(panel(page))).toContainText(cancelled);
+    await expect(alert(versions.panel(page))).toContainText(cancelled);
     await expect(page.locator(':focus').filter({ has: alert(page) })).toBeVisible();
-    await expect(version(page)).toHaveValue('0.3.0');
-    expect((await own(sandbox, clausesPath)).currentVersion).toBe('0.2.0');
-    expect(await sandbox.asked(askRoute)).toBe(1);
+    await expect(versions.version(page)).toHaveValue('0.3.0');
+    expect((await versions.own(sandbox, versions.clausesPath)).currentVersion).toBe('0.2.0');
+    expect(await sandbox.asked(versions.askRoute)).toBe(1);
   });
 
 test('an upload can be cancelled while asking where to go, and after the commit was sent @deep', async ({
   page,
   sandbox,
 }) => {
-  await openWith(page, clausesPath, sandbox.token('seller'));
-  await choose(page, taip('0.3.0'));
-  await version(page).fill('0.3.0');
-  const cancel = panel(page).getByRole('button', { name: 'Cancel' });
-  await sandbox.fault({ route: askRoute, hold: true });
-  await commit(page, '0.3.0').click();
-  await expect(panel(page)).toContainText('Asking the service where to upload it.');
-  await expect(panel(page)).toContainText('If you cancel now, nothing is changed.');
+  await openWith(page, versions.clausesPath, sandbox.token('seller'));
+  await versions.choose(page, versions.taip('0.3.0'));
+  await versions.version(page).fill('0.3.0');
+  const cancel = versions.panel(page).getByRole('button', { name: 'Cancel' });
+  await sandbox.fault({ route: versions.askRoute, hold: true });
+  await versions.commit(page, '0.3.0').click();
+  await expect(versions.panel(page)).toContainText('Asking the service where to upload it.');
+  await expect(versions.panel(page)).toContainText('If you cancel now, nothing is changed.');
   await cancel.click();
-  await expect(alert(panel(page))).toContainText('0.3.0 was not committed');
-  await expect(alert(panel(page))).toContainText('nothing was sent');
+  await expect(alert(versions.panel(page))).toContainText('0.3.0 was not committed');
+  await expect(alert(versions.panel(page))).toContainText('nothing was sent');
   await sandbox.clearFaults();
 
-  await sandbox.fault({ route: storageRoute, hold: true });
-  await commit(page, '0.3.0').click();
-  await expect(panel(page)).toContainText('Everything has been sent. The storage is taking it in.');
+  await sandbox.fault({ route: versions.storageRoute, hold: true });
+  await versions.commit(page, '0.3.0').click();
+  await expect(versions.panel(page)).toContainText('Everything has been sent. The storage is taking it in.');
   await cancel.click();
-  await expect(alert(panel(page))).toContainText('You cancelled it before the file was stored.');
+  await expect(alert(versions.panel(page))).toContainText('You cancelled it before the file was stored.');
   await sandbox.clearFaults();
-  expect(await sandbox.asked(commitRoute)).toBe(0);
+  expect(await sandbox.asked(versions.commitRoute)).toBe(0);
 
-  await sandbox.fault({ route: commitRoute, hold: true, when: 'after' });
-  await commit(page, '0.3.0').click();
-  await expect(panel(page)).toContainText('The file is in the storage. The service validates and commits it.');
-  await expect(panel(page)).toContainText('Cancel only stops waiting');
+  await sandbox.fault({ route: versions.commitRoute, hold: true, when: 'after' });
+  await versions.commit(page, '0.3.0').click();
+  await expect(versions.panel(page)).toContainText('The file is in the storage. The service validates and commits it.');
+  await expect(versions.panel(page)).toContainText('Cancel only stops waiting');
   await expect.poll(async () => (await sandbox.state()).heldAnswers).toBe(1);
   await cancel.click();
   await expect(page.getByRole('status').filter({ hasText: 'Version 0.3.0 is committed' })).toContainText(
@@ -106,21 +89,21 @@ test('what the storage and upload-url refuse or lose: nothing is committed, noth
   sandbox,
 }) => {
   expectFailures(page, /\b(400|403|409|413|503)\b/, /ERR_/);
-  await openWith(page, clausesPath, sandbox.token('seller'));
-  await choose(page, taip('0.3.0'));
-  await version(page).fill('0.3.0');
+  await openWith(page, versions.clausesPath, sandbox.token('seller'));
+  await versions.choose(page, versions.taip('0.3.0'));
+  await versions.version(page).fill('0.3.0');
   await page.getByLabel('Changelog').fill('Reads annexes.');
-  const ended = alert(panel(page));
+  const ended = alert(versions.panel(page));
   const xml = (code: string, message: string) => `<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
   const storage = (status: number, body: string) =>
-    sandbox.fault({ route: storageRoute, status, body, contentType: 'application/xml' });
+    sandbox.fault({ route: versions.storageRoute, status, body, contentType: 'application/xml' });
   let asked = 0;
   const press = async (words: string) => {
     asked += 1;
-    await commit(page, '0.3.0').click();
+    await versions.commit(page, '0.3.0').click();
     await expect(ended).toContainText(words);
     await expect(ended).toContainText('0.3.0 was not committed');
-    expect([await sandbox.asked(askRoute), await sandbox.asked(commitRoute)]).toEqual([asked, 0]);
+    expect([await sandbox.asked(versions.askRoute), await sandbox.asked(versions.commitRoute)]).toEqual([asked, 0]);
   };
 
   await storage(413, xml('EntityTooLarge', 'The file has too many bytes.'));
@@ -134,20 +117,20 @@ test('what the storage and upload-url refuse or lose: nothing is committed, noth
   await press('The storage said: It is no ZIP.');
   await storage(503, '');
   await press('The storage failed.');
-  await sandbox.fault({ route: storageRoute, drop: true, when: 'after', status: 201 });
+  await sandbox.fault({ route: versions.storageRoute, drop: true, when: 'after', status: 201 });
   await press('or it does not let this page read its answer');
   await expect(ended).toContainText('Nothing is committed, so it is safe to send it again.');
 
-  await sandbox.fault({ route: askRoute, status: 200, body: JSON.stringify({ strategy: 'pigeon' }) });
+  await sandbox.fault({ route: versions.askRoute, status: 200, body: JSON.stringify({ strategy: 'pigeon' }) });
   await press('does not say where to upload the file');
   await ended.getByText('What arrived').click();
   await expect(ended).toContainText('"strategy": "pigeon"');
-  await sandbox.fault({ route: askRoute, status: 503 });
+  await sandbox.fault({ route: versions.askRoute, status: 503 });
   await press('No answer came, so nothing was sent.');
-  await sandbox.fault({ route: askRoute, drop: true, status: 200 });
+  await sandbox.fault({ route: versions.askRoute, drop: true, status: 200 });
   await press('It is safe to send it again.');
   await sandbox.fault({
-    route: askRoute,
+    route: versions.askRoute,
     status: 200,
     body: JSON.stringify({ url: 'https://files.example/bucket', fields: { key: 'a', policy: 'b' }, key: 'a' }),
   });
@@ -155,19 +138,19 @@ test('what the storage and upload-url refuse or lose: nothing is committed, noth
   await expect(ended).toContainText('STORAGE_ORIGINS=https://files.example');
   const field = { field: 'version', message: 'version 0.3.0 is reserved.' };
   await sandbox.fault({
-    route: askRoute,
+    route: versions.askRoute,
     status: 400,
     body: JSON.stringify({ error: { code: 'BAD_REQUEST', message: field.message, fields: [field] } }),
   });
   await press('400 BAD_REQUEST');
-  await expect(version(page)).toBeFocused();
-  await expect(version(page)).toHaveAccessibleDescription(/^version 0\.3\.0 is reserved\./);
-  await sandbox.fault({ route: askRoute, status: 409, message: '0.3.0 is being committed.' });
+  await expect(versions.version(page)).toBeFocused();
+  await expect(versions.version(page)).toHaveAccessibleDescription(/^version 0\.3\.0 is reserved\./);
+  await sandbox.fault({ route: versions.askRoute, status: 409, message: '0.3.0 is being committed.' });
   await press('409 CONFLICT');
   await expect(ended).toContainText('The current version is 0.2.0. Your choices are kept.');
 
   await expect(page.getByLabel('Changelog')).toHaveValue('Reads annexes.');
-  await commit(page, '0.3.0').click();
+  await versions.commit(page, '0.3.0').click();
   await expect(page.getByText('Version 0.3.0 is committed')).toBeVisible();
 });
 
@@ -176,21 +159,21 @@ test('a form that expires before it arrives is refused by the storage; the next 
   sandbox,
 }) => {
   expectFailures(page, /\b403\b/);
-  await openWith(page, clausesPath, sandbox.token('seller'));
-  await choose(page, taip('0.3.0'));
-  await version(page).fill('0.3.0');
+  await openWith(page, versions.clausesPath, sandbox.token('seller'));
+  await versions.choose(page, versions.taip('0.3.0'));
+  await versions.version(page).fill('0.3.0');
   // The answer waits until the form is five minutes old.
-  await sandbox.fault({ route: askRoute, hold: true, when: 'after' });
-  await commit(page, '0.3.0').click();
+  await sandbox.fault({ route: versions.askRoute, hold: true, when: 'after' });
+  await versions.commit(page, '0.3.0').click();
   await expect.poll(async () => (await sandbox.state()).heldAnswers).toBe(1);
   await sandbox.advance(300_000);
   await sandbox.clearFaults();
-  await expect(alert(panel(page))).toContainText('403 AccessDenied');
-  await expect(alert(panel(page))).toContainText('The storage said: The form has expired; request a new one.');
-  expect([await sandbox.asked(askRoute), await sandbox.asked(commitRoute)]).toEqual([1, 0]);
-  await commit(page, '0.3.0').click();
+  await expect(alert(versions.panel(page))).toContainText('403 AccessDenied');
+  await expect(alert(versions.panel(page))).toContainText('The storage said: The form has expired; request a new one.');
+  expect([await sandbox.asked(versions.askRoute), await sandbox.asked(versions.commitRoute)]).toEqual([1, 0]);
+  await versions.commit(page, '0.3.0').click();
   await expect(page.getByText('Version 0.3.0 is committed')).toBeVisible();
-  expect(await sandbox.asked(askRoute)).toBe(2);
+  expect(await sandbox.asked(versions.askRoute)).toBe(2);
 });
 
 test('a service that accepts the artifact with the commit gets both in one request @deep', async ({
@@ -198,14 +181,14 @@ test('a service that accepts the artifact with the commit gets both in one reque
   sandbox,
 }) => {
   await sandbox.takeUploads('multipart');
-  await openWith(page, clausesPath, sandbox.token('seller'));
-  await choose(page, taip('0.3.0'));
-  await version(page).fill('0.3.0');
-  await commit(page, '0.3.0').click();
+  await openWith(page, versions.clausesPath, sandbox.token('seller'));
+  await versions.choose(page, versions.taip('0.3.0'));
+  await versions.version(page).fill('0.3.0');
+  await versions.commit(page, '0.3.0').click();
   await expect(page.getByRole('status').filter({ hasText: 'Version 0.3.0 is committed' })).toContainText(
     'The digest matches',
   );
-  const [sent] = await sandbox.requests(commitRoute);
+  const [sent] = await sandbox.requests(versions.commitRoute);
   expect([sent?.status, sent?.body]).toEqual([201, '[multipart form]']);
 });
 
@@ -224,25 +207,26 @@ test('the terms come first, at upload-url, at the commit and at an image; accept
   const terms = { status: 403, code: 'FORBIDDEN', message: 'Accept the current Pack terms first.' };
   await openWith(page, `/seller/products/${product.id}/versions`, sandbox.token('newcomer'));
   for (const [route, next] of [
-    [askRoute, '0.1.0'],
-    [commitRoute, '0.1.1'],
+    [versions.askRoute, '0.1.0'],
+    [versions.commitRoute, '0.1.1'],
   ] as const) {
-    await choose(page, taip(next));
+    await versions.choose(page, versions.taip(next));
     await page.getByLabel('Changelog').fill(`Changes of ${next}.`);
     await sandbox.fault({ route, ...terms });
-    await commit(page, next).click();
-    await expect(alert(panel(page))).toContainText('The Agent Pack terms come first');
-    await expect(artifact(page).getByText('clauses.taip')).toBeVisible();
-    await panel(page)
+    await versions.commit(page, next).click();
+    await expect(alert(versions.panel(page))).toContainText('The Agent Pack terms come first');
+    await expect(versions.artifact(page).getByText('clauses.taip')).toBeVisible();
+    await versions
+      .panel(page)
       .getByRole('button', { name: `Accept the terms and commit ${next}` })
       .click();
     await expect(page.getByText(`Version ${next} is committed`)).toBeVisible();
-    await expectRow(history(page), { Version: next, State: 'current', Changelog: `Changes of ${next}.` });
+    await expectRow(versions.history(page), { Version: next, State: 'current', Changelog: `Changes of ${next}.` });
   }
-  await sandbox.fault({ route: imageRoute, ...terms });
-  await chooseImages(page, image('one.png'), image('two.png'));
-  await images(page).getByRole('button', { name: 'Add 2 images' }).click();
-  await images(page).getByRole('button', { name: 'Accept the terms and add one.png' }).click();
-  await expect(images(page).getByText('2 images added.')).toBeVisible();
+  await sandbox.fault({ route: versions.imageRoute, ...terms });
+  await versions.chooseImages(page, versions.image('one.png'), versions.image('two.png'));
+  await versions.images(page).getByRole('button', { name: 'Add 2 images' }).click();
+  await versions.images(page).getByRole('button', { name: 'Accept the terms and add one.png' }).click();
+  await expect(versions.images(page).getByText('2 images added.')).toBeVisible();
   expect(await sandbox.asked('POST /api/ai-packs/terms/accept')).toBe(4);
 });

@@ -10,46 +10,25 @@ import { openWith } from '../support/open';
 import { clauses } from '../support/packs';
 import { ownProductPath } from '../support/products';
 import { alert, expectAccessible, expectFitsWidth, expectRow, expectScreen } from '../support/screen';
-import {
-  artifact,
-  askRoute,
-  choose,
-  chooser,
-  chooseImages,
-  clausesPath,
-  commit,
-  commitRoute,
-  draftPath,
-  history,
-  image,
-  imageRoute,
-  images,
-  own,
-  panel,
-  pixel,
-  productRoute,
-  sha256,
-  taip,
-  version,
-} from '../support/versions';
+import * as versions from '../support/versions';
 
 test('the first version of a draft: checked when chosen, sent once, and compared with its digest', async ({
   page,
   sandbox,
 }) => {
-  await openWith(page, draftPath, sandbox.token('seller'));
+  await openWith(page, versions.draftPath, sandbox.token('seller'));
   await expectScreen(page, 'Versions');
   await expect(page.getByText('No version is committed yet.')).toBeVisible();
-  await expect(version(page)).toHaveValue('0.1.0');
-  await expect(commit(page, '0.1.0')).toHaveAccessibleDescription('Choose a .taip file first');
+  await expect(versions.version(page)).toHaveValue('0.1.0');
+  await expect(versions.commit(page, '0.1.0')).toHaveAccessibleDescription('Choose a .taip file first');
 
-  const file = taip('0.1.0');
+  const file = versions.taip('0.1.0');
   for (const [files, why] of [
     [[{ ...file, name: 'clauses.zip' }], 'clauses.zip is not a .taip file.'],
     [[{ ...file, buffer: Buffer.alloc(0) }], 'clauses.taip is empty.'],
   ] as const) {
-    await chooser(page).setInputFiles([...files]);
-    await expect(artifact(page).getByText(why)).toBeVisible();
+    await versions.chooser(page).setInputFiles([...files]);
+    await expect(versions.artifact(page).getByText(why)).toBeVisible();
   }
   const dropped = await page.evaluateHandle(
     (bytes) => {
@@ -59,33 +38,33 @@ test('the first version of a draft: checked when chosen, sent once, and compared
     },
     [...file.buffer],
   );
-  await artifact(page).dispatchEvent('drop', { dataTransfer: dropped });
-  const digest = `sha256:${sha256(file.buffer)}`;
-  await expect(artifact(page).locator(`code[title="${digest}"]`)).toBeVisible();
-  await expect(artifact(page).getByText('is empty')).toHaveCount(0);
-  await version(page).fill('0.1');
-  await expect(panel(page).getByText('Three numbers without leading zeros')).toBeVisible();
-  await expect(version(page)).toHaveAttribute('aria-invalid', 'true');
-  await version(page).fill('0.1.0');
+  await versions.artifact(page).dispatchEvent('drop', { dataTransfer: dropped });
+  const digest = `sha256:${versions.sha256(file.buffer)}`;
+  await expect(versions.artifact(page).locator(`code[title="${digest}"]`)).toBeVisible();
+  await expect(versions.artifact(page).getByText('is empty')).toHaveCount(0);
+  await versions.version(page).fill('0.1');
+  await expect(versions.panel(page).getByText('Three numbers without leading zeros')).toBeVisible();
+  await expect(versions.version(page)).toHaveAttribute('aria-invalid', 'true');
+  await versions.version(page).fill('0.1.0');
   await page.getByLabel('Changelog').fill('Drafts replies.\nCites the article it rests on.');
   await expect(page.getByText('46 of 10,000 characters')).toBeVisible();
   await expect(page.getByText('A committed version can never be overwritten or removed')).toBeVisible();
   const posted = page.waitForRequest(/\/__storage\//);
-  await commit(page, '0.1.0').dblclick();
+  await versions.commit(page, '0.1.0').dblclick();
   const told = page.getByRole('status').filter({ hasText: 'Version 0.1.0 is committed' });
   await expect(told).toContainText('The digest matches the SHA-256 of the file.');
   await expect(told.locator(`code[title="${digest}"]`)).toBeVisible();
-  await expectRow(history(page), { Version: '0.1.0', State: 'current', Changelog: 'Cites the article' });
-  await expect(history(page).locator(`code[title="${digest}"]`)).toBeVisible();
-  expect((await own(sandbox, draftPath)).versions).toMatchObject([{ version: '0.1.0', digest }]);
-  expect([await sandbox.asked(askRoute), await sandbox.asked(commitRoute)]).toEqual([1, 1]);
+  await expectRow(versions.history(page), { Version: '0.1.0', State: 'current', Changelog: 'Cites the article' });
+  await expect(versions.history(page).locator(`code[title="${digest}"]`)).toBeVisible();
+  expect((await versions.own(sandbox, versions.draftPath)).versions).toMatchObject([{ version: '0.1.0', digest }]);
+  expect([await sandbox.asked(versions.askRoute), await sandbox.asked(versions.commitRoute)]).toEqual([1, 1]);
   // The token is not for the storage, although that is on the console's own origin here.
   const headers = await (await posted).allHeaders();
   expect(headers['content-type']).toMatch(/^multipart\/form-data/);
   expect([headers['authorization'], headers['cookie'], headers['referer']]).toEqual([undefined, undefined, undefined]);
   // The form has been reset.
-  await expect(version(page)).toHaveValue('0.1.1');
-  await expect(artifact(page).getByText('clauses.taip')).toHaveCount(0);
+  await expect(versions.version(page)).toHaveValue('0.1.1');
+  await expect(versions.artifact(page).getByText('clauses.taip')).toHaveCount(0);
 
   await told.getByRole('link', { name: 'Check readiness' }).click();
   await expectScreen(page, 'Submission readiness');
@@ -97,27 +76,27 @@ test("a refusal by the service is shown at its field; another client's version c
   sandbox,
 }) => {
   expectFailures(page, /\b(400|409|413|429)\b/);
-  await openWith(page, clausesPath, sandbox.token('seller'));
-  await choose(page, taip('0.3.0'));
-  await version(page).fill('0.2.0');
-  await expect(panel(page).getByText('0.2.0 is committed already')).toBeVisible();
-  await version(page).fill('0.1.9');
-  await expect(panel(page).getByText('Must be higher than the current version 0.2.0')).toBeVisible();
+  await openWith(page, versions.clausesPath, sandbox.token('seller'));
+  await versions.choose(page, versions.taip('0.3.0'));
+  await versions.version(page).fill('0.2.0');
+  await expect(versions.panel(page).getByText('0.2.0 is committed already')).toBeVisible();
+  await versions.version(page).fill('0.1.9');
+  await expect(versions.panel(page).getByText('Must be higher than the current version 0.2.0')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Commit version', exact: true })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
 
   // The archive names another version.
-  await version(page).fill('0.4.0');
-  await commit(page, '0.4.0').click();
-  await expect(alert(panel(page))).toContainText('0.4.0 was not committed');
-  await expect(artifact(page).getByText(/taip\.json/)).toBeVisible();
-  await expect(artifact(page).getByRole('button', { name: 'Choose another' })).toBeFocused();
+  await versions.version(page).fill('0.4.0');
+  await versions.commit(page, '0.4.0').click();
+  await expect(alert(versions.panel(page))).toContainText('0.4.0 was not committed');
+  await expect(versions.artifact(page).getByText(/taip\.json/)).toBeVisible();
+  await expect(versions.artifact(page).getByRole('button', { name: 'Choose another' })).toBeFocused();
   const field = { field: 'changelog', message: 'changelog names no change.' };
   const body = JSON.stringify({ error: { code: 'BAD_REQUEST', message: field.message, fields: [field] } });
-  await sandbox.fault({ route: commitRoute, status: 400, body });
-  await commit(page, '0.4.0').click();
+  await sandbox.fault({ route: versions.commitRoute, status: 400, body });
+  await versions.commit(page, '0.4.0').click();
   await expect(page.getByLabel('Changelog')).toBeFocused();
   await expect(page.getByLabel('Changelog')).toHaveAccessibleDescription(/^changelog names no change\./);
   await page.getByLabel('Changelog').fill('Reads annexes.');
@@ -126,51 +105,57 @@ test("a refusal by the service is shown at its field; another client's version c
     [413, 'The service does not accept files of this size'],
     [429, 'Ready again in'],
   ] as const) {
-    await sandbox.fault({ route: commitRoute, status, ...(status === 429 && { retryAfter: 7 }) });
-    await commit(page, '0.4.0').click();
-    await expect(alert(panel(page))).toContainText(told);
+    await sandbox.fault({ route: versions.commitRoute, status, ...(status === 429 && { retryAfter: 7 }) });
+    await versions.commit(page, '0.4.0').click();
+    await expect(alert(versions.panel(page))).toContainText(told);
   }
 
-  await choose(page, taip('0.4.0'));
+  await versions.choose(page, versions.taip('0.4.0'));
   await sandbox.commitVersion(clauses.id, { version: '0.5.0' });
-  await commit(page, '0.4.0').click();
-  await expect(alert(panel(page))).toContainText('409 CONFLICT');
-  await expect(alert(panel(page))).toContainText('The current version is 0.5.0. Your choices are kept.');
-  await expect(version(page)).toHaveValue('0.4.0');
+  await versions.commit(page, '0.4.0').click();
+  await expect(alert(versions.panel(page))).toContainText('409 CONFLICT');
+  await expect(alert(versions.panel(page))).toContainText('The current version is 0.5.0. Your choices are kept.');
+  await expect(versions.version(page)).toHaveValue('0.4.0');
   await expect(page.getByLabel('Changelog')).toHaveValue('Reads annexes.');
-  await expect(panel(page).getByText('Must be higher than the current version 0.5.0', { exact: true })).toBeVisible();
-  await choose(page, taip('0.6.0'));
-  await version(page).fill('0.6.0');
-  await commit(page, '0.6.0').click();
+  await expect(
+    versions.panel(page).getByText('Must be higher than the current version 0.5.0', { exact: true }),
+  ).toBeVisible();
+  await versions.choose(page, versions.taip('0.6.0'));
+  await versions.version(page).fill('0.6.0');
+  await versions.commit(page, '0.6.0').click();
   await expect(page.getByText('Version 0.6.0 is committed')).toBeVisible();
-  await expect(version(page)).toHaveValue('0.6.1');
-  expect((await own(sandbox, clausesPath)).versions.map((one) => one.version)).toEqual(['0.6.0', '0.5.0', '0.2.0']);
+  await expect(versions.version(page)).toHaveValue('0.6.1');
+  expect((await versions.own(sandbox, versions.clausesPath)).versions.map((one) => one.version)).toEqual([
+    '0.6.0',
+    '0.5.0',
+    '0.2.0',
+  ]);
 });
 
 test('lost answers: the versions are read before anything is reported or offered @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b503\b/, /\b500\b/, /ERR_/);
-  await openWith(page, clausesPath, sandbox.token('seller'));
+  await openWith(page, versions.clausesPath, sandbox.token('seller'));
   // Not done: the console says so and offers it again.
-  await choose(page, taip('0.2.1'));
-  await sandbox.fault({ route: commitRoute, status: 500 });
-  await commit(page, '0.2.1').click();
-  await expect(alert(panel(page))).toContainText('0.2.1 is not among the versions');
-  await expect(alert(panel(page))).toContainText('You can send it again');
+  await versions.choose(page, versions.taip('0.2.1'));
+  await sandbox.fault({ route: versions.commitRoute, status: 500 });
+  await versions.commit(page, '0.2.1').click();
+  await expect(alert(versions.panel(page))).toContainText('0.2.1 is not among the versions');
+  await expect(alert(versions.panel(page))).toContainText('You can send it again');
 
   // Done, but the answer was lost: the console finds out by itself.
-  await sandbox.fault({ route: commitRoute, when: 'after', drop: true, status: 201 });
-  await commit(page, '0.2.1').click();
+  await sandbox.fault({ route: versions.commitRoute, when: 'after', drop: true, status: 201 });
+  await versions.commit(page, '0.2.1').click();
   const told = page.getByRole('status').filter({ hasText: 'Version 0.2.1 is committed' });
   await expect(told).toContainText('The answer was lost; the product was read instead.');
   await expect(told).toContainText('The digest matches');
 
   // Done, but nothing can be read: no action until it can, even after leaving and coming back.
-  await choose(page, taip('0.2.2'));
-  await sandbox.fault({ route: commitRoute, when: 'after', status: 503 });
-  await sandbox.fault({ route: productRoute, status: 503, retryAfter: 60, times: 2 });
-  await commit(page, '0.2.2').click();
-  await expect(alert(panel(page))).toContainText('It is not known whether 0.2.2 was committed');
-  await expect(commit(page, '0.2.2')).toHaveAttribute('aria-disabled', 'true');
+  await versions.choose(page, versions.taip('0.2.2'));
+  await sandbox.fault({ route: versions.commitRoute, when: 'after', status: 503 });
+  await sandbox.fault({ route: versions.productRoute, status: 503, retryAfter: 60, times: 2 });
+  await versions.commit(page, '0.2.2').click();
+  await expect(alert(versions.panel(page))).toContainText('It is not known whether 0.2.2 was committed');
+  await expect(versions.commit(page, '0.2.2')).toHaveAttribute('aria-disabled', 'true');
   await sandbox.clearFaults();
   await page.getByRole('main').getByRole('link', { name: 'Readiness', exact: true }).click();
   await expectScreen(page, 'Submission readiness');
@@ -178,11 +163,11 @@ test('lost answers: the versions are read before anything is reported or offered
   await expect(page.getByRole('button', { name: /^Commit version/ })).toHaveAccessibleDescription(
     'The outcome of the last one is not known yet',
   );
-  await panel(page).getByRole('button', { name: 'Look again' }).press('Enter');
+  await versions.panel(page).getByRole('button', { name: 'Look again' }).press('Enter');
   const found = page.getByRole('status').filter({ hasText: 'Version 0.2.2 is committed' });
   await expect(found).toBeVisible();
   await expect(page.locator(':focus').filter({ has: found })).toBeVisible();
-  expect(await sandbox.asked(commitRoute)).toBe(3);
+  expect(await sandbox.asked(versions.commitRoute)).toBe(3);
 });
 
 test('a version that the product shows late is found while another one is prepared; a wrong digest is shown in red @deep', async ({
@@ -190,45 +175,45 @@ test('a version that the product shows late is found while another one is prepar
   sandbox,
 }) => {
   expectFailures(page, /ERR_/);
-  await openWith(page, clausesPath, sandbox.token('seller'));
-  await choose(page, taip('0.2.1'));
+  await openWith(page, versions.clausesPath, sandbox.token('seller'));
+  await versions.choose(page, versions.taip('0.2.1'));
   const stale = JSON.stringify(await sandbox.get(`/api${ownProductPath('8')}`));
-  await sandbox.fault({ route: commitRoute, when: 'after', drop: true, status: 201 });
-  await sandbox.fault({ route: productRoute, status: 200, body: stale, times: 9 });
-  await commit(page, '0.2.1').click();
-  await expect(alert(panel(page))).toContainText('0.2.1 is not among the versions');
-  await choose(page, taip('0.3.0', 'next.taip'));
-  await version(page).fill('0.3.0');
+  await sandbox.fault({ route: versions.commitRoute, when: 'after', drop: true, status: 201 });
+  await sandbox.fault({ route: versions.productRoute, status: 200, body: stale, times: 9 });
+  await versions.commit(page, '0.2.1').click();
+  await expect(alert(versions.panel(page))).toContainText('0.2.1 is not among the versions');
+  await versions.choose(page, versions.taip('0.3.0', 'next.taip'));
+  await versions.version(page).fill('0.3.0');
   await sandbox.clearFaults();
-  await panel(page).getByRole('button', { name: 'Look again' }).click();
+  await versions.panel(page).getByRole('button', { name: 'Look again' }).click();
   await expect(page.getByText('Version 0.2.1 is committed')).toBeVisible();
-  await expect(version(page)).toHaveValue('0.3.0');
-  await expect(artifact(page).getByText('next.taip')).toBeVisible();
+  await expect(versions.version(page)).toHaveValue('0.3.0');
+  await expect(versions.artifact(page).getByText('next.taip')).toBeVisible();
 
   const other = `sha256:${'0'.repeat(64)}`;
   const body = JSON.stringify({ version: { version: '0.3.0', digest: other } });
-  await choose(page, taip('0.3.0'));
-  await sandbox.fault({ route: commitRoute, when: 'after', status: 201, body });
-  await commit(page, '0.3.0').click();
-  await expect(alert(panel(page))).toContainText('The digest does not match');
-  await expect(alert(panel(page))).toContainText(other);
-  await expect(alert(panel(page))).toContainText(sha256(taip('0.3.0').buffer));
+  await versions.choose(page, versions.taip('0.3.0'));
+  await sandbox.fault({ route: versions.commitRoute, when: 'after', status: 201, body });
+  await versions.commit(page, '0.3.0').click();
+  await expect(alert(versions.panel(page))).toContainText('The digest does not match');
+  await expect(alert(versions.panel(page))).toContainText(other);
+  await expect(alert(versions.panel(page))).toContainText(versions.sha256(versions.taip('0.3.0').buffer));
 });
 
 test('from the moment a file is chosen the button stays where it is, whatever comes in @deep', async ({
   page,
   sandbox,
 }) => {
-  await openWith(page, clausesPath, sandbox.token('seller'));
+  await openWith(page, versions.clausesPath, sandbox.token('seller'));
   for (const width of [1440, 768, 390]) {
     await page.setViewportSize({ width, height: 900 });
-    await chooser(page).setInputFiles(taip('0.3.0'));
-    await expect(artifact(page).getByText('clauses.taip')).toBeVisible();
+    await versions.chooser(page).setInputFiles(versions.taip('0.3.0'));
+    await expect(versions.artifact(page).getByText('clauses.taip')).toBeVisible();
     const place = await page.getByRole('button', { name: /^Commit version/ }).boundingBox();
-    await choose(page, taip('0.3.0'));
-    await expect(artifact(page)).toContainText('Digest');
+    await versions.choose(page, versions.taip('0.3.0'));
+    await expect(versions.artifact(page)).toContainText('Digest');
     expect(await page.getByRole('button', { name: /^Commit version/ }).boundingBox()).toEqual(place);
-    await artifact(page).getByRole('button', { name: 'Remove clauses.taip' }).click();
+    await versions.artifact(page).getByRole('button', { name: 'Remove clauses.taip' }).click();
   }
 });
 
@@ -236,7 +221,7 @@ test('what a file declares is shown before it is sent, with what its audit would
   page,
   sandbox,
 }) => {
-  await openWith(page, clausesPath, sandbox.token('seller'));
+  await openWith(page, versions.clausesPath, sandbox.token('seller'));
   const shown = page.getByRole('region', { name: 'What this file declares' });
   const strict = { type: 'object', properties: {}, additionalProperties: false };
   const behaviour = { kind: 'behaviour', cases: 4 };
@@ -248,7 +233,7 @@ test('what a file declares is shown before it is sent, with what its audit would
   const find = { id: 'find', effect: 'read', confirmation: 'none', inputSchema: strict, evaluations: [behaviour] };
   const send = { id: 'send', effect: 'write', inputSchema: { type: 'object' }, evaluations: [behaviour] };
   const bad = { ...crm(find, send), name: clauses.name, version: '0.3.0' };
-  await choose(page, { ...taip('0.3.0'), buffer: Buffer.from(taipOf(bad)) });
+  await versions.choose(page, { ...versions.taip('0.3.0'), buffer: Buffer.from(taipOf(bad)) });
   await expect(shown).toContainText('Its audit would fail on its client extensions: 3 items missing');
   await expect(shown).toContainText('The file’s manifest says version 0.3.0, not 0.2.1.');
   const methods = shown.getByRole('list', { name: 'Methods of crm' }).getByRole('listitem');
@@ -265,7 +250,7 @@ test('what a file declares is shown before it is sent, with what its audit would
     [Buffer.from(zipSync({ 'taip.json': new Uint8Array(30_000_000) })), 'larger than 262,144 bytes'],
     [Buffer.from(zipSync({ 'README.md': strToU8('Hello') })), 'It has no taip.json at its root.'],
   ] as const) {
-    await choose(page, { ...taip('0.3.0'), buffer });
+    await versions.choose(page, { ...versions.taip('0.3.0'), buffer });
     await expect(shown).toContainText(why);
   }
 
@@ -276,11 +261,11 @@ test('what a file declares is shown before it is sent, with what its audit would
     evaluations: [behaviour, { kind: 'safety', cases: 2 }],
   };
   const good = { ...bad, ...crm(find, safe) };
-  await choose(page, { ...taip('0.3.0'), buffer: Buffer.from(taipOf(good)) });
-  await version(page).fill('0.3.0');
+  await versions.choose(page, { ...versions.taip('0.3.0'), buffer: Buffer.from(taipOf(good)) });
+  await versions.version(page).fill('0.3.0');
   await expect(methods.last()).toHaveText('sendwritesasks before each call · evaluations: behaviour 4, safety 2');
   await expect(shown).not.toContainText('Before you commit');
-  await commit(page, '0.3.0').click();
+  await versions.commit(page, '0.3.0').click();
   const told = page.getByRole('status').filter({ hasText: 'Version 0.3.0 is committed' });
   await told.getByText('What the service keeps of its runtime profile').click();
   await expect(told.getByRole('list', { name: 'Methods of crm' }).getByRole('listitem')).toHaveText([
@@ -289,7 +274,7 @@ test('what a file declares is shown before it is sent, with what its audit would
   ]);
   await expect(told).toContainText('web_search');
   await expect(shown).toHaveCount(0);
-  expect((await own(sandbox, clausesPath)).currentVersion).toBe('0.3.0');
+  expect((await versions.own(sandbox, versions.clausesPath)).currentVersion).toBe('0.3.0');
 });
 
 test('preview images: checked when chosen, sent one by one, and counted by the checklist @deep', async ({
@@ -298,49 +283,49 @@ test('preview images: checked when chosen, sent one by one, and counted by the c
 }) => {
   expectFailures(page, /\b400\b/, /\b503\b/, /ERR_/);
   await page.setViewportSize({ width: 390, height: 844 });
-  await openWith(page, draftPath, sandbox.token('seller'));
-  const listed = images(page).getByRole('list', { name: 'Preview images' }).getByRole('listitem');
-  const chosen = images(page).getByRole('list', { name: 'Chosen images' }).getByRole('listitem');
-  await chooseImages(
+  await openWith(page, versions.draftPath, sandbox.token('seller'));
+  const listed = versions.images(page).getByRole('list', { name: 'Preview images' }).getByRole('listitem');
+  const chosen = versions.images(page).getByRole('list', { name: 'Chosen images' }).getByRole('listitem');
+  await versions.chooseImages(
     page,
-    image('one.png'),
-    image('two.gif', 'image/gif'),
-    image('no.png', 'image/png', Buffer.from('text')),
+    versions.image('one.png'),
+    versions.image('two.gif', 'image/gif'),
+    versions.image('no.png', 'image/png', Buffer.from('text')),
   );
-  await expect(images(page).getByText('two.gif is not a JPEG, PNG, WebP or AVIF image.')).toBeVisible();
+  await expect(versions.images(page).getByText('two.gif is not a JPEG, PNG, WebP or AVIF image.')).toBeVisible();
   await expect(chosen).toHaveCount(2);
-  await chooseImages(page, image('gone.webp', 'image/webp'), image('three.png'));
-  await images(page).getByRole('button', { name: 'Remove gone.webp' }).click();
+  await versions.chooseImages(page, versions.image('gone.webp', 'image/webp'), versions.image('three.png'));
+  await versions.images(page).getByRole('button', { name: 'Remove gone.webp' }).click();
   await expectFitsWidth(page);
-  await sandbox.fault({ route: imageRoute, hold: true });
-  await images(page).getByRole('button', { name: 'Add 3 images' }).click();
-  await expect(images(page)).toContainText('Everything has been sent. The service sanitizes it.');
-  await images(page).getByRole('button', { name: 'Cancel' }).focus();
+  await sandbox.fault({ route: versions.imageRoute, hold: true });
+  await versions.images(page).getByRole('button', { name: 'Add 3 images' }).click();
+  await expect(versions.images(page)).toContainText('Everything has been sent. The service sanitizes it.');
+  await versions.images(page).getByRole('button', { name: 'Cancel' }).focus();
   await expect.poll(async () => (await sandbox.state()).heldAnswers).toBe(1);
-  expect(await sandbox.asked(imageRoute)).toBe(1);
+  expect(await sandbox.asked(versions.imageRoute)).toBe(1);
   await sandbox.release();
-  await expect(images(page).getByText('2 images added.')).toBeVisible();
+  await expect(versions.images(page).getByText('2 images added.')).toBeVisible();
   await expect(page.locator('body')).not.toBeFocused();
   await expect(listed).toHaveCount(2);
-  await expect(listed.first()).toContainText(`image/png${pixel.length} B`);
+  await expect(listed.first()).toContainText(`image/png${versions.pixel.length} B`);
   // An image that the service could not read stays, with its reason.
   await expect(chosen).toHaveText(/no\.png.*image/);
-  await images(page).getByRole('button', { name: 'Remove no.png' }).click();
+  await versions.images(page).getByRole('button', { name: 'Remove no.png' }).click();
 
-  await sandbox.fault({ route: imageRoute, when: 'after', drop: true, status: 201 });
-  await chooseImages(page, image('four.png'), image('five.png'));
-  await images(page).getByRole('button', { name: 'Add 2 images' }).click();
-  await expect(images(page).getByRole('status').filter({ hasText: 'four.png is added' })).toContainText(
+  await sandbox.fault({ route: versions.imageRoute, when: 'after', drop: true, status: 201 });
+  await versions.chooseImages(page, versions.image('four.png'), versions.image('five.png'));
+  await versions.images(page).getByRole('button', { name: 'Add 2 images' }).click();
+  await expect(versions.images(page).getByRole('status').filter({ hasText: 'four.png is added' })).toContainText(
     'the images were read instead',
   );
   await expect(listed).toHaveCount(3);
   // The images after it wait for another press.
-  await sandbox.fault({ route: imageRoute, status: 503 });
-  await images(page).getByRole('button', { name: 'Add 1 image', exact: true }).click();
-  await expect(alert(images(page))).toContainText('five.png was not added');
-  expect((await own(sandbox, draftPath)).previewImages).toHaveLength(3);
+  await sandbox.fault({ route: versions.imageRoute, status: 503 });
+  await versions.images(page).getByRole('button', { name: 'Add 1 image', exact: true }).click();
+  await expect(alert(versions.images(page))).toContainText('five.png was not added');
+  expect((await versions.own(sandbox, versions.draftPath)).previewImages).toHaveLength(3);
 
-  await images(page).getByRole('link', { name: 'How many are needed' }).click();
+  await versions.images(page).getByRole('link', { name: 'How many are needed' }).click();
   await expectScreen(page, 'Submission readiness');
   await expect(page.getByRole('list', { name: 'Preview images', exact: true })).toContainText('Done');
 });
@@ -356,5 +341,5 @@ test('an ordinary listing shows its versions and links to the signed-in site @de
   await expect(page.locator('input[type=file]')).toHaveCount(0);
   await sandbox.commitVersion('0b100000-0000-4000-8000-000000000002');
   await page.reload();
-  await expectRow(history(page), { Version: '0.1.0', State: 'current' });
+  await expectRow(versions.history(page), { Version: '0.1.0', State: 'current' });
 });
