@@ -120,7 +120,7 @@ test('at 390 × 500 and 200 % a run is blocked until it has been scrolled throug
   expect((await run.account(sandbox)).sent).toBe(1);
 });
 
-test('lines skipped by a jump count as unseen', async ({ page, sandbox }) => {
+test('lines skipped by a jump count as unseen @deep', async ({ page, sandbox }) => {
   await openWith(page, prep.prepPath, sandbox.token('seller'));
   await page.getByRole('radio', { name: 'Verified listing' }).check();
   await page.setViewportSize({ width: 195, height: 250 });
