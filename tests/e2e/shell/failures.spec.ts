@@ -29,7 +29,6 @@ function casesOf({ failure: { empty, isList, expected = [] } }: Shown): Failing[
     ...odd.map(({ what, body }) => ({
       what,
       fault: { status: 200, body },
-      picture: 'Failed' as const,
       title: empty ?? '',
       code: 'UNREADABLE',
       next: 'Open the raw answer at the bottom',
@@ -191,7 +190,7 @@ async function passDeadline(
 
 async function expectPicture(
   within: Page | Locator,
-  { picture: mark, title, code, next }: Failing,
+  { picture: mark = 'Failed', title, code, next }: Failing,
   permission: string | undefined,
 ): Promise<void> {
   const picture = alert(within);

@@ -5,8 +5,8 @@ export interface Failing {
   what: string;
   /** Absent when the page loses its network. */
   fault?: Omit<FaultForm, 'route'>;
-  /** The label of the picture. */
-  picture: 'Refused' | 'Failed';
+  /** The label of the picture; "Failed" by default. */
+  picture?: 'Refused' | 'Failed';
   title: string;
   /** Status and code, as shown in the picture. */
   code: string;
@@ -21,7 +21,6 @@ const refusals: readonly Failing[] = [
   {
     what: '400',
     fault: { status: 400 },
-    picture: 'Failed',
     title: 'The request was not understood',
     code: '400 BAD_REQUEST',
     next: 'Correct what the service names',
@@ -53,7 +52,6 @@ const refusals: readonly Failing[] = [
   {
     what: '404',
     fault: { status: 404 },
-    picture: 'Failed',
     title: 'Not here',
     code: '404 NOT_FOUND',
     next: 'Check the address',
@@ -61,7 +59,6 @@ const refusals: readonly Failing[] = [
   {
     what: '409',
     fault: { status: 409 },
-    picture: 'Failed',
     title: 'Something changed in between',
     code: '409 CONFLICT',
     next: 'Read the current state',
@@ -69,7 +66,6 @@ const refusals: readonly Failing[] = [
   {
     what: '410',
     fault: { status: 410 },
-    picture: 'Failed',
     title: 'This has expired',
     code: '410 GONE',
     next: 'Request a fresh link',
@@ -77,7 +73,6 @@ const refusals: readonly Failing[] = [
   {
     what: '429 by rate',
     fault: { status: 429, retryAfter: 60 },
-    picture: 'Failed',
     title: 'Too many requests',
     code: '429 RATE_LIMIT',
     next: 'Wait a moment',
@@ -85,7 +80,6 @@ const refusals: readonly Failing[] = [
   {
     what: '429 by workload',
     fault: { status: 429, code: 'AI_WORKLOAD_BUSY', retryAfter: 60 },
-    picture: 'Failed',
     title: 'The service is busy',
     code: '429 AI_WORKLOAD_BUSY',
     next: 'after the wait',
@@ -93,7 +87,6 @@ const refusals: readonly Failing[] = [
   {
     what: '500',
     fault: { status: 500, times: 4 },
-    picture: 'Failed',
     title: 'The service failed',
     code: '500 INTERNAL_ERROR',
     next: 'Open the raw answer to see what arrived.',
@@ -102,7 +95,6 @@ const refusals: readonly Failing[] = [
   {
     what: '503',
     fault: { status: 503, times: 4 },
-    picture: 'Failed',
     title: 'The service failed',
     code: '503 SERVICE_UNAVAILABLE',
     next: 'Open the raw answer to see what arrived.',
@@ -112,17 +104,15 @@ const refusals: readonly Failing[] = [
     what: 'a cut connection',
     // After the head: before it, the browser itself resends.
     fault: { drop: true, status: 200, times: 4 },
-    picture: 'Failed',
     title: 'No answer',
     code: 'NETWORK',
     next: 'Check the network',
     tries: 4,
   },
-  { what: 'no network', picture: 'Failed', title: 'No answer', code: 'NETWORK', next: 'Check the network' },
+  { what: 'no network', title: 'No answer', code: 'NETWORK', next: 'Check the network' },
   {
     what: 'no answer in time',
     fault: { delayMs: 600_000 },
-    picture: 'Failed',
     title: 'No answer in time',
     code: 'TIMEOUT',
     next: 'Try again',
@@ -137,7 +127,6 @@ const unreadables: readonly Failing[] = [
 ].map(({ what, ...answer }) => ({
   what,
   fault: { status: 200, ...answer },
-  picture: 'Failed',
   title: 'The answer could not be read',
   code: '200 UNREADABLE',
   next: 'Open the raw answer',
