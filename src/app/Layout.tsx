@@ -7,7 +7,7 @@ import { disconnect, useSession } from '../api/client/session/session';
 import { tokenStatusQuery } from '../api/resources/token';
 import { href, screenAt } from '../paths';
 import { notePlace } from '../features/sandbox/state/lastPlace';
-import { useNextLocation } from '../shared/nextLocation';
+import { useNextScreen } from '../shared/nextLocation';
 import { AppFrame } from '../ui/AppFrame';
 import { Breadcrumbs } from '../ui/Breadcrumbs';
 import { EnvironmentBadge } from '../ui/EnvironmentBadge';
@@ -64,8 +64,7 @@ function Trail() {
 function Screen() {
   const arrival = useArrival();
   const location = useLocation();
-  const next = useNextLocation();
-  const leaving = next && next.pathname !== location.pathname ? next : undefined;
+  const leaving = useNextScreen();
   const slow = useSlow(leaving !== undefined);
   // The session has ended and Connect is loading: the old screen would send requests without a token.
   const ended = !useSession().connected && arrival !== undefined && !arrival.route.open;

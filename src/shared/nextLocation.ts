@@ -1,7 +1,31 @@
-import { createContext, useContext } from 'react';
-import type { Location } from 'react-router-dom';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import { type Location, useLocation } from 'react-router-dom';
+import type { Store } from '../api/client/store';
 
-/** The address being loaded, while the screen drawn is still that of another; otherwise undefined. */
-export const NextLocation = createContext<Location | undefined>(undefined);
+/** The page's address, whose screen may still be loading while that of another is drawn. */
+export const Visits = createContext<Pick<Store<{ location: Location }>, 'get' | 'subscribe'> | undefined>(undefined);
 
-export const useNextLocation = () => useContext(NextLocation);
+/** The next view of the screen that is drawn, while it loads. */
+export const useNextView = (): Location | undefined => useNext((next, drawn) => next.pathname === drawn.pathname);
+
+/** The address of another screen, while that screen loads. */
+export const useNextScreen = (): Location | undefined => useNext((next, drawn) => next.pathname !== drawn.pathname);
+
+/** Whether another screen is loading. Asked when it matters, it renders nothing again when the user leaves. */
+export function useIsLeaving(): () => boolean {
+  const visits = useContext(Visits);
+  const { pathname } = useLocation();
+  return () => visits !== undefined && visits.get().location.pathname !== pathname;
+}
+
+/** The page's address if it is another entry than the one drawn, and wanted. Renders again only when that changes. */
+function useNext(isWanted: (next: Location, drawn: Location) => boolean): Location | undefined {
+  const visits = useContext(Visits);
+  const drawn = useLocation();
+  return useSyncExternalStore(visits?.subscribe ?? subscribeToNothing, () => {
+    const next = visits?.get().location;
+    return next && next.key !== drawn.key && isWanted(next, drawn) ? next : undefined;
+  });
+}
+
+const subscribeToNothing = () => () => undefined;

@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { keepScroll } from '../ui/keepScroll';
-import { useNextLocation } from './nextLocation';
+import { useIsLeaving, useNextView } from './nextLocation';
 import { type Change, takesAlong } from './typing/typingPause';
 
 /** Whether a change of view adds a history entry or replaces the current one. */
@@ -16,22 +16,22 @@ export type Step = 'push' | 'replace';
  */
 export function useAddress(tidy: Change): { search: string; go: (change: Change, step?: Step) => void } {
   const location = useLocation();
-  const next = useNextLocation();
+  const next = useNextView();
+  const isLeaving = useIsLeaving();
   const navigate = useNavigate();
-  const leaving = next !== undefined && next.pathname !== location.pathname;
-  const search = next && !leaving ? next.search : location.search;
+  const { search } = next ?? location;
 
-  const latest = useRef({ search, leaving, pushing: false });
+  const latest = useRef({ search, isLeaving, pushing: false });
   useLayoutEffect(() => {
     const pushing = latest.current.pushing && next !== undefined;
-    latest.current = { search, leaving, pushing };
-  }, [search, leaving, next]);
+    latest.current = { search, isLeaving, pushing };
+  }, [search, isLeaving, next]);
 
   const go = useCallback(
     (change: Change, step: Step = 'push') => {
       const now = latest.current;
       // Delayed typing must not pull the user back from another screen.
-      if (now.leaving || takesAlong(change)) return;
+      if (now.isLeaving() || takesAlong(change)) return;
       const to = change(now.search).toString();
       if (to === tidy(now.search).toString()) return;
       // A pending navigation already has its history entry, for a view that has not been shown.

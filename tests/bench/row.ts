@@ -9,3 +9,19 @@ export interface Row {
   value: number;
   unit: string;
 }
+
+/**
+ * Measures one figure after the other. One that cannot be measured, such as that of a screen which an older checkout lacks,
+ * is reported and left out.
+ */
+export async function measured(figures: readonly (() => Promise<Row | readonly Row[]>)[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const figure of figures) {
+    try {
+      rows.push(...[await figure()].flat());
+    } catch (error) {
+      console.log(`  one figure not measured: ${String(error).split('\n', 1)[0]}`);
+    }
+  }
+  return rows;
+}

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { packLimits } from '../../src/contract/values';
 import { replies } from '../e2e/support/packs';
-import type { Row } from './row';
+import { type Row, measured } from './row';
 import {
   type Tab,
   closeTab,
@@ -28,10 +28,9 @@ const UPLINK = 10_000_000;
 
 /** Measures the screens served at `url`. `executablePath` names the Chromium. */
 export function benchRuns(url: string, executablePath: string): Promise<Row[]> {
-  return inChromium(executablePath, async (browser) => [
-    ...(await upload(browser, url)),
-    await longResult(browser, url),
-  ]);
+  return inChromium(executablePath, (browser) =>
+    measured([() => upload(browser, url), () => longResult(browser, url)]),
+  );
 }
 
 type Told = typeof globalThis & { told: number[] };

@@ -1,7 +1,7 @@
 /** Large lists and long use, measured in Chromium against the served build. Loopback only. */
 import type { Browser } from 'playwright';
 import { screens } from '../screens';
-import type { Row } from './row';
+import { type Row, measured } from './row';
 import {
   type Tab,
   answeredAt,
@@ -22,30 +22,34 @@ const navigations = 200;
 
 /** Measures the screens served at `url`. `executablePath` names the Chromium. */
 export function benchSize(url: string, executablePath: string): Promise<Row[]> {
-  return inChromium(executablePath, async (browser) => [
-    await longestTaskOf(browser, url, {
-      name: `Purchases, ${purchases.toLocaleString('en')}: longest task, search and paging too, 4x CPU`,
-      account: 'buyer',
-      size: { path: 'purchases', count: purchases },
-      link: 'Purchases',
-      table: 'Purchases',
-      choose: 'name',
-      route: '/api/orders/purchases',
-    }),
-    await longestTaskOf(browser, url, {
-      name: `Own products, ${ownProducts.toLocaleString('en')}: longest task, search and paging too, 4x CPU`,
-      account: 'seller',
-      size: { path: 'products', count: ownProducts },
-      link: 'Products',
-      table: 'Own products',
-      // It has no sort order to choose, so a state is chosen.
-      choose: 'ready',
-      route: '/api/seller/products',
-    }),
-    await rawAnswer(browser, url),
-    await explorerAnswer(browser, url),
-    await heapOverTime(browser, url),
-  ]);
+  return inChromium(executablePath, (browser) =>
+    measured([
+      () =>
+        longestTaskOf(browser, url, {
+          name: `Purchases, ${purchases.toLocaleString('en')}: longest task, search and paging too, 4x CPU`,
+          account: 'buyer',
+          size: { path: 'purchases', count: purchases },
+          link: 'Purchases',
+          table: 'Purchases',
+          choose: 'name',
+          route: '/api/orders/purchases',
+        }),
+      () =>
+        longestTaskOf(browser, url, {
+          name: `Own products, ${ownProducts.toLocaleString('en')}: longest task, search and paging too, 4x CPU`,
+          account: 'seller',
+          size: { path: 'products', count: ownProducts },
+          link: 'Products',
+          table: 'Own products',
+          // It has no sort order to choose, so a state is chosen.
+          choose: 'ready',
+          route: '/api/seller/products',
+        }),
+      () => rawAnswer(browser, url),
+      () => explorerAnswer(browser, url),
+      () => heapOverTime(browser, url),
+    ]),
+  );
 }
 
 interface Sized {

@@ -16,7 +16,7 @@ import { endpoints } from '../../src/contract/endpoints';
 import { fillPath } from '../../src/contract/schema/wire';
 import { createSandbox } from '../../src/sandbox/service/sandbox';
 import { testNow } from '../../src/sandbox/testSupport';
-import { useNextLocation } from '../../src/shared/nextLocation';
+import { useNextScreen } from '../../src/shared/nextLocation';
 import { Breadcrumbs } from '../../src/ui/Breadcrumbs';
 import { ToastProvider } from '../../src/ui/ToastProvider';
 import type { Read, Screen } from '../screens';
@@ -39,7 +39,7 @@ function Shell() {
   const handle = arrival?.code?.handle;
   const crumbs = handle?.crumbs(arrival?.params ?? {}, arrival?.data) ?? [];
   const title = crumbs.at(-1)?.label ?? handle?.title ?? '';
-  const next = useNextLocation();
+  const next = useNextScreen();
   useEffect(() => {
     document.title = title;
   }, [title]);

@@ -52,7 +52,7 @@ function urlIn(output: Readable): Promise<string> {
     let printed = '';
     output.on('data', (part: Buffer) => {
       printed += part.toString();
-      const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
+      const [url] = /http:\/\/(?:127\.0\.0\.1|localhost):\d+/.exec(printed) ?? [];
       if (url !== undefined) resolve(url);
     });
   });

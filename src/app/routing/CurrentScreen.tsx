@@ -2,7 +2,7 @@ import { type ReactElement, memo, startTransition, useEffect, useLayoutEffect, u
 import { type Location, Outlet, Route, Router, Routes } from 'react-router-dom';
 import { useStore } from '../../api/client/store';
 import { Redirect } from '../../shared/handle';
-import { NextLocation } from '../../shared/nextLocation';
+import { Visits } from '../../shared/nextLocation';
 import { LoadingScreen } from '../LoadingScreen';
 import { ErrorBoundary } from './ErrorBoundary';
 import { type Arrival, type Arriving, type ScreenRoute, arriveAt } from './arrival';
@@ -68,9 +68,9 @@ export function CurrentScreen({ history, routes, frame, ahead }: CurrentScreenPr
       useTransitions={false}
     >
       {shown ? (
-        <NextLocation value={loading ? location : undefined}>
+        <Visits value={history.visit}>
           <ShownScreen shown={shown} frame={frame} />
-        </NextLocation>
+        </Visits>
       ) : (
         <LoadingScreen />
       )}

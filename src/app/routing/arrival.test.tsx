@@ -5,7 +5,7 @@ import { deferred } from '../../api/client/testSupport';
 import { configureEnvironment } from '../../api/client/session/environment';
 import { connect, disconnect } from '../../api/client/session/session';
 import { type LoaderArgs, Redirect, type ScreenModule } from '../../shared/handle';
-import { useNextLocation } from '../../shared/nextLocation';
+import { useNextScreen } from '../../shared/nextLocation';
 import { CurrentScreen } from './CurrentScreen';
 import { type ScreenRoute, arriveAt } from './arrival';
 import { type BrowserHistory, openHistory } from './history';
@@ -32,7 +32,7 @@ const handle = { title: 'One', crumbs: () => [] };
 /** Says which address it is drawn for, and which one is loading. */
 function Component() {
   const { id } = useParams();
-  const next = useNextLocation();
+  const next = useNextScreen();
   return (
     <h1>
       {useArrival()?.route.id} {id} {useSearchParams()[0].get('q')} {next && `then ${next.pathname}`}

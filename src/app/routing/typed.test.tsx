@@ -3,11 +3,13 @@ import { Link, Outlet } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { configureEnvironment } from '../../api/client/session/environment';
 import { connect } from '../../api/client/session/session';
+import { deferred } from '../../api/client/testSupport';
 import { addressView, text } from '../../lib/addressView';
 import type { ScreenModule } from '../../shared/handle';
 import { useAddressView } from '../../shared/useAddressView';
 import { useDraft } from '../../shared/typing/useDraft';
 import { CurrentScreen } from './CurrentScreen';
+import type { ScreenRoute } from './arrival';
 import { type BrowserHistory, openHistory } from './history';
 
 let opened: BrowserHistory;
@@ -43,13 +45,14 @@ function Search() {
 const handle = { title: 'A screen', crumbs: () => [] };
 const module = (Component: ScreenModule['Component']) => () => Promise.resolve({ Component, handle });
 
-async function open(address: string) {
+const searchAndOther: readonly ScreenRoute[] = [
+  { id: 'search', path: '/search', load: module(Search) },
+  { id: 'other', path: '/other', load: module(() => <h1>Other</h1>) },
+];
+
+async function open(address: string, routes = searchAndOther) {
   history.pushState(null, '', address);
   opened = openHistory();
-  const routes = [
-    { id: 'search', path: '/search', load: module(Search) },
-    { id: 'other', path: '/other', load: module(() => <h1>Other</h1>) },
-  ];
   render(<CurrentScreen history={opened} routes={routes} frame={<Outlet />} />);
   await screen.findByRole('textbox', { name: 'q' });
 }
@@ -65,6 +68,28 @@ const step = (by: number) =>
     history.go(by);
     await told;
   });
+
+test('a press that leaves does not render again what follows the view of the address', async () => {
+  const wait = deferred();
+  const rendered = vi.fn();
+  const Counted = () => {
+    rendered(useAddressView(view).view.free);
+    return <Search />;
+  };
+  const loader = () => wait.promise;
+  await open('/search', [
+    { id: 'search', path: '/search', load: module(Counted) },
+    { id: 'other', path: '/other', load: () => Promise.resolve({ Component: () => <h1>Other</h1>, handle, loader }) },
+  ]);
+  await press('button', 'Free');
+  expect(rendered).toHaveBeenLastCalledWith('yes');
+  rendered.mockClear();
+  await press('link', 'Away');
+  expect(address()).toBe('/other');
+  expect(rendered).not.toHaveBeenCalled();
+  await act(async () => wait.resolve());
+  expect(screen.getByRole('heading', { name: 'Other' })).toBeVisible();
+});
 
 test('what was typed is in the entry that a link leaves, and the user stays where the link led', async () => {
   await open('/search?q=a');

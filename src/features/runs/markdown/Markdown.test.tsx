@@ -113,7 +113,7 @@ test.each([
 
 describe('hostile text of a million characters', () => {
   test.each(Object.entries(moreHostileTexts))('%s is parsed in time', (_, text) => {
-    const pieces = piecesOf(text);
+    const pieces = [...piecesOf(text)];
     const definitions = definitionsOf(text);
     let tokens = 0;
     for (const piece of pieces) {
@@ -157,7 +157,7 @@ describe('pieces', () => {
 
   test('join up to the text, and end where a block does', () => {
     const text = `# A\n\n${paragraph.repeat(100)}## B\n\n${paragraph.repeat(100)}`;
-    const pieces = piecesOf(text);
+    const pieces = [...piecesOf(text)];
     expect(pieces.map((piece) => piece.text).join('')).toBe(text);
     expect(pieces.length).toBeGreaterThan(5);
     for (const piece of pieces.slice(1)) expect(piece.text).toMatch(/^(word|##)/);
@@ -189,7 +189,7 @@ describe('pieces', () => {
   test('a table longer than a piece repeats its heading in each', () => {
     const heading = '| Name | Points |\n|------|-------:|\n';
     const row = '| Incident triage, a run of it | 120 |\n';
-    const pieces = piecesOf(`${heading}${row.repeat(1_000)}\n\nLater.`);
+    const pieces = [...piecesOf(`${heading}${row.repeat(1_000)}\n\nLater.`)];
     expect(pieces.length).toBeGreaterThan(2);
     for (const piece of pieces) expect(piece.text.startsWith(heading)).toBe(true);
     expect(pieces.map(({ text }) => text.split(row).length - 1).reduce((sum, count) => sum + count)).toBe(1_000);
@@ -197,7 +197,7 @@ describe('pieces', () => {
 
   test('a line that is too long is plain text, and the text around it is still parsed', () => {
     const line = '🙂'.repeat(20_000);
-    const pieces = piecesOf(`# A\n\n\`\`\`ts\nlet a;\n${line}\nlet b;\n\`\`\`\n\n*prose*\n`);
+    const pieces = [...piecesOf(`# A\n\n\`\`\`ts\nlet a;\n${line}\nlet b;\n\`\`\`\n\n*prose*\n`)];
     const plain = pieces.filter((piece) => piece.plain);
     expect(plain.map((piece) => piece.text).join('')).toBe(`${line}\n`);
     expect(plain.map((piece) => piece.plain?.lineLength)).toEqual([40_001, ...plain.slice(1).map(() => undefined)]);
@@ -226,12 +226,12 @@ describe('pieces', () => {
   });
 
   test('code at the start of a line opens no fence', () => {
-    const pieces = piecesOf('```a``` is code.\n\n' + paragraph.repeat(200));
+    const pieces = [...piecesOf('```a``` is code.\n\n' + paragraph.repeat(200))];
     expect(pieces.length).toBeGreaterThan(2);
     for (const piece of pieces.slice(1)) expect(piece.text).toMatch(/^word/);
   });
 
-  test.each(['', '\n', 'a'])('%o is one piece', (text) => expect(piecesOf(text)).toHaveLength(1));
+  test.each(['', '\n', 'a'])('%o is one piece', (text) => expect([...piecesOf(text)]).toHaveLength(1));
 });
 
 test.each([

@@ -22,16 +22,8 @@ interface MarkdownProps {
  */
 export function Markdown({ text, citations, onCite }: MarkdownProps) {
   const lacksMarks = useMemo(() => hasTooManyMarks(text), [text]);
-  const pieces = useMemo(() => piecesOf(text), [text]);
   const definitions = useMemo(() => definitionsOf(text), [text]);
-  const [shown, setShown] = useState({ text, count: 1 });
-  const count = shown.text === text ? shown.count : 1;
-  const whole = count >= pieces.length;
-  useEffect(() => {
-    if (whole) return;
-    const timer = setTimeout(() => startTransition(() => setShown({ text, count: count + 1 })), 0);
-    return () => clearTimeout(timer);
-  }, [whole, text, count]);
+  const { pieces, whole } = usePieces(text);
   return (
     <div className="prose" aria-busy={!whole}>
       {lacksMarks && (
@@ -39,11 +31,38 @@ export function Markdown({ text, citations, onCite }: MarkdownProps) {
           Letters with more than 30 combining marks are shown with the first 30. The copy has all of them.
         </p>
       )}
-      {pieces.slice(0, count).map((piece, place) => (
+      {pieces.map((piece, place) => (
         <PieceView key={place} piece={piece} definitions={definitions} citations={citations} onCite={onCite} />
       ))}
     </div>
   );
+}
+
+interface Taken {
+  /** What is to come. */
+  rest: Iterator<Piece, undefined>;
+  pieces: readonly Piece[];
+  whole: boolean;
+}
+
+/** The pieces of a text: the first at once, then one after the other while the browser is idle. */
+function usePieces(text: string): Taken {
+  const first = useMemo((): Taken => {
+    const rest = piecesOf(text);
+    const { value } = rest.next();
+    return { rest, pieces: value ? [value] : [], whole: false };
+  }, [text]);
+  const [taken, setTaken] = useState(first);
+  const now = taken.rest === first.rest ? taken : first;
+  useEffect(() => {
+    if (now.whole) return;
+    const timer = setTimeout(() => {
+      const { value } = now.rest.next();
+      startTransition(() => setTaken(value ? { ...now, pieces: [...now.pieces, value] } : { ...now, whole: true }));
+    }, 0);
+    return () => clearTimeout(timer);
+  }, [now]);
+  return now;
 }
 
 interface PieceViewProps extends Omit<MarkdownProps, 'text'> {

@@ -3,9 +3,10 @@
  * piece. The cost of a piece grows faster than its length, so none is longer than `LONGEST`.
  */
 
-/** Characters after which a piece ends at the next allowed place; the first piece fills about one screen. */
+/** Characters after which the first piece ends at the next allowed place: it is drawn with the screen. */
+const LONG_FIRST = 1_000;
+/** Each further piece may be twice as long, up to this. */
 const LONG = 8_000;
-const LONG_FIRST = 2_000;
 /** Most characters of a piece; at that length it ends at any line end. A longer line is plain text. */
 const LONGEST = 12_000;
 /** Most characters of a table heading that is repeated. */
@@ -27,9 +28,12 @@ export type Definitions = ReadonlyMap<string, { href: string; title: string | un
 /**
  * Cuts a text where a blank line ends a block: outside fences, and not before a line that continues a list, quote or
  * table. A fence too long for one piece is closed at the cut and reopened after it; a table repeats its heading.
+ * Reads only as far as its pieces are taken; there is at least one.
  */
-export function piecesOf(text: string): Piece[] {
+export function* piecesOf(text: string): Generator<Piece, undefined> {
+  /** Not taken yet. */
   const pieces: Piece[] = [];
+  let long = LONG_FIRST;
   let open: readonly number[] = [];
   let start = { at: 0, open, lead: '' };
   let fence = '';
@@ -43,9 +47,11 @@ export function piecesOf(text: string): Piece[] {
   const cut = (end = '') => {
     if (at > start.at) pieces.push({ text: start.lead + text.slice(start.at, at) + end, open: start.open });
     start = { at, open, lead: opening || heading };
+    long = Math.min(LONG, long * 2);
   };
   const cutFence = () => cut(fence && `${/^ */.exec(opening)?.[0] ?? ''}${fence}\n`);
   for (const line of linesOf(text)) {
+    yield* pieces.splice(0);
     if (line.length > LONGEST) {
       cutFence();
       for (const [place, part] of splitBySize(line, PLAIN).entries())
@@ -62,7 +68,7 @@ export function piecesOf(text: string): Piece[] {
     const mark = fenceOf(line);
     const closes = fence !== '' && mark?.startsWith(fence) === true && line.trim() === mark;
     if (size + line.length > LONGEST && !closes) cutFence();
-    else if (begins && size > (pieces.length === 0 ? LONG_FIRST : LONG)) cut();
+    else if (begins && size > long) cut();
     if (closes) fence = opening = '';
     else if (fence === '' && mark !== undefined) {
       fence = mark;
@@ -78,7 +84,7 @@ export function piecesOf(text: string): Piece[] {
     at += line.length;
   }
   cut();
-  return pieces.length === 0 ? [{ text, open }] : pieces;
+  yield* text === '' ? [{ text, open }] : pieces;
 }
 
 /**

@@ -13,6 +13,7 @@ import { keepsPolling } from '../../../shared/polling';
 import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { packCrumbs } from '../../../shared/packCrumbs';
 import { Badge } from '../../../ui/Badge';
+import { Below } from '../../../ui/Below';
 import { Button } from '../../../ui/Button';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Mono } from '../../../ui/Mono';
@@ -110,12 +111,18 @@ export function Component() {
             ) : (
               <ResultPanel run={data} text={data.result} />
             )}
-            {data.proposals.length > 0 && <Proposals run={data} runId={runId} readAt={dataUpdatedAt} />}
+            {data.proposals.length > 0 && (
+              <Below>
+                <Proposals run={data} runId={runId} readAt={dataUpdatedAt} />
+              </Below>
+            )}
           </div>
           <div className="grid min-w-0 gap-4">
-            <UsagePanel run={data} />
-            <RunFacts run={data} runId={runId} />
-            <MoreFields raw={data.raw} read={runFields.names} />
+            <Below>
+              <UsagePanel run={data} />
+              <RunFacts run={data} runId={runId} />
+              <MoreFields raw={data.raw} read={runFields.names} />
+            </Below>
           </div>
         </div>
       </div>

@@ -181,7 +181,7 @@ function checkpointsOf(growth: GrowthView | undefined, chosen: number | undefine
   }));
   if (!options.some(({ value }) => value === '0')) options.unshift({ value: '0', label: '0 · signed base' });
   if (chosen !== undefined && !options.some(({ value }) => value === String(chosen)))
-    options.push({ value: String(chosen), label: `${chosen} · not selectable` });
+    options.push({ value: String(chosen), label: growth ? `${chosen} · not selectable` : String(chosen) });
   const saved = active === undefined ? 'Saved default' : `Saved default: ${active === 0 ? 'signed base' : active}`;
   return [{ value: DEFAULT, label: saved }, ...options];
 }

@@ -22,7 +22,8 @@ export async function loader({ params, search }: LoaderArgs) {
     queryClient.prefetchQuery(workloadQuery()),
   ]);
   if (profile?.pack?.owned === undefined) await queryClient.prefetchQuery(ownedPacksQuery());
-  if (ownership(id)) await queryClient.prefetchQuery(growthQuery(id));
+  // Not awaited: until it is there, the saved default and the base can be chosen.
+  if (ownership(id)) void queryClient.prefetchQuery(growthQuery(id));
   const fill = fillOf(search);
   if (fill) {
     const { from, compare } = runAddress.read(search);
