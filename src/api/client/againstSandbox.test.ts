@@ -5,7 +5,6 @@ import { balance } from './balance';
 import { quoteRun, runSnapshot, startRun } from '../resources/packs/runSpend';
 import { readRunId, runQuery } from '../resources/packs/runs';
 import { readWorkload } from '../resources/packs/runtime';
-import { configureEnvironment } from './session/environment';
 import { call } from './http';
 import { startPrep } from '../resources/seller/prep';
 import { prepSnapshot } from '../resources/seller/prepSnapshot';
@@ -27,7 +26,8 @@ import { judge } from '../spending/evidence';
 import { browserContext } from '../spending/context';
 import { spend } from '../spending/spend';
 import { subjectKey } from '../spending/subject';
-import { failureOf, memoryStorage, refusal, scriptedService, sharedLocks } from './testSupport';
+import { failureOf, memoryStorage, refusal, sharedLocks } from './testSupport';
+import { service, pointToLive, pointToSandbox } from '../../../tests/support/connected';
 
 const id = '0b100000-0000-4000-8000-000000000001';
 const now = Date.parse('2026-03-02T09:00:00.000Z');
@@ -51,7 +51,7 @@ beforeEach(() => {
     if (response.type === 'error') throw new TypeError('Failed to fetch');
     return response;
   });
-  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  pointToSandbox();
   connect(`txk_sandbox_seller_${world}`, false);
 });
 afterEach(() => {
@@ -204,12 +204,7 @@ describe('the controls', () => {
     expect(await sandboxAccounts(world)).toEqual([]);
     const asked = vi.fn();
     vi.stubGlobal('fetch', asked);
-    configureEnvironment({
-      kind: 'live',
-      transport: 'network',
-      baseUrl: 'https://api.example',
-      label: 'https://api.example',
-    });
+    pointToLive('https://api.example', 'https://api.example');
     expect(await sandboxAccounts(world)).toEqual([]);
     expect(asked).not.toHaveBeenCalled();
   });
@@ -255,15 +250,14 @@ describe('the controls', () => {
   });
 
   test('are not retried in another way after other failures', async () => {
-    const { fetch, sent } = scriptedService(refusal(500, 'INTERNAL_ERROR', 'Broken.'));
-    vi.stubGlobal('fetch', fetch);
+    const sent = service(refusal(500, 'INTERNAL_ERROR', 'Broken.'));
     await expect(queryClient.fetchQuery(worldStateQuery(world))).rejects.toThrow('Broken.');
     expect(sent).toHaveLength(1);
   });
 
   test('time out after half a minute', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
-    vi.stubGlobal('fetch', scriptedService('silent').fetch);
+    service('silent');
     await expect(sendControl(advanceClock(world, 1))).rejects.toThrow('Aborted');
     expect(timeout).toHaveBeenCalledWith(30_000);
     expect(await sandboxAccounts(world, new AbortController().signal)).toEqual([]);

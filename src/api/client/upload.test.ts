@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { PROVIDER_KEY_HEADER } from '../../contract/values';
-import { configureEnvironment } from './session/environment';
 import { call } from './http';
-import { clearRequestLog, requestLog } from './requestLog';
-import { connect, disconnect } from './session/session';
+import { requestLog } from './requestLog';
+import { disconnect } from './session/session';
 import { failureOf } from './testSupport';
+import { connectEachTest, pointToLive } from '../../../tests/support/connected';
 import { type UploadProgress, formOf } from './upload';
 import { Wire } from '../../../tests/support/uploadWire';
 
@@ -26,11 +26,8 @@ async function sending(signal?: AbortSignal) {
 beforeEach(() => {
   seen.length = 0;
   vi.stubGlobal('XMLHttpRequest', Wire);
-  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: 'https://api.example', label: 'x' });
-  connect('txk_secret_value', false);
-  clearRequestLog();
 });
-afterEach(() => disconnect('disconnected'));
+connectEachTest('txk_secret_value', () => pointToLive('x', 'https://api.example'));
 
 describe('a form', () => {
   test('is sent as multipart, with token and key in their headers, and reports its progress', async () => {

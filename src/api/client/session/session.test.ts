@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { configureEnvironment } from './environment';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { pointToLive } from '../../../../tests/support/connected';
 import {
   connect,
   credentials,
@@ -15,7 +15,6 @@ import {
 } from './session';
 
 const TOKEN = 'txk_secret_value';
-const live = (label: string) => configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label });
 const kept = () => JSON.stringify({ ...sessionStorage });
 
 /** The storage of a browser that forbids it: every access throws. */
@@ -28,12 +27,11 @@ function blockStorage() {
 }
 
 beforeEach(() => {
-  live('https://api.example');
+  pointToLive();
   disconnect('disconnected');
   sessionStorage.clear();
   localStorage.clear();
 });
-afterEach(() => vi.restoreAllMocks());
 
 describe('connect', () => {
   test('takes the token into memory and nowhere else', () => {
@@ -114,7 +112,7 @@ describe('restore', () => {
     const stored = sessionStorage.getItem('console.session');
     disconnect('disconnected');
     sessionStorage.setItem('console.session', stored ?? '');
-    live('https://elsewhere.example');
+    pointToLive('https://elsewhere.example');
     restore();
     expect(session().connected).toBe(false);
     expect(isKept()).toBe(false);

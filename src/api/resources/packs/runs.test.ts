@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { runKind } from '../../reader/statusWords';
 import { keepEndedRun, readRun, readRunId, runQuery } from './runs';
 import { queryClient } from '../../client/queryClient';
-import { configureEnvironment } from '../../client/session/environment';
+import { pointToLive } from '../../../../tests/support/connected';
 import { readRunQuote } from './runQuote';
 
 describe('a run', () => {
@@ -132,9 +132,7 @@ describe('the answer to a run’s request', () => {
     expect(readRun({ ...ended, usage: {}, points: 40, cost: 40 })?.usage.points).toBeUndefined();
   });
 
-  beforeEach(() =>
-    configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' }),
-  );
+  beforeEach(() => pointToLive());
 
   const kept = (body: unknown) => {
     queryClient.clear();

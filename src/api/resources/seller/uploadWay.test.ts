@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Wire } from '../../../../tests/support/uploadWire';
 import { ApiError } from '../../client/errors';
 import { UploadError } from '../../client/artifact/postToStorage';
-import { clearRequestLog, requestLog } from '../../client/requestLog';
-import { configureEnvironment } from '../../client/session/environment';
-import { connect, disconnect } from '../../client/session/session';
-import { type Step, hiddenRedirect, jsonAnswer, refusal, scriptedService } from '../../client/testSupport';
+import { requestLog } from '../../client/requestLog';
+import { type Step, hiddenRedirect, jsonAnswer, refusal } from '../../client/testSupport';
+import { connectEachTest, service, pointToLive } from '../../../../tests/support/connected';
 import { readUploadWay } from './uploadWay';
 import { type UploadStage, beginUpload, commitVersion } from './versions';
 
@@ -46,15 +45,14 @@ const input = () => {
 
 /** Begins a commit; `fetch` answers by these steps, and the file's own request is the last `Wire`. */
 function committing(...steps: Step[]) {
-  const scripted = scriptedService(...steps);
-  vi.stubGlobal('fetch', scripted.fetch);
+  const asked = service(...steps);
   const { sent, stages } = input();
   const { mutationFn } = commitVersion(id);
   const ended = mutationFn!(sent, {} as never).then(
     ({ body }) => body,
     (error: unknown) => error,
   );
-  return { ended, stages, stop: sent.upload.stop, asked: scripted.sent };
+  return { ended, stages, stop: sent.upload.stop, asked };
 }
 
 const wireOpened = (before: Wire | undefined) => vi.waitFor(() => expect(Wire.last).not.toBe(before));
@@ -63,14 +61,8 @@ const committed = jsonAnswer({ version: { version: '0.3.0' } }, 201);
 beforeEach(() => {
   vi.stubGlobal('location', new URL('https://console.test/'));
   vi.stubGlobal('XMLHttpRequest', Wire);
-  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: 'https://api.example', label: 'x' });
-  connect('txk_secret_value', false);
-  clearRequestLog();
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  disconnect('disconnected');
-});
+connectEachTest('txk_secret_value', () => pointToLive('x', 'https://api.example'));
 
 describe('a commit', () => {
   test('by a form: asks, stores the file without the token, and commits its key', async () => {
