@@ -17,22 +17,6 @@ import {
   readText,
 } from '../reader/json';
 
-export interface EnvironmentVariable {
-  name: string;
-  required: boolean | undefined;
-  description: string | undefined;
-}
-
-export interface CommandStep {
-  step: string | undefined;
-  command: string;
-}
-
-export interface Limit {
-  name: string;
-  value: string;
-}
-
 /** A deployment target of a product, as far as it could be read. */
 export const targetFields = table({
   label: text('label', 'name', 'title'),
@@ -45,16 +29,11 @@ export const targetFields = table({
 });
 export type DeployTargetView = ViewOf<typeof targetFields> & { key: string; label: string };
 
-export interface DeployTargetsView {
-  version: string | undefined;
-  targets: DeployTargetView[];
-}
-
 /**
  * Reads the deployment contract: a list of targets, or records by target key. Undefined when there is neither; an empty
  * list is a product without a target.
  */
-export function readDeployTargets(body: unknown): DeployTargetsView | undefined {
+export function readDeployTargets(body: unknown) {
   const names = ['targets', 'deployTargets', 'deploymentTargets'];
   const records = recordsByKey(readRecord(body, ...names)) ?? readCollection(body, ...names);
   if (!records) return undefined;
@@ -104,31 +83,29 @@ function requirementOf({ name, value }: Item): string[] {
   return [name === undefined ? said : `${name}: ${said}`];
 }
 
-function variableOf({ name: key, value }: Item): EnvironmentVariable[] {
+function variableOf({ name: key, value }: Item) {
   const text = plain(value);
+  const description = readText(value, 'description', 'help', 'note');
   const name = key ?? text ?? readText(value, 'name', 'key', 'variable', 'env');
   if (name === undefined) return [];
   return [
     {
       name,
       required: readFlag(value, 'required', 'mandatory') ?? inverted(readFlag(value, 'optional')),
-      description:
-        key === undefined
-          ? readText(value, 'description', 'help', 'note')
-          : (text ?? readText(value, 'description', 'help', 'note')),
+      description: key === undefined ? description : (text ?? description),
     },
   ];
 }
 
 const inverted = (flag: boolean | undefined): boolean | undefined => (flag === undefined ? undefined : !flag);
 
-function commandOf({ name, value }: Item): CommandStep[] {
+function commandOf({ name, value }: Item) {
   const command = plain(value) ?? readText(value, 'command', 'run', 'cmd', 'shell', 'script');
   if (command === undefined) return [];
   return [{ step: name ?? readText(value, 'step', 'label', 'title', 'name', 'description'), command }];
 }
 
-function limitOf({ name: key, value }: Item): Limit[] {
+function limitOf({ name: key, value }: Item) {
   const text = plain(value);
   if (key === undefined && text !== undefined) return [{ name: text, value: '' }];
   const name = key ?? readText(value, 'name', 'label', 'key', 'limit');

@@ -59,15 +59,8 @@ function judge(
     : { verdict: 'refused', reason: `${needs} is not held` };
 }
 
-export interface PermissionVerdict {
-  name: string;
-  held: boolean;
-  /** False for a permission that the document does not name. */
-  documented: boolean;
-}
-
-/** Each documented permission, held or not, then any others the token holds. */
-export function permissionVerdicts(held: readonly string[]): PermissionVerdict[] {
+/** Each permission that the document names, held or not, then any others the token holds. */
+export function permissionVerdicts(held: readonly string[]) {
   const named: readonly string[] = permissions;
   return [
     ...named.map((name) => ({ name, held: held.includes(name), documented: true })),

@@ -115,17 +115,14 @@ function readExample(item: unknown): PackExample[] {
   return isRecord(item) ? [exampleFields.read(item)] : [];
 }
 
-export interface PackPage {
-  /** Undefined when no list could be found in the answer. */
-  packs: PackView[] | undefined;
-  /** Matching Packs on all pages. */
-  total: number | undefined;
-}
-
-/** Reads a page of the Pack catalog, or the owned Packs, which have no pages. */
-export function readPackPage(body: unknown): PackPage {
+/**
+ * Reads a page of the Pack catalog, or the owned Packs, which have no pages. `packs` is undefined when no list could be found in
+ * the answer; `total` counts the matching Packs on all pages.
+ */
+export function readPackPage(body: unknown) {
   return { packs: readCollection(body, 'packs', 'products')?.map(readPack), total: readTotal(body) };
 }
+export type PackPage = ReturnType<typeof readPackPage>;
 
 /** One page of published Agent Packs. The previous page stays while the next one loads. */
 export const packsQuery = (q: string, limit: number, offset: number) => ({
