@@ -2,7 +2,6 @@
  * What a token may do on each route, from the table of routes, the status probe and received answers; never guessed.
  */
 import { browserOnlyRoutes } from '../../contract/browserOnly';
-import type { Effect } from '../../contract/endpoint';
 import type { EndpointId } from '../../contract/endpoints';
 import { type RouteFacts, routeFacts } from '../../contract/derived/routeFacts';
 import { type Permission, permissions } from '../../contract/values';
@@ -11,17 +10,6 @@ import { type Exchange, tells } from '../client/requestLog';
 export const verdicts = ['allowed', 'refused', 'unknown'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-export interface RouteVerdict {
-  id: EndpointId;
-  method: string;
-  path: string;
-  effect: Effect;
-  needs: Permission | undefined;
-  verdict: Verdict;
-  /** Empty where the description names no permission for the route: nothing more is known then. */
-  reason: string;
-}
-
 const routeList = Object.entries(routeFacts) as [EndpointId, RouteFacts][];
 
 /**
@@ -29,20 +17,15 @@ const routeList = Object.entries(routeFacts) as [EndpointId, RouteFacts][];
  * @param held the permissions of the probe; undefined when the answer did not list any
  * @param log this session's exchanges: a received answer outweighs what the permission names suggest
  */
-export function routeVerdicts(held: readonly string[] | undefined, log: readonly Exchange[]): RouteVerdict[] {
+export function routeVerdicts(held: readonly string[] | undefined, log: readonly Exchange[]) {
   return routeList.map(([id, { method, path, effect, permission }]) => {
     const seen = log.findLast((exchange) => exchange.route === id && tells(exchange));
-    return {
-      id,
-      method,
-      path,
-      effect,
-      needs: permission,
-      ...judge(id, permission, held, seen),
-    };
+    return { id, method, path, effect, needs: permission, ...judge(id, permission, held, seen) };
   });
 }
+export type RouteVerdict = ReturnType<typeof routeVerdicts>[number];
 
+/** The reason is empty where the description names no permission for the route: nothing more is known then. */
 function judge(
   id: EndpointId,
   needs: Permission | undefined,

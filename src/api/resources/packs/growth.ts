@@ -71,15 +71,6 @@ const runFields = table({
 /** A run and the checkpoint it used. */
 export type GrowthRun = ViewOf<typeof runFields> & { runId: string };
 
-/** One quota. `used` or `limit` may be missing, but not both. */
-export interface QuotaView {
-  key: string;
-  label: string | undefined;
-  used: number | undefined;
-  limit: number | undefined;
-  unit: string | undefined;
-}
-
 /** The lists of deltas; for each sequence, later lists override earlier ones. */
 const deltaLists = ['history', 'deltas', 'items', 'checkpoints'];
 
@@ -181,7 +172,10 @@ function quotaNames(): string[] {
   return ['quotas', 'hostedQuotas', 'quota'];
 }
 
-function readQuotas(growth: unknown): QuotaView[] {
+/** One quota. `used` or `limit` may be missing, but not both. */
+export type QuotaView = ReturnType<typeof readQuotas>[number];
+
+function readQuotas(growth: unknown) {
   const items = readList(growth, ...quotaNames());
   const record = readRecord(growth, ...quotaNames());
   const entries: [string, unknown][] = items
