@@ -191,9 +191,9 @@ async function exchange(
         const because = delay === error.retryAfterMs ? 'Retry-After' : 'back-off';
         note({ wait: { ms: Math.round(delay), because } });
         earlier.push(current);
+        await wait(delay, ends);
+        if (!ends.aborted) continue;
       }
-      if (delay !== undefined) await wait(delay, ends);
-      if (delay !== undefined && !ends.aborted) continue;
       const last =
         delay === undefined
           ? error

@@ -4,6 +4,7 @@
  * removes it from there.
  */
 import { environment } from './environment';
+import { isRecord, parseJson } from '../../reader/json';
 import { createStore, useStore } from '../store';
 
 const KEPT = 'console.session';
@@ -134,12 +135,8 @@ function keptInTab(): string | null {
 }
 
 function parseKept(text: string): { environment: string; token: string } | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null) return undefined;
-    const { environment: kept, token: secret } = value as Record<string, unknown>;
-    return typeof kept === 'string' && typeof secret === 'string' ? { environment: kept, token: secret } : undefined;
-  } catch {
-    return undefined;
-  }
+  const parsed = parseJson(text);
+  if (!parsed.ok || !isRecord(parsed.value)) return undefined;
+  const { environment: kept, token: secret } = parsed.value;
+  return typeof kept === 'string' && typeof secret === 'string' ? { environment: kept, token: secret } : undefined;
 }
