@@ -12,10 +12,7 @@ export interface Connection {
   baseUrl: string;
   /** Shown to people: the service's address, or `Sandbox`. */
   label: string;
-  /**
-   * The origins besides its own that the page may call, for the `connect-src` of its policy: of the service, and of its
-   * storage. None by default.
-   */
+  /** The origins besides its own that the page may call (`connect-src`): the service's and its storage's, if any. */
   connectTo?: readonly string[];
 }
 

@@ -12,9 +12,7 @@ export async function sha256Of(file: Blob, signal?: AbortSignal): Promise<string
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/**
- * The 64 hex digits of a SHA-256, in lower case, from a digest with or without `sha256:`; undefined for anything else.
- */
+/** The 64 hex digits of a SHA-256, in lower case, with or without `sha256:` before them; undefined for all else. */
 export function sha256Digits(digest: string | undefined): string | undefined {
   return /^(?:sha-?256[:=-])?([\da-f]{64})$/i.exec(digest?.trim() ?? '')?.[1]?.toLowerCase();
 }

@@ -117,9 +117,7 @@ const outcomeUnknown = {
   next: 'Look at the current state before trying again.',
 };
 
-/**
- * Explains any thrown value: by a known code, else by the documented code of its status, else by the kind of failure.
- */
+/** Explains any thrown value: by its code if known, else by the code of its status, else by the kind of failure. */
 export function explain(error: unknown): Explanation {
   if (!(error instanceof ApiError)) return ownFailures.crash;
   const documented = error.kind === 'refused' ? documentedCode(error.status) : undefined;

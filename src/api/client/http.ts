@@ -74,10 +74,7 @@ const secretFields: Partial<Record<EndpointId, readonly string[]>> = {
 const ahead = new Map<string, Promise<Answer>>();
 onSessionChange(forgetAhead);
 
-/**
- * Sends a GET before the code that needs its answer has loaded. The first `call` for the same path takes this answer,
- * or its failure, and sends nothing.
- */
+/** Sends a GET ahead of the code that needs it. The first `call` for its path takes its answer, or its failure. */
 export function callAhead<Id extends EndpointId>(id: Id, input: Input<Id>): void {
   const answer = call(id, input);
   // The `call` that takes this answer reports a failure; without one, it does not matter.

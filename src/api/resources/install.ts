@@ -29,10 +29,7 @@ export const targetFields = table({
 });
 export type DeployTargetView = ViewOf<typeof targetFields> & { key: string; label: string };
 
-/**
- * Reads the deployment contract: a list of targets, or records by target key. Undefined when there is neither; an empty
- * list is a product without a target.
- */
+/** Reads the deployment targets, as a list or by key: undefined without either, empty for a product without any. */
 export function readDeployTargets(body: unknown) {
   const names = ['targets', 'deployTargets', 'deploymentTargets'];
   const records = recordsByKey(readRecord(body, ...names)) ?? readCollection(body, ...names);
@@ -194,9 +191,7 @@ function addressOf(url: string): URL | undefined {
   return /^https?:$/.test(address.protocol) ? address : undefined;
 }
 
-/**
- * Origins the page's policy allows. Checked beforehand, because a blocked call logs an error in the browser's console.
- */
+/** Origins the page's policy allows. Checked first, because the browser's console shows every call it blocks. */
 function reachableOrigins(): readonly string[] {
   return [globalThis.location.origin, ...(environment().connectTo ?? [])];
 }

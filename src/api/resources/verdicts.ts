@@ -1,6 +1,4 @@
-/**
- * What a token may do on each route, from the table of routes, the status probe and received answers; never guessed.
- */
+/** What a token may do on each route, by the table of routes, the status probe and received answers; never guessed. */
 import { browserOnlyRoutes } from '../../contract/browserOnly';
 import type { EndpointId } from '../../contract/endpoints';
 import { type RouteFacts, routeFacts } from '../../contract/derived/routeFacts';

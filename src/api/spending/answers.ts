@@ -7,9 +7,7 @@ import type { EndpointId } from '../../contract/endpoints';
 import { type RouteFacts, routeFacts } from '../../contract/derived/routeFacts';
 import { ApiError, readErrorBody } from '../client/errors';
 
-/**
- * `service`: JSON with a code and a message, like the documented error body. `other`: HTML, text, nothing, other JSON.
- */
+/** `service`: JSON with a code and a message, as documented. `other`: HTML, text, nothing, any other JSON. */
 export type BodyForm = 'service' | 'other';
 
 export interface AnswerRule {

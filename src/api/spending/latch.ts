@@ -18,9 +18,7 @@ export class Latch {
     this.#locks = locks;
   }
 
-  /**
-   * Runs `work` unless work with the same name is already running, in this tab or another. Never waits, never queues.
-   */
+  /** Runs `work` unless work of that name is already running, in this tab or another. Never waits or queues. */
   async run<T>(name: string, work: () => Promise<T>): Promise<Latched<T>> {
     if (this.#running.has(name)) return { taken: true };
     this.#running.add(name);

@@ -50,10 +50,7 @@ export function protectProviderKey(key: string): () => void {
 /** What a text may hold; only the name is ever told. */
 export type SecretName = 'canary token' | 'canary key' | 'token' | 'provider key';
 
-/**
- * Prepares a search for the session's own secrets and two canaries. Returns the function that names those in a text, in
- * any encoding.
- */
+/** Returns the function that names the session's own secrets, and two canaries, in a text in any encoding. */
 export function secretSearch(canaries: { token: string; key: string }): (text: string) => SecretName[] {
   const own = [...providerKeys].filter((key) => key !== canaries.token && key !== canaries.key);
   const named: [SecretName, string[]][] = [
@@ -188,9 +185,7 @@ function namesIn(json: string): string[] {
   return [...names];
 }
 
-/**
- * Redacts text that may be JSON: by structure if it parses, and always by value. Text without a secret is unchanged.
- */
+/** Redacts text that may be JSON: by structure if it parses, always by value. Text without a secret is unchanged. */
 export function redactBody(text: string, alsoNames: readonly string[] = [], parsed = parseJson(text)): string {
   if (!parsed.ok) return redactText(text);
   return orWithheld(() => {

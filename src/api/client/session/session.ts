@@ -29,9 +29,7 @@ const store = createStore<Session>({ number: 0, connected: false, ended: 'never'
 const changed = new Set<() => void>();
 const ends = new Set<(ended: Exclude<Ended, 'never'>) => void>();
 
-/**
- * Subscribes to every change of the session, including those learned from answers; returns the unsubscribe function.
- */
+/** Subscribes to every change of the session, also those that answers tell; returns the unsubscribe function. */
 export const subscribeSession = store.subscribe;
 /** The session; re-renders the component on every change. */
 export const useSession = (): Session => useStore(store);
@@ -42,10 +40,7 @@ export function onSessionChange(listener: () => void): void {
   changed.add(listener);
 }
 
-/**
- * Runs the listener after the end of every session; if another token replaced it, the new session has already begun.
- * Returns the unsubscribe function.
- */
+/** Runs the listener after every session's end and any next one's beginning; returns the unsubscribe function. */
 export function onSessionEnd(listener: (ended: Exclude<Ended, 'never'>) => void): () => void {
   ends.add(listener);
   return () => ends.delete(listener);

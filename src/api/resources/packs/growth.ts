@@ -231,10 +231,7 @@ export type Normalization = 'agent' | 'portable';
 /** How a delta is accepted. */
 export interface Acceptance {
   normalization: Normalization;
-  /**
-   * Hands over the caller's own provider key for the service's agent, if there is one. A function, so that the cache of
-   * mutations never has the key.
-   */
+  /** Hands over the caller's own provider key, if any: a function, because the cache of mutations keeps values. */
   takeKey?: () => string | undefined;
 }
 

@@ -131,9 +131,7 @@ export const runFields = table(
 );
 export type RunView = ViewOf<typeof runFields>;
 
-/**
- * Reads one run, of its own route or in the answer to its request. Undefined when neither an id nor a status could be read.
- */
+/** Reads one run, of its own route or in its request's answer. Undefined when it has neither an id nor a status. */
 export function readRun(body: unknown): RunView | undefined {
   const found = runFields.find(body, 'run');
   const run = runFields.read(found && withOutcomeBeside(body, found));

@@ -3,10 +3,7 @@ import { ApiError } from '../../client/errors';
 import { call } from '../../client/http';
 import { key } from '../../client/queryClient';
 
-/**
- * Accepts the current Pack terms for the account. Accepting again changes nothing, so after a lost answer it may simply
- * be pressed again.
- */
+/** Accepts the current Pack terms. Accepting again changes nothing, so a lost answer may simply be repeated. */
 export const acceptTerms = () =>
   mutationOptions({
     mutationKey: key('packs', 'terms'),
@@ -14,10 +11,7 @@ export const acceptTerms = () =>
     meta: { invalidates: [] },
   });
 
-/**
- * Whether a write was refused because the terms are not accepted yet. The document has no code for that, so the message
- * decides.
- */
+/** Whether a write was refused for want of the terms. The document has no code for that: the message decides. */
 export const wantsTerms = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   error.status === 403 &&

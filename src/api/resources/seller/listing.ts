@@ -4,9 +4,7 @@ import { type Answer, call } from '../../client/http';
 import { key, queryClient } from '../../client/queryClient';
 import { readSellerProductDetail, sellerProductQuery } from './products';
 
-/**
- * The listing of an own Pack as its seller edits it: the path of each field on the wire, and reading it from a product.
- */
+/** The listing of an own Pack as its seller edits it: where each field is on the wire, and how it is read. */
 
 export const exampleUseParts = ['title', 'scenario', 'exampleRequest', 'expectedOutcome'] as const;
 /** One example use as edited; `raw` is the record it was read from, with any other fields. */

@@ -9,9 +9,7 @@ import { type UploadProgress, formOf } from '../../client/upload';
 import { postToStorage, protectForm } from '../../client/artifact/postToStorage';
 import { askUploadWay } from './uploadWay';
 
-/**
- * What a product says about a version: its record in the history, and for the current version the product's own fields.
- */
+/** What a product says about a version: its record in the history, and its own fields for the current one. */
 export function versionIn(
   product: Pick<SellerProductDetailView, 'versions' | 'version' | 'digest' | 'sizeBytes'>,
   version: string,

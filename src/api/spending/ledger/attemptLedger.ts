@@ -14,10 +14,7 @@ import { subjectKey } from '../subject';
 /** Each attempt has its own key with this prefix, so that tabs writing at once do not overwrite each other. */
 const PREFIX = 'console.attempt.';
 const KEEP = 200;
-/**
- * The least time a request may be in progress after its last event here, in milliseconds: one that was cut off may only
- * just have arrived.
- */
+/** The least time a request may be in progress after its last event here, in ms: it may only just have arrived. */
 const AFTERLIFE_MS = deadlines.request;
 
 /** Tells which attempts belong to this environment and world, and which to this account. */
@@ -62,10 +59,7 @@ export class AttemptLedger {
     return key === null || key.startsWith(PREFIX);
   }
 
-  /**
-   * Takes over what any tab has stored. An open attempt missing from storage proves nothing: it stays locked and is
-   * written back.
-   */
+  /** Takes over what any tab has stored. An open attempt missing there stays locked and is written back. */
   reload(): void {
     const stored = this.#read();
     if (!stored) return;
