@@ -75,52 +75,27 @@ describe('a form', () => {
 });
 
 describe('its end', () => {
-  test.each([
-    ['lost', (wire: Wire) => wire.end('error'), { kind: 'network', outcomeUnknown: true }],
-    [
-      'answered 500',
-      (wire: Wire) => {
-        wire.status = 500;
-        wire.end('load');
-      },
-      { kind: 'server', status: 500, outcomeUnknown: true },
-    ],
+  const refused = JSON.stringify({ error: { code: 'BAD_REQUEST', message: `No: ${key}` } });
+  test.each<[string, 'load' | 'error', Partial<Wire>, object]>([
+    ['lost', 'error', {}, { kind: 'network', outcomeUnknown: true }],
+    ['answered 500', 'load', { status: 500 }, { kind: 'server', status: 500, outcomeUnknown: true }],
     [
       'refused with the key in the message',
-      (wire: Wire) => {
-        wire.status = 400;
-        wire.responseText = JSON.stringify({ error: { code: 'BAD_REQUEST', message: `No: ${key}` } });
-        wire.end('load');
-      },
+      'load',
+      { status: 400, responseText: refused },
       { kind: 'refused', status: 400, message: 'No: [redacted]', outcomeUnknown: false },
     ],
     [
       'sent elsewhere',
-      (wire: Wire) => {
-        wire.responseURL = 'https://api.example/login';
-        wire.end('load');
-      },
+      'load',
+      { responseURL: 'https://api.example/login' },
       { kind: 'redirect', outcomeUnknown: true },
     ],
-    [
-      'not JSON',
-      (wire: Wire) => {
-        wire.responseText = '<html>';
-        wire.end('load');
-      },
-      { kind: 'unreadable', outcomeUnknown: true },
-    ],
-    [
-      'an invalid status',
-      (wire: Wire) => {
-        wire.status = 999;
-        wire.end('load');
-      },
-      { kind: 'network', outcomeUnknown: true },
-    ],
-  ])('%s', async (_, ends, expected) => {
+    ['not JSON', 'load', { responseText: '<html>' }, { kind: 'unreadable', outcomeUnknown: true }],
+    ['an invalid status', 'load', { status: 999 }, { kind: 'network', outcomeUnknown: true }],
+  ])('%s', async (_, end, answered, expected) => {
     const { answer, wire } = await sending();
-    ends(wire);
+    Object.assign(wire, answered).end(end);
     expect(await failureOf(answer)).toMatchObject(expected);
   });
 

@@ -1,30 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { endpointList } from '../../contract/endpoints';
 import { permissions } from '../../contract/values';
-import type { Exchange } from '../client/requestLog';
+import { type Exchange, begun } from '../client/requestLog';
 import { lacks } from './permissions';
 import { browserOnlyActions, permissionVerdicts, routeVerdicts } from './verdicts';
 
+const opened = { route: 'orders.purchases', method: 'GET', path: '/', requestBody: undefined, startedAt: 0 } as const;
 const exchange = (change: Partial<Exchange>): Exchange => ({
-  id: 1,
-  route: 'orders.purchases',
-  method: 'GET',
-  path: '/',
-  requestBody: undefined,
-  form: false,
-  ownKey: false,
+  ...begun(opened, 1),
   state: 'answered',
-  startedAt: 0,
-  durationMs: 1,
   status: 200,
-  code: undefined,
-  sentHeaders: undefined,
-  answerHeaders: undefined,
-  tries: [],
-  answer: '',
-  contentType: undefined,
-  size: 0,
-  mismatches: [],
   ...change,
 });
 const seen = (status: number, code?: string) =>

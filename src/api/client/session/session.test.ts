@@ -37,12 +37,7 @@ describe('connect', () => {
   test('takes the token into memory and nowhere else', () => {
     connect(TOKEN, false);
     expect(credentials().token).toBe(TOKEN);
-    expect(session()).toEqual({
-      number: session().number,
-      connected: true,
-      ended: 'never',
-      world: undefined,
-    });
+    expect(session()).toEqual({ number: session().number, connected: true, ended: 'never', world: undefined });
     expect(JSON.stringify(session()) + kept() + JSON.stringify({ ...localStorage }) + location.href).not.toContain(
       TOKEN,
     );
@@ -96,11 +91,16 @@ describe('disconnect', () => {
 });
 
 describe('restore', () => {
-  test('connects with the stored token of this environment', () => {
+  /** A reload: the token is in the tab, and no longer in memory. */
+  const reload = () => {
     connect(TOKEN, true);
     const stored = sessionStorage.getItem('console.session');
     disconnect('disconnected');
     sessionStorage.setItem('console.session', stored ?? '');
+  };
+
+  test('connects with the stored token of this environment', () => {
+    reload();
     restore();
     expect(credentials().token).toBe(TOKEN);
     expect(session().connected).toBe(true);
@@ -108,10 +108,7 @@ describe('restore', () => {
   });
 
   test('erases the token of another environment', () => {
-    connect(TOKEN, true);
-    const stored = sessionStorage.getItem('console.session');
-    disconnect('disconnected');
-    sessionStorage.setItem('console.session', stored ?? '');
+    reload();
     pointToLive('https://elsewhere.example');
     restore();
     expect(session().connected).toBe(false);
