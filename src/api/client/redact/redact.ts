@@ -101,16 +101,31 @@ const allForms = (secrets: readonly string[]): string[] =>
  */
 export function withoutCredentials(value: unknown): unknown {
   const forms = allForms(sessionSecrets());
-  if (!holdsAny(JSON.stringify(value) ?? '', forms)) return value;
-  const walk = (node: unknown): unknown => {
-    if (typeof node === 'string') return without(node, forms);
-    if (Array.isArray(node)) return node.map(walk);
+  return holdsAny(JSON.stringify(value) ?? '', forms) ? changed(value, (text) => without(text, forms)) : value;
+}
+
+/**
+ * A copy of a JSON value with every name and text changed. Fields that `hides` picks keep none of their texts.
+ * @param textOf what becomes of a text, if not what becomes of a name
+ */
+function changed(
+  value: unknown,
+  nameOf: (text: string) => string,
+  hides: (name: string, field: unknown) => boolean = () => false,
+  textOf = nameOf,
+): unknown {
+  const copy = (node: unknown): unknown => {
+    if (typeof node === 'string') return textOf(node);
+    if (Array.isArray(node)) return node.map(copy);
     if (typeof node !== 'object' || node === null) return node;
     return Object.fromEntries(
-      Object.entries(node).map(([name, field]: [string, unknown]) => [without(name, forms), walk(field)]),
+      Object.entries(node).map(([name, field]: [string, unknown]) => [
+        nameOf(name),
+        hides(name, field) ? changed(field, nameOf, undefined, () => REDACTED) : copy(field),
+      ]),
     );
   };
-  return walk(value);
+  return copy(value);
 }
 
 /**
@@ -133,31 +148,13 @@ export function redactHeaders(headers: Iterable<readonly [string, string]>): Rea
 }
 
 function redacted(value: unknown, alsoNames: readonly string[], forms: readonly string[]): unknown {
-  const redact = (node: unknown): unknown => {
-    if (typeof node === 'string') return clean(node, forms);
-    if (Array.isArray(node)) return node.map(redact);
-    if (typeof node !== 'object' || node === null) return node;
-    return Object.fromEntries(
-      Object.entries(node).map(([name, field]: [string, unknown]) => [
-        clean(name, forms),
-        alsoNames.includes(name) || isSecret(name, field) ? hide(field, forms) : redact(field),
-      ]),
-    );
-  };
-  return redact(value);
+  const hides = (name: string, field: unknown) => alsoNames.includes(name) || isSecret(name, field);
+  return changed(value, (text) => clean(text, forms), hides);
 }
 
 /** A name does not make a record secret: a report may well have a record `secretScan`. */
 function isSecret(name: string, field: unknown): boolean {
   return secretNames.test(name) && (typeof field === 'string' || Array.isArray(field));
-}
-
-/** Replaces every text in a value. */
-function hide(value: unknown, forms: readonly string[]): unknown {
-  if (typeof value === 'string') return REDACTED;
-  if (Array.isArray(value)) return value.map((item) => hide(item, forms));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [clean(name, forms), hide(field, forms)]));
 }
 
 /** Whether JSON text certainly contains nothing to redact. When in doubt, false. */
