@@ -93,17 +93,17 @@ export const usd = (name: `${string}Usd`, ...plain: string[]): Field<number | un
   read: (from) => readUsd(from, name, ...plain),
 });
 
-/** A text, or a record with a text under one of the `inner` names. */
-export const label = (inner: string[], ...names: string[]): Field<string | undefined> => ({
-  names,
-  read: (from) => readInner(from, inner, ...names),
-});
+const labelField =
+  (read: typeof readInner) =>
+  (inner: string[], ...names: string[]): Field<string | undefined> => ({
+    names,
+    read: (from) => read(from, inner, ...names),
+  });
 
+/** A text, or a record with a text under one of the `inner` names. */
+export const label = labelField(readInner);
 /** As `label`, of any length: for text that is not drawn in one piece. */
-export const longLabel = (inner: string[], ...names: string[]): Field<string | undefined> => ({
-  names,
-  read: (from) => readLongInner(from, inner, ...names),
-});
+export const longLabel = labelField(readLongInner);
 
 /** One text or several, as a list without empty lines. */
 export const lines = (...names: string[]): Field<string[]> => ({

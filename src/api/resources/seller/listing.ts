@@ -99,14 +99,8 @@ function isExampleUse(value: unknown): value is Json {
 }
 
 function readExampleUse(raw: Json): ExampleUse {
-  const text = (part: string) => (pick(raw, part) ?? '') as string;
-  return {
-    title: text('title'),
-    scenario: text('scenario'),
-    exampleRequest: text('exampleRequest'),
-    expectedOutcome: text('expectedOutcome'),
-    raw,
-  };
+  const parts = Object.fromEntries(exampleUseParts.map((part) => [part, pick(raw, part) ?? '']));
+  return { ...parts, raw } as ExampleUse;
 }
 
 const same = (one: readonly string[], other: readonly string[]) => one.join('/') === other.join('/');

@@ -16,14 +16,8 @@ export function versionIn(
 ): VersionView | undefined {
   const told = product.versions.find((one) => one.version === version);
   if (product.version !== version) return told;
-  return {
-    version,
-    digest: told?.digest ?? product.digest,
-    sizeBytes: told?.sizeBytes ?? product.sizeBytes,
-    committedAt: told?.committedAt,
-    changelog: told?.changelog,
-    state: told?.state,
-  };
+  const record = told ?? readVersionRecord({ version });
+  return { ...record, digest: record.digest ?? product.digest, sizeBytes: record.sizeBytes ?? product.sizeBytes };
 }
 
 /**
