@@ -1,7 +1,6 @@
 /**
- * The SHA-256 of a file, 64 hex digits; undefined in a page without TLS, where browsers do not offer it. The browser
- * reads and hashes off the main thread. Rejects when the file cannot be read.
- * @param signal checked once, between reading and hashing
+ * The SHA-256 of a file, 64 hex digits, computed off the main thread; undefined where a page without TLS offers none.
+ * Rejects when the file cannot be read. The signal is checked once, between reading and hashing.
  */
 export async function sha256Of(file: Blob, signal?: AbortSignal): Promise<string | undefined> {
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;

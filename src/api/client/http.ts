@@ -94,12 +94,9 @@ function pathOf<Id extends EndpointId>(id: Id, input: Input<Id>): string {
 }
 
 /**
- * Calls one route of the table.
- *
- * Returns the answer's JSON. Throws an `ApiError`, or a `TypeError` for a path parameter that no path can contain. A
- * GET is retried by the rules of `retry.ts`; no other method ever is. An answer that arrives after the session has
- * changed is dropped.
- * @param signal cancels the call
+ * Calls one route of the table, and returns the JSON of its answer. Throws an `ApiError`, or a `TypeError` for a
+ * parameter that no path can contain. Only a GET is retried (`retry.ts`), and an answer that outlives its session is
+ * dropped.
  */
 export async function call<Id extends EndpointId>(
   id: Id,

@@ -41,9 +41,8 @@ export interface Table<F extends Fields> {
   readonly names: readonly string[];
   readonly read: (record: unknown) => ViewOf<Table<F>>;
   /**
-   * The record in an answer: under one of the `wrappers`, under a usual one, or the answer itself. If the answer has no
-   * wrapper and no field of the table, it is the only nested record that has an id, slug, name or title. Undefined when
-   * the answer is not a record.
+   * The record in an answer: under one of the `wrappers`, a usual one, or the answer itself; without these and any
+   * field of the table, its only nested record with an id, slug, name or title. Undefined for no record.
    */
   readonly find: (body: unknown, ...wrappers: string[]) => Json | undefined;
   /** A record's fields that are not in the table, and those whose type could not be read. */

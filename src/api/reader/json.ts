@@ -182,9 +182,8 @@ export function readCollection(body: unknown, ...names: string[]): Json[] | unde
 }
 
 /**
- * A single record: under one of the wrappers, under a usual wrapper, or the body itself. A body with neither these nor
- * any of the known `fields` wraps the record under an unknown name: it is then the only one in it that has an id, slug,
- * name or title. Undefined when the body is not a record.
+ * A single record: under one of the wrappers, a usual one, or the body itself; if that has none of the known `fields`
+ * either, the only record in it with an id, slug, name or title. Undefined when the body is not a record.
  */
 export function readSingle(
   body: unknown,

@@ -122,10 +122,8 @@ export type DownloadLinkView = ViewOf<typeof linkFields> & { url: string; expire
 const urlNames = ['url', 'downloadUrl', 'signedUrl', 'presignedUrl'];
 
 /**
- * Reads the answer to a download request. Undefined when it contains no URL. The request log redacts the URL's names in
- * this answer.
- * @param now ms epoch by the service's clock; a link with no expiry, or one in the past, is valid for five minutes from
- * now
+ * Reads the answer to a download request, whose URL the request log redacts. Undefined when it contains none.
+ * @param now ms epoch by the service's clock; a link whose expiry is absent or past is valid for five minutes from now
  */
 export function readDownloadLink(body: unknown, now: number): DownloadLinkView | undefined {
   const found = linkFields.find(body, 'download', 'link');

@@ -1,7 +1,6 @@
 /**
- * The one place that removes secrets before anything is recorded: by structure (header and field names) and by known
- * value. Everything in the request log, in an error's text and in copied code has passed through here. Redaction
- * for these never throws; what cannot be redacted is withheld.
+ * The one place that removes secrets from whatever is recorded, shown or copied: by structure (header and field names)
+ * and by known value. It never throws for these; what cannot be redacted is withheld.
  */
 import { endOfText, skipSpace } from '../../../lib/text/jsonText';
 import { holds, replaceAll } from '../../../lib/text/replaceAll';
@@ -37,9 +36,8 @@ export function protect(secret: string): () => void {
 }
 
 /**
- * Adds the provider key of a run. Later answers may repeat it for as long as this tab shows the run, so it is kept
- * until the session ends, only in this module's memory. Returns the function that forgets it, for a key that was never
- * sent.
+ * Adds the provider key of a run: later answers may repeat it, so it is kept until the session ends, only in this
+ * module's memory. Returns the function that forgets one that was never sent.
  */
 export function protectProviderKey(key: string): () => void {
   const secret = key.trim();

@@ -1,7 +1,6 @@
 /**
- * The token and its session. The token stays in this module's memory and leaves it in one place only, the Authorization
- * header of `http.ts`. Only "Keep in this tab" puts it into sessionStorage; disconnecting, a 401 or another environment
- * removes it from there.
+ * The token and its session. The token leaves this module's memory only for the Authorization header of `http.ts`, and,
+ * by "Keep in this tab", for sessionStorage; disconnecting, a 401 or another environment removes it there.
  */
 import { environment } from './environment';
 import { isRecord, parseJson } from '../../reader/json';

@@ -226,9 +226,8 @@ export const runQuery = (runId: string) =>
   });
 
 /**
- * Keeps the run that the answer to its own request contains, if it has ended and the answer has all that its screen is about:
- * its Pack, what it was charged, and its result unless it failed. The screen then asks for nothing. Any other run is looked
- * at there.
+ * Keeps the run that the answer to its own request contains, if it has ended and all that its screen is about is there:
+ * its Pack, its charge, and its result unless it failed. The screen then asks for nothing; it looks at any other run.
  */
 export function keepEndedRun(body: unknown): void {
   const run = readRun(body);

@@ -4,8 +4,7 @@ import { otherPrepTerms } from '../../reader/terms';
 
 /**
  * Reads a prep quote: the choices are the list whose elements have a `tier`, wherever it is. A choice for another
- * product or version than the quote's has no price.
- * @param productId the product that was requested
+ * product than was requested, or another version than the quote's, has no price.
  */
 export function readPrepQuote(body: unknown, productId?: string) {
   const holder = readRecord(body, 'quote', 'prepQuote', 'data') ?? body;
