@@ -12,21 +12,7 @@ import { isRecord, readText } from '../reader/json';
  */
 export type FailureKind = 'refused' | 'server' | 'network' | 'timeout' | 'unreadable' | 'redirect' | 'cancelled';
 
-type Details = Pick<ApiError, 'kind' | 'route' | 'message'> &
-  Partial<
-    Pick<
-      ApiError,
-      | 'status'
-      | 'code'
-      | 'said'
-      | 'retryAfterMs'
-      | 'authentication'
-      | 'fields'
-      | 'body'
-      | 'exchangeId'
-      | 'outcomeUnknown'
-    >
-  >;
+type Details = Pick<ApiError, 'kind' | 'route' | 'message'> & Partial<Omit<ApiError, keyof Error>>;
 
 /** The client's only error type. `message` is the service's text if it sent one, else the console's. */
 export class ApiError extends Error {
