@@ -112,13 +112,6 @@ describe('queries and writes', () => {
     await startPrep(consent).catch(() => undefined);
     await vi.runAllTimersAsync();
     expect(posted).toHaveLength(1);
-    expect(posted[0]).toMatchObject({ method: 'POST', url: '/api/seller/products/p/prep' });
-    expect(JSON.parse(posted[0]!.body!)).toEqual({
-      tier: 'deep',
-      expectedVersion: '1.0.0',
-      expectedPoints: 900,
-      confirmation: 'RUN_SELLER_PREP',
-    });
   });
 
   test.each([

@@ -149,7 +149,7 @@ describe('after a lost answer', () => {
 test('a prep goes to the product that was confirmed', async () => {
   const sent = service(jsonAnswer({}));
   await startPrep({ ...frozen, id: 1, subject: { kind: 'prep', productId: 'P q' }, title: 'P', lives: 30_000 });
-  expect(sent.map(({ url }) => url)).toEqual(['/api/seller/products/P%20q/prep']);
+  expect(sent.map(({ method, url }) => [method, url])).toEqual([['POST', '/api/seller/products/P%20q/prep']]);
   expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
     tier: 'deep',
     expectedVersion: '1.0.0',
