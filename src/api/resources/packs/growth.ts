@@ -1,7 +1,6 @@
-import { mutationOptions } from '@tanstack/react-query';
 import { NORMALIZATION_HEADER, PORTABLE_NORMALIZATION } from '../../../contract/values';
 import { call } from '../../client/http';
-import { key } from '../../client/queryClient';
+import { write } from '../../client/write';
 import { readQuery } from '../../client/readQuery';
 import {
   type ViewOf,
@@ -219,11 +218,9 @@ export const growthQuery = (id: string) =>
 
 /** Makes sequence 0 or an accepted checkpoint the saved default for future runs. */
 export const selectGrowth = (id: string, sequence: number) =>
-  mutationOptions({
-    mutationKey: key('growth', 'select', id, sequence),
-    mutationFn: () => call('growth.select', { params: { id }, body: { sequence } }),
-    meta: { invalidates: ['growth', 'packs'] },
-  });
+  write(['growth', 'select', id, sequence], ['growth', 'packs'], () =>
+    call('growth.select', { params: { id }, body: { sequence } }),
+  );
 
 /** How an accepted delta is normalized: by the service's agent, or not at all, so that its text stays portable. */
 export type Normalization = 'agent' | 'portable';
@@ -240,16 +237,13 @@ export interface Acceptance {
  * checkpoint that may be selected; accepting does not select it.
  */
 export const acceptGrowth = (id: string, sequence: number) =>
-  mutationOptions({
-    mutationKey: key('growth', 'accept', id, sequence),
-    mutationFn: ({ normalization, takeKey }: Acceptance) =>
-      call(
-        'growth.accept',
-        { params: { id, sequence } },
-        undefined,
-        normalization === 'portable'
-          ? { headers: { [NORMALIZATION_HEADER]: PORTABLE_NORMALIZATION } }
-          : { providerKey: takeKey?.() },
-      ),
-    meta: { invalidates: ['growth', 'runs'] },
-  });
+  write(['growth', 'accept', id, sequence], ['growth', 'runs'], ({ normalization, takeKey }: Acceptance) =>
+    call(
+      'growth.accept',
+      { params: { id, sequence } },
+      undefined,
+      normalization === 'portable'
+        ? { headers: { [NORMALIZATION_HEADER]: PORTABLE_NORMALIZATION } }
+        : { providerKey: takeKey?.() },
+    ),
+  );

@@ -1,7 +1,8 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { packLimits } from '../../../contract/values';
 import { call } from '../../client/http';
 import { keepInSession, key, queryClient } from '../../client/queryClient';
+import { write } from '../../client/write';
 import { readQuery } from '../../client/readQuery';
 import {
   type ViewOf,
@@ -172,8 +173,6 @@ export const ownedPacksQuery = () => readQuery(['packs', 'owned'], 'packs.owned'
 
 /** Creates the free entitlement. It writes but spends nothing; 409 means that the account already has the Pack. */
 export const acquireFree = (id: string) =>
-  mutationOptions({
-    mutationKey: key('packs', 'acquire', id),
-    mutationFn: () => call('packs.acquireFree', { params: { id } }),
-    meta: { invalidates: ['packs', 'growth', 'catalog', 'orders'] },
-  });
+  write(['packs', 'acquire', id], ['packs', 'growth', 'catalog', 'orders'], () =>
+    call('packs.acquireFree', { params: { id } }),
+  );

@@ -1,6 +1,6 @@
-import { mutationOptions } from '@tanstack/react-query';
 import { call } from '../../client/http';
-import { key, queryClient } from '../../client/queryClient';
+import { queryClient } from '../../client/queryClient';
+import { write } from '../../client/write';
 import { readQuery } from '../../client/readQuery';
 import {
   type ViewOf,
@@ -245,8 +245,6 @@ export function endedRun(runId: string): RunView | undefined {
 
 /** Stages one proposal of a run as a delta of the Pack's growth. */
 export const stageProposal = (runId: string, proposalIndex: number) =>
-  mutationOptions({
-    mutationKey: key('runs', 'stage', runId, proposalIndex),
-    mutationFn: () => call('growth.stage', { params: { runId }, body: { proposalIndex } }),
-    meta: { invalidates: ['runs', 'growth'] },
-  });
+  write(['runs', 'stage', runId, proposalIndex], ['runs', 'growth'], () =>
+    call('growth.stage', { params: { runId }, body: { proposalIndex } }),
+  );

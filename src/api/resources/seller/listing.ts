@@ -1,7 +1,7 @@
 import { type Json, camel, isRecord, pick, readUsd, snake } from '../../reader/json';
-import { mutationOptions } from '@tanstack/react-query';
 import { type Answer, call } from '../../client/http';
-import { key, queryClient } from '../../client/queryClient';
+import { queryClient } from '../../client/queryClient';
+import { write } from '../../client/write';
 import { readSellerProductDetail, sellerProductQuery } from './products';
 
 /** The listing of an own Pack as its seller edits it: where each field is on the wire, and how it is read. */
@@ -195,17 +195,13 @@ export interface ListingChange {
  * query is updated with it, and the mutation returns it as the answer's body; otherwise that body is undefined.
  */
 export const updateListing = (id: string) =>
-  mutationOptions({
-    mutationKey: key('seller', 'listing', id),
-    mutationFn: async ({ body }: ListingChange): Promise<Answer> => {
-      const answer = await call('listing.update', { params: { id }, body: body });
-      const { queryKey } = sellerProductQuery(id);
-      const product = readSellerProductDetail(answer.body);
-      const before = queryClient.getQueryData(queryKey);
-      const whole =
-        product?.id === id && Object.keys(before?.raw ?? {}).every((name) => Object.hasOwn(product.raw, name));
-      if (whole) queryClient.setQueryData(queryKey, product);
-      return { ...answer, body: whole ? product : undefined };
-    },
-    meta: { invalidates: ['seller', 'packs'] },
+  write(['seller', 'listing', id], ['seller', 'packs'], async ({ body }: ListingChange): Promise<Answer> => {
+    const answer = await call('listing.update', { params: { id }, body: body });
+    const { queryKey } = sellerProductQuery(id);
+    const product = readSellerProductDetail(answer.body);
+    const before = queryClient.getQueryData(queryKey);
+    const whole =
+      product?.id === id && Object.keys(before?.raw ?? {}).every((name) => Object.hasOwn(product.raw, name));
+    if (whole) queryClient.setQueryData(queryKey, product);
+    return { ...answer, body: whole ? product : undefined };
   });

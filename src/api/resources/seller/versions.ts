@@ -1,9 +1,8 @@
 import { type ViewOf, count, instant, table, text } from '../../reader/fields';
 import { isRecord, readList, readRecord, readText } from '../../reader/json';
 import { type SellerProductDetailView, type VersionView, readSellerProductDetail, readVersionRecord } from './products';
-import { mutationOptions } from '@tanstack/react-query';
 import { call } from '../../client/http';
-import { key } from '../../client/queryClient';
+import { write } from '../../client/write';
 import { type Store, createStore } from '../../client/store';
 import { type UploadProgress, formOf } from '../../client/upload';
 import { postToStorage, protectForm } from '../../client/artifact/postToStorage';
@@ -98,9 +97,10 @@ export interface NewVersion {
  * only one of `versions.commit` leaves it unknown whether the version is committed. Each call asks for a form of its own.
  */
 export const commitVersion = (id: string) =>
-  mutationOptions({
-    mutationKey: key('seller', 'commit', id),
-    mutationFn: async ({ version, changelog, artifact, upload: { stage, progress, stop } }: NewVersion) => {
+  write(
+    ['seller', 'commit', id],
+    ['seller', 'packs'],
+    async ({ version, changelog, artifact, upload: { stage, progress, stop } }: NewVersion) => {
       const way = await askUploadWay(id, version, stop.signal);
       if (way === 'multipart') {
         stage.set('sending');
@@ -119,8 +119,7 @@ export const commitVersion = (id: string) =>
         forget();
       }
     },
-    meta: { invalidates: ['seller', 'packs'] },
-  });
+  );
 
 /** An image as sent. */
 export interface NewImage {
@@ -131,11 +130,8 @@ export interface NewImage {
 
 /** Adds one preview image to a Pack; the service keeps a sanitized copy. */
 export const addPreviewImage = <Sent extends NewImage>(id: string) =>
-  mutationOptions({
-    mutationKey: key('seller', 'previewImage', id),
-    mutationFn: ({ image, upload }: Sent) =>
-      call('listing.previewImage', { params: { id }, body: { image } }, upload.stop.signal, {
-        form: formOf({ image: [image] }, upload.progress.set),
-      }),
-    meta: { invalidates: ['seller'] },
-  });
+  write(['seller', 'previewImage', id], ['seller'], ({ image, upload }: Sent) =>
+    call('listing.previewImage', { params: { id }, body: { image } }, upload.stop.signal, {
+      form: formOf({ image: [image] }, upload.progress.set),
+    }),
+  );
