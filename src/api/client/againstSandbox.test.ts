@@ -19,6 +19,7 @@ import {
   sandboxAccounts,
   sendControl,
   setLatency,
+  setRunAnswer,
 } from './sandbox/control';
 import { worldStateQuery } from './sandbox/worldState';
 import { connect, disconnect, session } from './session/session';
@@ -87,8 +88,8 @@ async function prep() {
   return { consent, before, result };
 }
 
-const seller = async () =>
-  (await queryClient.fetchQuery(worldStateQuery(world))).accounts.find(({ account }) => account === 'seller');
+const state = () => queryClient.fetchQuery(worldStateQuery(world));
+const seller = async () => (await state()).accounts.find(({ account }) => account === 'seller');
 
 describe('a prep', () => {
   test('spends what was confirmed, and the product shows the work', async () => {
@@ -149,11 +150,7 @@ describe('a run whose answer is the ended run', () => {
   /** A buyer's world that answers at the end of a run. */
   async function begin() {
     connect(`txk_sandbox_buyer_${world}`, false);
-    await fetch(`/__sandbox/worlds/${world}/runs`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ answer: 'ended' }),
-    });
+    await sendControl(setRunAnswer(world, 'ended'));
     return quoteRun(request);
   }
 
@@ -214,7 +211,7 @@ describe('the controls', () => {
     await sendControl(advanceClock(world, 60_000));
     await sendControl(setLatency(world, 5));
     await sendControl(addFault(world, { route: 'GET /api/catalog/filters', status: 503, code: 'DOWN', times: 2 }));
-    expect(await queryClient.fetchQuery({ ...worldStateQuery(world), staleTime: 0 })).toMatchObject({
+    expect(await state()).toMatchObject({
       aheadMs: 60_000,
       advancedMs: 60_000,
       latencyMs: 5,
@@ -231,27 +228,23 @@ describe('the controls', () => {
       requests: [{ method: 'GET', path: '/api/catalog/filters', account: 'seller', status: 200 }],
     });
     await sendControl(addFault(world, { route: '*', body: 'x'.repeat(2_001), retryAfter: 0 }));
-    const [first, cut] = (await queryClient.fetchQuery({ ...worldStateQuery(world), staleTime: 0 })).faults;
+    const [first, cut] = (await state()).faults;
     expect([cut?.replacesBody, cut?.form]).toEqual([true, undefined]);
     await sendControl(removeFault(world, first!.id!));
     await expect(sendControl(removeFault(world, first!.id!))).rejects.toThrow(/No such fault/);
     await sendControl(resetWorld(world));
-    expect(await queryClient.fetchQuery({ ...worldStateQuery(world), staleTime: 0 })).toMatchObject({
-      aheadMs: 0,
-      faults: [],
-    });
+    expect(await state()).toMatchObject({ aheadMs: 0, faults: [] });
   });
 
   test('seed a missing or deleted world when its state is requested', async () => {
     expect(sandbox.hasWorld(world)).toBe(false);
-    const { accounts } = await queryClient.fetchQuery(worldStateQuery(world));
-    expect(accounts.find(({ account }) => account === 'seller')?.available).toBe(5_000);
+    expect((await seller())?.available).toBe(5_000);
     expect(sandbox.hasWorld(world)).toBe(true);
   });
 
   test('are not retried in another way after other failures', async () => {
     const sent = service(refusal(500, 'INTERNAL_ERROR', 'Broken.'));
-    await expect(queryClient.fetchQuery(worldStateQuery(world))).rejects.toThrow('Broken.');
+    await expect(state()).rejects.toThrow('Broken.');
     expect(sent).toHaveLength(1);
   });
 
