@@ -12,6 +12,7 @@ import {
 } from './requestLog';
 import { jsonAnswer, refusal } from './testSupport';
 import { NOW, connectEachTest, service, stopClockEachTest } from '../../../tests/support/connected';
+import { get, inTime } from '../../../tests/support/serviceCalls';
 
 const TOKEN = 'opaque-secret-value';
 const id = '0b100000-0000-4000-8000-000000000001';
@@ -92,9 +93,7 @@ describe('an entry', () => {
 
   test('of several tries reports the last one, and their total time', async () => {
     service(refusal(503, 'DOWN', 'First.', { 'retry-after': '2' }), 'lost');
-    const ended = call('catalog.filters', {}).catch(() => undefined);
-    await vi.runAllTimersAsync();
-    await ended;
+    await inTime(get()).catch(() => undefined);
     expect(last()).toMatchObject({
       state: 'failed',
       code: 'NETWORK',

@@ -8,6 +8,7 @@ import type { Attempt } from '../../spending/ledger/attempt';
 import { judge } from '../../spending/evidence';
 import { failureOf, jsonAnswer, refusal } from '../../client/testSupport';
 import { connectEachTest, service, stopClockEachTest } from '../../../../tests/support/connected';
+import { inTime } from '../../../../tests/support/serviceCalls';
 
 const pack = '0a9c0000-0000-4000-8000-000000000001';
 const quote = {
@@ -80,11 +81,7 @@ const offer = async (): Promise<RunOffer> => {
 };
 const snapshot = async (answers: Answers, quoted?: RunOffer, owned = true) => {
   const sent = respond(answers);
-  const taken = runSnapshot(pack, undefined, { quote: quoted }, owned);
-  const ended = Promise.allSettled([taken]);
-  await vi.runAllTimersAsync();
-  await ended;
-  return { taken: await taken, sent };
+  return { taken: await inTime(runSnapshot(pack, undefined, { quote: quoted }, owned)), sent };
 };
 const attemptOf = (before: Awaited<ReturnType<typeof snapshot>>) => ({
   choice: 'a:b',

@@ -1,10 +1,11 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { noteBalance } from '../../client/balance';
 import { startPrep } from './prep';
 import { prepSnapshot } from './prepSnapshot';
 import { judge } from '../../spending/evidence';
 import { jsonAnswer, refusal } from '../../client/testSupport';
 import { connectEachTest, service, stopClockEachTest } from '../../../../tests/support/connected';
+import { inTime } from '../../../../tests/support/serviceCalls';
 
 const idle = { id: 'p', state: 'ready', prep: null };
 const running = { id: 'w', tier: 'deep', version: '1.0.0', status: 'running', startedAt: '2026-03-02T09:00:00Z' };
@@ -21,13 +22,9 @@ function respond(answers: { product?: unknown; report?: unknown; quote?: unknown
   });
 }
 
-async function snapshot(answers: Parameters<typeof respond>[0] = {}) {
+function snapshot(answers: Parameters<typeof respond>[0] = {}) {
   respond(answers);
-  const taken = prepSnapshot('p');
-  const ended = Promise.allSettled([taken]);
-  await vi.runAllTimersAsync();
-  await ended;
-  return taken;
+  return inTime(prepSnapshot('p'));
 }
 
 stopClockEachTest();
