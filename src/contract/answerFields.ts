@@ -1,6 +1,75 @@
-/** What the contract says of each field of an answer. */
+/** What an answer has at each place of its shape, and what the contract says of it. */
 import type { Mark } from './schema/provenance';
 import type { Shape } from './schema/shape';
+
+/** One place in an answer, with all values that it has there. */
+export interface Place {
+  /** `products[].slug`; empty for the answer itself. */
+  path: string;
+  /** Undefined for a field that the contract does not know. */
+  shape: Shape | undefined;
+  /** Its own, or that of what it is in. */
+  mark: Mark;
+  given: readonly unknown[];
+  /** A record there lacks it. */
+  isLacking: boolean;
+  /** A field of a record that may have any. */
+  isFree: boolean;
+}
+
+/**
+ * Every place of an answer and of its shape, in the order of the shape, then its extra fields. What is in extra fields is left out.
+ * @param most how many elements of a list are looked at: the rest will be alike
+ */
+export function placesIn(shape: Shape, answer: unknown, most: number): Place[] {
+  const whole = { path: '', shape, mark: 'documented', given: [answer], isLacking: false, isFree: false } as const;
+  return placesFrom(whole, most);
+}
+
+function placesFrom(place: Place, most: number): Place[] {
+  const { path, shape, mark, given } = place;
+  if (!shape) return [place];
+  const lists = given.filter((value): value is unknown[] => Array.isArray(value));
+  if (shape.element && lists.length > 0) {
+    const elements = lists.flatMap((list) => list.slice(0, most));
+    const inner = { ...place, path: `${path}[]`, shape: shape.element, given: elements, isLacking: false };
+    return [place, ...placesFrom(inner, most)];
+  }
+  const records = given.filter(isRecord);
+  if (records.length === 0) return [place];
+  const known = shape.fields ?? {};
+  const names = new Set([...Object.keys(known), ...records.flatMap((record) => Object.keys(record))]);
+  const fields = [...names].flatMap((name) => {
+    const field = Object.hasOwn(known, name) ? known[name] : undefined;
+    const having = records.filter((record) => Object.hasOwn(record, name));
+    return placesFrom(
+      {
+        path: path === '' ? name : `${path}.${name}`,
+        shape: field,
+        mark: field?.mark ?? mark,
+        given: having.map((record) => record[name]),
+        isLacking: having.length < records.length,
+        isFree: !shape.fields,
+      },
+      most,
+    );
+  });
+  return [place, ...fields];
+}
+
+/** Whether a value is of the kind that the contract gives its place. */
+export function isOf({ kind, nullable }: Shape, value: unknown): boolean {
+  if (kind === 'any' || (value === null && nullable)) return true;
+  return kind === 'number' ? typeof value === kind : kindOf(value) === kind;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return Number.isSafeInteger(value) ? 'integer' : typeof value;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => kindOf(value) === 'object';
 
 /** `extra`: in the answer, but not in the contract; `missing`: the other way round; `mistyped`: of another type. */
 export type FieldStanding = Mark | 'extra' | 'missing' | 'mistyped';
@@ -15,65 +84,24 @@ export interface AnswerField {
   type: string;
 }
 
-/** How many elements of a list are looked at: the rest will be alike. */
-const SAMPLE = 20;
-/** Fields deeper than this are not listed. */
-const DEEPEST = 12;
-
 /**
  * Every field of an answer and of its shape, in the order of the shape, then the extra ones. A documented or observed
  * field that is absent counts as missing; one that is this project's choice does not, as no service promised it.
  */
-export function answerFields(shape: Shape, answer: unknown): AnswerField[] {
-  return fieldsIn(shape, [answer], '', 0, 'documented');
-}
+export const answerFields = (shape: Shape, answer: unknown): AnswerField[] =>
+  placesIn(shape, answer, 20)
+    .filter(({ path }) => path !== '' && !path.endsWith('[]'))
+    .flatMap(fieldAt);
 
-/** Fields at one place, over all values that the answer has there; `above` marks those without a mark of their own. */
-function fieldsIn(shape: Shape, values: readonly unknown[], at: string, depth: number, above: Mark): AnswerField[] {
-  if (depth > DEEPEST) return [];
-  const lists = values.filter((value) => Array.isArray(value)) as unknown[][];
-  if (shape.element && lists.length > 0) {
-    return fieldsIn(shape.element, lists.flat().slice(0, SAMPLE), `${at}[]`, depth + 1, above);
+function fieldAt({ path, shape, mark, given, isLacking }: Place): AnswerField[] {
+  const type = kindOf(given.find((value) => value !== null));
+  if (!shape) return [{ path, standing: 'extra', mark: undefined, type }];
+  if (given.length === 0 && mark === 'sandbox') return [];
+  if (isLacking && (mark === 'documented' || given.length === 0)) {
+    return [{ path, standing: 'missing', mark, type: shape.nullable ? `${shape.kind} or null` : shape.kind }];
   }
-  const records = values.filter(isRecord);
-  if (records.length === 0) return [];
-  const known = shape.fields ?? {};
-  const names = new Set([...Object.keys(known), ...records.flatMap((record) => Object.keys(record))]);
-  return [...names].flatMap((name): AnswerField[] => {
-    const path = at === '' ? name : `${at}.${name}`;
-    const given = records.filter((record) => Object.hasOwn(record, name)).map((record) => record[name]);
-    const field = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (!field) {
-      return [{ path, standing: 'extra', mark: undefined, type: typeOf(given.find((one) => one !== null)) }];
-    }
-    const mark = field.mark ?? above;
-    const missing = given.length < records.length && (mark === 'documented' || given.length === 0);
-    if (missing) {
-      return mark === 'sandbox'
-        ? []
-        : [{ path, standing: 'missing', mark, type: field.nullable ? `${field.kind} or null` : field.kind }];
-    }
-    const wrong = given.find((value) => !isOf(field, typeOf(value)));
-    const standing = wrong === undefined ? mark : 'mistyped';
-    const type = typeOf(wrong ?? given.find((one) => one !== null));
-    return [{ path, standing, mark, type }, ...fieldsIn(field, given, path, depth + 1, mark)];
-  });
+  const wrong = given.find((value) => !isOf(shape, value));
+  return wrong === undefined
+    ? [{ path, standing: mark, mark, type }]
+    : [{ path, standing: 'mistyped', mark, type: kindOf(wrong) }];
 }
-
-function isOf({ kind, nullable }: Shape, type: string): boolean {
-  return (
-    kind === 'any' ||
-    type === kind ||
-    (kind === 'number' && type === 'integer') ||
-    (nullable === true && type === 'null')
-  );
-}
-
-function typeOf(value: unknown): string {
-  if (value === null || value === undefined) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return Number.isInteger(value) ? 'integer' : typeof value;
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoint';
+import { type Route, inGroup } from './endpoint';
 import { z } from './schema/zod';
 import { chosen, documented, documentedOptional } from './schema/provenance';
 import { bytes, digest, instant, semver, usd, uuid } from './schema/fields';
@@ -144,11 +144,10 @@ export const smartSearchAnswer = z.looseObject({
 export type CatalogProduct = z.infer<typeof catalogProduct>;
 export type CatalogFilters = z.infer<typeof catalogFilters>;
 
-export const catalogRoutes = {
+export const catalogRoutes = inGroup('Token, catalog, orders', {
   'catalog.products': {
     method: 'GET',
     path: '/api/catalog/products',
-    group: 'Token, catalog, orders',
     summary: 'Browse the sellable public catalog with pagination',
     effect: 'reads',
     permission: 'catalog:read',
@@ -159,7 +158,6 @@ export const catalogRoutes = {
   'catalog.product': {
     method: 'GET',
     path: '/api/catalog/products/:slug',
-    group: 'Token, catalog, orders',
     summary: 'Public product detail plus entitlement context',
     effect: 'reads',
     permission: 'catalog:read',
@@ -172,7 +170,6 @@ export const catalogRoutes = {
   'catalog.filters': {
     method: 'GET',
     path: '/api/catalog/filters',
-    group: 'Token, catalog, orders',
     summary: 'List the product type values usable in the type filter',
     effect: 'reads',
     permission: 'catalog:read',
@@ -182,7 +179,6 @@ export const catalogRoutes = {
   'catalog.smartSearch': {
     method: 'POST',
     path: '/api/catalog/smart-search',
-    group: 'Token, catalog, orders',
     summary: 'Search from a natural-language need',
     effect: 'reads',
     permission: 'catalog:read',
@@ -190,4 +186,4 @@ export const catalogRoutes = {
     answer: smartSearchAnswer,
     errors: ['BAD_REQUEST', 'FORBIDDEN'],
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, Route>);

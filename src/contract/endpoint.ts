@@ -34,3 +34,15 @@ export const owned: readonly ErrorCode[] = ['FORBIDDEN', 'NOT_FOUND'];
 /** For an ordinary listing, only the signed-in site may do it. */
 export const ownedPack: readonly ErrorCode[] = [...owned, 'API_TOKEN_SCOPE_FORBIDDEN'];
 export const providerKey = { [PROVIDER_KEY_HEADER]: "The caller's own provider key; request-only." };
+
+/** A route as the table of its group has it. */
+export type Route = Omit<Endpoint, 'group'>;
+
+/** The routes of one group. */
+export function inGroup<const Group extends Endpoint['group'], const Routes extends Readonly<Record<string, Route>>>(
+  group: Group,
+  routes: Routes,
+) {
+  const all = Object.entries(routes).map(([id, route]) => [id, { group, ...route }]);
+  return Object.fromEntries(all) as { readonly [Id in keyof Routes]: Routes[Id] & { readonly group: Group } };
+}

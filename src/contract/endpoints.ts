@@ -1,7 +1,6 @@
 /**
- * The one table of routes. The client, the sandbox's routing, the OpenAPI document, the labels of the request log and
- * the permission map all derive from it. Source: the Endpoints section of the service's description; each of its 39
- * routes is listed once.
+ * The one table of routes, from which all that knows a route derives: client, sandbox, OpenAPI document, log and
+ * permission map. Each of the 39 in the Endpoints section of the service's description is listed once.
  */
 import type { Endpoint } from './endpoint';
 import type { z } from './schema/zod';

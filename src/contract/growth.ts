@@ -1,5 +1,5 @@
 /** Growth of an owned Pack: deltas, checkpoints, quotas. None of them contains private memory (documented). */
-import { type Endpoint, ownId, byId, byRun, owned } from './endpoint';
+import { type Route, inGroup, ownId, byId, byRun, owned } from './endpoint';
 import { z } from './schema/zod';
 import { chosen, documented } from './schema/provenance';
 import { bytes, digest, instant, semver, uuid } from './schema/fields';
@@ -75,11 +75,10 @@ export const growth = z.looseObject({
 
 export type Growth = z.infer<typeof growth>;
 
-export const growthRoutes = {
+export const growthRoutes = inGroup('Agent Packs', {
   'growth.stage': {
     method: 'POST',
     path: '/api/ai-packs/runs/:runId/growth',
-    group: 'Agent Packs',
     summary: 'Stage one proposal from a successful run',
     effect: 'writes',
     params: byRun,
@@ -90,7 +89,6 @@ export const growthRoutes = {
   'growth.accept': {
     method: 'POST',
     path: '/api/ai-packs/:id/growth/:sequence/accept',
-    group: 'Agent Packs',
     summary: 'Owner-approve and gate a growth delta',
     effect: 'writes',
     params: z.object({ id: ownId, sequence: z.int().check(z.minimum(0)) }),
@@ -104,7 +102,6 @@ export const growthRoutes = {
   'growth.read': {
     method: 'GET',
     path: '/api/ai-packs/:id/growth',
-    group: 'Agent Packs',
     summary: 'Status and digest history, selectable checkpoints, active selection, usage and quotas',
     effect: 'reads',
     params: byId,
@@ -114,7 +111,6 @@ export const growthRoutes = {
   'growth.select': {
     method: 'POST',
     path: '/api/ai-packs/:id/growth/select',
-    group: 'Agent Packs',
     summary: 'Select base sequence 0 or an accepted checkpoint as saved default',
     effect: 'writes',
     params: byId,
@@ -122,4 +118,4 @@ export const growthRoutes = {
     answer: growth,
     errors: ['BAD_REQUEST', ...owned, 'CONFLICT'],
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, Route>);

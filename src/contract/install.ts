@@ -1,4 +1,4 @@
-import { type Endpoint, byId } from './endpoint';
+import { type Route, inGroup, byId } from './endpoint';
 import { z } from './schema/zod';
 import { chosen, observed } from './schema/provenance';
 import { bytes, digest, instant, semver } from './schema/fields';
@@ -32,11 +32,10 @@ export const downloadLink = z.looseObject({
 
 export type DeployTargets = z.infer<typeof deployTargets>;
 
-export const installRoutes = {
+export const installRoutes = inGroup('Seller, install', {
   'install.deployTargets': {
     method: 'GET',
     path: '/api/install/products/:id/deploy-targets',
-    group: 'Seller, install',
     summary: 'Target-specific deployment contract',
     effect: 'reads',
     params: byId,
@@ -46,11 +45,10 @@ export const installRoutes = {
   'install.download': {
     method: 'GET',
     path: '/api/install/products/:id/download',
-    group: 'Seller, install',
     summary: 'Issue a download URL valid five minutes after an entitlement check',
     effect: 'reads',
     params: byId,
     answer: downloadLink,
     errors: ['BAD_REQUEST', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, Route>);

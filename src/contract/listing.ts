@@ -1,4 +1,4 @@
-import { type Endpoint, byId, ownedPack } from './endpoint';
+import { type Route, inGroup, byId, ownedPack } from './endpoint';
 import {
   committedVersionAnswer,
   previewImageAnswer,
@@ -102,11 +102,10 @@ export const previewImageBody = z.object({
   image: documented(z.file(), 'JPEG, PNG, WebP or AVIF, 1 byte to 10 MiB (observed).'),
 });
 
-export const listingRoutes = {
+export const listingRoutes = inGroup('Agent Pack seller', {
   'listing.create': {
     method: 'POST',
     path: '/api/seller/products',
-    group: 'Agent Pack seller',
     summary: 'Create a Pack draft after terms acceptance',
     effect: 'writes',
     body: { type: 'json', schema: packDraftBody },
@@ -117,7 +116,6 @@ export const listingRoutes = {
   'listing.update': {
     method: 'PATCH',
     path: '/api/seller/products/:id',
-    group: 'Agent Pack seller',
     summary: 'Update owned metadata without overwriting versions',
     effect: 'writes',
     params: byId,
@@ -128,7 +126,6 @@ export const listingRoutes = {
   'versions.uploadUrl': {
     method: 'POST',
     path: '/api/seller/products/:id/versions/upload-url',
-    group: 'Agent Pack seller',
     summary: 'Mint a private storage upload bound to owner, product and version',
     effect: 'writes',
     params: byId,
@@ -139,7 +136,6 @@ export const listingRoutes = {
   'versions.commit': {
     method: 'POST',
     path: '/api/seller/products/:id/versions',
-    group: 'Agent Pack seller',
     summary: 'Commit and validate an immutable TAIP/1 version',
     effect: 'writes',
     params: byId,
@@ -151,7 +147,6 @@ export const listingRoutes = {
   'listing.previewImage': {
     method: 'POST',
     path: '/api/seller/products/:id/preview-images',
-    group: 'Agent Pack seller',
     summary: 'Sanitize and attach one catalogue image',
     effect: 'writes',
     params: byId,
@@ -163,7 +158,6 @@ export const listingRoutes = {
   'listing.submit': {
     method: 'POST',
     path: '/api/seller/products/:id/submit',
-    group: 'Agent Pack seller',
     summary: 'Move a ready version into the Agent AVCP queue',
     effect: 'writes',
     params: byId,
@@ -173,11 +167,10 @@ export const listingRoutes = {
   'listing.publish': {
     method: 'POST',
     path: '/api/seller/products/:id/publish',
-    group: 'Agent Pack seller',
     summary: 'Publish only the signed, fully passing digest',
     effect: 'writes',
     params: byId,
     answer: publishedAnswer,
     errors: ['BAD_REQUEST', ...ownedPack, 'CONFLICT'],
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, Route>);

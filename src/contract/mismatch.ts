@@ -12,10 +12,7 @@ export interface Promised {
 /** How many elements of a list are checked: the rest will be alike. */
 const SAMPLE = 3;
 
-/**
- * What the answer lacks of the documented fields, in words that name the field. Ignores observed and sandbox fields, which the
- * service never promised.
- */
+/** What the answer lacks of the documented fields, in words that name the field; the service promised no others. */
 export function documentedMismatches(promised: Promised, value: unknown, at = ''): string[] {
   const { fields, element } = promised;
   if (element) {

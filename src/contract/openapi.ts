@@ -1,6 +1,4 @@
-/**
- * The contract as an OpenAPI 3.1 document. `npm run openapi` writes it, and the explorer loads it when somebody saves it.
- */
+/** The contract as an OpenAPI 3.1 document, which `npm run openapi` writes and the explorer loads to save it. */
 import type { Endpoint } from './endpoint';
 import { endpointList } from './endpoints';
 import { type ErrorCode, errorCodes } from './errorCodes';

@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoint';
+import { type Route, inGroup } from './endpoint';
 import { z } from './schema/zod';
 import { chosen } from './schema/provenance';
 import { instant, semver, usd, uuid } from './schema/fields';
@@ -19,14 +19,13 @@ export const purchases = z.looseObject({
   total: chosen(z.int()),
 });
 
-export const ordersRoutes = {
+export const ordersRoutes = inGroup('Token, catalog, orders', {
   'orders.purchases': {
     method: 'GET',
     path: '/api/orders/purchases',
-    group: 'Token, catalog, orders',
     summary: 'Purchases of the token account',
     effect: 'reads',
     answer: purchases,
     errors: [],
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, Route>);

@@ -1,4 +1,4 @@
-import { type Endpoint, byId, owned } from './endpoint';
+import { type Route, inGroup, byId, owned } from './endpoint';
 import { z } from './schema/zod';
 import { chosen, documented, documentedOptional, observed } from './schema/provenance';
 import { digest, instant, points, semver, usd, uuid, texts } from './schema/fields';
@@ -248,11 +248,10 @@ export const packReport = z.looseObject({
 
 export type Pack = z.infer<typeof pack>;
 
-export const packsRoutes = {
+export const packsRoutes = inGroup('Agent Packs', {
   'packs.acceptTerms': {
     method: 'POST',
     path: '/api/ai-packs/terms/accept',
-    group: 'Agent Packs',
     summary: 'Accept the current Pack seller and runtime terms',
     effect: 'writes',
     body: { type: 'json', schema: termsBody },
@@ -262,7 +261,6 @@ export const packsRoutes = {
   'packs.catalog': {
     method: 'GET',
     path: '/api/ai-packs/catalog',
-    group: 'Agent Packs',
     summary: 'Search published Agent Packs',
     effect: 'reads',
     query: packCatalogQuery,
@@ -272,7 +270,6 @@ export const packsRoutes = {
   'packs.models': {
     method: 'GET',
     path: '/api/ai-packs/models',
-    group: 'Agent Packs',
     summary: 'Model availability, provider, capabilities and Point sample quote',
     effect: 'reads',
     answer: models,
@@ -281,7 +278,6 @@ export const packsRoutes = {
   'packs.workload': {
     method: 'GET',
     path: '/api/ai-packs/workload/status',
-    group: 'Agent Packs',
     summary: 'Active and queued workload and concurrency limits',
     effect: 'reads',
     answer: workloadStatus,
@@ -290,7 +286,6 @@ export const packsRoutes = {
   'packs.skills': {
     method: 'GET',
     path: '/api/ai-packs/skills',
-    group: 'Agent Packs',
     summary: 'Hosted-skill prices, ephemeral-file policy and client runtime boundary',
     effect: 'reads',
     answer: skills,
@@ -299,7 +294,6 @@ export const packsRoutes = {
   'packs.runtimeProfile': {
     method: 'GET',
     path: '/api/ai-packs/:id/runtime-profile',
-    group: 'Agent Packs',
     summary: 'Version-bound tools and client extensions audited by Agent AVCP',
     effect: 'reads',
     params: byId,
@@ -309,7 +303,6 @@ export const packsRoutes = {
   'packs.owned': {
     method: 'GET',
     path: '/api/ai-packs/owned',
-    group: 'Agent Packs',
     summary: 'Purchased, free-acquired and seller-owned Packs',
     effect: 'reads',
     answer: ownedPacks,
@@ -318,7 +311,6 @@ export const packsRoutes = {
   'packs.acquireFree': {
     method: 'POST',
     path: '/api/ai-packs/:id/acquire-free',
-    group: 'Agent Packs',
     summary: 'Create a free entitlement',
     effect: 'writes',
     params: byId,
@@ -328,11 +320,10 @@ export const packsRoutes = {
   'packs.report': {
     method: 'GET',
     path: '/api/ai-packs/:id/report',
-    group: 'Agent Packs',
     summary: 'Buyer-safe Agent AVCP report',
     effect: 'reads',
     params: byId,
     answer: packReport,
     errors: ['BAD_REQUEST', 'NOT_FOUND'],
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, Route>);

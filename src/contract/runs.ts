@@ -1,5 +1,5 @@
 /** Quotes and runs of Agent Packs. */
-import { type Endpoint, byId, byRun, owned, providerKey } from './endpoint';
+import { type Route, inGroup, byId, byRun, owned, providerKey } from './endpoint';
 import { z } from './schema/zod';
 import { chosen, documented, documentedOptional, observed } from './schema/provenance';
 import { bytes, digest, instant, points, semver, uuid } from './schema/fields';
@@ -141,11 +141,10 @@ export type RunBody = z.infer<typeof runBody>;
 export type RunQuoteBody = z.infer<typeof runQuoteBody>;
 export type RunAnswer = z.infer<typeof run>;
 
-export const runsRoutes = {
+export const runsRoutes = inGroup('Agent Packs', {
   'runs.quote': {
     method: 'POST',
     path: '/api/ai-packs/runs/quote',
-    group: 'Agent Packs',
     summary: 'Bind a Point or own-key ceiling, a checkpoint and an affordability result',
     effect: 'reads',
     body: { type: 'json', schema: runQuoteBody },
@@ -155,7 +154,6 @@ export const runsRoutes = {
   'runs.start': {
     method: 'POST',
     path: '/api/ai-packs/:id/runs',
-    group: 'Agent Packs',
     summary: 'Run a Pack',
     effect: 'spends',
     params: byId,
@@ -167,7 +165,6 @@ export const runsRoutes = {
   'runs.startWithFiles': {
     method: 'POST',
     path: '/api/ai-packs/:id/runs-with-files',
-    group: 'Agent Packs',
     summary: 'Run with up to five request-scoped files; only metadata is kept',
     effect: 'spends',
     params: byId,
@@ -179,11 +176,10 @@ export const runsRoutes = {
   'runs.read': {
     method: 'GET',
     path: '/api/ai-packs/runs/:runId',
-    group: 'Agent Packs',
     summary: 'Usage and redacted result, for the authenticated owner only',
     effect: 'reads',
     params: byRun,
     answer: run,
     errors: ['BAD_REQUEST', ...owned],
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, Route>);

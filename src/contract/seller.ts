@@ -1,4 +1,4 @@
-import { type Endpoint, byId, owned } from './endpoint';
+import { type Route, inGroup, byId, owned } from './endpoint';
 import { z } from './schema/zod';
 import { chosen, documented, observed } from './schema/provenance';
 import { bytes, digest, instant, points, semver, usd, uuid, texts } from './schema/fields';
@@ -196,11 +196,10 @@ export type SellerProduct = z.infer<typeof sellerProduct>;
 export type PrepBody = z.infer<typeof prepBody>;
 export type SellerReport = z.infer<typeof sellerReport>;
 
-export const sellerRoutes = {
+export const sellerRoutes = inGroup('Seller, install', {
   'seller.products': {
     method: 'GET',
     path: '/api/seller/products',
-    group: 'Seller, install',
     summary: 'Products owned by the seller',
     effect: 'reads',
     permission: 'seller_products:read',
@@ -210,7 +209,6 @@ export const sellerRoutes = {
   'seller.product': {
     method: 'GET',
     path: '/api/seller/products/:id',
-    group: 'Seller, install',
     summary: 'One owned product, its current version and lifecycle state',
     effect: 'reads',
     permission: 'seller_products:read',
@@ -221,7 +219,6 @@ export const sellerRoutes = {
   'seller.readiness': {
     method: 'GET',
     path: '/api/seller/products/:id/submission-readiness',
-    group: 'Seller, install',
     summary: 'Metadata, immutable-code and preview-image checklist with browser continuation links',
     effect: 'reads',
     permission: 'seller_products:read',
@@ -232,7 +229,6 @@ export const sellerRoutes = {
   'seller.prepQuote': {
     method: 'GET',
     path: '/api/seller/products/:id/prep-quote',
-    group: 'Seller, install',
     summary: 'Current version, artifact size and four tier quotes',
     effect: 'reads',
     permission: 'seller_prep:quote',
@@ -243,7 +239,6 @@ export const sellerRoutes = {
   'seller.prep': {
     method: 'POST',
     path: '/api/seller/products/:id/prep',
-    group: 'Seller, install',
     summary: 'Spend Points and run exactly one quoted tier',
     effect: 'spends',
     permission: 'seller_prep:confirmed_run',
@@ -256,7 +251,6 @@ export const sellerRoutes = {
   'seller.report': {
     method: 'GET',
     path: '/api/seller/products/:id/report',
-    group: 'Seller, install',
     summary: 'Normalized audition status, failing stages, evidence, fixes and next actions',
     effect: 'reads',
     permission: 'seller_report:read',
@@ -267,10 +261,9 @@ export const sellerRoutes = {
   'seller.connectStatus': {
     method: 'GET',
     path: '/api/seller/connect/status',
-    group: 'Seller, install',
     summary: 'Connected-account payment readiness, unchanged by reading',
     effect: 'reads',
     answer: connectStatus,
     errors: ['FORBIDDEN'],
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, Route>);

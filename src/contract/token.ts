@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoint';
+import { type Route, inGroup } from './endpoint';
 import { z } from './schema/zod';
 import { documented } from './schema/provenance';
 
@@ -10,14 +10,13 @@ export const tokenStatus = z.looseObject({
   permissions: documented(z.array(z.string()), 'The source of truth for what the token may do.'),
 });
 
-export const tokenRoutes = {
+export const tokenRoutes = inGroup('Token, catalog, orders', {
   'token.status': {
     method: 'GET',
     path: '/api/auth/api-token-status',
-    group: 'Token, catalog, orders',
     summary: 'Validate the token and read its capability',
     effect: 'reads',
     answer: tokenStatus,
     errors: [],
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, Route>);

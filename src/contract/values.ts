@@ -1,7 +1,4 @@
-/**
- * The enumerations and limits of the contract, separate from the schemas that use them, so that a screen can use them without
- * loading a schema.
- */
+/** The enumerations and limits of the contract, for screens too: without any schema. */
 
 /** The documented permissions. A token may have others: the status probe's array decides. */
 export const permissions = [

@@ -12,10 +12,7 @@ export interface Connection {
   baseUrl: string;
   /** Shown to people: the service's address, or `Sandbox`. */
   label: string;
-  /**
-   * The origins besides its own that the page may call, for the `connect-src` of its policy: of the service, and of its
-   * storage. None by default.
-   */
+  /** The origins besides its own that the page may call (`connect-src`): the service's and its storage's, if any. */
   connectTo?: readonly string[];
 }
 
@@ -36,19 +33,13 @@ export interface ConnectionEnv {
 /** Reads the connection from the environment of a build. Throws for an invalid address, or a variable of the other kind. */
 export function readConnection(env: ConnectionEnv): Connection {
   const served = env.CONSOLE_SERVED === '1';
-  if (served && env.VITE_API_BASE_URL) {
-    throw new TypeError('VITE_API_BASE_URL is for `npm run build`; a served console takes API_BASE_URL.');
-  }
-  if (!served && env.API_BASE_URL) {
-    throw new TypeError('API_BASE_URL is for `npm start` and `npm run dev`; a static build takes VITE_API_BASE_URL.');
-  }
-  if (served && env.VITE_STORAGE_ORIGINS) {
-    throw new TypeError('VITE_STORAGE_ORIGINS is for `npm run build`; a served console takes STORAGE_ORIGINS.');
-  }
-  if (!served && env.STORAGE_ORIGINS) {
-    throw new TypeError(
-      'STORAGE_ORIGINS is for `npm start` and `npm run dev`; a static build takes VITE_STORAGE_ORIGINS.',
-    );
+  for (const name of ['API_BASE_URL', 'STORAGE_ORIGINS'] as const) {
+    if (served && env[`VITE_${name}`]) {
+      throw new TypeError(`VITE_${name} is for \`npm run build\`; a served console takes ${name}.`);
+    }
+    if (!served && env[name]) {
+      throw new TypeError(`${name} is for \`npm start\` and \`npm run dev\`; a static build takes VITE_${name}.`);
+    }
   }
   const storageOrigins = readStorageOrigins((served ? env.STORAGE_ORIGINS : env.VITE_STORAGE_ORIGINS) ?? '');
   if (env.API_BASE_URL) {

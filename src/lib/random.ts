@@ -1,9 +1,7 @@
 /** `00` to `ff`. Eight times faster than `toString(16)`; a catalog of 100,000 products needs three million digits. */
 const twoHex = Array.from({ length: 256 }, (_, number) => number.toString(16).padStart(2, '0'));
 
-/**
- * A small seeded random generator (sfc32): the same seeds give the same sequence on every machine. Not for secrets.
- */
+/** A small seeded random generator (sfc32): the same seeds give the same sequence anywhere. Not for secrets. */
 export class Random {
   #a: number;
   #b: number;

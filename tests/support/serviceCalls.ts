@@ -1,7 +1,6 @@
-/** A scripted service, and one call of each effect to it. */
+/** One call of each effect. */
 import { vi } from 'vitest';
 import { call } from '../../src/api/client/http';
-import { type Step, scriptedService } from '../../src/api/client/testSupport';
 
 export const id = '0b100000-0000-4000-8000-000000000001';
 export const prep = {
@@ -10,12 +9,6 @@ export const prep = {
   expectedPoints: 900,
   confirmation: 'RUN_SELLER_PREP',
 } as const;
-
-export function service(...steps: Step[]) {
-  const scripted = scriptedService(...steps);
-  vi.stubGlobal('fetch', scripted.fetch);
-  return scripted.sent;
-}
 
 /** Runs all timers (back-off, deadlines) until the promise ends. */
 export const inTime = async <T>(promise: Promise<T>): Promise<T> => {

@@ -5,7 +5,6 @@ import { balance } from './balance';
 import { quoteRun, runSnapshot, startRun } from '../resources/packs/runSpend';
 import { readRunId, runQuery } from '../resources/packs/runs';
 import { readWorkload } from '../resources/packs/runtime';
-import { configureEnvironment } from './session/environment';
 import { call } from './http';
 import { startPrep } from '../resources/seller/prep';
 import { prepSnapshot } from '../resources/seller/prepSnapshot';
@@ -20,6 +19,7 @@ import {
   sandboxAccounts,
   sendControl,
   setLatency,
+  setRunAnswer,
 } from './sandbox/control';
 import { worldStateQuery } from './sandbox/worldState';
 import { connect, disconnect, session } from './session/session';
@@ -27,7 +27,8 @@ import { judge } from '../spending/evidence';
 import { browserContext } from '../spending/context';
 import { spend } from '../spending/spend';
 import { subjectKey } from '../spending/subject';
-import { failureOf, memoryStorage, refusal, scriptedService, sharedLocks } from './testSupport';
+import { failureOf, memoryStorage, refusal, sharedLocks } from './testSupport';
+import { service, pointToLive, pointToSandbox } from '../../../tests/support/connected';
 
 const id = '0b100000-0000-4000-8000-000000000001';
 const now = Date.parse('2026-03-02T09:00:00.000Z');
@@ -51,7 +52,7 @@ beforeEach(() => {
     if (response.type === 'error') throw new TypeError('Failed to fetch');
     return response;
   });
-  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  pointToSandbox();
   connect(`txk_sandbox_seller_${world}`, false);
 });
 afterEach(() => {
@@ -87,8 +88,8 @@ async function prep() {
   return { consent, before, result };
 }
 
-const seller = async () =>
-  (await queryClient.fetchQuery(worldStateQuery(world))).accounts.find(({ account }) => account === 'seller');
+const state = () => queryClient.fetchQuery(worldStateQuery(world));
+const seller = async () => (await state()).accounts.find(({ account }) => account === 'seller');
 
 describe('a prep', () => {
   test('spends what was confirmed, and the product shows the work', async () => {
@@ -149,11 +150,7 @@ describe('a run whose answer is the ended run', () => {
   /** A buyer's world that answers at the end of a run. */
   async function begin() {
     connect(`txk_sandbox_buyer_${world}`, false);
-    await fetch(`/__sandbox/worlds/${world}/runs`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ answer: 'ended' }),
-    });
+    await sendControl(setRunAnswer(world, 'ended'));
     return quoteRun(request);
   }
 
@@ -204,12 +201,7 @@ describe('the controls', () => {
     expect(await sandboxAccounts(world)).toEqual([]);
     const asked = vi.fn();
     vi.stubGlobal('fetch', asked);
-    configureEnvironment({
-      kind: 'live',
-      transport: 'network',
-      baseUrl: 'https://api.example',
-      label: 'https://api.example',
-    });
+    pointToLive('https://api.example', 'https://api.example');
     expect(await sandboxAccounts(world)).toEqual([]);
     expect(asked).not.toHaveBeenCalled();
   });
@@ -219,7 +211,7 @@ describe('the controls', () => {
     await sendControl(advanceClock(world, 60_000));
     await sendControl(setLatency(world, 5));
     await sendControl(addFault(world, { route: 'GET /api/catalog/filters', status: 503, code: 'DOWN', times: 2 }));
-    expect(await queryClient.fetchQuery({ ...worldStateQuery(world), staleTime: 0 })).toMatchObject({
+    expect(await state()).toMatchObject({
       aheadMs: 60_000,
       advancedMs: 60_000,
       latencyMs: 5,
@@ -236,34 +228,29 @@ describe('the controls', () => {
       requests: [{ method: 'GET', path: '/api/catalog/filters', account: 'seller', status: 200 }],
     });
     await sendControl(addFault(world, { route: '*', body: 'x'.repeat(2_001), retryAfter: 0 }));
-    const [first, cut] = (await queryClient.fetchQuery({ ...worldStateQuery(world), staleTime: 0 })).faults;
+    const [first, cut] = (await state()).faults;
     expect([cut?.replacesBody, cut?.form]).toEqual([true, undefined]);
     await sendControl(removeFault(world, first!.id!));
     await expect(sendControl(removeFault(world, first!.id!))).rejects.toThrow(/No such fault/);
     await sendControl(resetWorld(world));
-    expect(await queryClient.fetchQuery({ ...worldStateQuery(world), staleTime: 0 })).toMatchObject({
-      aheadMs: 0,
-      faults: [],
-    });
+    expect(await state()).toMatchObject({ aheadMs: 0, faults: [] });
   });
 
   test('seed a missing or deleted world when its state is requested', async () => {
     expect(sandbox.hasWorld(world)).toBe(false);
-    const { accounts } = await queryClient.fetchQuery(worldStateQuery(world));
-    expect(accounts.find(({ account }) => account === 'seller')?.available).toBe(5_000);
+    expect((await seller())?.available).toBe(5_000);
     expect(sandbox.hasWorld(world)).toBe(true);
   });
 
   test('are not retried in another way after other failures', async () => {
-    const { fetch, sent } = scriptedService(refusal(500, 'INTERNAL_ERROR', 'Broken.'));
-    vi.stubGlobal('fetch', fetch);
-    await expect(queryClient.fetchQuery(worldStateQuery(world))).rejects.toThrow('Broken.');
+    const sent = service(refusal(500, 'INTERNAL_ERROR', 'Broken.'));
+    await expect(state()).rejects.toThrow('Broken.');
     expect(sent).toHaveLength(1);
   });
 
   test('time out after half a minute', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
-    vi.stubGlobal('fetch', scriptedService('silent').fetch);
+    service('silent');
     await expect(sendControl(advanceClock(world, 1))).rejects.toThrow('Aborted');
     expect(timeout).toHaveBeenCalledWith(30_000);
     expect(await sandboxAccounts(world, new AbortController().signal)).toEqual([]);

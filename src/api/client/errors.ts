@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../contract/errorCodes';
+import { type ErrorCode, errorCodes } from '../../contract/errorCodes';
 import type { AuthenticationObject } from '../../contract/errors';
 import type { EndpointId } from '../../contract/endpoints';
 import type { FieldIssue } from '../../contract/fieldIssue';
@@ -12,21 +12,7 @@ import { isRecord, readText } from '../reader/json';
  */
 export type FailureKind = 'refused' | 'server' | 'network' | 'timeout' | 'unreadable' | 'redirect' | 'cancelled';
 
-type Details = Pick<ApiError, 'kind' | 'route' | 'message'> &
-  Partial<
-    Pick<
-      ApiError,
-      | 'status'
-      | 'code'
-      | 'said'
-      | 'retryAfterMs'
-      | 'authentication'
-      | 'fields'
-      | 'body'
-      | 'exchangeId'
-      | 'outcomeUnknown'
-    >
-  >;
+type Details = Pick<ApiError, 'kind' | 'route' | 'message'> & Partial<Omit<ApiError, keyof Error>>;
 
 /** The client's only error type. `message` is the service's text if it sent one, else the console's. */
 export class ApiError extends Error {
@@ -73,20 +59,9 @@ export function isForbidden(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 403 && error.code !== 'API_TOKEN_SCOPE_FORBIDDEN';
 }
 
-/** The documented code of each status, for answers without a code. */
-const statusCodes: Readonly<Record<number, ErrorCode>> = {
-  400: 'BAD_REQUEST',
-  401: 'UNAUTHORIZED',
-  402: 'INSUFFICIENT_POINTS',
-  403: 'FORBIDDEN',
-  404: 'NOT_FOUND',
-  409: 'CONFLICT',
-  410: 'GONE',
-  429: 'RATE_LIMIT',
-};
-
 /** The documented code of a status; undefined when the document has none. */
-export const documentedCode = (status: number | undefined): ErrorCode | undefined => statusCodes[status ?? 0];
+export const documentedCode = (status: number | undefined): ErrorCode | undefined =>
+  (Object.keys(errorCodes) as ErrorCode[]).find((code) => errorCodes[code] === status);
 
 function ownCode(kind: FailureKind, status: number | undefined): string {
   if (kind === 'refused' || kind === 'server') return documentedCode(status) ?? `HTTP_${status ?? 0}`;

@@ -8,8 +8,8 @@ export interface Explanation {
   what: string;
   /** What to do next. */
   next: string;
-  /** Which picture to show: a refusal (of this token) or a failure. */
-  picture: 'refused' | 'failed';
+  /** The picture to show, where it is not that of a failure: a refusal of this token. */
+  picture?: 'refused';
 }
 
 const byCode: Record<ErrorCode, Explanation> = {
@@ -17,7 +17,6 @@ const byCode: Record<ErrorCode, Explanation> = {
     title: 'The request was not understood',
     what: 'A parameter or the body is malformed, or a confirmation is missing. Nothing was changed.',
     next: 'Correct what the service names and send it again.',
-    picture: 'failed',
   },
   UNAUTHORIZED: {
     title: 'The token is not valid',
@@ -47,31 +46,26 @@ const byCode: Record<ErrorCode, Explanation> = {
     title: 'Not here',
     what: 'The route or the record does not exist, or it is hidden from this account.',
     next: 'Check the address, or find it in its list.',
-    picture: 'failed',
   },
   CONFLICT: {
     title: 'Something changed in between',
     what: 'The version, quote, price or state is no longer the one you asked for, or the same work is already running. Nothing was spent.',
     next: 'Read the current state and quote again before retrying.',
-    picture: 'failed',
   },
   GONE: {
     title: 'This has expired',
     what: 'The short-lived link has expired, or the route was retired.',
     next: 'Request a fresh link.',
-    picture: 'failed',
   },
   RATE_LIMIT: {
     title: 'Too many requests',
     what: 'The service limits how often it may be called.',
     next: 'Wait a moment, then try again. Spending requests are never retried automatically.',
-    picture: 'failed',
   },
   AI_WORKLOAD_BUSY: {
     title: 'The service is busy',
     what: 'It is at full capacity. Nothing was charged.',
     next: 'Try again after the wait it asks for.',
-    picture: 'failed',
   },
 };
 
@@ -80,49 +74,41 @@ const ownFailures = {
     title: 'The service failed',
     what: 'It had an internal error, or something it needs is unavailable.',
     next: 'Reading again is safe. Open the raw answer to see what arrived.',
-    picture: 'failed',
   },
   network: {
     title: 'No answer',
     what: 'The connection was lost, or the service could not be reached.',
     next: 'Check the network, then try again.',
-    picture: 'failed',
   },
   timeout: {
     title: 'No answer in time',
     what: 'The request exceeded its deadline.',
     next: 'Try again; if it stays slow, check the service first.',
-    picture: 'failed',
   },
   unreadable: {
     title: 'The answer could not be read',
     what: 'The service sent something that is not the expected JSON.',
     next: 'Open the raw answer to see what arrived.',
-    picture: 'failed',
   },
   redirect: {
     title: 'The service pointed elsewhere',
     what: 'It answered with a redirect. The console does not follow it, so that the token stays with this service.',
     next: 'Check the base address that this console was served with.',
-    picture: 'failed',
   },
   cancelled: {
     title: 'Cancelled',
     what: 'The request was cancelled before its answer arrived.',
     next: 'Try again when you are ready.',
-    picture: 'failed',
   },
   refused: {
     title: 'The service refused this',
     what: 'It answered with a status that its description does not list.',
     next: 'Read its message and the raw answer.',
-    picture: 'failed',
   },
   crash: {
     title: 'This screen broke',
     what: 'The console ran into something it did not expect.',
     next: 'Reload the screen. The rest of the console keeps working.',
-    picture: 'failed',
   },
 } as const satisfies Record<string, Explanation>;
 
@@ -131,9 +117,7 @@ const outcomeUnknown = {
   next: 'Look at the current state before trying again.',
 };
 
-/**
- * Explains any thrown value: by a known code, else by the documented code of its status, else by the kind of failure.
- */
+/** Explains any thrown value: by its code if known, else by the code of its status, else by the kind of failure. */
 export function explain(error: unknown): Explanation {
   if (!(error instanceof ApiError)) return ownFailures.crash;
   const documented = error.kind === 'refused' ? documentedCode(error.status) : undefined;

@@ -1,28 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { configureEnvironment } from './session/environment';
+import { describe, expect, test, vi } from 'vitest';
 import { call } from './http';
-import { clearRequestLog, requestLog } from './requestLog';
+import { requestLog } from './requestLog';
 import { connect, disconnect } from './session/session';
-import { failureOf, jsonAnswer, refusal, type Step } from './testSupport';
-import { change, get, id, inTime, prep, search, service, spend } from '../../../tests/support/serviceCalls';
+import { type Step, failureOf, jsonAnswer, refusal } from './testSupport';
+import { connectEachTest, service, stopClockEachTest, pointToLive } from '../../../tests/support/connected';
+import { change, get, id, inTime, prep, search, spend } from '../../../tests/support/serviceCalls';
 
 const TOKEN = 'txk_secret_value';
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1772442000000 });
-  vi.spyOn(Math, 'random').mockReturnValue(1);
-  configureEnvironment({
-    kind: 'live',
-    transport: 'network',
-    baseUrl: 'https://api.example/v1',
-    label: 'https://api.example/v1',
-  });
-  connect(TOKEN, false);
-  clearRequestLog();
-});
-afterEach(() => {
-  disconnect('disconnected');
-  vi.useRealTimers();
-});
+stopClockEachTest();
+connectEachTest(TOKEN, () => pointToLive('https://api.example/v1', 'https://api.example/v1'));
 
 describe('a request', () => {
   test('goes to the base URL, with the token in its one header and no other header of ours', async () => {

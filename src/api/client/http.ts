@@ -74,10 +74,7 @@ const secretFields: Partial<Record<EndpointId, readonly string[]>> = {
 const ahead = new Map<string, Promise<Answer>>();
 onSessionChange(forgetAhead);
 
-/**
- * Sends a GET before the code that needs its answer has loaded. The first `call` for the same path takes this answer,
- * or its failure, and sends nothing.
- */
+/** Sends a GET ahead of the code that needs it. The first `call` for its path takes its answer, or its failure. */
 export function callAhead<Id extends EndpointId>(id: Id, input: Input<Id>): void {
   const answer = call(id, input);
   // The `call` that takes this answer reports a failure; without one, it does not matter.
@@ -97,12 +94,9 @@ function pathOf<Id extends EndpointId>(id: Id, input: Input<Id>): string {
 }
 
 /**
- * Calls one route of the table.
- *
- * Returns the answer's JSON. Throws an `ApiError`, or a `TypeError` for a path parameter that no path can contain. A
- * GET is retried by the rules of `retry.ts`; no other method ever is. An answer that arrives after the session has
- * changed is dropped.
- * @param signal cancels the call
+ * Calls one route of the table, and returns the JSON of its answer. Throws an `ApiError`, or a `TypeError` for a
+ * parameter that no path can contain. Only a GET is retried (`retry.ts`), and an answer that outlives its session is
+ * dropped.
  */
 export async function call<Id extends EndpointId>(
   id: Id,
@@ -191,9 +185,9 @@ async function exchange(
         const because = delay === error.retryAfterMs ? 'Retry-After' : 'back-off';
         note({ wait: { ms: Math.round(delay), because } });
         earlier.push(current);
+        await wait(delay, ends);
+        if (!ends.aborted) continue;
       }
-      if (delay !== undefined) await wait(delay, ends);
-      if (delay !== undefined && !ends.aborted) continue;
       const last =
         delay === undefined
           ? error

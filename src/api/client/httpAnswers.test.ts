@@ -1,31 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { balance } from './balance';
-import { configureEnvironment } from './session/environment';
-import { clearRequestLog, requestLog } from './requestLog';
+import { requestLog } from './requestLog';
 import { noteServiceClock, serviceNow } from './serviceClock';
 import { connect, disconnect, session } from './session/session';
-import { failureOf, hiddenRedirect, jsonAnswer, memoryStorage, refusal, type Step } from './testSupport';
-import { service, inTime, get, spend, change, search } from '../../../tests/support/serviceCalls';
+import { type Step, failureOf, hiddenRedirect, jsonAnswer, memoryStorage, refusal } from './testSupport';
+import { NOW, connectEachTest, service, stopClockEachTest, pointToLive } from '../../../tests/support/connected';
+import { inTime, get, spend, change, search } from '../../../tests/support/serviceCalls';
 
 const TOKEN = 'txk_secret_value';
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1772442000000 });
-  vi.spyOn(Math, 'random').mockReturnValue(1);
-  vi.stubGlobal('sessionStorage', memoryStorage());
-  configureEnvironment({
-    kind: 'live',
-    transport: 'network',
-    baseUrl: 'https://api.example/v1',
-    label: 'https://api.example/v1',
-  });
-  connect(TOKEN, false);
-  clearRequestLog();
-});
-afterEach(() => {
-  disconnect('disconnected');
-  noteServiceClock('Mon, 02 Mar 2026 09:00:00 GMT', 1772442000000);
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.stubGlobal('sessionStorage', memoryStorage()));
+stopClockEachTest();
+connectEachTest(TOKEN, () => pointToLive('https://api.example/v1', 'https://api.example/v1'));
+afterEach(() => noteServiceClock('Mon, 02 Mar 2026 09:00:00 GMT', NOW));
 
 describe('an answer of the wrong form', () => {
   test.each([
@@ -246,7 +232,7 @@ describe('an answer to a request of a former session', () => {
     expect(balance()).toBeUndefined();
     expect(session()).toMatchObject({ connected: true, world: undefined });
     expect(JSON.stringify(requestLog())).not.toContain('of the former');
-    expect(serviceNow()).toBe(1772442000000);
+    expect(serviceNow()).toBe(NOW);
   });
 
   test('is dropped even between the steps of processing a long one', async () => {

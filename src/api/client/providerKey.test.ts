@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { configureEnvironment } from './session/environment';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { call } from './http';
 import './queryClient';
-import { clearRequestLog, requestLog } from './requestLog';
+import { requestLog } from './requestLog';
 import { connect, disconnect } from './session/session';
-import { failureOf, jsonAnswer, memoryStorage, type Step } from './testSupport';
-import { service } from '../../../tests/support/serviceCalls';
+import { type Step, failureOf, jsonAnswer, memoryStorage } from './testSupport';
+import { connectEachTest, service } from '../../../tests/support/connected';
 
 const runId = '0a9d0000-0000-4000-8000-000000000002';
 const pack = '0a9c0000-0000-4000-8000-000000000001';
@@ -13,13 +12,8 @@ const key = 'sk-own+/"key&7';
 const body = { model: 'a:b', prompt: 'Do it', enabledSkills: [], maxInputTokens: 8000, maxOutputTokens: 2000 };
 const echo = { run: { runId, status: 'failed', error: { message: `No: ${key}`, tried: btoa(`Bearer ${key}`) } } };
 
-beforeEach(() => {
-  vi.stubGlobal('sessionStorage', memoryStorage());
-  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
-  connect('live_token', false);
-  clearRequestLog();
-});
-afterEach(() => disconnect('disconnected'));
+beforeEach(() => void vi.stubGlobal('sessionStorage', memoryStorage()));
+connectEachTest('live_token');
 
 const start = () =>
   call('runs.start', { params: { id: pack }, body: { ...body, fundingMode: 'byok' } }, undefined, { providerKey: key });

@@ -1,36 +1,22 @@
 import { MutationObserver, QueryObserver, onlineManager } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { EndpointId } from '../../contract/endpoints';
 import { balance, noteBalance } from './balance';
 import { productsQuery } from '../resources/catalog';
-import { configureEnvironment } from './session/environment';
 import { acceptGrowth, growthQuery } from '../resources/packs/growth';
 import { startPrep, prepQuoteQuery } from '../resources/seller/prep';
 import { invalidate, key, queryClient } from './queryClient';
 import { record, requestLog } from './requestLog';
 import { sellerProductsQuery } from '../resources/seller/products';
 import { connect, disconnect, session } from './session/session';
-import { jsonAnswer, refusal, type Step, scriptedService } from './testSupport';
+import { jsonAnswer, refusal } from './testSupport';
+import { NOW, connectEachTest, service, stopClockEachTest, pointToLive } from '../../../tests/support/connected';
 import { proveToken, tokenStatusQuery } from '../resources/token';
 import { consent } from '../../../tests/support/spendingBrowser';
 
 const TOKEN = 'txk_secret_value';
-const live = (label: string) => configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label });
-function service(...steps: Step[]) {
-  const scripted = scriptedService(...steps);
-  vi.stubGlobal('fetch', scripted.fetch);
-  return scripted.sent;
-}
-
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1772442000000 });
-  live('https://api.example');
-  connect(TOKEN, false);
-});
-afterEach(() => {
-  disconnect('disconnected');
-  vi.useRealTimers();
-});
+stopClockEachTest();
+connectEachTest(TOKEN);
 
 describe('keys', () => {
   test('start with the environment and the session, and never contain the token', async () => {
@@ -55,7 +41,7 @@ describe('keys', () => {
     const keys = [key('token')];
     connect('txk_other', false);
     keys.push(key('token'));
-    live('https://elsewhere.example');
+    pointToLive('https://elsewhere.example');
     keys.push(key('token'));
     expect(new Set(keys.map((one) => JSON.stringify(one))).size).toBe(3);
   });
@@ -98,7 +84,7 @@ describe('the balance', () => {
     const [older, newer] = [asked('seller.prepQuote'), asked('runs.quote')];
     noteBalance({ availablePoints: 3760 }, 'runs.quote', newer);
     noteBalance({ availablePoints: 5000 }, 'seller.prepQuote', older);
-    expect(balance()).toEqual({ points: 3760, at: 1772442000000, route: 'runs.quote' });
+    expect(balance()).toEqual({ points: 3760, at: NOW, route: 'runs.quote' });
     const [bare, next] = [asked('seller.report'), asked('seller.prepQuote')];
     noteBalance({ nothing: true }, 'seller.report', bare);
     noteBalance({ availablePoints: 40 }, 'seller.prepQuote', next);
@@ -126,13 +112,6 @@ describe('queries and writes', () => {
     await startPrep(consent).catch(() => undefined);
     await vi.runAllTimersAsync();
     expect(posted).toHaveLength(1);
-    expect(posted[0]).toMatchObject({ method: 'POST', url: '/api/seller/products/p/prep' });
-    expect(JSON.parse(posted[0]!.body!)).toEqual({
-      tier: 'deep',
-      expectedVersion: '1.0.0',
-      expectedPoints: 900,
-      confirmation: 'RUN_SELLER_PREP',
-    });
   });
 
   test.each([
@@ -192,7 +171,7 @@ describe('proveToken', () => {
     await proveToken(new AbortController().signal);
     expect(queryClient.getQueryData(tokenStatusQuery().queryKey)).toMatchObject({
       authenticated: true,
-      probedAt: 1772442000000,
+      probedAt: NOW,
     });
     await expect(proveToken(new AbortController().signal)).rejects.toMatchObject({ status: 401 });
     expect(session().connected).toBe(false);

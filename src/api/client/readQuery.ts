@@ -13,8 +13,7 @@ interface Options {
 }
 
 /**
- * The query of one GET: calls the route and reads the body of its answer. Its data is null when the reader finds
- * nothing.
+ * The query of one GET: calls the route and reads its answer's body. Its data is null when the reader finds nothing.
  * @param name the query key after environment and session; its first part is the resource that writes invalidate
  */
 export const readQuery = <Id extends EndpointId, View>(

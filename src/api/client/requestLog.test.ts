@@ -1,7 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { protectProviderKey } from './redact/redact';
-import { configureEnvironment } from './session/environment';
 import { call } from './http';
 import {
   clearRequestLog,
@@ -11,27 +10,18 @@ import {
   useRequestTotals,
   useTellingExchanges,
 } from './requestLog';
-import { connect, disconnect } from './session/session';
-import { jsonAnswer, refusal, type Step, scriptedService } from './testSupport';
+import { jsonAnswer, refusal } from './testSupport';
+import { NOW, connectEachTest, service, stopClockEachTest } from '../../../tests/support/connected';
+import { get, inTime } from '../../../tests/support/serviceCalls';
 
 const TOKEN = 'opaque-secret-value';
 const id = '0b100000-0000-4000-8000-000000000001';
 const open = () => record({ route: 'catalog.filters', method: 'GET', path: '/', requestBody: undefined, startedAt: 0 });
 const totals = () => renderHook(() => useRequestTotals()).result.current;
-const service = (...steps: Step[]) => vi.stubGlobal('fetch', scriptedService(...steps).fetch);
 const last = () => requestLog().at(-1)!;
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1772442000000 });
-  vi.spyOn(Math, 'random').mockReturnValue(1);
-  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
-  connect(TOKEN, false);
-  clearRequestLog();
-});
-afterEach(() => {
-  disconnect('disconnected');
-  vi.useRealTimers();
-});
+stopClockEachTest();
+connectEachTest(TOKEN);
 
 describe('an entry', () => {
   test('is complete, and says which documented fields were missing', async () => {
@@ -49,7 +39,7 @@ describe('an entry', () => {
       form: false,
       ownKey: false,
       state: 'answered',
-      startedAt: 1772442000000,
+      startedAt: NOW,
       durationMs: 120,
       status: 200,
       code: undefined,
@@ -103,9 +93,7 @@ describe('an entry', () => {
 
   test('of several tries reports the last one, and their total time', async () => {
     service(refusal(503, 'DOWN', 'First.', { 'retry-after': '2' }), 'lost');
-    const ended = call('catalog.filters', {}).catch(() => undefined);
-    await vi.runAllTimersAsync();
-    await ended;
+    await inTime(get()).catch(() => undefined);
     expect(last()).toMatchObject({
       state: 'failed',
       code: 'NETWORK',

@@ -51,9 +51,7 @@ export interface Exchange {
   code: string | undefined;
   /** Each sending, oldest first; more than one only for GET. */
   tries: readonly Try[];
-  /**
-   * The answer's text, redacted; undefined before it arrives, and after it is dropped to save memory (`size` stays).
-   */
+  /** The answer's text, redacted; undefined before it arrives, and once dropped to save memory (`size` stays). */
   answer: string | undefined;
   contentType: string | undefined;
   answerHeaders: LoggedHeaders | undefined;

@@ -22,10 +22,9 @@ const longer: Partial<Record<EndpointId, number>> = {
 export const deadlineOf = (route: EndpointId | undefined): number => (route && longer[route]) ?? deadlines.request;
 
 /**
- * How long to wait before a failed GET is sent again, in milliseconds; undefined when it must not be. Exponential
- * back-off with full jitter, never earlier than `Retry-After`.
+ * Milliseconds to wait before a failed GET is sent again; undefined when it must not be. Exponential back-off with full
+ * jitter (`random` is 0 to 1), never earlier than `Retry-After`.
  * @param tries how often it has been sent
- * @param random between 0 and 1
  */
 export function retryDelay(method: string, error: ApiError, tries: number, random: number): number | undefined {
   if (method !== 'GET' || tries > RETRIES) return undefined;

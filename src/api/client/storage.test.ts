@@ -5,20 +5,15 @@ import { configureEnvironment } from './session/environment';
 import { requestDownloadLink } from '../resources/install';
 import { redactText } from './redact/redact';
 import { requestLog } from './requestLog';
-import { connect, disconnect } from './session/session';
+import { disconnect } from './session/session';
 import { LARGEST_HERE, type Progress, StorageError, loadFromStorage } from './storage';
 import { sha256Of } from '../../lib/sha256';
-import { hiddenRedirect, jsonAnswer, scriptedService, type Step } from './testSupport';
+import { type Step, hiddenRedirect, jsonAnswer } from './testSupport';
+import { connectEachTest, service, pointToSandbox } from '../../../tests/support/connected';
 
 const address = 'https://storage.example/file?signature=s3cret';
 const never = new AbortController().signal;
 const body = new TextEncoder().encode('an archive');
-
-function storage(...steps: Step[]) {
-  const scripted = scriptedService(...steps);
-  vi.stubGlobal('fetch', scripted.fetch);
-  return scripted.sent;
-}
 
 /** A body that starts, and breaks off. */
 function broken(): ReadableStream<Uint8Array> {
@@ -40,19 +35,13 @@ async function failure(load: Promise<unknown>): Promise<StorageError> {
   return error;
 }
 
-beforeEach(() => {
-  vi.stubGlobal('location', new URL('http://console.test/'));
-  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
-  connect('txk_sandbox_buyer_storage', false);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.stubGlobal('location', new URL('http://console.test/')));
+connectEachTest('txk_sandbox_buyer_storage', pointToSandbox);
+afterEach(() => void vi.useRealTimers());
 
 describe('loading', () => {
   test('sends no token, cookie or referrer, and is in no log', async () => {
-    const sent = storage(new Response(body, { headers: { 'content-length': '10' } }));
+    const sent = service(new Response(body, { headers: { 'content-length': '10' } }));
     const told: Progress[] = [];
     const file = await loadFromStorage(address, never, (progress) => told.push(progress));
     expect(file.size).toBe(10);
@@ -64,7 +53,7 @@ describe('loading', () => {
   });
 
   test('the length of a compressed answer is not the length of the file', async () => {
-    storage(new Response(body, { headers: { 'content-length': '4', 'content-encoding': 'gzip' } }));
+    service(new Response(body, { headers: { 'content-length': '4', 'content-encoding': 'gzip' } }));
     const told: Progress[] = [];
     await loadFromStorage(address, never, (progress) => told.push(progress));
     expect(told[0]?.total).toBeUndefined();
@@ -78,13 +67,13 @@ describe('loading', () => {
     ['no connection', 'lost', { kind: 'lost' }],
     ['a connection that breaks', () => new Response(broken()), { kind: 'lost' }],
   ])('%s is reported as such, after one request', async (_, step, error) => {
-    const sent = storage(step);
+    const sent = service(step);
     expect(await failure(loadFromStorage(address, never, () => undefined))).toMatchObject(error);
     expect(sent).toHaveLength(1);
   });
 
   test('when aborted, or when its session has ended, it is cancelled', async () => {
-    storage('silent');
+    service('silent');
     const cancel = new AbortController();
     const given = failure(loadFromStorage(address, cancel.signal, () => undefined));
     cancel.abort();
@@ -96,7 +85,7 @@ describe('loading', () => {
 
   test('a minute without a byte is a lost connection', async () => {
     vi.useFakeTimers();
-    storage('silent');
+    service('silent');
     const ended = failure(loadFromStorage(address, never, () => undefined));
     await vi.advanceTimersByTimeAsync(60_000);
     expect((await ended).kind).toBe('lost');
@@ -105,7 +94,7 @@ describe('loading', () => {
   test('more bytes than allowed end it', async () => {
     const piece = new Uint8Array(64_000_000);
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(piece) });
-    storage(() => new Response(endless));
+    service(() => new Response(endless));
     const received: number[] = [];
     const error = await failure(loadFromStorage(address, never, (progress) => received.push(progress.received)));
     expect(error.kind).toBe('large');
@@ -115,7 +104,7 @@ describe('loading', () => {
   test('a file announced as too large ends it before a byte is downloaded', async () => {
     const cancelled = vi.fn();
     const headers = { 'content-length': String(LARGEST_HERE + 1) };
-    storage(() => new Response(new ReadableStream({ cancel: cancelled }), { headers }));
+    service(() => new Response(new ReadableStream({ cancel: cancelled }), { headers }));
     const told = vi.fn();
     expect((await failure(loadFromStorage(address, never, told))).kind).toBe('large');
     expect(told).not.toHaveBeenCalled();
@@ -125,7 +114,7 @@ describe('loading', () => {
 
 describe('the link', () => {
   const link = (url: string) => {
-    storage(jsonAnswer({ url, filename: 'a.zip' }));
+    service(jsonAnswer({ url, filename: 'a.zip' }));
     return requestDownloadLink('0b100000-0000-4000-8000-000000000001', never);
   };
 

@@ -1,7 +1,4 @@
-/**
- * Loads the file behind a download URL. Storage is not the service: it gets no token, cookie or referrer, and none of
- * this is recorded.
- */
+/** Loads the file behind a download URL. Storage gets no token, cookie or referrer, and nothing is recorded. */
 import { credentials } from './session/session';
 
 /** In bytes. Larger files are left to the browser's own download: here they would be in memory twice while checked. */

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { PROVIDER_KEY_HEADER } from '../../contract/values';
-import { configureEnvironment } from './session/environment';
 import { call } from './http';
-import { clearRequestLog, requestLog } from './requestLog';
-import { connect, disconnect } from './session/session';
+import { requestLog } from './requestLog';
+import { disconnect } from './session/session';
 import { failureOf } from './testSupport';
+import { connectEachTest, pointToLive } from '../../../tests/support/connected';
 import { type UploadProgress, formOf } from './upload';
 import { Wire } from '../../../tests/support/uploadWire';
 
@@ -26,11 +26,8 @@ async function sending(signal?: AbortSignal) {
 beforeEach(() => {
   seen.length = 0;
   vi.stubGlobal('XMLHttpRequest', Wire);
-  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: 'https://api.example', label: 'x' });
-  connect('txk_secret_value', false);
-  clearRequestLog();
 });
-afterEach(() => disconnect('disconnected'));
+connectEachTest('txk_secret_value', () => pointToLive('x', 'https://api.example'));
 
 describe('a form', () => {
   test('is sent as multipart, with token and key in their headers, and reports its progress', async () => {
@@ -78,52 +75,27 @@ describe('a form', () => {
 });
 
 describe('its end', () => {
-  test.each([
-    ['lost', (wire: Wire) => wire.end('error'), { kind: 'network', outcomeUnknown: true }],
-    [
-      'answered 500',
-      (wire: Wire) => {
-        wire.status = 500;
-        wire.end('load');
-      },
-      { kind: 'server', status: 500, outcomeUnknown: true },
-    ],
+  const refused = JSON.stringify({ error: { code: 'BAD_REQUEST', message: `No: ${key}` } });
+  test.each<[string, 'load' | 'error', Partial<Wire>, object]>([
+    ['lost', 'error', {}, { kind: 'network', outcomeUnknown: true }],
+    ['answered 500', 'load', { status: 500 }, { kind: 'server', status: 500, outcomeUnknown: true }],
     [
       'refused with the key in the message',
-      (wire: Wire) => {
-        wire.status = 400;
-        wire.responseText = JSON.stringify({ error: { code: 'BAD_REQUEST', message: `No: ${key}` } });
-        wire.end('load');
-      },
+      'load',
+      { status: 400, responseText: refused },
       { kind: 'refused', status: 400, message: 'No: [redacted]', outcomeUnknown: false },
     ],
     [
       'sent elsewhere',
-      (wire: Wire) => {
-        wire.responseURL = 'https://api.example/login';
-        wire.end('load');
-      },
+      'load',
+      { responseURL: 'https://api.example/login' },
       { kind: 'redirect', outcomeUnknown: true },
     ],
-    [
-      'not JSON',
-      (wire: Wire) => {
-        wire.responseText = '<html>';
-        wire.end('load');
-      },
-      { kind: 'unreadable', outcomeUnknown: true },
-    ],
-    [
-      'an invalid status',
-      (wire: Wire) => {
-        wire.status = 999;
-        wire.end('load');
-      },
-      { kind: 'network', outcomeUnknown: true },
-    ],
-  ])('%s', async (_, ends, expected) => {
+    ['not JSON', 'load', { responseText: '<html>' }, { kind: 'unreadable', outcomeUnknown: true }],
+    ['an invalid status', 'load', { status: 999 }, { kind: 'network', outcomeUnknown: true }],
+  ])('%s', async (_, end, answered, expected) => {
     const { answer, wire } = await sending();
-    ends(wire);
+    Object.assign(wire, answered).end(end);
     expect(await failureOf(answer)).toMatchObject(expected);
   });
 

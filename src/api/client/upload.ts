@@ -1,7 +1,6 @@
 /**
- * Sends forms for `http.ts`, which applies all rules of a request. `fetch` cannot report upload progress, so this is
- * the one place that uses XMLHttpRequest. Browsers send no cookies to another origin, and the console's own origin sets
- * none.
+ * Sends forms for `http.ts`, which applies all rules of a request: the one place with XMLHttpRequest, as `fetch`
+ * reports no progress. Browsers send no cookies to another origin, and the console's own sets none.
  */
 import type { Form } from './http';
 import type { FormPart } from './requestLog';
@@ -13,8 +12,7 @@ export interface UploadProgress {
 }
 
 /**
- * Makes a form of fields, in their order. A list of files becomes repeated parts with one name, any other list becomes
- * JSON text, and undefined fields are left out.
+ * Makes a form of fields, in order and without undefined ones. A list of files becomes repeated parts, any other JSON.
  * @param onProgress called whenever the browser reports progress, about twenty times a second
  */
 export function formOf(fields: object, onProgress: (progress: UploadProgress) => void): Form {
@@ -44,8 +42,7 @@ function isFiles(value: unknown): value is File[] {
 
 /**
  * One request by XMLHttpRequest that ends as `fetch` does: with a response, or rejected when aborted or lost. Browsers
- * always follow redirects here; the page's policy stops those to another origin, and one that was followed resolves
- * with 302.
+ * follow redirects here, if the page's policy allows the origin; one that was followed resolves with 302.
  */
 function sendWithProgress(
   url: string,

@@ -1,19 +1,15 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { configureEnvironment } from '../client/session/environment';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { keepListingDraft, listingDraftOf } from './listingDraft';
 import { readListing } from '../resources/seller/listing';
-import { connect, disconnect, noteWorld } from '../client/session/session';
+import { disconnect, noteWorld } from '../client/session/session';
+import { connectEachTest, pointToSandbox } from '../../../tests/support/connected';
 
 const base = readListing({}, []).values;
 const uses = [{ title: 'T', scenario: '', exampleRequest: '', expectedOutcome: '', raw: { id: 7 } }];
 const draft = { base, form: { ...base, name: 'A', tags: ['b'], exampleUses: uses } };
 
-beforeEach(() => {
-  sessionStorage.clear();
-  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
-  connect('txk_a', false);
-});
-afterEach(() => disconnect('disconnected'));
+beforeEach(() => sessionStorage.clear());
+connectEachTest('txk_a', pointToSandbox);
 
 test('a draft is stored for its product and world, forgotten on request, and removed with the session', () => {
   keepListingDraft('p', draft);

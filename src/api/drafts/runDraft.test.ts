@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { configureEnvironment } from '../client/session/environment';
+import { beforeEach, expect, test, vi } from 'vitest';
 import {
   draftOf,
   forgetReplacedPrompt,
@@ -10,15 +9,12 @@ import {
   replacedPrompt,
 } from './runDraft';
 import { connect, disconnect, noteWorld } from '../client/session/session';
+import { connectEachTest, pointToSandbox } from '../../../tests/support/connected';
 
 const draft = { prompt: 'Do it', enabledSkills: ['web_search'], model: 'a:b', growthVersion: 0, maxInputTokens: '1' };
 
-beforeEach(() => {
-  sessionStorage.clear();
-  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
-  connect('txk_a', false);
-});
-afterEach(() => disconnect('disconnected'));
+beforeEach(() => sessionStorage.clear());
+connectEachTest('txk_a', pointToSandbox);
 
 test('a draft is stored for its Pack and world, and forgotten on request', () => {
   keepDraft('p', draft);

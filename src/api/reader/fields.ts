@@ -41,9 +41,8 @@ export interface Table<F extends Fields> {
   readonly names: readonly string[];
   readonly read: (record: unknown) => ViewOf<Table<F>>;
   /**
-   * The record in an answer: under one of the `wrappers`, under a usual one, or the answer itself. If the answer has no
-   * wrapper and no field of the table, it is the only nested record that has an id, slug, name or title. Undefined when
-   * the answer is not a record.
+   * The record in an answer: under one of the `wrappers`, a usual one, or the answer itself; without these and any
+   * field of the table, its only nested record with an id, slug, name or title. Undefined for no record.
    */
   readonly find: (body: unknown, ...wrappers: string[]) => Json | undefined;
   /** A record's fields that are not in the table, and those whose type could not be read. */
@@ -93,17 +92,17 @@ export const usd = (name: `${string}Usd`, ...plain: string[]): Field<number | un
   read: (from) => readUsd(from, name, ...plain),
 });
 
-/** A text, or a record with a text under one of the `inner` names. */
-export const label = (inner: string[], ...names: string[]): Field<string | undefined> => ({
-  names,
-  read: (from) => readInner(from, inner, ...names),
-});
+const labelField =
+  (read: typeof readInner) =>
+  (inner: string[], ...names: string[]): Field<string | undefined> => ({
+    names,
+    read: (from) => read(from, inner, ...names),
+  });
 
+/** A text, or a record with a text under one of the `inner` names. */
+export const label = labelField(readInner);
 /** As `label`, of any length: for text that is not drawn in one piece. */
-export const longLabel = (inner: string[], ...names: string[]): Field<string | undefined> => ({
-  names,
-  read: (from) => readLongInner(from, inner, ...names),
-});
+export const longLabel = labelField(readLongInner);
 
 /** One text or several, as a list without empty lines. */
 export const lines = (...names: string[]): Field<string[]> => ({

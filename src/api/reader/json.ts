@@ -74,10 +74,7 @@ const LONGEST_TEXT = 20_000;
 /** Up to this many characters, any text is drawn fast enough. */
 const SHORT_TEXT = 1_000;
 
-/**
- * A text that is too long, or long and full of combining marks, is no name, word or paragraph: it stays among the
- * fields that are not read.
- */
+/** A text, but none too long, or long and full of combining marks: those stay among the fields that are not read. */
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= LONGEST_TEXT && (value.length <= SHORT_TEXT || !hasTooManyMarks(value));
 
@@ -185,9 +182,8 @@ export function readCollection(body: unknown, ...names: string[]): Json[] | unde
 }
 
 /**
- * A single record: under one of the wrappers, under a usual wrapper, or the body itself. A body with neither these nor
- * any of the known `fields` wraps the record under an unknown name: it is then the only one in it that has an id, slug,
- * name or title. Undefined when the body is not a record.
+ * A single record: under one of the wrappers, a usual one, or the body itself; if that has none of the known `fields`
+ * either, the only record in it with an id, slug, name or title. Undefined when the body is not a record.
  */
 export function readSingle(
   body: unknown,
@@ -207,10 +203,7 @@ export function readSingle(
   return only && others.length === 0 ? only : body;
 }
 
-/**
- * The fields of a record that a screen did not read: those whose names are not among the given ones, in either
- * spelling, and those whose type could not be read.
- */
+/** The fields of a record that are not among the given names, in either spelling, or whose type was not readable. */
 export function moreFields(record: Json, ...read: string[]): [string, unknown][] {
   const known = new Set(read.flatMap((name) => [name, snake(name)]));
   return Object.entries(record).filter(([name]) => !known.has(name) || unread.get(record)?.has(name));

@@ -1,7 +1,6 @@
 /**
- * One rule for every price: it is exact, or there is none. Whether a field may be the price is decided by its name
- * alone, in any spelling. All such fields must have the same integer value, and at least one name must clearly mean the
- * price.
+ * One rule for every price: it is exact, or there is none. By name alone, in any spelling, a field may be the price;
+ * all such fields must have one integer value, and at least one name must clearly mean the price.
  */
 import { type Json, isRecord } from './json';
 import { type Level, levelsOf, plainName } from './levels';

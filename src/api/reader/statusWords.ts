@@ -1,7 +1,6 @@
 /**
- * What a status word means, in one table for each kind of work. The service's description documents only `partial`; the
- * others are common words. The same word can mean different things: an `accepted` run is queued, an `accepted` delta is
- * final.
+ * What a status word means, for each kind of work: an `accepted` run is queued, an `accepted` delta is final. The
+ * service's description documents only `partial`; the others are common words.
  */
 
 type Table<Kind extends string> = Readonly<Record<Kind, RegExp>>;

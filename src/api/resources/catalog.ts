@@ -113,16 +113,8 @@ function readLicenses(product: unknown): { license: string; priceUsd: number | u
   });
 }
 
-export interface ProductPage {
-  /** Undefined when no list could be found in the answer. */
-  products: ProductView[] | undefined;
-  total: number | undefined;
-  catalogTotal: number | undefined;
-  pageSize: number | undefined;
-}
-
-/** Reads a page of the catalog. */
-export function readProductPage(body: unknown): ProductPage {
+/** Reads a page of the catalog; `products` is undefined when no list could be found in the answer. */
+export function readProductPage(body: unknown) {
   const pages = readRecord(body, 'pagination', 'meta', 'paging');
   return {
     products: readCollection(body, 'products')?.map(readProduct),
@@ -134,6 +126,8 @@ export function readProductPage(body: unknown): ProductPage {
       undefined,
   };
 }
+
+export type ProductPage = ReturnType<typeof readProductPage>;
 
 const entitlementFields = table({
   entitled: flag('entitled', 'owned', 'hasAccess', 'active'),
@@ -180,17 +174,9 @@ export interface FacetValue {
 
 /** The values of each filter, by the name of its query parameter; absent when the service lists none. */
 export type Facets = Partial<Record<FacetName, FacetValue[]>>;
-export type FacetName =
-  | 'type'
-  | 'category'
-  | 'language'
-  | 'framework'
-  | 'database'
-  | 'payment_gateway'
-  | 'region'
-  | 'tool';
+export type FacetName = keyof typeof facetNames;
 
-const facetNames: Record<FacetName, string[]> = {
+const facetNames = {
   type: ['types', 'productTypes', 'type'],
   category: ['categories', 'category'],
   language: ['languages', 'language'],
@@ -231,15 +217,8 @@ function facetValues(list: unknown[] | undefined): FacetValue[] {
   });
 }
 
-export interface SmartResult {
-  product: ProductView;
-  /** 0 to 1. */
-  score: number | undefined;
-  matched: string[];
-}
-
-/** Reads the smart-search answer: results that contain a product, or the products themselves. */
-export function readSmartSearch(body: unknown): { results: SmartResult[] | undefined; understood: string[] } {
+/** Reads the smart-search answer: results that contain a product, or the products themselves; a score is 0 to 1. */
+export function readSmartSearch(body: unknown) {
   const results = readCollection(body, 'results', 'products', 'matches')?.map((item) => ({
     product: readProduct(readRecord(item, 'product') ?? item),
     score: readNumber(item, 'score', 'relevance', 'similarity'),
@@ -247,6 +226,7 @@ export function readSmartSearch(body: unknown): { results: SmartResult[] | undef
   }));
   return { results, understood: readTexts(body, 'understood', 'terms', 'keywords') ?? [] };
 }
+export type SmartResult = NonNullable<ReturnType<typeof readSmartSearch>['results']>[number];
 
 /** One page of the catalog. The previous page stays while the next one loads. */
 export const productsQuery = (query: CatalogQuery) => ({

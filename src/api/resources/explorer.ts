@@ -26,9 +26,8 @@ export interface Sent {
 }
 
 /**
- * Sends a request exactly as it is written and resolves with its exchange, however it ended. Rejects for a spending route:
- * those go out only through a quote and a confirmation.
- * @param signal cancels it
+ * Sends a request exactly as written and resolves with its exchange, however it ended; the signal cancels it. Rejects
+ * for a spending route: those go out only through a quote and a confirmation.
  */
 export async function sendWritten(id: EndpointId, request: WrittenRequest, signal: AbortSignal): Promise<Sent> {
   if (routeFacts[id].effect === 'spends') throw new TypeError('A spending route is only sent after a confirmation.');

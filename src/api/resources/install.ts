@@ -17,22 +17,6 @@ import {
   readText,
 } from '../reader/json';
 
-export interface EnvironmentVariable {
-  name: string;
-  required: boolean | undefined;
-  description: string | undefined;
-}
-
-export interface CommandStep {
-  step: string | undefined;
-  command: string;
-}
-
-export interface Limit {
-  name: string;
-  value: string;
-}
-
 /** A deployment target of a product, as far as it could be read. */
 export const targetFields = table({
   label: text('label', 'name', 'title'),
@@ -45,16 +29,8 @@ export const targetFields = table({
 });
 export type DeployTargetView = ViewOf<typeof targetFields> & { key: string; label: string };
 
-export interface DeployTargetsView {
-  version: string | undefined;
-  targets: DeployTargetView[];
-}
-
-/**
- * Reads the deployment contract: a list of targets, or records by target key. Undefined when there is neither; an empty
- * list is a product without a target.
- */
-export function readDeployTargets(body: unknown): DeployTargetsView | undefined {
+/** Reads the deployment targets, as a list or by key: undefined without either, empty for a product without any. */
+export function readDeployTargets(body: unknown) {
   const names = ['targets', 'deployTargets', 'deploymentTargets'];
   const records = recordsByKey(readRecord(body, ...names)) ?? readCollection(body, ...names);
   if (!records) return undefined;
@@ -104,31 +80,29 @@ function requirementOf({ name, value }: Item): string[] {
   return [name === undefined ? said : `${name}: ${said}`];
 }
 
-function variableOf({ name: key, value }: Item): EnvironmentVariable[] {
+function variableOf({ name: key, value }: Item) {
   const text = plain(value);
+  const description = readText(value, 'description', 'help', 'note');
   const name = key ?? text ?? readText(value, 'name', 'key', 'variable', 'env');
   if (name === undefined) return [];
   return [
     {
       name,
       required: readFlag(value, 'required', 'mandatory') ?? inverted(readFlag(value, 'optional')),
-      description:
-        key === undefined
-          ? readText(value, 'description', 'help', 'note')
-          : (text ?? readText(value, 'description', 'help', 'note')),
+      description: key === undefined ? description : (text ?? description),
     },
   ];
 }
 
 const inverted = (flag: boolean | undefined): boolean | undefined => (flag === undefined ? undefined : !flag);
 
-function commandOf({ name, value }: Item): CommandStep[] {
+function commandOf({ name, value }: Item) {
   const command = plain(value) ?? readText(value, 'command', 'run', 'cmd', 'shell', 'script');
   if (command === undefined) return [];
   return [{ step: name ?? readText(value, 'step', 'label', 'title', 'name', 'description'), command }];
 }
 
-function limitOf({ name: key, value }: Item): Limit[] {
+function limitOf({ name: key, value }: Item) {
   const text = plain(value);
   if (key === undefined && text !== undefined) return [{ name: text, value: '' }];
   const name = key ?? readText(value, 'name', 'label', 'key', 'limit');
@@ -148,10 +122,8 @@ export type DownloadLinkView = ViewOf<typeof linkFields> & { url: string; expire
 const urlNames = ['url', 'downloadUrl', 'signedUrl', 'presignedUrl'];
 
 /**
- * Reads the answer to a download request. Undefined when it contains no URL. The request log redacts the URL's names in
- * this answer.
- * @param now ms epoch by the service's clock; a link with no expiry, or one in the past, is valid for five minutes from
- * now
+ * Reads the answer to a download request, whose URL the request log redacts. Undefined when it contains none.
+ * @param now ms epoch by the service's clock; a link whose expiry is absent or past is valid for five minutes from now
  */
 export function readDownloadLink(body: unknown, now: number): DownloadLinkView | undefined {
   const found = linkFields.find(body, 'download', 'link');
@@ -217,9 +189,7 @@ function addressOf(url: string): URL | undefined {
   return /^https?:$/.test(address.protocol) ? address : undefined;
 }
 
-/**
- * Origins the page's policy allows. Checked beforehand, because a blocked call logs an error in the browser's console.
- */
+/** Origins the page's policy allows. Checked first, because the browser's console shows every call it blocks. */
 function reachableOrigins(): readonly string[] {
   return [globalThis.location.origin, ...(environment().connectTo ?? [])];
 }

@@ -5,9 +5,7 @@ import { type Json, readCollection } from '../reader/json';
 
 const product = ['product', 'item', 'listing'];
 
-/**
- * One purchase, as far as it could be read. Its product is a separate record, or its fields are among the purchase's.
- */
+/** One purchase, as far as it could be read. Its product is a record of its own, or among the purchase's fields. */
 const purchaseFields = table({
   id: text('id', 'purchaseId', 'orderId'),
   productId: either(within(product, text('id', 'productId')), text('productId')),

@@ -1,15 +1,12 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { key, queryClient } from '../client/queryClient';
 import { record } from '../client/requestLog';
-import { configureEnvironment } from '../client/session/environment';
 import { connect } from '../client/session/session';
+import { connectEachTest, pointToSandbox } from '../../../tests/support/connected';
 import type { EndpointId } from '../../contract/endpoints';
 import { seenRecords } from './seenRecords';
 
-beforeEach(() => {
-  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
-  connect('txk_a', false);
-});
+connectEachTest('txk_a', pointToSandbox);
 
 function read(route: EndpointId, path: string, startedAt: number, state: 'answered' | 'refused' = 'answered') {
   record({ route, method: 'GET', path, requestBody: undefined, startedAt }).update({ state });

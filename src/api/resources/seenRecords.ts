@@ -15,16 +15,11 @@ const kindList = Object.entries(kinds) as [RecordKind, (typeof kinds)[RecordKind
 
 export type RecordKind = keyof typeof kinds;
 
-export interface SeenRecord {
-  kind: RecordKind;
-  /** Its id, or the slug of a catalog product. */
-  id: string;
-  /** Its name, or for a run that of its Pack; undefined when it is no longer in memory. */
-  name: string | undefined;
-}
-
-/** Every record that was read in this session, the latest first: from the log of requests, and from the query cache. */
-export function seenRecords(): SeenRecord[] {
+/**
+ * Every record that was read in this session, the latest first: from the log of requests, and from the query cache. The id of a
+ * catalog product is its slug; a name is undefined when it is no longer in memory.
+ */
+export function seenRecords() {
   const seen = new Map<string, { kind: RecordKind; id: string; at: number }>();
   const see = (kind: RecordKind, id: string, at: number) => {
     const before = seen.get(`${kind} ${id}`)?.at ?? 0;
@@ -43,6 +38,8 @@ export function seenRecords(): SeenRecord[] {
     .map(({ kind, id }) => ({ kind, id, name: nameOf(kind, id) }));
 }
 
+export type SeenRecord = ReturnType<typeof seenRecords>[number];
+
 /** The value of a route's one parameter in an address; undefined when an escape is malformed. */
 function idIn(path: string, route: EndpointId): string | undefined {
   const place = routeFacts[route].path.split('/').findIndex((part) => part.startsWith(':'));
@@ -53,6 +50,7 @@ function idIn(path: string, route: EndpointId): string | undefined {
   }
 }
 
+/** The name of a record, or for a run that of its Pack. */
 function nameOf(kind: RecordKind, id: string): string | undefined {
   const [resource, what] = kinds[kind].query;
   const held = queryClient.getQueryData<{ name?: string; productName?: string; pack?: { name?: string } } | null>(

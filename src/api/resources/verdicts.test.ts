@@ -1,30 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { endpointList } from '../../contract/endpoints';
 import { permissions } from '../../contract/values';
-import type { Exchange } from '../client/requestLog';
+import { type Exchange, begun } from '../client/requestLog';
 import { lacks } from './permissions';
 import { browserOnlyActions, permissionVerdicts, routeVerdicts } from './verdicts';
 
+const opened = { route: 'orders.purchases', method: 'GET', path: '/', requestBody: undefined, startedAt: 0 } as const;
 const exchange = (change: Partial<Exchange>): Exchange => ({
-  id: 1,
-  route: 'orders.purchases',
-  method: 'GET',
-  path: '/',
-  requestBody: undefined,
-  form: false,
-  ownKey: false,
+  ...begun(opened, 1),
   state: 'answered',
-  startedAt: 0,
-  durationMs: 1,
   status: 200,
-  code: undefined,
-  sentHeaders: undefined,
-  answerHeaders: undefined,
-  tries: [],
-  answer: '',
-  contentType: undefined,
-  size: 0,
-  mismatches: [],
   ...change,
 });
 const seen = (status: number, code?: string) =>
@@ -50,25 +35,15 @@ describe('routeVerdicts', () => {
     expect(counts(['catalog:*', 'CATALOG:READ'])).toEqual([1, 10, 28]);
   });
 
-  test('gives the reason', () => {
-    expect(on('seller.prep', [])).toMatchObject({
-      verdict: 'refused',
-      reason: 'seller_prep:confirmed_run is not held',
-      needs: 'seller_prep:confirmed_run',
-    });
-    expect(on('seller.prep', ['seller_prep:confirmed_run'])).toMatchObject({
-      verdict: 'allowed',
-      reason: 'Permission held',
-    });
-    expect(on('seller.prep', undefined)).toMatchObject({
-      verdict: 'unknown',
-      reason: 'The probe listed no permissions',
-    });
-    expect(on('orders.purchases', [...permissions])).toMatchObject({
-      verdict: 'unknown',
-      reason: '',
-    });
-    expect(on('token.status', undefined).verdict).toBe('allowed');
+  const needs = 'seller_prep:confirmed_run';
+  test.each([
+    ['seller.prep', [], { verdict: 'refused', reason: `${needs} is not held`, needs }],
+    ['seller.prep', [needs], { verdict: 'allowed', reason: 'Permission held', needs }],
+    ['seller.prep', undefined, { verdict: 'unknown', reason: 'The probe listed no permissions', needs }],
+    ['orders.purchases', permissions, { verdict: 'unknown', reason: '', needs: undefined }],
+    ['token.status', undefined, { verdict: 'allowed' }],
+  ])('gives the reason: %s with %j', (id, held, verdict) => {
+    expect(on(id, held)).toMatchObject(verdict);
   });
 
   test('a received answer outweighs names', () => {

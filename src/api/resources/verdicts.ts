@@ -1,8 +1,5 @@
-/**
- * What a token may do on each route, from the table of routes, the status probe and received answers; never guessed.
- */
+/** What a token may do on each route, by the table of routes, the status probe and received answers; never guessed. */
 import { browserOnlyRoutes } from '../../contract/browserOnly';
-import type { Effect } from '../../contract/endpoint';
 import type { EndpointId } from '../../contract/endpoints';
 import { type RouteFacts, routeFacts } from '../../contract/derived/routeFacts';
 import { type Permission, permissions } from '../../contract/values';
@@ -11,17 +8,6 @@ import { type Exchange, tells } from '../client/requestLog';
 export const verdicts = ['allowed', 'refused', 'unknown'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-export interface RouteVerdict {
-  id: EndpointId;
-  method: string;
-  path: string;
-  effect: Effect;
-  needs: Permission | undefined;
-  verdict: Verdict;
-  /** Empty where the description names no permission for the route: nothing more is known then. */
-  reason: string;
-}
-
 const routeList = Object.entries(routeFacts) as [EndpointId, RouteFacts][];
 
 /**
@@ -29,20 +15,15 @@ const routeList = Object.entries(routeFacts) as [EndpointId, RouteFacts][];
  * @param held the permissions of the probe; undefined when the answer did not list any
  * @param log this session's exchanges: a received answer outweighs what the permission names suggest
  */
-export function routeVerdicts(held: readonly string[] | undefined, log: readonly Exchange[]): RouteVerdict[] {
+export function routeVerdicts(held: readonly string[] | undefined, log: readonly Exchange[]) {
   return routeList.map(([id, { method, path, effect, permission }]) => {
     const seen = log.findLast((exchange) => exchange.route === id && tells(exchange));
-    return {
-      id,
-      method,
-      path,
-      effect,
-      needs: permission,
-      ...judge(id, permission, held, seen),
-    };
+    return { id, method, path, effect, needs: permission, ...judge(id, permission, held, seen) };
   });
 }
+export type RouteVerdict = ReturnType<typeof routeVerdicts>[number];
 
+/** The reason is empty where the description names no permission for the route: nothing more is known then. */
 function judge(
   id: EndpointId,
   needs: Permission | undefined,
@@ -59,15 +40,8 @@ function judge(
     : { verdict: 'refused', reason: `${needs} is not held` };
 }
 
-export interface PermissionVerdict {
-  name: string;
-  held: boolean;
-  /** False for a permission that the document does not name. */
-  documented: boolean;
-}
-
-/** Each documented permission, held or not, then any others the token holds. */
-export function permissionVerdicts(held: readonly string[]): PermissionVerdict[] {
+/** Each permission that the document names, held or not, then any others the token holds. */
+export function permissionVerdicts(held: readonly string[]) {
   const named: readonly string[] = permissions;
   return [
     ...named.map((name) => ({ name, held: held.includes(name), documented: true })),

@@ -2,9 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiError, type FailureKind } from '../client/errors';
 import { answerRules, bodyForm, endOfFailure, ruleFor } from './answers';
 
-/**
- * What each status says about the Points, in the service's own form and in any other; every other status says nothing.
- */
+/** What each status says about the Points, in the service's own form and in any other; all others say nothing. */
 const says: Record<number, ['refused' | 'unknown', 'refused' | 'unknown', looksFirst?: true]> = {
   400: ['refused', 'unknown'],
   401: ['refused', 'unknown'],

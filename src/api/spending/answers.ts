@@ -7,9 +7,7 @@ import type { EndpointId } from '../../contract/endpoints';
 import { type RouteFacts, routeFacts } from '../../contract/derived/routeFacts';
 import { ApiError, readErrorBody } from '../client/errors';
 
-/**
- * `service`: JSON with a code and a message, like the documented error body. `other`: HTML, text, nothing, other JSON.
- */
+/** `service`: JSON with a code and a message, as documented. `other`: HTML, text, nothing, any other JSON. */
 export type BodyForm = 'service' | 'other';
 
 export interface AnswerRule {
@@ -19,9 +17,8 @@ export interface AnswerRule {
   form?: BodyForm;
   end: 'refused' | 'unknown';
   /**
-   * Browsers resend a request by themselves, even a POST, when a reused connection closes before the first byte of the
-   * answer. These refusals may be for the second copy, caused by the first: its work is searched for before they are
-   * believed.
+   * Browsers resend even a POST by themselves when a reused connection closes before the answer. These refusals may be
+   * for that copy, caused by the first: its work is searched for before they are believed.
    */
   mayAnswerSecondCopy?: true;
 }

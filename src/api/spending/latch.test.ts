@@ -21,12 +21,13 @@ describe.each([
   ['without Web Locks', false],
 ])('%s', (_, hasLocks) => {
   let locks: ReturnType<typeof sharedLocks>;
+  let latch: Latch;
   beforeEach(() => {
     locks = sharedLocks();
+    latch = openTab(hasLocks ? locks : undefined);
   });
 
   test('work runs, and the latch opens after it', async () => {
-    const latch = openTab(hasLocks ? locks : undefined);
     const { run, resolve } = work();
     const ended = latch.run('s', run);
     expect(await latch.isTaken('s')).toBe(true);
@@ -38,7 +39,6 @@ describe.each([
   });
 
   test('a second call in the same tab neither runs nor queues', async () => {
-    const latch = openTab(hasLocks ? locks : undefined);
     const { run, resolve } = work();
     const first = latch.run('s', run);
     const second = vi.fn();
@@ -50,7 +50,6 @@ describe.each([
   });
 
   test('other subjects are free', async () => {
-    const latch = openTab(hasLocks ? locks : undefined);
     const first = work();
     const ended = latch.run('s', first.run);
     expect(await latch.run('t', () => Promise.resolve('ok'))).toEqual({ taken: false, result: 'ok' });
@@ -59,13 +58,11 @@ describe.each([
   });
 
   test('failing work opens the latch too', async () => {
-    const latch = openTab(hasLocks ? locks : undefined);
     await expect(latch.run('s', () => Promise.reject(new Error('x')))).rejects.toThrow('x');
     expect(await latch.run('s', () => Promise.resolve('ok'))).toEqual({ taken: false, result: 'ok' });
   });
 
   test('it says whether it can see other tabs', async () => {
-    const latch = openTab(hasLocks ? locks : undefined);
     expect(latch.seesOtherTabs).toBe(hasLocks);
   });
 });

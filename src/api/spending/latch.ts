@@ -1,7 +1,6 @@
 /**
- * One latch against every way a spend could be sent twice: a double click, Enter twice, a re-render, a second tab.
- * Within a tab it is a set of names, across tabs a Web Lock. Without Web Locks (no secure context) the only protection
- * across tabs is the attempt ledger, which every tab reads before it sends.
+ * One latch against every way to send a spend twice: a double click, Enter twice, a re-render, a second tab. In a tab
+ * it is a set of names, across tabs a Web Lock; without those, only the ledger, read before sending, protects.
  */
 export type Latched<T> = { taken: false; result: T } | { taken: true };
 
@@ -18,9 +17,7 @@ export class Latch {
     this.#locks = locks;
   }
 
-  /**
-   * Runs `work` unless work with the same name is already running, in this tab or another. Never waits, never queues.
-   */
+  /** Runs `work` unless work of that name is already running, in this tab or another. Never waits or queues. */
   async run<T>(name: string, work: () => Promise<T>): Promise<Latched<T>> {
     if (this.#running.has(name)) return { taken: true };
     this.#running.add(name);

@@ -15,9 +15,7 @@ export interface Looking {
   finding: Finding | undefined;
   /** Why the last look failed. */
   error: unknown;
-  /**
-   * Another token sent it, of another account or an earlier one of this account: looks with this token prove nothing.
-   */
+  /** A token of another account, or an earlier one of this account, sent it: looks with this one prove nothing. */
   isForeign: boolean;
   /** How long the request may still be in progress, in milliseconds, as of the last change. */
   leftMs: number;

@@ -22,16 +22,11 @@ export interface SpendingScreen<Quote> {
   send: (consent: Consent, quote: Quote) => Promise<unknown>;
   /** The id of the work in the answer of `send`. */
   workOf?: (answer: unknown) => string | undefined;
-  /**
-   * Called after the service accepted, or evidence showed that it had; `work` is the id of the started work, if known.
-   */
+  /** Called once the service has accepted, or evidence shows that it had; `work` is the id of the work, if known. */
   onSettled: (spent: Pick<Consent, 'points' | 'title'>, work: string | undefined) => void;
   /** Called after any other end: the quote on the screen is stale. */
   onEnded: () => void;
-  /**
-   * Called instead of both when the answer arrives after the screen has gone, unless another screen has announced the
-   * end.
-   */
+  /** Called instead of both when the screen has gone, unless another screen has announced the end. */
   onEndedAway?: (spent: Pick<Consent, 'points' | 'title'>, result: SpendResult) => void;
 }
 

@@ -11,9 +11,7 @@ import { type SpendSubject, subjectKey } from './subject';
 
 /** How long a confirmed spend waits for the look before it, in milliseconds; then it is sent without that evidence. */
 const BEFORE_MS = 10_000;
-/**
- * How long a press is valid, in milliseconds, by either clock: nothing is sent when a laptop wakes up an hour later.
- */
+/** How long a press is valid, in ms by either clock: nothing is sent when a laptop wakes up an hour later. */
 const PRESS_LASTS_MS = 60_000;
 let consents = 0;
 
@@ -73,9 +71,7 @@ export class SpendingSession<Quote> {
     this.#state = this.#read();
   }
 
-  /**
-   * Subscribes to state changes; returns the unsubscribe function. A session is active only while it has subscribers.
-   */
+  /** Subscribes to the state; returns the unsubscribe function. A session without subscribers is not active. */
   readonly subscribe = (listener: () => void): (() => void) => {
     if (this.#listeners.size === 0) this.#arrive();
     this.#listeners.add(listener);

@@ -1,10 +1,13 @@
 /** Derives the files of this folder from the table of routes. `npm run facts` writes them; a test checks that they are current. */
+import type { Endpoint } from '../endpoint';
 import { endpointList } from '../endpoints';
+import { jsonSchema } from '../schema/jsonSchema';
 import { promisedOf } from '../schema/promised';
 import type { RouteFacts } from './routeFacts';
-import { deriveForms } from './deriveForms';
+import type { RouteForm, Schema } from './routeForm';
 import { shapeOf } from '../schema/shape';
 import { textFacts } from '../schema/textFacts';
+import type { z } from '../schema/zod';
 
 /** The facts of all routes, by id. */
 function deriveFacts(): Record<string, RouteFacts> {
@@ -23,14 +26,28 @@ function deriveFacts(): Record<string, RouteFacts> {
   );
 }
 
+function formOf({ group, params, query, headers = {}, body }: Endpoint): RouteForm {
+  return {
+    group,
+    params: fieldsOf(params),
+    query: fieldsOf(query),
+    headers,
+    ...(body && { body: { type: body.type, schema: jsonSchema(body.schema, 'input') } }),
+  };
+}
+
+const fieldsOf = (schema: z.ZodMiniObject | undefined): Readonly<Record<string, Schema>> =>
+  (schema && (jsonSchema(schema, 'input') as Schema).properties) ?? {};
+
 /** The text of each file in this folder, by its name: one line per route. */
 export function factsFiles(): Record<string, string> {
   const summaries = Object.fromEntries(endpointList.map(([id, { summary }]) => [id, summary]));
   const shapes = Object.fromEntries(endpointList.map(([id, { answer }]) => [id, shapeOf(answer)]));
+  const forms = Object.fromEntries(endpointList.map(([id, endpoint]) => [id, formOf(endpoint)]));
   return {
     'answerShapes.json': lines(shapes),
     'routeFacts.json': lines(deriveFacts()),
-    'routeForms.json': lines(deriveForms()),
+    'routeForms.json': lines(forms),
     'routeSummaries.json': lines(summaries),
   };
 }

@@ -1,4 +1,4 @@
-/** What a form for a route is made of, as plain data: derived from the table of routes by `deriveForms.ts`. */
+/** What a form for a route is made of, as plain data: derived from the table of routes by `deriveFacts.ts`. */
 import type { Endpoint } from '../endpoint';
 import type { Mark } from '../schema/provenance';
 

@@ -17,37 +17,27 @@ export interface FieldNote {
 /** Every marked schema with its mark; the OpenAPI export writes it as `x-mark`. */
 export const fieldNotes = z.registry<FieldNote>();
 
+function note<S extends z.ZodMiniType>(field: S, mark: Mark, description: string | undefined): S {
+  fieldNotes.add(field, { mark, description });
+  return field;
+}
+
+const marked =
+  (mark: Mark) =>
+  <S extends z.ZodMiniType>(schema: S, description?: string): S =>
+    note(z.clone(schema), mark, description);
+const markedOptional =
+  (mark: Mark) =>
+  <S extends z.ZodMiniType>(schema: S, description?: string) =>
+    note(z.optional(schema), mark, description);
+
 /** Marks a field as documented, and required. */
-export function documented<S extends z.ZodMiniType>(schema: S, description?: string): S {
-  const marked = z.clone(schema);
-  fieldNotes.add(marked, { mark: 'documented', description });
-  return marked;
-}
-
+export const documented = marked('documented');
 /** Marks a field as documented but optional (in requests). */
-export function documentedOptional<S extends z.ZodMiniType>(schema: S, description?: string) {
-  const marked = z.optional(schema);
-  fieldNotes.add(marked, { mark: 'documented', description });
-  return marked;
-}
-
+export const documentedOptional = markedOptional('documented');
 /** Marks a field as seen in a public client: the sandbox sends it, but readers must work without it. */
-export function observed<S extends z.ZodMiniType>(schema: S, description?: string) {
-  const marked = z.optional(schema);
-  fieldNotes.add(marked, { mark: 'observed', description });
-  return marked;
-}
-
+export const observed = markedOptional('observed');
 /** Marks a field as one that the sandbox requires (in requests), though the document does not say so. */
-export function requiredHere<S extends z.ZodMiniType>(schema: S, description?: string): S {
-  const marked = z.clone(schema);
-  fieldNotes.add(marked, { mark: 'sandbox', description });
-  return marked;
-}
-
+export const requiredHere = marked('sandbox');
 /** Marks a field as this project's own choice. */
-export function chosen<S extends z.ZodMiniType>(schema: S, description?: string) {
-  const marked = z.optional(schema);
-  fieldNotes.add(marked, { mark: 'sandbox', description });
-  return marked;
-}
+export const chosen = markedOptional('sandbox');

@@ -104,9 +104,7 @@ export function readCurl(text: string): CurlRequest | undefined {
   };
 }
 
-/**
- * The options of a command's first request in order, by their long names, with their values; a word alone is an address.
- */
+/** The options of a command's first request, in order, by their long names; a word alone is an address. */
 function optionsOf(words: readonly string[]): (readonly [name: string, value: string])[] {
   const found: (readonly [name: string, value: string])[] = [];
   for (let place = 0; place < words.length; place += 1) {

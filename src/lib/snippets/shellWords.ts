@@ -11,10 +11,7 @@ const ansi: Readonly<Record<string, string>> = {
   e: '\x1b',
 };
 
-/**
- * The words of the first command in a text. Variables stay as they are written, and nothing is run. Undefined when a quote is
- * not closed.
- */
+/** The words of the first command in a text, with variables as written. Undefined when a quote is not closed. */
 export function shellWords(text: string): string[] | undefined {
   const words: string[] = [];
   let word: string | undefined;

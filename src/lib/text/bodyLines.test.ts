@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { indentBody, readLines } from './bodyLines';
+import { BodyLines, indentBody } from './bodyLines';
 
 const all = (body: string) => {
-  const lines = readLines(body);
+  const lines = new BodyLines(body);
   return lines.slice(0, lines.count);
 };
 
@@ -55,11 +55,12 @@ describe('anything else', () => {
 
 test('an overlong line continues in the next, without losing a character', () => {
   const body = JSON.stringify({ blob: 'x'.repeat(5_000) });
-  const { count, width, slice } = readLines(body);
-  expect(count).toBe(5);
-  expect(width).toBeLessThanOrEqual(2_002);
+  const lines = new BodyLines(body);
+  expect(lines.count).toBe(5);
+  expect(lines.width).toBeLessThanOrEqual(2_002);
   expect(
-    slice(0, count)
+    lines
+      .slice(0, lines.count)
       .map((line) => line.trimStart())
       .join('')
       .replace('": ', '":'),
@@ -71,10 +72,10 @@ test('no row cuts a character in half', () => {
   fc.assert(
     fc.property(text, fc.boolean(), (parts, isJson) => {
       const body = isJson ? `["${parts.join('')}"]` : parts.join('');
-      const { count, text: row, width } = readLines(body, 20);
-      const rows = Array.from({ length: count }, (_, line) => row(line));
+      const lines = new BodyLines(body, 20);
+      const rows = Array.from({ length: lines.count }, (_, line) => lines.text(line));
       expect(rows.join('')).toBe(body);
-      expect(width).toBeLessThanOrEqual(22);
+      expect(lines.width).toBeLessThanOrEqual(22);
       for (const [at, one] of rows.entries()) {
         const cut = /[\uD800-\uDBFF]$/.test(one) && /^[\uDC00-\uDFFF]/.test(rows[at + 1] ?? '');
         expect(cut).toBe(false);
@@ -85,9 +86,9 @@ test('no row cuts a character in half', () => {
 });
 
 test('lines are built on demand', () => {
-  const { slice, count } = readLines(JSON.stringify(Array.from({ length: 1_000 }, (_, place) => place)));
-  expect(count).toBe(1_002);
-  expect(slice(500, 502)).toEqual(['  499,', '  500,']);
-  expect(slice(1_001, 1_100)).toEqual([']']);
-  expect(slice(-5, 1)).toEqual(['[']);
+  const lines = new BodyLines(JSON.stringify(Array.from({ length: 1_000 }, (_, place) => place)));
+  expect(lines.count).toBe(1_002);
+  expect(lines.slice(500, 502)).toEqual(['  499,', '  500,']);
+  expect(lines.slice(1_001, 1_100)).toEqual([']']);
+  expect(lines.slice(-5, 1)).toEqual(['[']);
 });

@@ -1,24 +1,5 @@
 import { endOfText, isSpace, skipSpace } from './jsonText';
 
-/** The lines of a long body, built on demand. */
-export interface BodyLines {
-  isJson: boolean;
-  count: number;
-  /** Characters of the longest line. */
-  width: number;
-  /** The lines that they would be if none were too long. */
-  whole: number;
-  /** One line, and the same without its indentation. */
-  read: (line: number) => string;
-  text: (line: number) => string;
-  /** The lines of a range, the end excluded. */
-  slice: (from: number, to: number) => string[];
-  /** Whether a line was too long, and goes on in the next. */
-  goesOn: (line: number) => boolean;
-  /** The line that closes the object or list that this one opens; undefined when it opens none. */
-  closeOf: (line: number) => number | undefined;
-}
-
 /** The most characters of a line, with its indentation, if none is asked for; a longer one continues in the next. */
 const LONGEST = 2_000;
 /** Characters that a line has even where its indentation leaves less. */
@@ -27,70 +8,68 @@ const INDENT = '  ';
 /** The most indentation steps: without a limit, a deeply nested body would grow quadratically. */
 const DEEPEST = 40;
 
-/**
- * Splits a body into lines: JSON is indented with every value spelled as received (numbers keep their digits), anything else is
- * split at its own line breaks.
- * @param longest the most characters of a line, with its indentation
- */
-export function readLines(body: string, longest = LONGEST): BodyLines {
-  const isJson = parses(body);
-  const lines = new Lines(body, longest);
-  if (isJson) breakJson(body, lines);
-  else breakText(body, lines);
-  return {
-    isJson,
-    count: lines.count,
-    width: lines.width,
-    whole: lines.whole,
-    read: (line) => lines.read(body, line),
-    text: (line) => lines.text(body, line),
-    goesOn: (line) => lines.closeOf(line) === GOES_ON,
-    closeOf: (line) => {
-      const close = lines.closeOf(line);
-      return close > 0 ? close : undefined;
-    },
-    slice: (from, to) => {
-      const shown: string[] = [];
-      for (let line = Math.max(0, from); line < Math.min(to, lines.count); line += 1)
-        shown.push(lines.read(body, line));
-      return shown;
-    },
-  };
-}
-
-/** A body as one text of lines. */
-export function indentBody(body: string): { text: string; isJson: boolean } {
-  const { isJson, count, slice } = readLines(body);
-  return { text: isJson ? slice(0, count).join('\n') : body, isJson };
-}
-
-function parses(body: string): boolean {
-  try {
-    JSON.parse(body);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** In place of a closing line: the line goes on in the next. */
 const GOES_ON = -1;
 
-/** The start, end and depth of each line, and the line that closes what it opens: four numbers per line. */
-class Lines {
+/**
+ * The lines of a body, built on demand: JSON is indented with every value spelled as received (numbers keep their digits), anything
+ * else is split at its own line breaks.
+ */
+export class BodyLines {
+  readonly isJson: boolean;
   count = 0;
+  /** The lines that they would be if none were too long. */
   whole = 0;
+  /** Characters of the longest line. */
   width = 0;
   readonly #body: string;
   readonly #longest: number;
+  /** The start, end and depth of each line, and the line that closes what it opens: four numbers per line. */
   #places = new Int32Array(4 * 1_024);
 
-  constructor(body: string, longest: number) {
+  /** @param longest the most characters of a line, with its indentation */
+  constructor(body: string, longest = LONGEST) {
     this.#body = body;
     this.#longest = longest;
+    this.isJson = parses(body);
+    if (this.isJson) this.#breakJson();
+    else this.#breakText();
   }
 
-  add(start: number, end: number, depth: number): void {
+  /** The lines of a range, the end excluded. */
+  slice(from: number, to: number): string[] {
+    const shown: string[] = [];
+    for (let line = Math.max(0, from); line < Math.min(to, this.count); line += 1) shown.push(this.read(line));
+    return shown;
+  }
+
+  /** One line. */
+  read(line: number): string {
+    return INDENT.repeat(this.#places[4 * line + 2] ?? 0) + this.text(line);
+  }
+
+  /** Whether a line was too long, and goes on in the next. */
+  goesOn(line: number): boolean {
+    return this.#places[4 * line + 3] === GOES_ON;
+  }
+
+  /** The line that closes the object or list that this one opens; undefined when it opens none. */
+  closeOf(line: number): number | undefined {
+    const close = this.#places[4 * line + 3] ?? 0;
+    return close > 0 ? close : undefined;
+  }
+
+  /** One line without its indentation. */
+  text(line: number): string {
+    const [start = 0, end = 0, depth = 0] = this.#places.subarray(4 * line, 4 * line + 3);
+    const text = this.#body.slice(start, end);
+    const colon = depth > 0 && text.startsWith('"') ? endOfText(text, 0) : text.length;
+    // An unspaced body gets a space after each name, just as it gets line breaks.
+    const spaced = text[colon] === ':' && colon + 1 < text.length && !isSpace(text.charCodeAt(colon + 1));
+    return spaced ? `${text.slice(0, colon + 1)} ${text.slice(colon + 1)}` : text;
+  }
+
+  #append(start: number, end: number, depth: number): void {
     this.whole += 1;
     const indented = Math.min(depth, DEEPEST);
     const most = Math.max(LEAST, this.#longest - indented * INDENT.length);
@@ -107,27 +86,6 @@ class Lines {
     return (this.#body.codePointAt(place - 1) ?? 0) > 0xffff ? place - 1 : place;
   }
 
-  closes(open: number, close: number): void {
-    this.#places[4 * open + 3] = close;
-  }
-
-  closeOf(line: number): number {
-    return this.#places[4 * line + 3] ?? 0;
-  }
-
-  read(body: string, line: number): string {
-    return INDENT.repeat(this.#places[4 * line + 2] ?? 0) + this.text(body, line);
-  }
-
-  text(body: string, line: number): string {
-    const [start = 0, end = 0, depth = 0] = this.#places.subarray(4 * line, 4 * line + 3);
-    const text = body.slice(start, end);
-    const colon = depth > 0 && text.startsWith('"') ? endOfText(text, 0) : text.length;
-    // An unspaced body gets a space after each name, just as it gets line breaks.
-    const spaced = text[colon] === ':' && colon + 1 < text.length && !isSpace(text.charCodeAt(colon + 1));
-    return spaced ? `${text.slice(0, colon + 1)} ${text.slice(colon + 1)}` : text;
-  }
-
   #put(start: number, end: number, depth: number, close: number): void {
     const at = 4 * this.count;
     if (at === this.#places.length) {
@@ -139,50 +97,67 @@ class Lines {
     this.count += 1;
     this.width = Math.max(this.width, end - start + depth * INDENT.length);
   }
-}
 
-function breakText(body: string, lines: Lines): void {
-  for (let start = 0; start <= body.length;) {
-    const end = body.indexOf('\n', start);
-    lines.add(start, end === -1 ? body.length : end, 0);
-    start = end === -1 ? body.length + 1 : end + 1;
+  #breakText(): void {
+    const body = this.#body;
+    for (let start = 0; start <= body.length;) {
+      const end = body.indexOf('\n', start);
+      this.#append(start, end === -1 ? body.length : end, 0);
+      start = end === -1 ? body.length + 1 : end + 1;
+    }
+  }
+
+  /** Breaks well-formed JSON after opening brackets, before closing ones and after commas; empty lists and objects stay whole. */
+  #breakJson(): void {
+    const body = this.#body;
+    /** The lines that open what is open. */
+    const open: number[] = [];
+    let start = skipSpace(body, 0);
+    let place = start;
+    while (place < body.length) {
+      const char = body.charCodeAt(place);
+      if (char === 0x22) {
+        place = endOfText(body, place);
+      } else if (char === 0x7b || char === 0x5b) {
+        const inside = skipSpace(body, place + 1);
+        const closes = body.charCodeAt(inside) === char + 2;
+        place = closes ? inside + 1 : place + 1;
+        if (closes) continue;
+        this.#append(start, place, open.length);
+        open.push(this.count - 1);
+        start = inside;
+        place = inside;
+      } else if (char === 0x7d || char === 0x5d) {
+        const end = trimEnd(body, start, place);
+        if (end > start) this.#append(start, end, open.length);
+        this.#places[4 * (open.pop() ?? 0) + 3] = this.count;
+        start = place;
+        place += 1;
+      } else if (char === 0x2c) {
+        place += 1;
+        this.#append(start, place, open.length);
+        start = skipSpace(body, place);
+        place = start;
+      } else place += 1;
+    }
+    const end = trimEnd(body, start, body.length);
+    if (end > start) this.#append(start, end, open.length);
   }
 }
 
-/** Breaks well-formed JSON after opening brackets, before closing ones and after commas; empty lists and objects stay whole. */
-function breakJson(body: string, lines: Lines): void {
-  /** The lines that open what is open. */
-  const open: number[] = [];
-  let start = skipSpace(body, 0);
-  let place = start;
-  while (place < body.length) {
-    const char = body.charCodeAt(place);
-    if (char === 0x22) {
-      place = endOfText(body, place);
-    } else if (char === 0x7b || char === 0x5b) {
-      const inside = skipSpace(body, place + 1);
-      const closes = body.charCodeAt(inside) === char + 2;
-      place = closes ? inside + 1 : place + 1;
-      if (closes) continue;
-      lines.add(start, place, open.length);
-      open.push(lines.count - 1);
-      start = inside;
-      place = inside;
-    } else if (char === 0x7d || char === 0x5d) {
-      const end = trimEnd(body, start, place);
-      if (end > start) lines.add(start, end, open.length);
-      lines.closes(open.pop() ?? 0, lines.count);
-      start = place;
-      place += 1;
-    } else if (char === 0x2c) {
-      place += 1;
-      lines.add(start, place, open.length);
-      start = skipSpace(body, place);
-      place = start;
-    } else place += 1;
+/** A body as one text of lines. */
+export function indentBody(body: string): { text: string; isJson: boolean } {
+  const lines = new BodyLines(body);
+  return { text: lines.isJson ? lines.slice(0, lines.count).join('\n') : body, isJson: lines.isJson };
+}
+
+function parses(body: string): boolean {
+  try {
+    JSON.parse(body);
+    return true;
+  } catch {
+    return false;
   }
-  const end = trimEnd(body, start, body.length);
-  if (end > start) lines.add(start, end, open.length);
 }
 
 function trimEnd(body: string, from: number, to: number): number {

@@ -8,20 +8,9 @@ const body = '{"a":[1,2],"b":{"c":{"d":12345678901234567890}},"e":[]}';
 
 test('an object or list folds into its row and unfolds again; what is empty has nothing to fold', () => {
   const view = viewBody(body);
-  expect(view.slice(0, 20).map(({ fold }) => fold !== undefined)).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-    true,
-    true,
-    false,
-    false,
-    false,
-    false,
-    false,
-  ]);
+  expect(view.rows()).toBe(12);
+  const folding = view.slice(0, 20).filter(({ fold }) => fold !== undefined);
+  expect(folding.map(({ line }) => line)).toEqual([0, 1, 5, 6]);
   view.fold(1, true);
   expect(shown(view).slice(0, 3)).toEqual(['{', '  "a": [ … 2 lines … ],', '  "b": {']);
   expect(view.rows()).toBe(9);

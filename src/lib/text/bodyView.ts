@@ -1,6 +1,6 @@
 /** A body as rows to look at: its lines, less what is folded, with a search through all of them. */
 import { formatCounted } from '../count';
-import { type BodyLines, readLines } from './bodyLines';
+import { BodyLines } from './bodyLines';
 
 /** One row that is shown. */
 export interface BodyRow {
@@ -43,7 +43,7 @@ export const MOST_MATCHES = 100_000;
 
 /** @param longest the most characters of a row */
 export function viewBody(body: string, longest?: number): BodyView {
-  const lines = readLines(body, longest);
+  const lines = new BodyLines(body, longest);
   const folded = new Set<number>();
   let rows = allRows(lines.count);
   let matches: readonly { line: number; nth: number }[] = [];

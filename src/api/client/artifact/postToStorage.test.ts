@@ -5,7 +5,8 @@ import { redactBody, redactText } from '../redact/redact';
 import { requestLog } from '../requestLog';
 import { deadlines } from '../retry';
 import { configureEnvironment } from '../session/environment';
-import { connect, disconnect } from '../session/session';
+import { disconnect } from '../session/session';
+import { connectEachTest } from '../../../../tests/support/connected';
 import { UploadError, type UploadForm, postToStorage, protectForm } from './postToStorage';
 
 const policy = 'eyJleHBpcmF0aW9uIjoiMjAyNiJ9';
@@ -47,20 +48,17 @@ const made = () => Wire.last;
 beforeEach(() => {
   vi.stubGlobal('location', new URL('https://console.example/'));
   vi.stubGlobal('XMLHttpRequest', Wire);
+});
+connectEachTest('txk_secret_value', () =>
   configureEnvironment({
     kind: 'live',
     transport: 'network',
     baseUrl: 'https://api.example/v1',
     label: 'x',
     connectTo: ['https://api.example', 'https://files.example', 'http://localhost:9000'],
-  });
-  connect('txk_secret_value', false);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-  disconnect('disconnected');
-});
+  }),
+);
+afterEach(() => void vi.useRealTimers());
 
 test('posts the fields and then the file, with no header of its own, and reports the progress', async () => {
   const seen: UploadProgress[] = [];

@@ -64,10 +64,7 @@ export class UploadError extends Error {
 /** Shorter values are no signatures, and too common to search for. */
 const SHORTEST_SECRET = 16;
 
-/**
- * Keeps the values of a signed form out of everything that is recorded from now on, except `key`, which the commit
- * names. Returns the function that forgets them again.
- */
+/** Redacts the values of a signed form, except the key that the commit names, until the returned function is called. */
 export function protectForm({ fields, key }: UploadForm): () => void {
   const secrets = Object.values(fields).filter(
     (value) => value.length >= SHORTEST_SECRET && value !== key && !/^[\w.+-]+\/[\w.+-]+$/.test(value),

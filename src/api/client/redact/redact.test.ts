@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { configureEnvironment } from '../session/environment';
+import { describe, expect, test } from 'vitest';
 import {
   REDACTED,
   WITHHELD,
@@ -12,14 +11,11 @@ import {
   withoutCredentials,
 } from './redact';
 import { connect, disconnect } from '../session/session';
+import { connectEachTest } from '../../../../tests/support/connected';
 
 const TOKEN = 'opaque-7Qf9(z)!~*\'%/+= k"\\é';
 
-beforeEach(() => {
-  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
-  connect(TOKEN, false);
-});
-afterEach(() => disconnect('disconnected'));
+connectEachTest(TOKEN);
 
 describe('the token', () => {
   const query = new URLSearchParams({ q: TOKEN }).toString();

@@ -1,7 +1,6 @@
 /**
- * The one place that removes secrets before anything is recorded: by structure (header and field names) and by known
- * value. Everything in the request log, in an error's text and in copied code has passed through here. Redaction
- * for these never throws; what cannot be redacted is withheld.
+ * The one place that removes secrets from whatever is recorded, shown or copied: by structure (header and field names)
+ * and by known value. It never throws for these; what cannot be redacted is withheld.
  */
 import { endOfText, skipSpace } from '../../../lib/text/jsonText';
 import { holds, replaceAll } from '../../../lib/text/replaceAll';
@@ -37,9 +36,8 @@ export function protect(secret: string): () => void {
 }
 
 /**
- * Adds the provider key of a run. Later answers may repeat it for as long as this tab shows the run, so it is kept
- * until the session ends, only in this module's memory. Returns the function that forgets it, for a key that was never
- * sent.
+ * Adds the provider key of a run: later answers may repeat it, so it is kept until the session ends, only in this
+ * module's memory. Returns the function that forgets one that was never sent.
  */
 export function protectProviderKey(key: string): () => void {
   const secret = key.trim();
@@ -50,10 +48,7 @@ export function protectProviderKey(key: string): () => void {
 /** What a text may hold; only the name is ever told. */
 export type SecretName = 'canary token' | 'canary key' | 'token' | 'provider key';
 
-/**
- * Prepares a search for the session's own secrets and two canaries. Returns the function that names those in a text, in
- * any encoding.
- */
+/** Returns the function that names the session's own secrets, and two canaries, in a text in any encoding. */
 export function secretSearch(canaries: { token: string; key: string }): (text: string) => SecretName[] {
   const own = [...providerKeys].filter((key) => key !== canaries.token && key !== canaries.key);
   const named: [SecretName, string[]][] = [
@@ -104,16 +99,31 @@ const allForms = (secrets: readonly string[]): string[] =>
  */
 export function withoutCredentials(value: unknown): unknown {
   const forms = allForms(sessionSecrets());
-  if (!holdsAny(JSON.stringify(value) ?? '', forms)) return value;
-  const walk = (node: unknown): unknown => {
-    if (typeof node === 'string') return without(node, forms);
-    if (Array.isArray(node)) return node.map(walk);
+  return holdsAny(JSON.stringify(value) ?? '', forms) ? changed(value, (text) => without(text, forms)) : value;
+}
+
+/**
+ * A copy of a JSON value with every name and text changed. Fields that `hides` picks keep none of their texts.
+ * @param textOf what becomes of a text, if not what becomes of a name
+ */
+function changed(
+  value: unknown,
+  nameOf: (text: string) => string,
+  hides: (name: string, field: unknown) => boolean = () => false,
+  textOf = nameOf,
+): unknown {
+  const copy = (node: unknown): unknown => {
+    if (typeof node === 'string') return textOf(node);
+    if (Array.isArray(node)) return node.map(copy);
     if (typeof node !== 'object' || node === null) return node;
     return Object.fromEntries(
-      Object.entries(node).map(([name, field]: [string, unknown]) => [without(name, forms), walk(field)]),
+      Object.entries(node).map(([name, field]: [string, unknown]) => [
+        nameOf(name),
+        hides(name, field) ? changed(field, nameOf, undefined, () => REDACTED) : copy(field),
+      ]),
     );
   };
-  return walk(value);
+  return copy(value);
 }
 
 /**
@@ -136,31 +146,13 @@ export function redactHeaders(headers: Iterable<readonly [string, string]>): Rea
 }
 
 function redacted(value: unknown, alsoNames: readonly string[], forms: readonly string[]): unknown {
-  const redact = (node: unknown): unknown => {
-    if (typeof node === 'string') return clean(node, forms);
-    if (Array.isArray(node)) return node.map(redact);
-    if (typeof node !== 'object' || node === null) return node;
-    return Object.fromEntries(
-      Object.entries(node).map(([name, field]: [string, unknown]) => [
-        clean(name, forms),
-        alsoNames.includes(name) || isSecret(name, field) ? hide(field, forms) : redact(field),
-      ]),
-    );
-  };
-  return redact(value);
+  const hides = (name: string, field: unknown) => alsoNames.includes(name) || isSecret(name, field);
+  return changed(value, (text) => clean(text, forms), hides);
 }
 
 /** A name does not make a record secret: a report may well have a record `secretScan`. */
 function isSecret(name: string, field: unknown): boolean {
   return secretNames.test(name) && (typeof field === 'string' || Array.isArray(field));
-}
-
-/** Replaces every text in a value. */
-function hide(value: unknown, forms: readonly string[]): unknown {
-  if (typeof value === 'string') return REDACTED;
-  if (Array.isArray(value)) return value.map((item) => hide(item, forms));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [clean(name, forms), hide(field, forms)]));
 }
 
 /** Whether JSON text certainly contains nothing to redact. When in doubt, false. */
@@ -188,9 +180,7 @@ function namesIn(json: string): string[] {
   return [...names];
 }
 
-/**
- * Redacts text that may be JSON: by structure if it parses, and always by value. Text without a secret is unchanged.
- */
+/** Redacts text that may be JSON: by structure if it parses, always by value. Text without a secret is unchanged. */
 export function redactBody(text: string, alsoNames: readonly string[] = [], parsed = parseJson(text)): string {
   if (!parsed.ok) return redactText(text);
   return orWithheld(() => {

@@ -1,6 +1,5 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { moreHostileTexts } from '../../../../tests/support/hostileTexts';
-import { configureEnvironment } from '../session/environment';
 import {
   REDACTED,
   WITHHELD,
@@ -11,12 +10,9 @@ import {
   redactText,
   withoutCredentials,
 } from './redact';
-import { connect } from '../session/session';
+import { connectEachTest } from '../../../../tests/support/connected';
 
-beforeEach(() => {
-  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
-  connect('opaque-7Qf9', false);
-});
+connectEachTest('opaque-7Qf9');
 
 describe('hostile text of a million characters is redacted in time', () => {
   test.each(Object.entries(moreHostileTexts))('%s', (_, text) => {

@@ -60,17 +60,8 @@ export const worldName = /^[A-Za-z0-9-]{1,64}$/;
 export const addressOfCall = ({ path }: ControlCall): string =>
   (environment().baseUrl || globalThis.location.origin) + path;
 
-/** An account that the sandbox offers for connecting with one click. Its token is not a secret. */
-export interface SandboxAccount {
-  account: string;
-  label: string;
-  description: string;
-  token: string;
-  usable: boolean;
-}
-
 /** The accounts of a sandbox world; empty when this is not a sandbox or it does not answer. */
-export async function sandboxAccounts(world: string, signal?: AbortSignal): Promise<SandboxAccount[]> {
+export async function sandboxAccounts(world: string, signal?: AbortSignal) {
   if (environment().kind !== 'sandbox') return [];
   const body = await sendControl(listAccounts(world), signal).catch(() => undefined);
   return (readCollection(body, 'accounts') ?? []).flatMap((item) => {
@@ -89,6 +80,9 @@ export async function sandboxAccounts(world: string, signal?: AbortSignal): Prom
       : [];
   });
 }
+
+/** An account that the sandbox offers for connecting with one click. Its token is not a secret. */
+export type SandboxAccount = Awaited<ReturnType<typeof sandboxAccounts>>[number];
 
 /** The query of `sandboxAccounts`. */
 export const sandboxAccountsQuery = (world: string) =>

@@ -21,16 +21,6 @@ import { formOfPending } from './faultForm';
 
 export const entryKinds = ['grant', 'hold', 'spend', 'return'] as const;
 
-/** Points that moved in an account. */
-export interface LedgerEntry {
-  /** ms epoch of the world's clock. */
-  at: number | undefined;
-  kind: (typeof entryKinds)[number];
-  points: number;
-  /** What they moved for. */
-  reference: string;
-}
-
 const accountFields = table({
   granted: count('granted'),
   available: count('available'),
@@ -132,7 +122,10 @@ export function readWorldState(body: unknown, at: number) {
 }
 export type WorldState = ReturnType<typeof readWorldState>;
 
-function readEntry(item: unknown): LedgerEntry[] {
+/** Points that moved in an account, at ms epoch of the world's clock; the reference is what they moved for. */
+export type LedgerEntry = ReturnType<typeof readEntry>[number];
+
+function readEntry(item: unknown) {
   const kind = entryKinds.find((one) => one === readText(item, 'kind'));
   const points = readCount(item, 'points');
   if (kind === undefined || points === undefined) return [];

@@ -1,22 +1,18 @@
 import { renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ApiError } from '../errors';
 import { call } from '../http';
 import { noteTry, useServiceDown } from './reachability';
 import { requestLog } from '../requestLog';
-import { configureEnvironment } from '../session/environment';
-import { connect, disconnect } from '../session/session';
-import { jsonAnswer, refusal, scriptedService } from '../testSupport';
+import { connect } from '../session/session';
+import { jsonAnswer, refusal } from '../testSupport';
+import { connectEachTest, service } from '../../../../tests/support/connected';
 
 const isDown = () => renderHook(() => useServiceDown()).result.current;
 const failed = (kind: ApiError['kind'], status?: number) =>
   new ApiError({ kind, route: 'token.status', message: 'm', status });
 
-beforeEach(() => {
-  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
-  connect('opaque-secret-value', false);
-});
-afterEach(() => disconnect('disconnected'));
+connectEachTest('opaque-secret-value');
 
 describe('the service is down', () => {
   const lost = failed('network');
@@ -58,8 +54,7 @@ describe('the service is down', () => {
 });
 
 test('each sending of a request counts, a write and a read alike', async () => {
-  const { fetch } = scriptedService('lost', refusal(503, 'X'), refusal(503, 'X'), jsonAnswer({ authenticated: true }));
-  vi.stubGlobal('fetch', fetch);
+  service('lost', refusal(503, 'X'), refusal(503, 'X'), jsonAnswer({ authenticated: true }));
   const write = () => call('growth.select', { params: { id: 'p' }, body: { sequence: 0 } }).catch(() => undefined);
   await write();
   await write();
@@ -71,7 +66,7 @@ test('each sending of a request counts, a write and a read alike', async () => {
 });
 
 test('a read that is sent once is not retried', async () => {
-  vi.stubGlobal('fetch', scriptedService('lost').fetch);
+  service('lost');
   await call('token.status', {}, undefined, { probe: true }).catch(() => undefined);
   expect(requestLog().at(-1)?.tries).toHaveLength(1);
 });

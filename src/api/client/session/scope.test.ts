@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { accountOf } from './account';
-import { configureEnvironment } from './environment';
 import { scope } from './scope';
 import { connect, disconnect, restore } from './session';
+import { pointToLive } from '../../../../tests/support/connected';
 
 const TOKEN = 'txk_scope_secret';
 
 beforeEach(() => {
   sessionStorage.clear();
-  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
+  pointToLive();
   disconnect('disconnected');
 });
 

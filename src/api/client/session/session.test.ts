@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { configureEnvironment } from './environment';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { pointToLive } from '../../../../tests/support/connected';
 import {
   connect,
   credentials,
@@ -15,7 +15,6 @@ import {
 } from './session';
 
 const TOKEN = 'txk_secret_value';
-const live = (label: string) => configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label });
 const kept = () => JSON.stringify({ ...sessionStorage });
 
 /** The storage of a browser that forbids it: every access throws. */
@@ -28,23 +27,17 @@ function blockStorage() {
 }
 
 beforeEach(() => {
-  live('https://api.example');
+  pointToLive();
   disconnect('disconnected');
   sessionStorage.clear();
   localStorage.clear();
 });
-afterEach(() => vi.restoreAllMocks());
 
 describe('connect', () => {
   test('takes the token into memory and nowhere else', () => {
     connect(TOKEN, false);
     expect(credentials().token).toBe(TOKEN);
-    expect(session()).toEqual({
-      number: session().number,
-      connected: true,
-      ended: 'never',
-      world: undefined,
-    });
+    expect(session()).toEqual({ number: session().number, connected: true, ended: 'never', world: undefined });
     expect(JSON.stringify(session()) + kept() + JSON.stringify({ ...localStorage }) + location.href).not.toContain(
       TOKEN,
     );
@@ -98,11 +91,16 @@ describe('disconnect', () => {
 });
 
 describe('restore', () => {
-  test('connects with the stored token of this environment', () => {
+  /** A reload: the token is in the tab, and no longer in memory. */
+  const reload = () => {
     connect(TOKEN, true);
     const stored = sessionStorage.getItem('console.session');
     disconnect('disconnected');
     sessionStorage.setItem('console.session', stored ?? '');
+  };
+
+  test('connects with the stored token of this environment', () => {
+    reload();
     restore();
     expect(credentials().token).toBe(TOKEN);
     expect(session().connected).toBe(true);
@@ -110,11 +108,8 @@ describe('restore', () => {
   });
 
   test('erases the token of another environment', () => {
-    connect(TOKEN, true);
-    const stored = sessionStorage.getItem('console.session');
-    disconnect('disconnected');
-    sessionStorage.setItem('console.session', stored ?? '');
-    live('https://elsewhere.example');
+    reload();
+    pointToLive('https://elsewhere.example');
     restore();
     expect(session().connected).toBe(false);
     expect(isKept()).toBe(false);

@@ -1,9 +1,9 @@
 /**
- * The token and its session. The token stays in this module's memory and leaves it in one place only, the Authorization
- * header of `http.ts`. Only "Keep in this tab" puts it into sessionStorage; disconnecting, a 401 or another environment
- * removes it from there.
+ * The token and its session. The token leaves this module's memory only for the Authorization header of `http.ts`, and,
+ * by "Keep in this tab", for sessionStorage; disconnecting, a 401 or another environment removes it there.
  */
 import { environment } from './environment';
+import { isRecord, parseJson } from '../../reader/json';
 import { createStore, useStore } from '../store';
 
 const KEPT = 'console.session';
@@ -28,9 +28,7 @@ const store = createStore<Session>({ number: 0, connected: false, ended: 'never'
 const changed = new Set<() => void>();
 const ends = new Set<(ended: Exclude<Ended, 'never'>) => void>();
 
-/**
- * Subscribes to every change of the session, including those learned from answers; returns the unsubscribe function.
- */
+/** Subscribes to every change of the session, also those that answers tell; returns the unsubscribe function. */
 export const subscribeSession = store.subscribe;
 /** The session; re-renders the component on every change. */
 export const useSession = (): Session => useStore(store);
@@ -41,10 +39,7 @@ export function onSessionChange(listener: () => void): void {
   changed.add(listener);
 }
 
-/**
- * Runs the listener after the end of every session; if another token replaced it, the new session has already begun.
- * Returns the unsubscribe function.
- */
+/** Runs the listener after every session's end and any next one's beginning; returns the unsubscribe function. */
 export function onSessionEnd(listener: (ended: Exclude<Ended, 'never'>) => void): () => void {
   ends.add(listener);
   return () => ends.delete(listener);
@@ -134,12 +129,8 @@ function keptInTab(): string | null {
 }
 
 function parseKept(text: string): { environment: string; token: string } | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null) return undefined;
-    const { environment: kept, token: secret } = value as Record<string, unknown>;
-    return typeof kept === 'string' && typeof secret === 'string' ? { environment: kept, token: secret } : undefined;
-  } catch {
-    return undefined;
-  }
+  const parsed = parseJson(text);
+  if (!parsed.ok || !isRecord(parsed.value)) return undefined;
+  const { environment: kept, token: secret } = parsed.value;
+  return typeof kept === 'string' && typeof secret === 'string' ? { environment: kept, token: secret } : undefined;
 }

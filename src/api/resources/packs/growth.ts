@@ -1,7 +1,6 @@
-import { mutationOptions } from '@tanstack/react-query';
 import { NORMALIZATION_HEADER, PORTABLE_NORMALIZATION } from '../../../contract/values';
 import { call } from '../../client/http';
-import { key } from '../../client/queryClient';
+import { write } from '../../client/write';
 import { readQuery } from '../../client/readQuery';
 import {
   type ViewOf,
@@ -70,15 +69,6 @@ const runFields = table({
 });
 /** A run and the checkpoint it used. */
 export type GrowthRun = ViewOf<typeof runFields> & { runId: string };
-
-/** One quota. `used` or `limit` may be missing, but not both. */
-export interface QuotaView {
-  key: string;
-  label: string | undefined;
-  used: number | undefined;
-  limit: number | undefined;
-  unit: string | undefined;
-}
 
 /** The lists of deltas; for each sequence, later lists override earlier ones. */
 const deltaLists = ['history', 'deltas', 'items', 'checkpoints'];
@@ -181,7 +171,10 @@ function quotaNames(): string[] {
   return ['quotas', 'hostedQuotas', 'quota'];
 }
 
-function readQuotas(growth: unknown): QuotaView[] {
+/** One quota. `used` or `limit` may be missing, but not both. */
+export type QuotaView = ReturnType<typeof readQuotas>[number];
+
+function readQuotas(growth: unknown) {
   const items = readList(growth, ...quotaNames());
   const record = readRecord(growth, ...quotaNames());
   const entries: [string, unknown][] = items
@@ -225,11 +218,9 @@ export const growthQuery = (id: string) =>
 
 /** Makes sequence 0 or an accepted checkpoint the saved default for future runs. */
 export const selectGrowth = (id: string, sequence: number) =>
-  mutationOptions({
-    mutationKey: key('growth', 'select', id, sequence),
-    mutationFn: () => call('growth.select', { params: { id }, body: { sequence } }),
-    meta: { invalidates: ['growth', 'packs'] },
-  });
+  write(['growth', 'select', id, sequence], ['growth', 'packs'], () =>
+    call('growth.select', { params: { id }, body: { sequence } }),
+  );
 
 /** How an accepted delta is normalized: by the service's agent, or not at all, so that its text stays portable. */
 export type Normalization = 'agent' | 'portable';
@@ -237,10 +228,7 @@ export type Normalization = 'agent' | 'portable';
 /** How a delta is accepted. */
 export interface Acceptance {
   normalization: Normalization;
-  /**
-   * Hands over the caller's own provider key for the service's agent, if there is one. A function, so that the cache of
-   * mutations never has the key.
-   */
+  /** Hands over the caller's own provider key, if any: a function, because the cache of mutations keeps values. */
   takeKey?: () => string | undefined;
 }
 
@@ -249,16 +237,13 @@ export interface Acceptance {
  * checkpoint that may be selected; accepting does not select it.
  */
 export const acceptGrowth = (id: string, sequence: number) =>
-  mutationOptions({
-    mutationKey: key('growth', 'accept', id, sequence),
-    mutationFn: ({ normalization, takeKey }: Acceptance) =>
-      call(
-        'growth.accept',
-        { params: { id, sequence } },
-        undefined,
-        normalization === 'portable'
-          ? { headers: { [NORMALIZATION_HEADER]: PORTABLE_NORMALIZATION } }
-          : { providerKey: takeKey?.() },
-      ),
-    meta: { invalidates: ['growth', 'runs'] },
-  });
+  write(['growth', 'accept', id, sequence], ['growth', 'runs'], ({ normalization, takeKey }: Acceptance) =>
+    call(
+      'growth.accept',
+      { params: { id, sequence } },
+      undefined,
+      normalization === 'portable'
+        ? { headers: { [NORMALIZATION_HEADER]: PORTABLE_NORMALIZATION } }
+        : { providerKey: takeKey?.() },
+    ),
+  );

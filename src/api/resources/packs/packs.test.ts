@@ -1,30 +1,24 @@
 import { MutationObserver } from '@tanstack/react-query';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { curlCommand } from '../../../lib/snippets/curl';
-import { configureEnvironment } from '../../client/session/environment';
 import { type Normalization, acceptGrowth } from './growth';
 import { catalogPackQuery, packSeen, packsQuery } from './packs';
 import { queryClient } from '../../client/queryClient';
 import { requestLog } from '../../client/requestLog';
-import { connect, disconnect } from '../../client/session/session';
-import { type Sent, jsonAnswer, scriptedService } from '../../client/testSupport';
+import { connect } from '../../client/session/session';
+import { type Sent, jsonAnswer } from '../../client/testSupport';
+import { connectEachTest, service } from '../../../../tests/support/connected';
 
-beforeEach(() => {
-  disconnect('disconnected');
-  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
-  connect('txk_a', false);
-});
+connectEachTest('txk_a');
 
 /** A catalog of `count` Packs, `p0` first, with at most `most` to a page. */
 function catalog(count: number, { tells = false, most = 48 } = {}): Sent[] {
-  const scripted = scriptedService(({ url }) => {
+  return service(({ url }) => {
     const { searchParams } = new URL(url, 'https://api.example');
     const [limit, offset] = [Math.min(most, Number(searchParams.get('limit'))), Number(searchParams.get('offset'))];
     const all = Array.from({ length: count }, (_, place) => ({ id: `p${place}` }));
     return jsonAnswer({ packs: all.slice(offset, offset + limit), ...(tells && { total: count }) });
   });
-  vi.stubGlobal('fetch', scripted.fetch);
-  return scripted.sent;
 }
 
 test.each([
@@ -66,8 +60,7 @@ test.each<[Normalization, string | null]>([
   ['portable', 'portable'],
   ['agent', null],
 ])('accepting by %s sends the header %s and no body, and the log repeats it', async (normalization, header) => {
-  const { fetch, sent } = scriptedService(jsonAnswer({ sequence: 5 }));
-  vi.stubGlobal('fetch', fetch);
+  const sent = service(jsonAnswer({ sequence: 5 }));
   await new MutationObserver(queryClient, acceptGrowth('0a9c', 5)).mutate({ normalization });
   expect(sent.map(({ method, url, body }) => [method, url, body])).toEqual([
     ['POST', '/api/ai-packs/0a9c/growth/5/accept', null],

@@ -1,7 +1,8 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { packLimits } from '../../../contract/values';
 import { call } from '../../client/http';
 import { keepInSession, key, queryClient } from '../../client/queryClient';
+import { write } from '../../client/write';
 import { readQuery } from '../../client/readQuery';
 import {
   type ViewOf,
@@ -115,17 +116,14 @@ function readExample(item: unknown): PackExample[] {
   return isRecord(item) ? [exampleFields.read(item)] : [];
 }
 
-export interface PackPage {
-  /** Undefined when no list could be found in the answer. */
-  packs: PackView[] | undefined;
-  /** Matching Packs on all pages. */
-  total: number | undefined;
-}
-
-/** Reads a page of the Pack catalog, or the owned Packs, which have no pages. */
-export function readPackPage(body: unknown): PackPage {
+/**
+ * Reads a page of the Pack catalog, or the owned Packs, which have no pages. `packs` is undefined when no list could be found in
+ * the answer; `total` counts the matching Packs on all pages.
+ */
+export function readPackPage(body: unknown) {
   return { packs: readCollection(body, 'packs', 'products')?.map(readPack), total: readTotal(body) };
 }
+export type PackPage = ReturnType<typeof readPackPage>;
 
 /** One page of published Agent Packs. The previous page stays while the next one loads. */
 export const packsQuery = (q: string, limit: number, offset: number) => ({
@@ -175,8 +173,6 @@ export const ownedPacksQuery = () => readQuery(['packs', 'owned'], 'packs.owned'
 
 /** Creates the free entitlement. It writes but spends nothing; 409 means that the account already has the Pack. */
 export const acquireFree = (id: string) =>
-  mutationOptions({
-    mutationKey: key('packs', 'acquire', id),
-    mutationFn: () => call('packs.acquireFree', { params: { id } }),
-    meta: { invalidates: ['packs', 'growth', 'catalog', 'orders'] },
-  });
+  write(['packs', 'acquire', id], ['packs', 'growth', 'catalog', 'orders'], () =>
+    call('packs.acquireFree', { params: { id } }),
+  );

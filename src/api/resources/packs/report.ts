@@ -1,12 +1,7 @@
 import { readQuery } from '../../client/readQuery';
 import { type ViewOf, instant, label, lines, own, raw, table, text, version } from '../../reader/fields';
-import { type GateFacts, readGate, readGates } from '../../reader/gates';
+import { readGate, readGates } from '../../reader/gates';
 import { readText } from '../../reader/json';
-
-/** One gate of a Pack's audit. */
-export interface PackStage extends GateFacts {
-  summary: string | undefined;
-}
 
 const stageLists = ['stages', 'gates', 'checks'];
 
@@ -37,8 +32,8 @@ export function readPackReport(body: unknown): PackReportView | undefined {
   return status === undefined && summary === undefined && stages.length === 0 ? undefined : report;
 }
 
-function readStages(report: unknown): PackStage[] {
-  return (readGates(report, ...stageLists) ?? []).flatMap((item, place): PackStage[] => {
+function readStages(report: unknown) {
+  return (readGates(report, ...stageLists) ?? []).flatMap((item, place) => {
     const gate = readGate(item, place);
     return gate ? [{ ...gate, summary: readText(item, 'summary', 'message', 'detail') }] : [];
   });

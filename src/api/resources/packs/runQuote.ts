@@ -3,14 +3,6 @@ import { isRecord, readCount, readFlag, readList, readRecord, readText, readVers
 import { readPrice } from '../../reader/price';
 import { type RunChoices, otherRunTerms, toldTerm } from '../../reader/terms';
 
-/** One component of a ceiling. */
-export interface CeilingLine {
-  key: string;
-  label: string;
-  detail: string | undefined;
-  points: number | undefined;
-}
-
 /** Reads the quote of a run. Undefined when the answer is not a record. */
 export function readRunQuote(body: unknown) {
   const raw = readRecord(body, 'quote', 'data') ?? (isRecord(body) ? body : undefined);
@@ -38,6 +30,7 @@ export function readRunQuote(body: unknown) {
     ceilingPoints,
     /** Why there is no `ceilingPoints`. */
     priceProblem: problem,
+    /** The components of the ceiling. */
     breakdown: (readList(raw, 'breakdown', 'lines', 'items', 'components') ?? []).flatMap(readLine),
     availablePoints,
     canAfford,
@@ -65,7 +58,7 @@ export function quoteFor(asked: RunChoices, body: unknown): RunQuoteView | undef
 
 const numberOf = (told: string | undefined): number | undefined => (told === undefined ? undefined : Number(told));
 
-function readLine(item: unknown, place: number): CeilingLine[] {
+function readLine(item: unknown, place: number) {
   if (!isRecord(item)) return [];
   const key = readText(item, 'key', 'id', 'kind', 'type');
   const label = readText(item, 'label', 'name', 'title') ?? key;

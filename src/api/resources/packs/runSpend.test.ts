@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { configureEnvironment } from '../../client/session/environment';
+import { describe, expect, test, vi } from 'vitest';
 import { type RunOffer, quoteRun, runSnapshot, startRun } from './runSpend';
 import { queryClient } from '../../client/queryClient';
 import { runQuery } from './runs';
-import { connect, disconnect } from '../../client/session/session';
+import { connect } from '../../client/session/session';
 import type { Attempt } from '../../spending/ledger/attempt';
 import { judge } from '../../spending/evidence';
-import { failureOf, jsonAnswer, refusal, scriptedService } from '../../client/testSupport';
+import { failureOf, jsonAnswer, refusal } from '../../client/testSupport';
+import { connectEachTest, service, stopClockEachTest } from '../../../../tests/support/connected';
+import { inTime } from '../../../../tests/support/serviceCalls';
 
 const pack = '0a9c0000-0000-4000-8000-000000000001';
 const quote = {
@@ -43,14 +44,14 @@ interface Answers {
 }
 
 /** The answers of the routes; a number is a refusal with that status. */
-function service({
+function respond({
   workload = { active: 0, queued: 0, runs: [] },
   growth = grown(),
   quote: offer = quote,
   run,
   started = { run: { runId: 'new' } },
 }: Answers) {
-  const scripted = scriptedService(({ url, method }) => {
+  return service(({ url, method }) => {
     const body = url.endsWith('/workload/status')
       ? workload
       : url.endsWith('/growth')
@@ -62,8 +63,6 @@ function service({
             : (run ?? 404);
     return typeof body === 'number' ? refusal(body, 'X') : jsonAnswer(body);
   });
-  vi.stubGlobal('fetch', scripted.fetch);
-  return scripted.sent;
 }
 
 function grown(...runs: unknown[]) {
@@ -77,16 +76,12 @@ const underWay = (runId: string, productId = pack) => ({
 });
 
 const offer = async (): Promise<RunOffer> => {
-  service({});
+  respond({});
   return quoteRun(request);
 };
 const snapshot = async (answers: Answers, quoted?: RunOffer, owned = true) => {
-  const sent = service(answers);
-  const taken = runSnapshot(pack, undefined, { quote: quoted }, owned);
-  const ended = Promise.allSettled([taken]);
-  await vi.runAllTimersAsync();
-  await ended;
-  return { taken: await taken, sent };
+  const sent = respond(answers);
+  return { taken: await inTime(runSnapshot(pack, undefined, { quote: quoted }, owned)), sent };
 };
 const attemptOf = (before: Awaited<ReturnType<typeof snapshot>>) => ({
   choice: 'a:b',
@@ -95,15 +90,8 @@ const attemptOf = (before: Awaited<ReturnType<typeof snapshot>>) => ({
   before: before.taken,
 });
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1772442000000 });
-  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
-  connect('txk_a', false);
-});
-afterEach(() => {
-  disconnect('disconnected');
-  vi.useRealTimers();
-});
+stopClockEachTest();
+connectEachTest('txk_a');
 
 describe('evidence of a run', () => {
   test('reads runs in progress, the growth and the balance, and changes nothing', async () => {
@@ -203,14 +191,14 @@ describe('evidence of a run', () => {
     const before = await snapshot(answers, quoted);
     expect(judge(attemptOf(before), (await snapshot(answers, quoted)).taken)).toBe(finding);
     const attempt = { ...attemptOf(before), key: 'run:p' } as Attempt;
-    service(answers);
+    respond(answers);
     const reloaded = await runSnapshot(pack, undefined, { quote: undefined, attempt }, true);
     expect(reloaded.balance).toBe(2000);
     expect(judge(attempt, reloaded)).toBe(finding);
   });
 
   test.each(['workload', 'growth'])('without the %s there is no evidence', async (name) => {
-    service({ [name]: 403 });
+    respond({ [name]: 403 });
     const error = await failureOf(runSnapshot(pack, undefined, { quote: undefined }, true));
     expect(error.status).toBe(403);
   });
@@ -221,7 +209,7 @@ describe('startRun', () => {
 
   test('quotes once more, then sends what was confirmed with the checkpoint of the quote', async () => {
     const quoted = await offer();
-    const sent = service({});
+    const sent = respond({});
     await startRun(quoted, { onProgress, providerKey: 'sk-1234' });
     expect(sent.map(({ method, url }) => [method, url])).toEqual([
       ['POST', '/api/ai-packs/runs/quote'],
@@ -248,7 +236,7 @@ describe('startRun', () => {
       [ended, { status: 'completed', result: '# A', usage: { points: 40 } }],
     ] as const) {
       queryClient.clear();
-      service({ started: { run } });
+      respond({ started: { run } });
       expect((await startRun(quoted, { onProgress })).body).toEqual({ run });
       const data = queryClient.getQueryData(runQuery('new').queryKey);
       if (kept) expect(data).toMatchObject(kept);
@@ -257,9 +245,9 @@ describe('startRun', () => {
   });
 
   test('names no checkpoint in a preview', async () => {
-    service({ quote: { ...quote, preview: true } });
+    respond({ quote: { ...quote, preview: true } });
     const quoted = await quoteRun(request);
-    const sent = service({ quote: { ...quote, preview: true } });
+    const sent = respond({ quote: { ...quote, preview: true } });
     await startRun(quoted, { onProgress });
     expect(JSON.parse(sent[1]?.body ?? '')).not.toHaveProperty('growthVersion');
   });
@@ -279,7 +267,7 @@ describe('startRun', () => {
     { request: { growthVersion: 4 } },
   ])('is a conflict of its own if the quote has become %o: nothing is sent', async (change) => {
     const quoted = await offer();
-    const sent = service({ quote: { ...quote, ...change } });
+    const sent = respond({ quote: { ...quote, ...change } });
     const error = await failureOf(startRun(quoted, { onProgress }));
     expect(error).toMatchObject({ status: 409, outcomeUnknown: false });
     expect(sent).toHaveLength(1);
@@ -288,10 +276,10 @@ describe('startRun', () => {
   test.each([{ ceiling_points: 510 }, { model: 'c:d' }])(
     'sends nothing for a quote without a price: %o',
     async (odd) => {
-      service({ quote: { ...quote, ...odd } });
+      respond({ quote: { ...quote, ...odd } });
       const quoted = await quoteRun(request);
       expect(quoted.ceilingPoints).toBeUndefined();
-      const sent = service({ quote: { ...quote, ...odd } });
+      const sent = respond({ quote: { ...quote, ...odd } });
       expect(await failureOf(startRun(quoted, { onProgress }))).toMatchObject({ status: 409, outcomeUnknown: false });
       expect(sent).toHaveLength(1);
     },
@@ -299,16 +287,16 @@ describe('startRun', () => {
 
   test("names the quote's checkpoint when the quote does not say whether it is a preview", async () => {
     const silent = { ...quote, preview: undefined, growthVersion: undefined, growth: { sequence: 5 } };
-    service({ quote: silent });
+    respond({ quote: silent });
     const quoted = await quoteRun(request);
-    const sent = service({ quote: silent });
+    const sent = respond({ quote: silent });
     await startRun(quoted, { onProgress });
     expect(JSON.parse(sent[1]?.body ?? '')).toMatchObject({ growthVersion: 5 });
   });
 
   test('is sent with the token it was quoted with, or not at all', async () => {
     const quoted = await offer();
-    const sent = service({});
+    const sent = respond({});
     const asked = vi.mocked(fetch);
     vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
       const answer = await asked(...given);
@@ -327,7 +315,7 @@ describe('startRun', () => {
 
   test('a key that no header can carry is refused here', async () => {
     const quoted = await offer();
-    const sent = service({});
+    const sent = respond({});
     const error = await failureOf(startRun(quoted, { onProgress, providerKey: 'sk-\u2013\u2013' }));
     expect(error).toMatchObject({ kind: 'refused', outcomeUnknown: false });
     expect(error.message).toContain('provider key');

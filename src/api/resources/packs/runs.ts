@@ -1,6 +1,6 @@
-import { mutationOptions } from '@tanstack/react-query';
 import { call } from '../../client/http';
-import { key, queryClient } from '../../client/queryClient';
+import { queryClient } from '../../client/queryClient';
+import { write } from '../../client/write';
 import { readQuery } from '../../client/readQuery';
 import {
   type ViewOf,
@@ -131,9 +131,7 @@ export const runFields = table(
 );
 export type RunView = ViewOf<typeof runFields>;
 
-/**
- * Reads one run, of its own route or in the answer to its request. Undefined when neither an id nor a status could be read.
- */
+/** Reads one run, of its own route or in its request's answer. Undefined when it has neither an id nor a status. */
 export function readRun(body: unknown): RunView | undefined {
   const found = runFields.find(body, 'run');
   const run = runFields.read(found && withOutcomeBeside(body, found));
@@ -228,9 +226,8 @@ export const runQuery = (runId: string) =>
   });
 
 /**
- * Keeps the run that the answer to its own request contains, if it has ended and the answer has all that its screen is about:
- * its Pack, what it was charged, and its result unless it failed. The screen then asks for nothing. Any other run is looked
- * at there.
+ * Keeps the run that the answer to its own request contains, if it has ended and all that its screen is about is there:
+ * its Pack, its charge, and its result unless it failed. The screen then asks for nothing; it looks at any other run.
  */
 export function keepEndedRun(body: unknown): void {
   const run = readRun(body);
@@ -248,8 +245,6 @@ export function endedRun(runId: string): RunView | undefined {
 
 /** Stages one proposal of a run as a delta of the Pack's growth. */
 export const stageProposal = (runId: string, proposalIndex: number) =>
-  mutationOptions({
-    mutationKey: key('runs', 'stage', runId, proposalIndex),
-    mutationFn: () => call('growth.stage', { params: { runId }, body: { proposalIndex } }),
-    meta: { invalidates: ['runs', 'growth'] },
-  });
+  write(['runs', 'stage', runId, proposalIndex], ['runs', 'growth'], () =>
+    call('growth.stage', { params: { runId }, body: { proposalIndex } }),
+  );

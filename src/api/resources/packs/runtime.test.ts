@@ -3,26 +3,20 @@ import { readModels, readSkills, readWorkload } from './runtime';
 import { readRuntimeProfile } from './runtimeProfile';
 
 describe('models', () => {
+  const model = {
+    id: 'openai:a',
+    name: 'A',
+    provider: 'openai',
+    available: false,
+    unavailableReason: 'At capacity',
+    capabilities: ['text'],
+    contextTokens: 10,
+    maxOutputTokens: 5,
+    ownKey: true,
+    sampleQuote: { inputTokens: 8000, outputTokens: 2000, points: 48 },
+  };
   test.each([
-    [
-      'the sandbox',
-      {
-        models: [
-          {
-            id: 'openai:a',
-            available: false,
-            unavailableReason: 'At capacity',
-            name: 'A',
-            provider: 'openai',
-            capabilities: ['text'],
-            contextTokens: 10,
-            maxOutputTokens: 5,
-            ownKey: true,
-            sampleQuote: { inputTokens: 8000, outputTokens: 2000, points: 48 },
-          },
-        ],
-      },
-    ],
+    ['the sandbox', { models: [model] }],
     [
       'snake_case in a bare list',
       [
@@ -40,20 +34,7 @@ describe('models', () => {
       ],
     ],
   ])('as %s', (_, body) => {
-    expect(readModels(body)).toMatchObject([
-      {
-        id: 'openai:a',
-        name: 'A',
-        provider: 'openai',
-        available: false,
-        unavailableReason: 'At capacity',
-        capabilities: ['text'],
-        contextTokens: 10,
-        maxOutputTokens: 5,
-        ownKey: true,
-        sampleQuote: { inputTokens: 8000, outputTokens: 2000, points: 48 },
-      },
-    ]);
+    expect(readModels(body)).toMatchObject([model]);
   });
 
   test('a plain number is a sample; entries without a name are left out; absent means unknown', () => {

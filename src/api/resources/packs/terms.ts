@@ -1,23 +1,12 @@
-import { mutationOptions } from '@tanstack/react-query';
 import { ApiError } from '../../client/errors';
 import { call } from '../../client/http';
-import { key } from '../../client/queryClient';
+import { write } from '../../client/write';
 
-/**
- * Accepts the current Pack terms for the account. Accepting again changes nothing, so after a lost answer it may simply
- * be pressed again.
- */
+/** Accepts the current Pack terms. Accepting again changes nothing, so a lost answer may simply be repeated. */
 export const acceptTerms = () =>
-  mutationOptions({
-    mutationKey: key('packs', 'terms'),
-    mutationFn: () => call('packs.acceptTerms', { body: { surface: 'api' } }),
-    meta: { invalidates: [] },
-  });
+  write(['packs', 'terms'], [], () => call('packs.acceptTerms', { body: { surface: 'api' } }));
 
-/**
- * Whether a write was refused because the terms are not accepted yet. The document has no code for that, so the message
- * decides.
- */
+/** Whether a write was refused for want of the terms. The document has no code for that: the message decides. */
 export const wantsTerms = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   error.status === 403 &&

@@ -1,12 +1,10 @@
 import { type Json, camel, isRecord, pick, readUsd, snake } from '../../reader/json';
-import { mutationOptions } from '@tanstack/react-query';
 import { type Answer, call } from '../../client/http';
-import { key, queryClient } from '../../client/queryClient';
+import { queryClient } from '../../client/queryClient';
+import { write } from '../../client/write';
 import { readSellerProductDetail, sellerProductQuery } from './products';
 
-/**
- * The listing of an own Pack as its seller edits it: the path of each field on the wire, and reading it from a product.
- */
+/** The listing of an own Pack as its seller edits it: where each field is on the wire, and how it is read. */
 
 export const exampleUseParts = ['title', 'scenario', 'exampleRequest', 'expectedOutcome'] as const;
 /** One example use as edited; `raw` is the record it was read from, with any other fields. */
@@ -101,14 +99,8 @@ function isExampleUse(value: unknown): value is Json {
 }
 
 function readExampleUse(raw: Json): ExampleUse {
-  const text = (part: string) => (pick(raw, part) ?? '') as string;
-  return {
-    title: text('title'),
-    scenario: text('scenario'),
-    exampleRequest: text('exampleRequest'),
-    expectedOutcome: text('expectedOutcome'),
-    raw,
-  };
+  const parts = Object.fromEntries(exampleUseParts.map((part) => [part, pick(raw, part) ?? '']));
+  return { ...parts, raw } as ExampleUse;
 }
 
 const same = (one: readonly string[], other: readonly string[]) => one.join('/') === other.join('/');
@@ -203,17 +195,13 @@ export interface ListingChange {
  * query is updated with it, and the mutation returns it as the answer's body; otherwise that body is undefined.
  */
 export const updateListing = (id: string) =>
-  mutationOptions({
-    mutationKey: key('seller', 'listing', id),
-    mutationFn: async ({ body }: ListingChange): Promise<Answer> => {
-      const answer = await call('listing.update', { params: { id }, body: body });
-      const { queryKey } = sellerProductQuery(id);
-      const product = readSellerProductDetail(answer.body);
-      const before = queryClient.getQueryData(queryKey);
-      const whole =
-        product?.id === id && Object.keys(before?.raw ?? {}).every((name) => Object.hasOwn(product.raw, name));
-      if (whole) queryClient.setQueryData(queryKey, product);
-      return { ...answer, body: whole ? product : undefined };
-    },
-    meta: { invalidates: ['seller', 'packs'] },
+  write(['seller', 'listing', id], ['seller', 'packs'], async ({ body }: ListingChange): Promise<Answer> => {
+    const answer = await call('listing.update', { params: { id }, body: body });
+    const { queryKey } = sellerProductQuery(id);
+    const product = readSellerProductDetail(answer.body);
+    const before = queryClient.getQueryData(queryKey);
+    const whole =
+      product?.id === id && Object.keys(before?.raw ?? {}).every((name) => Object.hasOwn(product.raw, name));
+    if (whole) queryClient.setQueryData(queryKey, product);
+    return { ...answer, body: whole ? product : undefined };
   });

@@ -1,6 +1,5 @@
-import { mutationOptions } from '@tanstack/react-query';
 import { call } from '../../client/http';
-import { key } from '../../client/queryClient';
+import { write } from '../../client/write';
 import type { Json } from '../../reader/json';
 import type { ListingValues } from './listing';
 import { readSellerProducts } from './products';
@@ -20,12 +19,9 @@ export interface NewPack {
 
 /** Creates a Pack draft. Costs no Points; needs the accepted terms. */
 export const createPack = () =>
-  mutationOptions({
-    mutationKey: key('seller', 'create'),
-    mutationFn: ({ name, body }: NewPack) =>
-      call('listing.create', { body: { ...body, assetKind: 'agent_pack', productType: 'agent_pack', name } }),
-    meta: { invalidates: ['seller'] },
-  });
+  write(['seller', 'create'], ['seller'], ({ name, body }: NewPack) =>
+    call('listing.create', { body: { ...body, assetKind: 'agent_pack', productType: 'agent_pack', name } }),
+  );
 
 /**
  * After a lost answer: the ids of own products that this draft may have become, those of its name that were not there

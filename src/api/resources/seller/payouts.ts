@@ -2,13 +2,6 @@ import { readQuery } from '../../client/readQuery';
 import { type ViewOf, flag, label, own, raw, table, text } from '../../reader/fields';
 import { isRecord, readList, readRecord, readText } from '../../reader/json';
 
-/** Something the payment provider still requires. */
-export interface MissingRequirement {
-  key: string;
-  label: string;
-  why: string | undefined;
-}
-
 const missingNames = ['missing', 'missingRequirements', 'currentlyDue', 'pastDue', 'requirements'];
 
 /** The connected account, as far as it could be read; a flag is undefined when the answer does not say. */
@@ -18,6 +11,7 @@ export const payoutFields = table({
   payouts: flag('payoutsEnabled'),
   /** The overall status, as received. */
   status: text('status', 'state'),
+  /** What the payment provider still requires. */
   missing: own(readMissing, ...missingNames),
   /** Where to continue in the signed-in site. */
   url: label(['url', 'href'], 'continueUrl', 'continuationUrl', 'onboardingUrl', 'url'),
@@ -33,7 +27,7 @@ export function readPayouts(body: unknown): PayoutsView | undefined {
   return told ? view : undefined;
 }
 
-function readMissing(account: unknown): MissingRequirement[] {
+function readMissing(account: unknown) {
   const list =
     readList(account, ...missingNames) ?? readList(readRecord(account, 'requirements'), ...missingNames) ?? [];
   return list.flatMap((item, place) => {

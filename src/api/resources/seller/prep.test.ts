@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { noteBalance } from '../../client/balance';
-import { configureEnvironment } from '../../client/session/environment';
 import { startPrep } from './prep';
 import { prepSnapshot } from './prepSnapshot';
-import { connect, disconnect } from '../../client/session/session';
 import { judge } from '../../spending/evidence';
-import { jsonAnswer, refusal, scriptedService } from '../../client/testSupport';
+import { jsonAnswer, refusal } from '../../client/testSupport';
+import { connectEachTest, service, stopClockEachTest } from '../../../../tests/support/connected';
+import { inTime } from '../../../../tests/support/serviceCalls';
 
 const idle = { id: 'p', state: 'ready', prep: null };
 const running = { id: 'w', tier: 'deep', version: '1.0.0', status: 'running', startedAt: '2026-03-02T09:00:00Z' };
@@ -14,38 +14,25 @@ const quote = { currentVersion: '1.0.0', choices: [], availablePoints: 5000 };
 const frozen = { choice: 'deep', version: '1.0.0', points: 900 };
 
 /** The answers of the three routes; a number is a refusal with that status. */
-function service(answers: { product?: unknown; report?: unknown; quote?: unknown }) {
+function respond(answers: { product?: unknown; report?: unknown; quote?: unknown }) {
   const { product = { product: idle }, report: audit = { report }, quote: offer = quote } = answers;
-  const scripted = scriptedService(({ url }) => {
+  return service(({ url }) => {
     const body = url.endsWith('/report') ? audit : url.endsWith('/prep-quote') ? offer : product;
     return typeof body === 'number' ? refusal(body, 'X') : jsonAnswer(body);
   });
-  vi.stubGlobal('fetch', scripted.fetch);
-  return scripted.sent;
 }
 
-async function snapshot(answers: Parameters<typeof service>[0] = {}) {
-  service(answers);
-  const taken = prepSnapshot('p');
-  const ended = Promise.allSettled([taken]);
-  await vi.runAllTimersAsync();
-  await ended;
-  return taken;
+function snapshot(answers: Parameters<typeof respond>[0] = {}) {
+  respond(answers);
+  return inTime(prepSnapshot('p'));
 }
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1772442000000 });
-  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
-  connect('txk_a', false);
-});
-afterEach(() => {
-  disconnect('disconnected');
-  vi.useRealTimers();
-});
+stopClockEachTest();
+connectEachTest('txk_a');
 
 describe('prepSnapshot', () => {
   test('reads the product, its report and the balance, and changes nothing', async () => {
-    const sent = service({ product: { product: { ...idle, prep: running } } });
+    const sent = respond({ product: { product: { ...idle, prep: running } } });
     expect(await prepSnapshot('p')).toMatchObject({
       work: 'w',
       workStatus: 'running',
@@ -104,7 +91,7 @@ describe('prepSnapshot', () => {
   });
 
   test('aborts on its signal', async () => {
-    service({});
+    respond({});
     const stop = new AbortController();
     stop.abort();
     await expect(prepSnapshot('p', stop.signal)).rejects.toMatchObject({ kind: 'cancelled' });
@@ -112,7 +99,7 @@ describe('prepSnapshot', () => {
 });
 
 describe('after a lost answer', () => {
-  const found = async (answers: Parameters<typeof service>[0], first: Parameters<typeof service>[0] = {}) => {
+  const found = async (answers: Parameters<typeof respond>[0], first: Parameters<typeof respond>[0] = {}) => {
     const before = await snapshot(first);
     return judge({ ...frozen, before }, await snapshot(answers));
   };
@@ -157,10 +144,9 @@ describe('after a lost answer', () => {
 });
 
 test('a prep goes to the product that was confirmed', async () => {
-  const { fetch, sent } = scriptedService(jsonAnswer({}));
-  vi.stubGlobal('fetch', fetch);
+  const sent = service(jsonAnswer({}));
   await startPrep({ ...frozen, id: 1, subject: { kind: 'prep', productId: 'P q' }, title: 'P', lives: 30_000 });
-  expect(sent.map(({ url }) => url)).toEqual(['/api/seller/products/P%20q/prep']);
+  expect(sent.map(({ method, url }) => [method, url])).toEqual([['POST', '/api/seller/products/P%20q/prep']]);
   expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
     tier: 'deep',
     expectedVersion: '1.0.0',

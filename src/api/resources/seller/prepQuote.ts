@@ -1,30 +1,12 @@
 import { type Json, isRecord, readCount, readRecord, readText, readVersion } from '../../reader/json';
-import { type Price, type PriceProblem, noPrice, readPrice } from '../../reader/price';
+import { type Price, noPrice, readPrice } from '../../reader/price';
 import { otherPrepTerms } from '../../reader/terms';
-
-/** One tier of a prep quote. Without `points` it cannot be bought, and `priceProblem` says why. */
-export interface PrepChoice {
-  tier: string;
-  points: number | undefined;
-  /** Why there are no `points`. */
-  priceProblem: PriceProblem | undefined;
-  label: string | undefined;
-  description: string | undefined;
-  raw: Json;
-}
-
-export interface PrepQuoteView {
-  currentVersion: string | undefined;
-  sizeBytes: number | undefined;
-  choices: PrepChoice[];
-}
 
 /**
  * Reads a prep quote: the choices are the list whose elements have a `tier`, wherever it is. A choice for another
- * product or version than the quote's has no price.
- * @param productId the product that was requested
+ * product than was requested, or another version than the quote's, has no price.
  */
-export function readPrepQuote(body: unknown, productId?: string): PrepQuoteView {
+export function readPrepQuote(body: unknown, productId?: string) {
   const holder = readRecord(body, 'quote', 'prepQuote', 'data') ?? body;
   const currentVersion = readVersion(holder, 'currentVersion') ?? readVersion(body, 'currentVersion');
   const price = (choice: Json): Price => {
@@ -38,7 +20,11 @@ export function readPrepQuote(body: unknown, productId?: string): PrepQuoteView 
   };
 }
 
-function readChoice(raw: Json, { points, problem }: Price): PrepChoice[] {
+export type PrepQuoteView = ReturnType<typeof readPrepQuote>;
+/** One tier. Without `points` it cannot be bought, and `priceProblem` says why. */
+export type PrepChoice = ReturnType<typeof readChoice>[number];
+
+function readChoice(raw: Json, { points, problem }: Price) {
   const tier = readText(raw, 'tier');
   if (!tier) return [];
   return [

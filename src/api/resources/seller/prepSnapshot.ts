@@ -7,9 +7,8 @@ import { readReport } from './report';
 import { type Snapshot, fingerprint } from '../../spending/evidence';
 
 /**
- * Reads the product's state: its record, its report and, through the quote, the current balance. Throws when its work
- * cannot be seen: when the product cannot be read, or shows no work and the report cannot be read. No route lists all
- * preps, so only the balance can show that none was started.
+ * Reads the product's record, its report and, through the quote, the balance. Throws when the product cannot be read,
+ * or shows no work and its report cannot be read. Only the balance can show that no prep was started.
  */
 export async function prepSnapshot(id: string, signal?: AbortSignal): Promise<Snapshot> {
   const [product, report, quote] = await Promise.all([

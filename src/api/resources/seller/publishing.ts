@@ -1,6 +1,6 @@
-import { mutationOptions } from '@tanstack/react-query';
 import { call } from '../../client/http';
-import { key, queryClient } from '../../client/queryClient';
+import { queryClient } from '../../client/queryClient';
+import { write } from '../../client/write';
 import { type ViewOf, instant, table, text, version } from '../../reader/fields';
 import { type SellerProductDetailView, sellerProductQuery } from './products';
 
@@ -9,11 +9,9 @@ import { type SellerProductDetailView, sellerProductQuery } from './products';
  * id of the product's latest prep, from which a look after a lost answer tells a new one.
  */
 export const submitVersion = (id: string) =>
-  mutationOptions({
-    mutationKey: key('seller', 'submit', id),
-    mutationFn: (_latestPrep: string | undefined) => call('listing.submit', { params: { id } }),
-    meta: { invalidates: ['seller'] },
-  });
+  write(['seller', 'submit', id], ['seller'], (_latestPrep: string | undefined) =>
+    call('listing.submit', { params: { id } }),
+  );
 
 /** What a seller has reviewed before publishing; `undefined` stands for a field that the service did not send. */
 export type Reviewed = Pick<SellerProductDetailView, 'version' | 'digest' | 'priceUsd'>;
@@ -34,16 +32,12 @@ export class ReviewOutdated extends Error {
  * product is read first: throws `ReviewOutdated` unless it still is what was reviewed.
  */
 export const publishVersion = (id: string) =>
-  mutationOptions({
-    mutationKey: key('seller', 'publish', id),
-    mutationFn: async (reviewed: Reviewed) => {
-      const now = await queryClient.fetchQuery({ ...sellerProductQuery(id), staleTime: 0 });
-      if (!now) throw new TypeError('The answer contains no product, so nothing was published.');
-      const same = now.version === reviewed.version && now.digest === reviewed.digest;
-      if (!same || now.priceUsd !== reviewed.priceUsd) throw new ReviewOutdated(now);
-      return call('listing.publish', { params: { id } });
-    },
-    meta: { invalidates: ['seller', 'packs', 'catalog'] },
+  write(['seller', 'publish', id], ['seller', 'packs', 'catalog'], async (reviewed: Reviewed) => {
+    const now = await queryClient.fetchQuery({ ...sellerProductQuery(id), staleTime: 0 });
+    if (!now) throw new TypeError('The answer contains no product, so nothing was published.');
+    const same = now.version === reviewed.version && now.digest === reviewed.digest;
+    if (!same || now.priceUsd !== reviewed.priceUsd) throw new ReviewOutdated(now);
+    return call('listing.publish', { params: { id } });
   });
 
 /** What was published, as far as the answer tells. */

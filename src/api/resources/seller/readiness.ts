@@ -1,21 +1,6 @@
 import { readQuery } from '../../client/readQuery';
-import { type ViewOf, flag, own, raw, table, version } from '../../reader/fields';
-import { type Json, isRecord, pick, readFlag, readInner, readList, readRecord, readText } from '../../reader/json';
-
-/** One requirement of the submission checklist. */
-export interface ReadinessItem {
-  key: string;
-  label: string;
-  /** Undefined when the answer does not say. */
-  done: boolean | undefined;
-  /** The item's status word, as received. */
-  status: string | undefined;
-  why: string | undefined;
-  /** Exactly what to do about a missing item. */
-  nextAction: string | undefined;
-  /** Where to continue in the signed-in site. */
-  url: string | undefined;
-}
+import { type ViewOf, either, flag, label, own, raw, table, text, version } from '../../reader/fields';
+import { type Json, isRecord, pick, readFlag, readList, readRecord, readText } from '../../reader/json';
 
 export interface ReadinessGroup {
   key: string;
@@ -26,8 +11,26 @@ export interface ReadinessGroup {
 const listNames = ['groups', 'checklist', 'sections', 'categories', 'requirements', 'items', 'checks'];
 const itemNames = ['items', 'checks', 'requirements', 'fields', 'checklist'];
 const urlNames = ['continueUrl', 'continuationUrl', 'browserUrl', 'continuation', 'url', 'href', 'link'];
+const url = label(['url', 'href'], ...urlNames);
 const groupNames = ['metadata', 'listing', 'manifest', 'immutableCode', 'code', 'previewImages', 'images'];
 const missingNames = ['missing', 'missingRequirements', 'missingItems'];
+
+const itemFields = table({
+  /** Undefined when the answer does not say. */
+  done: either(
+    flag('done', 'complete', 'completed', 'satisfied', 'met', 'passed', 'present', 'ok'),
+    own(doneBy, 'missing'),
+  ),
+  /** The item's status word, as received. */
+  status: text('status', 'state'),
+  why: text('why', 'reason', 'description', 'message', 'hint', 'help'),
+  /** Exactly what to do about a missing item. */
+  nextAction: text('nextAction', 'action', 'fix', 'remedy'),
+  /** Where to continue in the signed-in site. */
+  url,
+});
+/** One requirement of the submission checklist. */
+export type ReadinessItem = ViewOf<typeof itemFields> & { key: string; label: string };
 
 export const readinessFields = table(
   {
@@ -87,50 +90,30 @@ function byGroup(list: Json[]): ReadinessGroup[] {
 /** The items of a group: the group itself, or a list under a usual name. Open items without a URL get the group's. */
 function readItems(group: unknown): ReadinessItem[] | undefined {
   const list = Array.isArray(group) ? (group as unknown[]) : readList(group, ...itemNames);
-  const url = readUrl(group);
+  const groupUrl = url.read(group);
   const items = list?.flatMap((item, place) =>
     isRecord(item) || typeof item === 'string' ? [readItem(item, place)] : [],
   );
-  return items?.map((item) => (item.done === false ? { ...item, url: item.url ?? url } : item));
+  return items?.map((item) => (item.done === false ? { ...item, url: item.url ?? groupUrl } : item));
 }
 
 /** A record whose fields are the items: `{ "name": true, "tags": { "done": false } }`. */
 function flagItems(group: unknown): ReadinessItem[] | undefined {
   if (!isRecord(group)) return undefined;
   const items = Object.entries(group).flatMap(([key, value]): ReadinessItem[] => {
-    if (typeof value === 'boolean') return [{ ...bare(key), done: value }];
+    if (typeof value === 'boolean') return [{ ...readItem(key, 0), done: value }];
     return isRecord(value) ? [{ ...readItem(value, 0), key, label: readText(value, 'label', 'title') ?? key }] : [];
   });
   return items.length > 0 ? items : undefined;
 }
 
-const bare = (key: string): ReadinessItem => ({
-  key,
-  label: key,
-  done: undefined,
-  status: undefined,
-  why: undefined,
-  nextAction: undefined,
-  url: undefined,
-});
-
 function readItem(item: Json | string, place: number): ReadinessItem {
-  if (typeof item === 'string') return bare(item);
-  const key = readText(item, 'key', 'id', 'code', 'field', 'name', 'label') ?? String(place + 1);
-  const status = readText(item, 'status', 'state');
-  return {
-    key,
-    label: readText(item, 'label', 'title', 'name') ?? key,
-    done:
-      readFlag(item, 'done', 'complete', 'completed', 'satisfied', 'met', 'passed', 'present', 'ok') ?? doneBy(item),
-    status,
-    why: readText(item, 'why', 'reason', 'description', 'message', 'hint', 'help'),
-    nextAction: readText(item, 'nextAction', 'action', 'fix', 'remedy'),
-    url: readUrl(item),
-  };
+  const named = typeof item === 'string' ? item : readText(item, 'key', 'id', 'code', 'field', 'name', 'label');
+  const key = named ?? String(place + 1);
+  return { ...itemFields.read(item), key, label: readText(item, 'label', 'title', 'name') ?? key };
 }
 
-function doneBy(item: Json): boolean | undefined {
+function doneBy(item: unknown): boolean | undefined {
   const missing = readFlag(item, 'missing');
   if (missing !== undefined) return !missing;
   const word = readText(item, 'status', 'state')?.toLowerCase();
@@ -139,14 +122,12 @@ function doneBy(item: Json): boolean | undefined {
   return /^(missing|incomplete|absent|fail(ed|ing)?|todo|required)$/.test(word) ? false : undefined;
 }
 
-const readUrl = (from: unknown): string | undefined => readInner(from, ['url', 'href'], ...urlNames);
-
 /** Applies a list of missing items to the groups; those not in any group form a new one. */
 function withMissing(groups: ReadinessGroup[], raw: unknown): ReadinessGroup[] {
   const missing = (readItems(readList(raw, ...missingNames)) ?? []).map((item) => ({
     ...item,
     done: false,
-    url: item.url ?? readUrl(raw),
+    url: item.url ?? url.read(raw),
   }));
   const all = groups.flatMap(({ items }) => items);
   for (const item of all) {

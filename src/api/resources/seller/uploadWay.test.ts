@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Wire } from '../../../../tests/support/uploadWire';
 import { ApiError } from '../../client/errors';
 import { UploadError } from '../../client/artifact/postToStorage';
-import { clearRequestLog, requestLog } from '../../client/requestLog';
-import { configureEnvironment } from '../../client/session/environment';
-import { connect, disconnect } from '../../client/session/session';
-import { type Step, hiddenRedirect, jsonAnswer, refusal, scriptedService } from '../../client/testSupport';
+import { requestLog } from '../../client/requestLog';
+import { type Step, hiddenRedirect, jsonAnswer, refusal } from '../../client/testSupport';
+import { connectEachTest, service, pointToLive } from '../../../../tests/support/connected';
 import { readUploadWay } from './uploadWay';
 import { type UploadStage, beginUpload, commitVersion } from './versions';
 
@@ -46,37 +45,34 @@ const input = () => {
 
 /** Begins a commit; `fetch` answers by these steps, and the file's own request is the last `Wire`. */
 function committing(...steps: Step[]) {
-  const scripted = scriptedService(...steps);
-  vi.stubGlobal('fetch', scripted.fetch);
+  const asked = service(...steps);
   const { sent, stages } = input();
   const { mutationFn } = commitVersion(id);
   const ended = mutationFn!(sent, {} as never).then(
     ({ body }) => body,
     (error: unknown) => error,
   );
-  return { ended, stages, stop: sent.upload.stop, asked: scripted.sent };
+  return { ended, stages, stop: sent.upload.stop, asked };
 }
 
-const wireOpened = (before: Wire | undefined) => vi.waitFor(() => expect(Wire.last).not.toBe(before));
+/** Begins a commit, and waits for the request that carries its file. */
+async function sendingFile(...steps: Step[]) {
+  const before = Wire.last;
+  const begun = committing(...steps);
+  await vi.waitFor(() => expect(Wire.last).not.toBe(before));
+  return begun;
+}
 const committed = jsonAnswer({ version: { version: '0.3.0' } }, 201);
 
 beforeEach(() => {
   vi.stubGlobal('location', new URL('https://console.test/'));
   vi.stubGlobal('XMLHttpRequest', Wire);
-  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: 'https://api.example', label: 'x' });
-  connect('txk_secret_value', false);
-  clearRequestLog();
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  disconnect('disconnected');
-});
+connectEachTest('txk_secret_value', () => pointToLive('x', 'https://api.example'));
 
 describe('a commit', () => {
   test('by a form: asks, stores the file without the token, and commits its key', async () => {
-    const before = Wire.last;
-    const { ended, stages, asked } = committing(jsonAnswer(form), committed);
-    await wireOpened(before);
+    const { ended, stages, asked } = await sendingFile(jsonAnswer(form), committed);
     expect(Wire.last.opened).toEqual(['POST', url]);
     expect(Wire.last.headers).toEqual({});
     expect(asked).toHaveLength(1);
@@ -92,9 +88,7 @@ describe('a commit', () => {
   });
 
   test('as multipart: asks, and sends the file with the commit', async () => {
-    const before = Wire.last;
-    const { ended, stages, asked } = committing(jsonAnswer({ strategy: 'multipart' }));
-    await wireOpened(before);
+    const { ended, stages, asked } = await sendingFile(jsonAnswer({ strategy: 'multipart' }));
     expect(Wire.last.opened[1]).toBe(`https://api.example/api/seller/products/${id}/versions`);
     expect([...(Wire.last.sent?.keys() ?? [])]).toEqual(['version', 'changelog', 'artifact']);
     Wire.last.responseText = '{"version":{"version":"0.3.0"}}';
@@ -140,18 +134,14 @@ describe('a commit', () => {
     const first = committing('silent');
     first.stop.abort();
     expect(await first.ended).toMatchObject({ kind: 'cancelled', route: 'versions.uploadUrl', outcomeUnknown: false });
-    const before = Wire.last;
-    const second = committing(jsonAnswer(form), committed);
-    await wireOpened(before);
+    const second = await sendingFile(jsonAnswer(form), committed);
     second.stop.abort();
     expect(await second.ended).toMatchObject({ name: 'UploadError', kind: 'cancelled' });
     expect(second.asked).toHaveLength(1);
   });
 
   test('refused by the storage is not sent again, and no commit follows', async () => {
-    const before = Wire.last;
-    const { ended, asked } = committing(jsonAnswer(form), committed);
-    await wireOpened(before);
+    const { ended, asked } = await sendingFile(jsonAnswer(form), committed);
     const stored = Wire.last;
     stored.status = 403;
     stored.responseText = '<Error><Code>AccessDenied</Code></Error>';
@@ -162,9 +152,7 @@ describe('a commit', () => {
 
   test('lost at the commit itself has an unknown outcome; a form echoed in its refusal is not shown', async () => {
     const stored = async (step: Step) => {
-      const before = Wire.last;
-      const { ended, asked } = committing(jsonAnswer(form), step);
-      await wireOpened(before);
+      const { ended, asked } = await sendingFile(jsonAnswer(form), step);
       Wire.last.status = 204;
       Wire.last.end('load');
       const error = await ended;

@@ -1,31 +1,22 @@
 import { type ViewOf, count, instant, table, text } from '../../reader/fields';
 import { isRecord, readList, readRecord, readText } from '../../reader/json';
 import { type SellerProductDetailView, type VersionView, readSellerProductDetail, readVersionRecord } from './products';
-import { mutationOptions } from '@tanstack/react-query';
 import { call } from '../../client/http';
-import { key } from '../../client/queryClient';
+import { write } from '../../client/write';
 import { type Store, createStore } from '../../client/store';
 import { type UploadProgress, formOf } from '../../client/upload';
 import { postToStorage, protectForm } from '../../client/artifact/postToStorage';
 import { askUploadWay } from './uploadWay';
 
-/**
- * What a product says about a version: its record in the history, and for the current version the product's own fields.
- */
+/** What a product says about a version: its record in the history, and its own fields for the current one. */
 export function versionIn(
   product: Pick<SellerProductDetailView, 'versions' | 'version' | 'digest' | 'sizeBytes'>,
   version: string,
 ): VersionView | undefined {
   const told = product.versions.find((one) => one.version === version);
   if (product.version !== version) return told;
-  return {
-    version,
-    digest: told?.digest ?? product.digest,
-    sizeBytes: told?.sizeBytes ?? product.sizeBytes,
-    committedAt: told?.committedAt,
-    changelog: told?.changelog,
-    state: told?.state,
-  };
+  const record = told ?? readVersionRecord({ version });
+  return { ...record, digest: record.digest ?? product.digest, sizeBytes: record.sizeBytes ?? product.sizeBytes };
 }
 
 /**
@@ -106,9 +97,10 @@ export interface NewVersion {
  * only one of `versions.commit` leaves it unknown whether the version is committed. Each call asks for a form of its own.
  */
 export const commitVersion = (id: string) =>
-  mutationOptions({
-    mutationKey: key('seller', 'commit', id),
-    mutationFn: async ({ version, changelog, artifact, upload: { stage, progress, stop } }: NewVersion) => {
+  write(
+    ['seller', 'commit', id],
+    ['seller', 'packs'],
+    async ({ version, changelog, artifact, upload: { stage, progress, stop } }: NewVersion) => {
       const way = await askUploadWay(id, version, stop.signal);
       if (way === 'multipart') {
         stage.set('sending');
@@ -127,8 +119,7 @@ export const commitVersion = (id: string) =>
         forget();
       }
     },
-    meta: { invalidates: ['seller', 'packs'] },
-  });
+  );
 
 /** An image as sent. */
 export interface NewImage {
@@ -139,11 +130,8 @@ export interface NewImage {
 
 /** Adds one preview image to a Pack; the service keeps a sanitized copy. */
 export const addPreviewImage = <Sent extends NewImage>(id: string) =>
-  mutationOptions({
-    mutationKey: key('seller', 'previewImage', id),
-    mutationFn: ({ image, upload }: Sent) =>
-      call('listing.previewImage', { params: { id }, body: { image } }, upload.stop.signal, {
-        form: formOf({ image: [image] }, upload.progress.set),
-      }),
-    meta: { invalidates: ['seller'] },
-  });
+  write(['seller', 'previewImage', id], ['seller'], ({ image, upload }: Sent) =>
+    call('listing.previewImage', { params: { id }, body: { image } }, upload.stop.signal, {
+      form: formOf({ image: [image] }, upload.progress.set),
+    }),
+  );

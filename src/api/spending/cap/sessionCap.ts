@@ -95,10 +95,7 @@ export class SessionCap {
     this.#count();
   }
 
-  /**
-   * Ends every account's session in this document: no cap is left, and only later attempts count. What the tab stores is
-   * wiped with the token.
-   */
+  /** Ends every account's session here: no cap, and only later attempts count. The token's end wipes the storage. */
   forget(): void {
     this.#accounts.clear();
     this.#before = this.#made();

@@ -39,10 +39,7 @@ export const LONGEST_LIFE_MS = deadlines.request + deadlines.upload;
 /** Whether the end of an attempt is not known, so that it locks its subject. */
 export const isOpen = ({ end }: Pick<Attempt, 'end'>): boolean => end === 'unknown' || end === 'sending';
 
-/**
- * An attempt as text for storage. The key is stored under its former name, so that tabs with earlier versions see the
- * lock.
- */
+/** An attempt as text for storage, its key under the former name, so that tabs of earlier versions see the lock. */
 export function writeAttempt({ key, subject, lives, ...attempt }: Attempt): string {
   return JSON.stringify({ ...attempt, subject: key, spentOn: subject, until: attempt.at + lives });
 }

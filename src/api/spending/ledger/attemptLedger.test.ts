@@ -22,6 +22,20 @@ beforeEach(() => {
   tab = browser.open();
 });
 
+/** An attempt as an earlier version of the console stored it. */
+const whole = {
+  id: 'i',
+  scope: 'sandbox',
+  subject: 'prep:p',
+  title: 'P',
+  version: '1',
+  choice: 'c',
+  points: 9,
+  at: 1,
+  end: 'unknown',
+  note: 'n',
+};
+
 const stored = () =>
   Object.keys(browser.stored).map((name) => JSON.parse(browser.stored.getItem(name) ?? '') as Record<string, unknown>);
 const store = (...attempts: { id: string }[]) => {
@@ -192,19 +206,6 @@ describe('storage', () => {
 });
 
 describe('garbage', () => {
-  const whole = {
-    id: 'i',
-    scope: 'sandbox',
-    subject: 'prep:p',
-    title: 'P',
-    version: '1',
-    choice: 'c',
-    points: 9,
-    at: 1,
-    end: 'unknown',
-    note: 'n',
-  };
-
   test.each([
     '',
     '{',
@@ -269,25 +270,12 @@ describe('garbage', () => {
 
 describe('the ledger', () => {
   test('keeps the last 200, and every open one, however old', () => {
-    const open = ['unknown', 'sending'].map((end, index) => ({
-      id: `open${index}`,
-      scope: 'sandbox',
-      subject: 'prep:old',
-      title: 'P',
-      version: '1',
-      choice: 'c',
-      points: 9,
-      at: 1 + index,
-      end,
-      note: 'n',
-    }));
-    const closed = Array.from({ length: 300 }, (_, index) => ({
-      ...open[0],
-      id: `c${index}`,
-      at: 10 + index,
-      end: 'settled',
-      subject: 'prep:many',
-    }));
+    const open = ['unknown', 'sending'].map((end, index) =>
+      Object.assign({}, whole, { id: `open${index}`, subject: 'prep:old', at: 1 + index, end }),
+    );
+    const closed = Array.from({ length: 300 }, (_, index) =>
+      Object.assign({}, whole, { id: `c${index}`, subject: 'prep:many', at: 10 + index, end: 'settled' }),
+    );
     store(...open, ...closed);
     tab.ledger.reload();
     tab.ledger.open(consent, before);

@@ -14,10 +14,7 @@ import { subjectKey } from '../subject';
 /** Each attempt has its own key with this prefix, so that tabs writing at once do not overwrite each other. */
 const PREFIX = 'console.attempt.';
 const KEEP = 200;
-/**
- * The least time a request may be in progress after its last event here, in milliseconds: one that was cut off may only
- * just have arrived.
- */
+/** The least time a request may be in progress after its last event here, in ms: it may only just have arrived. */
 const AFTERLIFE_MS = deadlines.request;
 
 /** Tells which attempts belong to this environment and world, and which to this account. */
@@ -62,10 +59,7 @@ export class AttemptLedger {
     return key === null || key.startsWith(PREFIX);
   }
 
-  /**
-   * Takes over what any tab has stored. An open attempt missing from storage proves nothing: it stays locked and is
-   * written back.
-   */
+  /** Takes over what any tab has stored. An open attempt missing there stays locked and is written back. */
   reload(): void {
     const stored = this.#read();
     if (!stored) return;
@@ -87,13 +81,13 @@ export class AttemptLedger {
 
   /** Every attempt known, of any account, oldest first. */
   all(): Attempt[] {
-    return this.#sorted();
+    return [...this.#known.values()].toSorted((a, b) => a.at - b.at);
   }
 
   /** This account's attempts and those another token left open, newest first. */
   visible(key?: string): Attempt[] {
     const own = this.#where.scope();
-    return this.#sorted()
+    return this.all()
       .filter(({ scope, end }) => scope === own || (isOpen({ end }) && this.#where.isHere(scope)))
       .filter((attempt) => key === undefined || attempt.key === key)
       .toReversed();
@@ -102,7 +96,7 @@ export class AttemptLedger {
   /** The attempts on a subject as stored now, by any tab and any token, oldest first. */
   on(key: string): Attempt[] {
     this.reload();
-    return this.#sorted().filter((attempt) => attempt.key === key && this.#where.isHere(attempt.scope));
+    return this.all().filter((attempt) => attempt.key === key && this.#where.isHere(attempt.scope));
   }
 
   /** Records that a spend is about to be sent. Must succeed before anything is sent: throws if storage refuses. */
@@ -135,7 +129,7 @@ export class AttemptLedger {
     this.#known.set(attempt.id, attempt);
     this.#untold.add(attempt.id);
     // An open attempt is never dropped for being old: it keeps its subject locked.
-    for (const old of this.#sorted().slice(0, -KEEP)) {
+    for (const old of this.all().slice(0, -KEEP)) {
       if (!isOpen(old) && !this.#unwritten.has(old.id)) storage.removeItem(PREFIX + old.id);
     }
     this.reload();
@@ -174,10 +168,6 @@ export class AttemptLedger {
   #age({ id }: Attempt): number {
     const now = this.#clock.elapsed();
     return now - (this.#since.get(id) ?? now);
-  }
-
-  #sorted(): Attempt[] {
-    return [...this.#known.values()].toSorted((a, b) => a.at - b.at);
   }
 
   /** Of an attempt in memory and in storage, the former if it counts; undefined when storage has the last word. */

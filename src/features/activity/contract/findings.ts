@@ -1,5 +1,6 @@
 /** Where answers differ from the contract, by route and field. */
 import { parseJson } from '../../../api/reader/json';
+import { type Place, isOf, placesIn } from '../../../contract/answerFields';
 import type { EndpointId } from '../../../contract/endpoints';
 import type { Shape } from '../../../contract/schema/shape';
 import type { Entry } from '../requests/entry';
@@ -32,57 +33,23 @@ const MOST = 500;
 const SAMPLE = 120;
 
 /** Compares an answer with the shape that the contract gives it. */
-export function sightsIn(shape: Shape, value: unknown): Sight[] {
-  const found = new Map<string, Sight>();
-  // Own stack: JSON may be nested deeper than calls can be.
-  const open = [{ shape, value, at: '' }];
-  const note = (difference: Difference, field: string, expected: string, given?: unknown) => {
-    const key = `${difference} ${field}`;
-    if (!found.has(key)) found.set(key, { difference, field, expected, sample: sampleOf(given) });
-  };
-  const isFull = () => found.size >= MOST;
-  for (let next = open.pop(); next && !isFull(); next = open.pop()) {
-    const { shape: wanted, value: given, at } = next;
-    if (given === null && wanted.nullable) continue;
-    if (!isOf(wanted, given)) {
-      note('mistypes', at || '(whole)', `should be ${withArticle(wanted.kind)}`, given);
-    } else if (Array.isArray(given)) {
-      const { element } = wanted;
-      if (element)
-        open.push(...given.slice(0, ELEMENTS).map((item: unknown) => ({ shape: element, value: item, at: `${at}[]` })));
-    } else if (wanted.fields && typeof given === 'object' && given !== null) {
-      const path = (name: string) => (at === '' ? name : `${at}.${name}`);
-      const record = given as Readonly<Record<string, unknown>>;
-      for (const [name, field] of Object.entries(wanted.fields)) {
-        if (isFull()) break;
-        if (Object.hasOwn(record, name)) open.push({ shape: field, value: record[name], at: path(name) });
-        else if (field.mark === 'documented' && !field.optional)
-          note('lacks', path(name), `should be ${withArticle(field.kind)}`);
-      }
-      for (const [name, content] of Object.entries(record)) {
-        if (isFull()) break;
-        if (!Object.hasOwn(wanted.fields, name)) note('adds', path(name), 'not in the contract', content);
-      }
-    }
-  }
-  return [...found.values()];
-}
+export const sightsIn = (shape: Shape, value: unknown): Sight[] =>
+  placesIn(shape, value, ELEMENTS).flatMap(sightsAt).slice(0, MOST);
 
-function isOf({ kind }: Shape, value: unknown): boolean {
-  switch (kind) {
-    case 'any':
-      return true;
-    case 'array':
-      return Array.isArray(value);
-    case 'object':
-      return typeof value === 'object' && value !== null && !Array.isArray(value);
-    case 'integer':
-      return Number.isSafeInteger(value);
-    case 'string':
-    case 'number':
-    case 'boolean':
-      return typeof value === kind;
+function sightsAt({ path, shape, given, isLacking, isFree }: Place): Sight[] {
+  const field = path || '(whole)';
+  if (!shape) {
+    const sight = { difference: 'adds', field, expected: 'not in the contract', sample: sampleOf(given[0]) } as const;
+    return isFree ? [] : [sight];
   }
+  const expected = `should be ${withArticle(shape.kind)}`;
+  const wrong = given.filter((one) => !isOf(shape, one));
+  return [
+    ...(isLacking && shape.mark === 'documented' && !shape.optional
+      ? [{ difference: 'lacks', field, expected, sample: undefined } as const]
+      : []),
+    ...(wrong.length > 0 ? [{ difference: 'mistypes', field, expected, sample: sampleOf(wrong[0]) } as const] : []),
+  ];
 }
 
 const withArticle = (kind: Shape['kind']): string =>

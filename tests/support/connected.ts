@@ -1,0 +1,42 @@
+/** Around the tests of the client: a connection, a clock, a scripted service in the place of the network. */
+import { afterEach, beforeEach, vi } from 'vitest';
+import { clearRequestLog } from '../../src/api/client/requestLog';
+import { configureEnvironment } from '../../src/api/client/session/environment';
+import { connect, disconnect } from '../../src/api/client/session/session';
+import { type Sent, type Step, scriptedService } from '../../src/api/client/testSupport';
+
+/** Points the console to a live service. */
+export const pointToLive = (label = 'https://api.example', baseUrl = '') =>
+  configureEnvironment({ kind: 'live', transport: 'network', baseUrl, label });
+/** Points the console to the sandbox. */
+export const pointToSandbox = () =>
+  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+
+/** Connects before each test of a file, with an empty log, and disconnects after it. */
+export function connectEachTest(token: string, point: () => void = pointToLive): void {
+  beforeEach(() => {
+    point();
+    connect(token, false);
+    clearRequestLog();
+  });
+  afterEach(() => disconnect('disconnected'));
+}
+
+/** 2 March 2026, 09:00 UTC. */
+export const NOW = 1772442000000;
+
+/** In each test of a file the clock stands still at `NOW`, and back-offs are as long as they may be. */
+export function stopClockEachTest(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: NOW });
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+  });
+  afterEach(() => void vi.useRealTimers());
+}
+
+/** Puts a scripted service in the place of the network. Returns the requests that it receives. */
+export function service(...steps: Step[]): Sent[] {
+  const { fetch, sent } = scriptedService(...steps);
+  vi.stubGlobal('fetch', fetch);
+  return sent;
+}
