@@ -38,16 +38,20 @@ function placesFrom(place: Place, most: number): Place[] {
   const records = given.filter(isRecord);
   if (records.length === 0) return [place];
   const known = shape.fields ?? {};
-  const names = new Set([...Object.keys(known), ...records.flatMap((record) => Object.keys(record))]);
-  const fields = [...names].flatMap((name) => {
+  const values = new Map<string, unknown[]>(Object.keys(known).map((name) => [name, []]));
+  for (const [name, value] of records.flatMap((record) => Object.entries(record))) {
+    const having = values.get(name);
+    if (having) having.push(value);
+    else values.set(name, [value]);
+  }
+  const fields = [...values].flatMap(([name, having]) => {
     const field = Object.hasOwn(known, name) ? known[name] : undefined;
-    const having = records.filter((record) => Object.hasOwn(record, name));
     return placesFrom(
       {
         path: path === '' ? name : `${path}.${name}`,
         shape: field,
         mark: field?.mark ?? mark,
-        given: having.map((record) => record[name]),
+        given: having,
         isLacking: having.length < records.length,
         isFree: !shape.fields,
       },
