@@ -24,3 +24,14 @@ interface AnySeed extends Pick<
 
 export type SeedProduct = AnySeed &
   (Pick<OrdinaryProduct, 'assetKind' | 'missingMetadata'> | Pick<OwnPack, 'assetKind' | 'listing'>);
+
+/** A version of a seed, `hoursAgo` committed. */
+export function committed(
+  version: string,
+  sizeBytes: number,
+  hoursAgo: number,
+  changelog: string,
+  outcome: AuditOutcome = 'passing',
+): SeedVersion {
+  return { version, sizeBytes, hoursAgo, changelog, outcome };
+}
