@@ -77,11 +77,16 @@ function planNumber(number: number, random: Random): Plan {
   };
 }
 
-function planFlagship(flagship: Flagship, random: Random): Plan {
-  const preset = presetOf(flagship.preset);
+function planFlagship({ kind, reception, ...flagship }: Flagship, random: Random): Plan {
+  const [subject, type, presetKey] = kind;
+  const [rating, ratingCount, sales] = reception;
+  const preset = presetOf(presetKey);
   return {
     slug: slugOf(flagship.name),
-    installTools: toolsFor(preset, flagship.type, random),
+    installTools: toolsFor(preset, type, random),
+    rating,
+    ratingCount,
+    sales,
     verified: true,
     teamReviewed: false,
     seller: random.pick(otherSellers),
@@ -89,7 +94,7 @@ function planFlagship(flagship: Flagship, random: Random): Plan {
     databases: [...(flagship.databases ?? preset.databases.slice(0, 1))],
     gateways: [...(flagship.gateways ?? [])],
     regions: [...(flagship.regions ?? [])],
-    kind: kindOf(themeOf(flagship.subject), flagship.type, preset),
+    kind: kindOf(themeOf(subject), type, preset),
   };
 }
 
