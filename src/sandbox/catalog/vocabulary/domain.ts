@@ -21,7 +21,7 @@ export interface Domain {
   /** Other categories that products of this domain also belong to. */
   related: readonly string[];
   /** True where products of the domain take payments, so that their stack is likely to have gateways. */
-  takesPayments: boolean;
+  takesPayments?: true;
   features: readonly string[];
   /** Whole sentences for descriptions, true of any product of the domain. */
   sentences: readonly string[];
