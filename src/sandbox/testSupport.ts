@@ -114,6 +114,12 @@ function parsed(text: string): unknown {
   }
 }
 
+/** A refusal as one text: status, code and the fields that it names, as `400 BAD_REQUEST version, artifact`. */
+export function refusal({ status, body }: { status: number; body: { error?: Partial<ErrorPart['error']> } }): string {
+  const { code, fields = [] } = body.error ?? {};
+  return [status, code, fields.map(({ field }) => field).join(', ')].join(' ').trimEnd();
+}
+
 interface Given<Id extends EndpointId> {
   params?: ParamsOf<Id>;
   query?: TextValues;

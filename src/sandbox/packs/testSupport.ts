@@ -56,8 +56,3 @@ export function packWorld(name: string) {
       (await world.state()).accounts[account],
   };
 }
-
-/** Status and code of a refusal. */
-export function refusal({ status, body }: { status: number; body: { error?: { code: string } } }) {
-  return [status, body.error?.code];
-}

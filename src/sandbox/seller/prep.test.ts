@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tierTerms } from './prepPricing';
-import { type WorldState, client, control, ids, testSandbox } from '../testSupport';
+import { type WorldState, client, control, ids, refusal, testSandbox } from '../testSupport';
 
 const sandbox = testSandbox();
 
@@ -123,7 +123,7 @@ describe('rule 2: a mismatch of version or cost is 409 and spends nothing', () =
   ])('%s', async (_, change, named) => {
     const { seller, control } = world();
     const answer = await seller.prep(ids.checkout, { ...(await seller.quoted(ids.checkout)), ...change });
-    expect([answer.status, answer.body.error.code]).toEqual([409, 'CONFLICT']);
+    expect(refusal(answer)).toBe('409 CONFLICT');
     expect(answer.body.error.message).toContain(named);
     expect(balance(await control.state())).toEqual(untouched);
     expect((await seller.product(ids.checkout)).prep).toBeNull();
@@ -171,8 +171,7 @@ describe('rule 3: a missing confirmation or an invalid body is 400', () => {
   ])('%s as in %o', async (field, change) => {
     const { seller, control } = world();
     const answer = await seller.prep(ids.checkout, { ...(await seller.quoted(ids.checkout)), ...change });
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'BAD_REQUEST']);
-    expect(answer.body.error.fields.map((issue) => issue.field)).toEqual([field]);
+    expect(refusal(answer)).toBe(`400 BAD_REQUEST ${field}`);
     expect(answer.body.error.message).toContain(field);
     expect(balance(await control.state())).toEqual(untouched);
   });
@@ -221,7 +220,7 @@ describe('rule 5: too few Points are 402', () => {
   test('the message says how many Points are missing, and nothing is held', async () => {
     const { broke, control } = world();
     const answer = await broke.prep(ids.checkout, await broke.quoted(ids.checkout));
-    expect([answer.status, answer.body.error.code]).toEqual([402, 'INSUFFICIENT_POINTS']);
+    expect(refusal(answer)).toBe('402 INSUFFICIENT_POINTS');
     expect(answer.body.error.message).toBe(
       'verified_listing costs 640 Points, with 40 Points available: 600 Points short.',
     );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lifecycleStates, prepTiers } from '../../contract/values';
 import { tierTerms } from './prepPricing';
-import { client, control, ids, testNow, testSandbox } from '../testSupport';
+import { client, control, ids, refusal, testNow, testSandbox } from '../testSupport';
 
 const sandbox = testSandbox();
 const seller = client(sandbox, 'seller', 'seller-reads');
@@ -197,6 +197,6 @@ describe('connect status', () => {
     expect(broke.body).toMatchObject({ payoutsEnabled: false });
     expect(broke.body.missing.length).toBeGreaterThan(0);
     const buyer = await client(sandbox, 'buyer', 'seller-reads').ask('seller.connectStatus');
-    expect([buyer.status, buyer.body.error.code]).toEqual([403, 'FORBIDDEN']);
+    expect(refusal(buyer)).toBe('403 FORBIDDEN');
   });
 });

@@ -1,6 +1,6 @@
 /** Malformed parameters, unknown ids and foreign ids: the documented status and code, and a message naming the field. */
 import { describe, expect, test } from 'vitest';
-import { client, ids, send, testSandbox } from '../testSupport';
+import { client, ids, refusal, send, testSandbox } from '../testSupport';
 import { tokenFor } from '../world/tokens';
 
 const sandbox = testSandbox();
@@ -115,7 +115,7 @@ describe('ids of seller and install routes', () => {
     const foreign = products.find((product) => !product.owned);
     for (const path of paths) {
       const answer = await send(sandbox, 'GET', path(foreign?.id ?? ''), { token });
-      expect([answer.status, answer.body.error.code]).toEqual([403, 'FORBIDDEN']);
+      expect(refusal(answer)).toBe('403 FORBIDDEN');
       expect(answer.body.authentication).toBeUndefined();
     }
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { tierTerms } from '../seller/prepPricing';
 import { createSandbox } from './sandbox';
-import { client, control, freshWorlds, ids, send, testNow, testSandbox } from '../testSupport';
+import { client, control, freshWorlds, ids, refusal, send, testNow, testSandbox } from '../testSupport';
 import { tokenFor } from '../world/tokens';
 
 const prepRoute = 'POST /api/seller/products/:id/prep';
@@ -64,7 +64,7 @@ describe('faults', () => {
     const body = await seller.quoted(ids.checkout);
     await world.fault({ route: prepRoute, status: 503 });
     const answer = await seller.prep(ids.checkout, body);
-    expect([answer.status, answer.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(refusal(answer)).toBe('503 SERVICE_UNAVAILABLE');
     expect((await world.state()).accounts.seller.held).toBe(0);
     expect((await seller.prep(ids.checkout, body)).status).toBe(202);
   });
@@ -104,7 +104,7 @@ describe('faults', () => {
     const { seller, control: world } = fresh();
     await world.fault({ route: probeRoute, code });
     const answer = await seller.ask('token.status');
-    expect([answer.status, answer.body.error.code]).toEqual([500, code]);
+    expect(refusal(answer)).toBe(`500 ${code}`);
   });
 
   test('body replaces the text of any answer', async () => {
@@ -279,7 +279,7 @@ describe('faults', () => {
     const { seller, control: world } = fresh();
     await world.fault({ route: probeRoute, status });
     const answer = await seller.ask('token.status');
-    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+    expect(refusal(answer)).toBe(`${status} ${code}`);
   });
 
   test('AI_WORKLOAD_BUSY always has Retry-After', async () => {

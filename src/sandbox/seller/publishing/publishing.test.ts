@@ -11,11 +11,10 @@ import {
   patch,
   publish,
   readyPack,
-  refusal,
   submit,
 } from '../../../../tests/support/packSeller';
 import { taipOf } from '../../../../tests/support/taip';
-import { client, freshWorlds, ids } from '../../testSupport';
+import { client, freshWorlds, ids, refusal } from '../../testSupport';
 import { tierTerms } from '../prepPricing';
 
 const fresh = freshWorlds('publishing');
@@ -46,31 +45,23 @@ describe('terms first', () => {
       expect((await newcomer.ask(list)).body.total).toBe(0);
     }
     expect((await control.state()).accounts.newcomer).toMatchObject({ granted: 2_000, available: 2_000 });
-    expect(refusal(await newcomer.ask('seller.product', { params: { id: ids.checkout } }))).toEqual([
-      404,
-      'NOT_FOUND',
-      [],
-    ]);
+    expect(refusal(await newcomer.ask('seller.product', { params: { id: ids.checkout } }))).toBe('404 NOT_FOUND');
     const before = await create(newcomer);
-    expect(refusal(before)).toEqual([403, 'FORBIDDEN', []]);
+    expect(refusal(before)).toBe('403 FORBIDDEN');
     expect(before.body.error.message).toContain('POST /api/ai-packs/terms/accept');
     expect((await newcomer.ask('seller.products')).body.total).toBe(0);
     await acceptTerms(newcomer);
     const { status, body } = await create(newcomer);
     expect(status).toBe(201);
     const seller = client(sandbox, 'seller', world);
-    expect(refusal(await seller.ask('seller.product', { params: { id: body.product.id } }))).toEqual([
-      404,
-      'NOT_FOUND',
-      [],
-    ]);
+    expect(refusal(await seller.ask('seller.product', { params: { id: body.product.id } }))).toBe('404 NOT_FOUND');
     const elsewhere = client(sandbox, 'newcomer', `${world}-other`);
-    expect(refusal(await create(elsewhere))).toEqual([403, 'FORBIDDEN', []]);
+    expect(refusal(await create(elsewhere))).toBe('403 FORBIDDEN');
   });
 
   test.each(calls)('%s: ownership comes before the terms', async (_, call) => {
     const { sandbox, name: world } = fresh();
-    expect(await call(client(sandbox, 'newcomer', world), pack)).toEqual([404, 'NOT_FOUND', []]);
+    expect(await call(client(sandbox, 'newcomer', world), pack)).toBe('404 NOT_FOUND');
   });
 });
 
@@ -86,7 +77,7 @@ describe('submit', () => {
       'verified_listing',
       0,
     ]);
-    expect(refusal(await submit(seller, pack))).toEqual([409, 'CONFLICT', []]);
+    expect(refusal(await submit(seller, pack))).toBe('409 CONFLICT');
     await control.advance(auditMs - 1);
     expect((await seller.product(pack)).state).toBe('in_audit');
     await control.advance(1);
@@ -104,7 +95,7 @@ describe('submit', () => {
     expect((await publish(seller, pack)).status).toBe(200);
     const again = await submit(seller, pack);
     expect([refusal(again), again.body.error.message]).toEqual([
-      [409, 'CONFLICT', []],
+      '409 CONFLICT',
       expect.stringContaining('already published'),
     ]);
   });
@@ -113,12 +104,12 @@ describe('submit', () => {
     const { seller } = fresh();
     const versionless = await submit(seller, draft);
     expect([refusal(versionless), versionless.body.error.message]).toEqual([
-      [409, 'CONFLICT', []],
+      '409 CONFLICT',
       expect.stringContaining('no committed version'),
     ]);
     await commit(seller, draft, '0.1.0');
     const answer = await submit(seller, draft);
-    expect(refusal(answer)).toEqual([409, 'CONFLICT', []]);
+    expect(refusal(answer)).toBe('409 CONFLICT');
     expect(answer.body.error.message).toContain('Missing: Example uses, Limitations, 0 of at least 1 preview image.');
     const { missing } = answer.body as unknown as { missing: { key: string; nextAction: string }[] };
     expect(missing.map(({ key }) => key)).toEqual(['listing_example_uses', 'listing_limitations', 'preview_images']);
@@ -157,8 +148,8 @@ describe('submit', () => {
 
   test.each([submit, publish])('an ordinary listing is browser-only: %o', async (call) => {
     const { seller } = fresh();
-    expect(refusal(await call(seller, ids.verified))).toEqual([403, 'API_TOKEN_SCOPE_FORBIDDEN', []]);
-    expect(refusal(await call(seller, ids.hiddenForeign))).toEqual([404, 'NOT_FOUND', []]);
+    expect(refusal(await call(seller, ids.verified))).toBe('403 API_TOKEN_SCOPE_FORBIDDEN');
+    expect(refusal(await call(seller, ids.hiddenForeign))).toBe('404 NOT_FOUND');
   });
 });
 
@@ -172,7 +163,7 @@ describe('publish', () => {
     const { seller, control } = fresh();
     const why = async () => {
       const answer = await publish(seller, pack);
-      expect(refusal(answer)).toEqual([409, 'CONFLICT', []]);
+      expect(refusal(answer)).toBe('409 CONFLICT');
       return answer.body.error.message;
     };
     expect(await why()).toContain('has not been audited');
@@ -201,11 +192,11 @@ describe('publish', () => {
     await submit(newcomer, id);
     await control.advance(auditMs);
     const refused = await publish(newcomer, id);
-    expect(refusal(refused)).toEqual([409, 'CONFLICT', []]);
+    expect(refusal(refused)).toBe('409 CONFLICT');
     expect(refused.body).toMatchObject({ continueUrl: 'https://marketplace.example/seller/payouts' });
     await patch(newcomer, id, { priceUsd: 0 });
     expect((await publish(newcomer, id)).status).toBe(200);
-    expect(refusal(await patch(newcomer, id, { priceUsd: 12 }))).toEqual([409, 'CONFLICT', []]);
+    expect(refusal(await patch(newcomer, id, { priceUsd: 12 }))).toBe('409 CONFLICT');
     const paid = await readyPack(seller, { priceUsd: 12 });
     await submit(seller, paid);
     await control.advance(auditMs);
@@ -218,7 +209,7 @@ describe('publish', () => {
     await control.advance(auditMs);
     await publish(seller, pack);
     const before = await seller.product(pack);
-    expect(refusal(await patch(seller, pack, { agentSummary: { listing: lacking } }))).toEqual([409, 'CONFLICT', []]);
+    expect(refusal(await patch(seller, pack, { agentSummary: { listing: lacking } }))).toBe('409 CONFLICT');
     expect(await seller.product(pack)).toEqual(before);
   });
 
@@ -226,7 +217,7 @@ describe('publish', () => {
     const { sandbox, name: world, control, seller } = fresh();
     const buyer = client(sandbox, 'buyer', world);
     const id = await readyPack(seller);
-    expect(refusal(await buyer.ask('packs.report', { params: { id } }))).toEqual([404, 'NOT_FOUND', []]);
+    expect(refusal(await buyer.ask('packs.report', { params: { id } }))).toBe('404 NOT_FOUND');
     const totals = async (of: Seller) => [
       (await of.ask('packs.catalog')).body.total,
       (await of.ask('catalog.products')).body.total,
@@ -261,7 +252,7 @@ describe('publish', () => {
 
     const elsewhere = client(sandbox, 'buyer', `${world}-other`);
     expect(await totals(elsewhere)).toEqual(before);
-    expect(refusal(await elsewhere.ask('packs.report', { params: { id } }))).toEqual([404, 'NOT_FOUND', []]);
+    expect(refusal(await elsewhere.ask('packs.report', { params: { id } }))).toBe('404 NOT_FOUND');
   });
 
   test('buyers keep the published version until the next one is published; its name follows the listing', async () => {
