@@ -31,7 +31,7 @@ export function stageProposal(world: World, account: Account, run: RunRecord, pr
     throw new Refusal('CONFLICT', `Proposal ${proposalIndex} was already staged as sequence ${proposal.sequence}.`);
   }
   const record = growthOf(world, account, pack.id);
-  const { kind, topic, stance, title, summary, memory, bytes } = proposal;
+  const { bytes } = proposal;
   refuseAboveQuota(quotaUse(world, account, record), {
     largestMemoryBytes: bytes,
     proposals: 1,
@@ -40,16 +40,10 @@ export function stageProposal(world: World, account: Account, run: RunRecord, pr
     accountProposalBytes: bytes,
   });
   const delta: Delta = {
-    kind,
-    topic,
-    stance,
-    title,
-    summary,
+    ...proposal,
     sequence: record.deltas.length + 1,
     status: 'staged',
-    memory,
-    bytes,
-    digest: deltaDigest(parentDigest(pack, record, run.growthVersion), memory),
+    digest: deltaDigest(parentDigest(pack, record, run.growthVersion), proposal.memory),
     parentSequence: run.growthVersion,
     runId: run.id,
     normalization: null,
