@@ -3,9 +3,7 @@ import { type AnswerOf, type EndpointId, type ParamsOf, endpoints } from '../con
 import type { PrepBody } from '../contract/seller';
 import { type TextValues, encodeText, fillPath } from '../contract/schema/wire';
 import type { AccountName } from './world/accounts';
-import type { Fault } from './service/faults';
-import type { Balance, LedgerEntry } from './world/ledger';
-import type { RequestRecord } from './service/requestLog';
+import type { WorldState } from './control/control';
 import { type Sandbox, type SandboxOptions, createSandbox } from './service/sandbox';
 import { tokenFor } from './world/tokens';
 
@@ -53,20 +51,6 @@ export interface Answer<Body = unknown> {
 }
 
 export type AnswerTo<Id extends EndpointId> = Answer<Sent<AnswerOf<Id>>>;
-
-/** What `GET /__sandbox/worlds/:world` answers. */
-export interface WorldState {
-  now: string;
-  advancedMs: number;
-  accounts: Record<AccountName, Balance & { entries: (Omit<LedgerEntry, 'at'> & { at: string })[] }>;
-  faults: (Fault & { bodyCharacters?: number })[];
-  heldAnswers: number;
-  requests: (Omit<RequestRecord, 'at'> & { at: string })[];
-  latencyMs: number;
-  pricePercent: number;
-  runAnswer: 'ended' | 'admitted';
-  uploadStrategy: string;
-}
 
 /**
  * A sandbox that checks its answers against the contract, with the clock at `testNow` and delays that take no time. A run is
@@ -127,7 +111,6 @@ interface Given<Id extends EndpointId> {
   headers?: Record<string, string>;
 }
 
-/** One account in one world of a sandbox. */
 export function client(sandbox: Sandbox, account: AccountName, world: string) {
   const token = tokenFor(account, world);
 
@@ -160,7 +143,6 @@ export function client(sandbox: Sandbox, account: AccountName, world: string) {
   };
 }
 
-/** The control routes of one world. */
 export function control(sandbox: Sandbox, world: string) {
   const base = `/__sandbox/worlds/${world}`;
   return {

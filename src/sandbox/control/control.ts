@@ -163,11 +163,14 @@ function overview(asked: string | undefined): unknown {
   return { world, accounts: [...usable, ...refused] };
 }
 
-function inspect(world: World): unknown {
+export type WorldState = ReturnType<typeof inspect>;
+
+function inspect(world: World) {
+  const accounts = accountNames.map((name) => [name, statement(world, name)]);
   return {
     now: world.iso(),
     advancedMs: world.advancedMs,
-    accounts: Object.fromEntries(accountNames.map((name) => [name, statement(world, name)])),
+    accounts: Object.fromEntries(accounts) as Record<AccountName, ReturnType<typeof statement>>,
     faults: world.faults.list().map(faultView),
     heldAnswers: world.faults.held,
     requests: world.requests.list().map((record) => ({ ...record, at: world.iso(record.at) })),
@@ -184,7 +187,7 @@ function faultView(fault: Fault): Fault & { bodyCharacters?: number } {
   return body === undefined ? fault : { ...fault, body: trimmed(body), bodyCharacters: body.length };
 }
 
-function statement(world: World, name: AccountName): unknown {
+function statement(world: World, name: AccountName) {
   const ledger = world.ledger(name);
   return { ...ledger.balance, entries: ledger.entries.map((entry) => ({ ...entry, at: world.iso(entry.at) })) };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { tierTerms } from './prepPricing';
-import { type WorldState, client, control, ids, refusal, testSandbox } from '../testSupport';
+import type { WorldState } from '../control/control';
+import { client, control, ids, refusal, testSandbox } from '../testSupport';
 
 const sandbox = testSandbox();
 

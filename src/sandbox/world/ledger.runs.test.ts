@@ -8,7 +8,8 @@ import { cases } from '../../../tests/depth';
 import { endpoints } from '../../contract/endpoints';
 import { routeName } from '../../contract/schema/wire';
 import { packIds } from '../packs/seedIds';
-import { type AnswerTo, type WorldState, client, control, ids, read, testSandbox } from '../testSupport';
+import type { WorldState } from '../control/control';
+import { type AnswerTo, client, control, ids, read, testSandbox } from '../testSupport';
 
 const routes = [routeName(endpoints['runs.start']), routeName(endpoints['runs.startWithFiles'])];
 const payers = ['buyer', 'seller', 'broke'] as const;
