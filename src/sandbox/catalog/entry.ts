@@ -61,7 +61,6 @@ export interface Searchable extends Omit<
   description: readonly string[];
 }
 
-/** The searchable form of a whole entry. */
 export function searchableForm(entry: CatalogEntry): Searchable {
   return { ...entry, publishedAt: Math.floor(Date.parse(entry.publishedAt) / 1_000), description: [entry.description] };
 }

@@ -87,7 +87,6 @@ export function downloadOf(world: World, ticket: string): DownloadTicket {
   throw new Refusal('GONE', 'This download URL has expired; request a fresh download.');
 }
 
-/** The file name of a product's archive. */
 function filenameOf({ slug, version, type }: Pick<CatalogEntry, 'slug' | 'version'> & { type: string }): string {
   return `${slug}-${version}.${type === 'agent_pack' ? 'taip' : 'zip'}`;
 }

@@ -113,7 +113,6 @@ function asHoldings(purchases: readonly Purchase[]): Holdings {
   return { purchases, byProduct: new Map(purchases.toReversed().map((each) => [each.entry.id, each])) };
 }
 
-/** The newest purchase of a product by an account. */
 export function purchaseOf(world: World, account: Account, productId: string): Purchase | undefined {
   return holdingsOf(world, account).byProduct.get(productId);
 }

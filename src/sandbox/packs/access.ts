@@ -45,14 +45,12 @@ function publishedPack(world: World, id: string): PackRecord | undefined {
   return publishedHere(world, id) ?? publishedPacks(world.catalog).byId(id);
 }
 
-/** The published Packs that match, as in `PublishedPacks.find`. */
 export function findPublished(world: World, q: string | undefined): readonly PackRecord[] {
   return publishedPacks(world.catalog)
     .find(q)
     .map((pack) => publishedHere(world, pack.id) ?? pack);
 }
 
-/** A Pack that was published in this world, in its published version. */
 function publishedHere(world: World, id: string): PackRecord | undefined {
   const product = world.sellerProducts.get(id);
   const published = product?.assetKind === 'agent_pack' ? publishedForm(product) : undefined;

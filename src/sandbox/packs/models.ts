@@ -48,7 +48,6 @@ export const models: readonly Model[] = [
 
 const byId = new Map(models.map((each) => [each.id, each]));
 
-/** The model with that id, or undefined. */
 export function modelOf(id: string): Model | undefined {
   return byId.get(id);
 }

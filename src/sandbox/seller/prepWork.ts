@@ -97,7 +97,6 @@ function startAudit(
   return prep;
 }
 
-/** Schedules a running prep to be settled when due. */
 export function schedulePrep(world: World, product: SellerProductRecord, prep: PrepRecord): void {
   world.schedule(prep.dueAt, () => settlePrep(world, product, prep));
 }

@@ -1,4 +1,4 @@
-/** What a world keeps of a seller product: its versions, its listing and its preps. */
+/** What a world keeps of a seller product: its versions, its listing and its preps. Instants are ms epoch. */
 import type { BodyOf } from '../../contract/endpoints';
 import type { LifecycleState, PrepTier } from '../../contract/values';
 import type { AccountName } from '../world/accounts';
@@ -16,7 +16,6 @@ export interface VersionRecord {
   version: string;
   digest: string;
   sizeBytes: number;
-  /** ms epoch */
   committedAt: number;
   changelog: string;
   outcome: AuditOutcome;
@@ -37,11 +36,9 @@ export interface PrepRecord {
   payer: AccountName | null;
   outcome: AuditOutcome;
   status: 'running' | 'completed' | 'failed';
-  /** ms epoch */
   startedAt: number;
-  /** ms epoch */
   dueAt: number;
-  /** ms epoch; null while running */
+  /** Null while running. */
   finishedAt: number | null;
   charged: number;
   returned: number;
@@ -54,7 +51,6 @@ export interface PreviewImage {
   id: string;
   contentType: string;
   sizeBytes: number;
-  /** ms epoch */
   addedAt: number;
 }
 
@@ -75,9 +71,7 @@ interface AnyProduct {
   type: string;
   state: LifecycleState;
   priceUsd: number;
-  /** ms epoch */
   createdAt: number;
-  /** ms epoch */
   updatedAt: number;
   /** Oldest first; the last one is current. */
   versions: VersionRecord[];
@@ -94,7 +88,6 @@ export interface OrdinaryProduct extends AnyProduct {
   missingMetadata: readonly string[];
 }
 
-/** A seller's Agent Pack. */
 export interface OwnPack extends AnyProduct {
   assetKind: 'agent_pack';
   /** As written; the metadata checks follow from it. */
@@ -106,7 +99,6 @@ export interface OwnPack extends AnyProduct {
 /** A version that is in the catalog. */
 export interface Publication {
   version: VersionRecord;
-  /** ms epoch */
   at: number;
 }
 

@@ -40,7 +40,6 @@ export function documentedStatus(code: string): number | undefined {
   return isDocumented(code) ? errorCodes[code] : undefined;
 }
 
-/** Whether the Errors table has the code. */
 export function isDocumented(code: string): code is ErrorCode {
   return Object.hasOwn(errorCodes, code);
 }

@@ -14,7 +14,6 @@ export interface Concept {
 }
 
 export interface Domain {
-  /** Category slug. */
   slug: string;
   /** Category as shown to people. */
   label: string;

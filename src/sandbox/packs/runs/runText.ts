@@ -92,7 +92,6 @@ function leadsWithSize(lessons: readonly Lesson[]): boolean {
   return lessons.some(({ topic, stance }) => topic === 'order' && stance === 0);
 }
 
-/** Findings of the Pack, each with its row. */
 function findingsOf({ pack, promptDigest, lessons }: RunTextSource, rows: readonly Row[], sources: number): string {
   const random = namedRandom(`findings ${pack.id} ${promptDigest}`);
   const count = lessons.some(({ topic, stance }) => topic === 'length' && stance === 0) ? 3 : 4;

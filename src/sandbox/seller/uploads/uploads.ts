@@ -30,7 +30,6 @@ export interface Upload {
   consumed: boolean;
 }
 
-/** The uploads of a world by key. */
 export function uploadsOf(world: World): Map<string, Upload> {
   return world.overlay('uploads', () => new Map<string, Upload>());
 }
