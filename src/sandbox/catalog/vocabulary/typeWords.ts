@@ -186,14 +186,5 @@ export const typeWords: Readonly<Record<ProductType, TypeWords>> = {
 /** Last part of a name once all plain names of a concept are used up. */
 export const editions: readonly string[] = [
   '',
-  'Lite',
-  'Pro',
-  'Plus',
-  'Teams',
-  'Compact',
-  'Open',
-  'Cloud',
-  'Prime',
-  'Essentials',
-  'Max',
+  ...'Lite Pro Plus Teams Compact Open Cloud Prime Essentials Max'.split(' '),
 ];
