@@ -7,7 +7,7 @@ import { purchasePage } from '../catalog/site';
 import { type DownloadTicket, downloadTickets } from './downloadTickets';
 import { entitlementOf } from './entitlement';
 import { notAcquired } from '../packs/access';
-import { Refusal } from '../service/refusal';
+import { Refusal, conflict } from '../service/refusal';
 import { type VersionRecord, currentVersion } from '../seller/sellerProduct';
 import type { World } from '../world/world';
 
@@ -52,7 +52,7 @@ function ownRelease(world: World, account: Account, id: string): Release {
     throw new Refusal('NOT_FOUND', `There is no product with the id ${id} in the catalog.`);
   }
   const current = currentVersion(product);
-  if (!current) throw new Refusal('CONFLICT', `${product.name} has no committed version yet.`);
+  if (!current) throw conflict(`${product.name} has no committed version yet.`);
   return releaseOf(product, current);
 }
 
@@ -61,7 +61,7 @@ function releaseOf(
   { version, digest, artifact, sizeBytes }: VersionRecord,
 ): Release {
   if (artifact === null) {
-    throw new Refusal('CONFLICT', `The sandbox kept only the size and digest of ${name} ${version}, not its file.`);
+    throw conflict(`The sandbox kept only the size and digest of ${name} ${version}, not its file.`);
   }
   return { filename: filenameOf({ slug, version, type }), version, digest, artifact, sizeBytes };
 }

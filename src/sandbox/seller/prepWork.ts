@@ -9,7 +9,7 @@ import type { Account } from '../world/accounts';
 import { bounds, dropFirst } from '../service/bounds';
 import { isPrepTier, prepPoints, tierTerms } from './prepPricing';
 import { settledState } from './productState';
-import { Refusal, badField } from '../service/refusal';
+import { Refusal, badField, conflict } from '../service/refusal';
 import {
   type OwnPack,
   type PrepRecord,
@@ -39,8 +39,7 @@ export function quotedTier(tier: string): PrepTier {
 export function quotedVersion(product: SellerProductRecord): VersionRecord {
   const version = currentVersion(product);
   if (version) return version;
-  throw new Refusal(
-    'CONFLICT',
+  throw conflict(
     `${product.name} has no committed version yet; upload its code ${workplace(product.assetKind)} first, then quote.`,
   );
 }
@@ -117,16 +116,14 @@ function settlePrep(world: World, product: SellerProductRecord, prep: PrepRecord
 
 function refuseStaleVersion(body: PrepBody, version: VersionRecord): void {
   if (body.expectedVersion === version.version) return;
-  throw new Refusal(
-    'CONFLICT',
+  throw conflict(
     `expectedVersion ${body.expectedVersion} is not the current version ${version.version}. Nothing was spent; quote again.`,
   );
 }
 
 function refuseStalePrice(body: PrepBody, points: number): void {
   if (body.expectedPoints === points) return;
-  throw new Refusal(
-    'CONFLICT',
+  throw conflict(
     `expectedPoints ${formatCount(body.expectedPoints)} is not the price of ${body.tier}, which is now ${formatCounted(points, 'Point')}. Nothing was spent; quote again.`,
   );
 }
@@ -135,10 +132,7 @@ function refuseStalePrice(body: PrepBody, points: number): void {
 export function refuseDuringPrep(product: SellerProductRecord, nothing = 'Nothing was changed'): void {
   const running = runningPrep(product);
   if (!running) return;
-  throw new Refusal(
-    'CONFLICT',
-    `A ${running.tier} prep of ${product.name} is running. ${nothing}; wait for its report.`,
-  );
+  throw conflict(`A ${running.tier} prep of ${product.name} is running. ${nothing}; wait for its report.`);
 }
 
 function refuseWithoutPoints(world: World, account: Account, tier: PrepTier, points: number): void {

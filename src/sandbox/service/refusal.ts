@@ -44,6 +44,11 @@ export function isDocumented(code: string): code is ErrorCode {
   return Object.hasOwn(errorCodes, code);
 }
 
+/** A 409: what the request builds on has changed, or is not as it must be. `facts` as in `Refusal`. */
+export function conflict(message: string, facts: Refusal['facts'] = {}): Refusal {
+  return new Refusal('CONFLICT', message, { facts });
+}
+
 /** A 400 about the given fields; its message joins theirs, so it names them too. */
 export function badRequest(fields: readonly FieldIssue[]): Refusal {
   return new Refusal('BAD_REQUEST', fields.map((issue) => issue.message).join(' '), { fields });

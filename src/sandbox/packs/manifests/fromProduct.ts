@@ -4,6 +4,7 @@ import { artifactDigest } from '../../artifact/artifact';
 import type { CatalogEntry } from '../../catalog/entry';
 import { type OwnPack, type PackListing, currentVersion, passedAudit } from '../../seller/sellerProduct';
 import type { Listing, PackRecord } from '../packRecord';
+import type { World } from '../../world/world';
 import { packIds } from '../seedIds';
 import { type Writing, auditedModels, hosted, spoken } from './manifest';
 import { skillOf } from '../skills';
@@ -40,7 +41,7 @@ export function packOfProduct(entry: CatalogEntry): PackRecord {
 }
 
 /** The Pack as its seller sees it, with the product's current state, version, digest and listing. */
-export function packOfOwnProduct(product: OwnPack, iso: (at: number) => string): PackRecord {
+export function packOfOwnProduct(world: World, product: OwnPack): PackRecord {
   const version = currentVersion(product);
   const audited = version ? passedAudit(product, version.version) : undefined;
   const manifest = writtenManifest(product);
@@ -60,9 +61,9 @@ export function packOfOwnProduct(product: OwnPack, iso: (at: number) => string):
     version: version?.version ?? null,
     digest: version?.digest ?? null,
     state: product.state,
-    publishedAt: product.published ? iso(product.published.at) : null,
-    committedAt: version ? iso(version.committedAt) : null,
-    auditedAt: audited?.finishedAt ? iso(audited.finishedAt) : null,
+    publishedAt: product.published ? world.iso(product.published.at) : null,
+    committedAt: version ? world.iso(version.committedAt) : null,
+    auditedAt: audited?.finishedAt ? world.iso(audited.finishedAt) : null,
     capabilities: capabilities ?? [],
     runtime: runtime ?? hosted.runtime,
     memory: memory ?? hosted.memory,

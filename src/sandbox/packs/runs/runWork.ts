@@ -6,7 +6,7 @@ import type { RunBody } from '../../../contract/runs';
 import { formatCounted } from '../../../lib/count';
 import type { Account } from '../../world/accounts';
 import { bounds, dropOldest } from '../../service/bounds';
-import { Refusal } from '../../service/refusal';
+import { Refusal, conflict } from '../../service/refusal';
 import { shortfall } from '../../world/shortfall';
 import { pointsPage } from '../../catalog/site';
 import type { World } from '../../world/world';
@@ -98,9 +98,7 @@ export function ownRun(world: World, account: Account, runId: string): RunRecord
 function refuseSecondRun(under: readonly RunRecord[], { pack }: Judged): void {
   const other = under.find((run) => run.pack.id === pack.id);
   if (!other) return;
-  throw new Refusal('CONFLICT', `A run of ${pack.name} is already under way. Nothing was spent.`, {
-    facts: { runId: other.id },
-  });
+  throw conflict(`A run of ${pack.name} is already under way. Nothing was spent.`, { runId: other.id });
 }
 
 function refuseWithoutPoints(world: World, account: Account, required: number): void {

@@ -3,7 +3,7 @@ import { formatUsd } from '../../../lib/money';
 import { type Account, sellerOf } from '../../world/accounts';
 import type { CatalogEntry } from '../../catalog/entry';
 import { payoutsPage, supportPage } from '../../catalog/site';
-import { Refusal } from '../../service/refusal';
+import { conflict } from '../../service/refusal';
 import { connectStatusOf } from '../connect';
 
 import { quotedVersion, refuseDuringPrep } from '../prepWork';
@@ -45,28 +45,25 @@ export function listPublished(world: World, product: OwnPack): void {
 /** Throws 409 with the link, if the Pack costs money and its seller cannot be paid (contract notes). */
 export function refuseUnpayable(account: Account, { name, priceUsd }: Pick<OwnPack, 'name' | 'priceUsd'>): void {
   if (priceUsd === 0 || connectStatusOf(account).payoutsEnabled) return;
-  throw new Refusal(
-    'CONFLICT',
+  throw conflict(
     `${name} costs ${formatUsd(priceUsd)}, so it needs a connected account that is ready: complete it at ${payoutsPage}, then try again.`,
-    { facts: { continueUrl: payoutsPage } },
+    { continueUrl: payoutsPage },
   );
 }
 
 function refuseUnpassed(product: OwnPack, { version }: VersionRecord): void {
   if (product.published?.version.version === version) {
-    throw new Refusal(
-      'CONFLICT',
+    throw conflict(
       `Version ${version} is already published, which is final. Commit a higher version to publish again.`,
     );
   }
   if (failedAudit(product, version)) {
-    throw new Refusal(
-      'CONFLICT',
+    throw conflict(
       `Version ${version} failed its audit, so it can never be published. Fix what the report names and commit a higher version.`,
     );
   }
   if (passedAudit(product, version)) return;
-  throw new Refusal('CONFLICT', `${whyUnpassed(product, version)} Submit it, or run a prep of verified_listing.`);
+  throw conflict(`${whyUnpassed(product, version)} Submit it, or run a prep of verified_listing.`);
 }
 
 function whyUnpassed(product: OwnPack, version: string): string {
