@@ -1,6 +1,6 @@
 /** Worlds in which a run's request is answered when the run has ended. */
 import { describe, expect, test } from 'vitest';
-import { type Answer, client, control, read, refusal, send, testNow, testSandbox } from '../../testSupport';
+import { client, control, read, refusal, testNow, testSandbox } from '../../testSupport';
 import { createSandbox } from '../../service/sandbox';
 import { tokenFor } from '../../world/tokens';
 import { packIds } from '../seedIds';
@@ -146,19 +146,16 @@ describe('the answer', () => {
   });
 
   test('of a run with files is the ended run too', async () => {
-    const { sandbox, world } = await endedWorld('ended-files');
+    const { buyer, world } = await endedWorld('ended-files');
     const form = new FormData();
     form.set('model', mini);
     form.set('prompt', prompt);
     form.append('attachments', new File(['a,b\n1,2\n'], 'figures.csv', { type: 'text/csv' }));
-    const token = tokenFor('buyer', 'ended-files');
-    const { answer } = await begun(
-      send(sandbox, 'POST', `/api/ai-packs/${contracts}/runs-with-files`, { token, body: form }),
-    );
+    const { answer } = await begun(buyer.ask('runs.startWithFiles', { params: { id: contracts }, body: form }));
     await world.advance(longestRunMs);
-    const { status, body } = (await answer) as Answer<{ run: Record<string, unknown> }>;
-    expect([status, body.run['status']]).toEqual([200, 'completed']);
-    expect(body.run['files']).toMatchObject([{ name: 'figures.csv', bytes: 8 }]);
+    const { status, body } = await answer;
+    expect([status, body.run.status]).toEqual([200, 'completed']);
+    expect(body.run.files).toMatchObject([{ name: 'figures.csv', bytes: 8 }]);
   });
 
   test('of a refused run does not wait', async () => {
