@@ -1,20 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { tierTerms } from './prepPricing';
 import type { WorldState } from '../control/control';
-import { client, control, ids, refusal, testSandbox } from '../testSupport';
+import { client, freshWorlds, ids, refusal } from '../testSupport';
 
-const sandbox = testSandbox();
+const fresh = freshWorlds('prep');
 
-/** A fresh world for each test. */
-let made = 0;
 function world() {
-  made += 1;
-  const name = `prep-${made}`;
-  return {
-    seller: client(sandbox, 'seller', name),
-    broke: client(sandbox, 'broke', name),
-    control: control(sandbox, name),
-  };
+  const made = fresh();
+  return { ...made, broke: client(made.sandbox, 'broke', made.name) };
 }
 
 const untouched = { granted: 5_000, available: 5_000, held: 0, spent: 0 };

@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { client, control, ids, refusal, testSandbox } from '../testSupport';
+import { freshWorlds, ids, refusal } from '../testSupport';
 
-const sandbox = testSandbox();
-
-let made = 0;
-/** A fresh world for each test. */
-function world() {
-  made += 1;
-  const name = `quote-${made}`;
-  return { seller: client(sandbox, 'seller', name), control: control(sandbox, name) };
-}
+const world = freshWorlds('quote');
 
 describe('quote', () => {
   test('has the current version, the size and four prices that grow with both', async () => {

@@ -9,7 +9,7 @@ import { endpoints } from '../../contract/endpoints';
 import { routeName } from '../../contract/schema/wire';
 import { packIds } from '../packs/seedIds';
 import type { WorldState } from '../control/control';
-import { type AnswerTo, client, control, ids, read, testSandbox } from '../testSupport';
+import { client, control, ids, testSandbox } from '../testSupport';
 
 const routes = [routeName(endpoints['runs.start']), routeName(endpoints['runs.startWithFiles'])];
 const payers = ['buyer', 'seller', 'broke'] as const;
@@ -81,13 +81,7 @@ function bookkeeper(sandbox: ReturnType<typeof testSandbox>, name: string) {
       form.append(field, Array.isArray(value) ? JSON.stringify(value) : String(value));
     }
     form.append('attachments', new File(['x'.repeat(file)], 'notes.txt', { type: 'text/plain' }));
-    const init = {
-      method: 'POST',
-      headers: { ...headers, authorization: `Bearer ${clients[payer].token}` },
-      body: form,
-    };
-    const request = new Request(`http://sandbox.test/api/ai-packs/${pack}/runs-with-files`, init);
-    return (await read(await sandbox.fetch(request))) as AnswerTo<'runs.start'>;
+    return clients[payer].ask('runs.startWithFiles', { params: { id: pack }, body: form, headers });
   }
 
   async function startAll(starts: Extract<Step, { do: 'start' }>['starts']): Promise<void> {

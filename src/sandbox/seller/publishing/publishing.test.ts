@@ -20,6 +20,12 @@ import { tierTerms } from '../prepPricing';
 const fresh = freshWorlds('publishing');
 const auditMs = tierTerms.verified_listing.durationMs;
 
+/** Submits the Pack and lets its audit end. */
+async function submitted(seller: Seller, control: ReturnType<typeof fresh>['control'], id: string): Promise<void> {
+  await submit(seller, id);
+  await control.advance(auditMs);
+}
+
 describe('terms first', () => {
   const calls: [string, (seller: Seller, id: string) => Promise<ReturnType<typeof refusal>>][] = [
     [
@@ -119,22 +125,19 @@ describe('submit', () => {
   test('a failed version is never audited again; a higher one is', async () => {
     const { seller, control } = fresh();
     await commit(seller, pack, '0.3.0', { sandbox: { outcome: 'failing' } });
-    await submit(seller, pack);
-    await control.advance(auditMs);
+    await submitted(seller, control, pack);
     expect((await seller.product(pack)).state).toBe('changes_needed');
     expect((await submit(seller, pack)).body.error.message).toContain('commit a higher version');
     expect((await publish(seller, pack)).body.error.message).toContain('failed its audit');
     await commit(seller, pack, '0.3.1');
-    await submit(seller, pack);
-    await control.advance(auditMs);
+    await submitted(seller, control, pack);
     expect((await publish(seller, pack)).status).toBe(200);
   });
 
   test('an audit that a control makes fail says nothing about the version: it can be submitted again', async () => {
     const { seller, control } = fresh();
     await control.fault({ route: 'POST /api/seller/products/:id/submit', work: 'fails' });
-    await submit(seller, pack);
-    await control.advance(auditMs);
+    await submitted(seller, control, pack);
     expect((await seller.product(pack)).state).toBe('ready');
     expect((await publish(seller, pack)).body.error.message).toContain('could not be completed');
     expect((await submit(seller, pack)).status).toBe(200);
@@ -189,8 +192,7 @@ describe('publish', () => {
     const newcomer = client(sandbox, 'newcomer', world);
     await acceptTerms(newcomer);
     const id = await readyPack(newcomer, { priceUsd: 12 });
-    await submit(newcomer, id);
-    await control.advance(auditMs);
+    await submitted(newcomer, control, id);
     const refused = await publish(newcomer, id);
     expect(refusal(refused)).toBe('409 CONFLICT');
     expect(refused.body).toMatchObject({ continueUrl: 'https://marketplace.example/seller/payouts' });
@@ -198,15 +200,13 @@ describe('publish', () => {
     expect((await publish(newcomer, id)).status).toBe(200);
     expect(refusal(await patch(newcomer, id, { priceUsd: 12 }))).toBe('409 CONFLICT');
     const paid = await readyPack(seller, { priceUsd: 12 });
-    await submit(seller, paid);
-    await control.advance(auditMs);
+    await submitted(seller, control, paid);
     expect((await publish(seller, paid)).status).toBe(200);
   });
 
   test('a published Pack stays complete', async () => {
     const { seller, control } = fresh();
-    await submit(seller, pack);
-    await control.advance(auditMs);
+    await submitted(seller, control, pack);
     await publish(seller, pack);
     const before = await seller.product(pack);
     expect(refusal(await patch(seller, pack, { agentSummary: { listing: lacking } }))).toBe('409 CONFLICT');
@@ -223,8 +223,7 @@ describe('publish', () => {
       (await of.ask('catalog.products')).body.total,
     ];
     const before = await totals(buyer);
-    await submit(seller, id);
-    await control.advance(auditMs);
+    await submitted(seller, control, id);
     const { publication } = (await publish(seller, id)).body;
     expect(await totals(buyer)).toEqual(before.map((total) => total + 1));
 
@@ -258,13 +257,11 @@ describe('publish', () => {
   test('buyers keep the published version until the next one is published; its name follows the listing', async () => {
     const { sandbox, name: world, control, seller } = fresh();
     const buyer = client(sandbox, 'buyer', world);
-    await submit(seller, pack);
-    await control.advance(auditMs);
+    await submitted(seller, control, pack);
     await publish(seller, pack);
     await commit(seller, pack, '0.3.0', { sandbox: { outcome: 'failing' } });
     await patch(seller, pack, { name: 'Clause Reader' });
-    await submit(seller, pack);
-    await control.advance(auditMs);
+    await submitted(seller, control, pack);
     const seen = async (of: Seller) => (await of.ask('packs.runtimeProfile', { params: { id: pack } })).body.version;
     expect([await seen(buyer), await seen(seller)]).toEqual(['0.2.0', '0.3.0']);
     const { report } = (await buyer.ask('packs.report', { params: { id: pack } })).body;
@@ -276,8 +273,7 @@ describe('publish', () => {
     });
     expect((await seller.report(pack)).status).toBe('failing');
     await commit(seller, pack, '0.4.0');
-    await submit(seller, pack);
-    await control.advance(auditMs);
+    await submitted(seller, control, pack);
     expect((await publish(seller, pack)).body.publication.slug).toBe('contract-clause-reviewer');
     expect(await seen(buyer)).toBe('0.4.0');
   });
@@ -287,8 +283,7 @@ describe('publish', () => {
     const slugs: string[] = [];
     for (let time = 0; time < 2; time += 1) {
       const id = await readyPack(seller);
-      await submit(seller, id);
-      await control.advance(auditMs);
+      await submitted(seller, control, id);
       slugs.push((await publish(seller, id)).body.publication.slug);
     }
     expect(slugs[0]).toBe('night-mail-triage');
