@@ -52,10 +52,7 @@ export interface Answer<Body = unknown> {
 
 export type AnswerTo<Id extends EndpointId> = Answer<Sent<AnswerOf<Id>>>;
 
-/**
- * A sandbox that checks its answers against the contract, with the clock at `testNow` and delays that take no time. A run is
- * answered at admission: its end would have to wait for the clock.
- */
+/** A sandbox that checks its answers, at `testNow`, whose delays take no time; runs are answered at admission. */
 export function testSandbox(options: Partial<SandboxOptions> = {}): Sandbox {
   return createSandbox({
     realNow: () => testNow,

@@ -23,10 +23,7 @@ export interface CatalogPageFound {
   pageSize: number;
 }
 
-/**
- * Most products exist only in the indexes, by their numbers: a search gives numbers, and each product on its page is made when
- * the page is.
- */
+/** Most products exist only as numbers in the indexes; each is made when the page that shows it is. */
 export class Catalog {
   readonly #count: number;
   readonly #own: readonly CatalogEntry[];
@@ -123,10 +120,7 @@ export class Catalog {
     return { entries: numbers.map((number) => this.#entry(number)), total, page, pageSize };
   }
 
-  /**
-   * Products for a need in natural language, at most 20, best first. `understood` are the meaningful words of the query;
-   * without any there are no results.
-   */
+  /** The best 20 products for a need in natural language; none without meaningful words, which `understood` lists. */
   smartSearch(query: string): SmartSearchFound<CatalogEntry> {
     const { understood, results } = this.#smart.search(query);
     return {

@@ -1,7 +1,4 @@
-/**
- * Generates the products of a catalog. Product number n depends on n alone, so it is the same in every catalog large enough
- * to include it.
- */
+/** Product number n depends on n alone, so it is the same in every catalog large enough to include it. */
 import { Random } from '../../lib/random';
 import { packProducts } from '../packs/manifests/packProducts';
 import { entryOf, searchableOf } from './complete';

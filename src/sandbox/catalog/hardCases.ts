@@ -1,7 +1,4 @@
-/**
- * Products that are hard to show: right-to-left and Korean names, a very long name, markup in a name, no price, a very high
- * price, no ratings.
- */
+/** Products that are hard to show: other scripts, a very long name, markup, no price or a very high one, no ratings. */
 import { type Flagship, offers } from './flagship';
 
 const korea = ['korea'];

@@ -6,10 +6,7 @@ import type { Concept } from './vocabulary/domain';
 import { toolLabel } from './vocabulary/facets';
 import { typeWords } from './vocabulary/typeWords';
 
-/**
- * Short descriptions to choose from, each one line for a list, below 140 characters: what the product is, and what for. `base` is
- * what it is built on.
- */
+/** Short descriptions to choose from, each of fewer than 140 characters. `base` is what the product is built on. */
 export function summariesOf(concept: Concept, type: ProductType, base: string): readonly string[] {
   const all = allSummaries(concept, type, base);
   return repeats(concept) && type !== 'agent_pack' ? all.slice(0, 1) : all;

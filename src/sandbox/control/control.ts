@@ -1,7 +1,4 @@
-/**
- * Controls of the worlds, outside `/api`: clock, faults, latency, prices, versions, purchases, uploads, the answers of
- * runs, inspection and reset; and the storage that download URLs point to.
- */
+/** Controls of the worlds, outside `/api`: they change, inspect and reset a world, and serve its download URLs. */
 import type { Context, Hono } from 'hono';
 import type { z } from '../../contract/schema/zod';
 import { type AccountName, accountNames, accounts } from '../world/accounts';
@@ -36,10 +33,7 @@ import { type Worlds, isWorldName } from '../world/worlds';
 
 const defaultWorld = 'demo';
 
-/**
- * Registers the control routes. They need no token: they are for whoever runs the sandbox, on loopback. `sleep` waits
- * real milliseconds.
- */
+/** Registers the control routes, which need no token: they are for whoever runs the sandbox. `sleep` takes real ms. */
 export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => Promise<void>): void {
   app.get('/__sandbox', (context) => reply(context, () => jsonReply(200, overview(context.req.query('world')))));
 

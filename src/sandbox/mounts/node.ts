@@ -24,10 +24,7 @@ export function sandboxInUse(products: number | undefined): Sandbox {
   return createSandbox(optionsInUse(products));
 }
 
-/**
- * The options of a sandbox in use: an answer that violates the contract is logged, or fails with SANDBOX_STRICT=1, which
- * the browser tests set. `products` is the size of its catalog.
- */
+/** A contract violation is logged, or fails with SANDBOX_STRICT=1, as in browser tests. `products` sizes the catalog. */
 export function optionsInUse(products: number | undefined): SandboxOptions {
   return {
     ...(products !== undefined && { products }),

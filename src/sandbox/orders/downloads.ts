@@ -76,10 +76,7 @@ function notEntitled(entry: CatalogEntry): Refusal {
   );
 }
 
-/**
- * The download behind a ticket. Needs no token: anyone who knows the URL may load it, which is why it is short-lived.
- * Throws 404 for a ticket that was never issued, 410 GONE after five minutes (Errors table).
- */
+/** The download behind a ticket, for anyone who knows it. Throws 404 if never issued, 410 after five minutes (Errors table). */
 export function downloadOf(world: World, ticket: string): DownloadTicket {
   const issued = downloadTickets(world).get(ticket);
   if (!issued) throw new Refusal('NOT_FOUND', 'There is no such download.');

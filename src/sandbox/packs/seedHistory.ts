@@ -1,7 +1,4 @@
-/**
- * The accounts' seeded history with Packs: `buyer` has acquired one, with checkpoints to choose from and runs to compare, and
- * bought another (see `entitlement.ts`), with its quota of checkpoints nearly full.
- */
+/** The seeded history of `buyer`: a free Pack with checkpoints and runs, and a bought one with its quota nearly full. */
 import { formatCount } from '../../lib/count';
 import type { AccountName } from '../world/accounts';
 import { namedRandom } from '../world/random';

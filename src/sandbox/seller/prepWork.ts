@@ -1,7 +1,4 @@
-/**
- * The work of a prep: admitted against held Points, done over the world's clock, settled when due. Passing and failing
- * audits are completed work and spend their Points; work that failed returns them.
- */
+/** The work of a prep: held Points are spent when the audit ends, passing or failing, and returned when the work failed. */
 import type { PrepBody } from '../../contract/seller';
 import type { PrepTier } from '../../contract/values';
 import { formatCount, formatCounted } from '../../lib/count';
@@ -44,10 +41,7 @@ export function quotedVersion(product: SellerProductRecord): VersionRecord {
   );
 }
 
-/**
- * Admits one prep and holds its Points. Never waits, so of concurrent starts exactly one passes the check for a running
- * prep (prep rules 2, 4 and 5: 409 or 402, and nothing is held).
- */
+/** Admits one prep and holds its Points (rules 2, 4, 5). Never waits, so of concurrent starts exactly one is admitted. */
 export function startPrep(world: World, account: Account, product: SellerProductRecord, body: PrepBody): PrepRecord {
   const tier = quotedTier(body.tier);
   const version = quotedVersion(product);

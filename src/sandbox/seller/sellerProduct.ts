@@ -5,10 +5,7 @@ import type { AccountName } from '../world/accounts';
 import type { Artifact } from '../artifact/archive';
 import type { PackManifest } from '../artifact/manifest';
 
-/**
- * How the audit of a version ends. `passing` and `failing` are completed work, which spends its Points; `work_fails`
- * returns them.
- */
+/** How an audit ends. `passing` and `failing` are completed work, which spends its Points; `work_fails` returns them. */
 export type AuditOutcome = 'passing' | 'failing' | 'work_fails';
 
 /** An immutable version; products only gain newer ones. */
@@ -117,10 +114,7 @@ export function runningPrep(product: SellerProductRecord): PrepRecord | undefine
   return latest?.status === 'running' ? latest : undefined;
 }
 
-/**
- * The completed audit that a version passed. For a Pack only `verified_listing` counts: no other tier makes it publishable
- * (contract notes).
- */
+/** The completed audit that a version passed; of a Pack only `verified_listing` counts (contract notes). */
 export function passedAudit(product: SellerProductRecord, version: string): PrepRecord | undefined {
   return completedAudits(product, version).findLast(
     ({ outcome, tier }) => outcome !== 'failing' && (product.assetKind === 'listing' || tier === 'verified_listing'),

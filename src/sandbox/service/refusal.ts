@@ -5,10 +5,7 @@ import type { FieldIssue } from '../../contract/fieldIssue';
 type OwnCode = 'PROVIDER_UNAVAILABLE';
 export type RefusalCode = ErrorCode | OwnCode;
 
-/**
- * The sandbox's only exception: an answer of the Errors table, or a 503 with the sandbox's own code. Only the
- * router and the control routes catch it.
- */
+/** The sandbox's only exception: an answer of the Errors table, or a 503 of its own. Only router and controls catch it. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly fields: readonly FieldIssue[];

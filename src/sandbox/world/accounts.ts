@@ -1,7 +1,4 @@
-/**
- * The accounts that a sandbox token can choose: `txk_sandbox_<account>_<world>`. They are the same in every world; their
- * property and Points belong to the world.
- */
+/** The accounts that a token can choose: the same in every world, where each has property and Points of its own. */
 import { type Permission, permissions } from '../../contract/values';
 
 export const accountNames = ['seller', 'buyer', 'readonly', 'broke', 'newcomer'] as const;

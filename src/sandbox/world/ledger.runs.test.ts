@@ -1,7 +1,4 @@
-/**
- * The ledger under runs: random sequences of concurrent starts, with and without files and provider keys, faults, clock
- * moves and resets through `fetch`.
- */
+/** The ledger under random sequences of runs, with and without files and keys, faults, clock moves and resets. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';

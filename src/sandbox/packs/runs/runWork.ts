@@ -1,7 +1,4 @@
-/**
- * The work of a run: admitted by holding its ceiling, done over the world's clock, settled when due. What was used is charged
- * and the rest returned; failed work returns everything.
- */
+/** The work of a run: its ceiling is held, what it used is charged when it is due, and failed work returns everything. */
 import type { RunBody } from '../../../contract/runs';
 import { formatCounted } from '../../../lib/count';
 import type { Account } from '../../world/accounts';
@@ -31,10 +28,7 @@ export interface RunStart {
   files: FileFacts[];
 }
 
-/**
- * Admits one run and holds its ceiling. Never waits, so of concurrent starts of one Pack exactly one passes the check for a
- * run in progress, and the others spend nothing.
- */
+/** Admits one run and holds its ceiling. Never waits, so of concurrent starts of one Pack exactly one is admitted. */
 export function startRun(world: World, account: Account, { route, packId, body, headers, files }: RunStart): RunRecord {
   const form = runForm(body);
   requireProviderKey(form, headers);

@@ -8,10 +8,7 @@ import { ownSlug } from '../ownSlug';
 
 const MINUTE = 60_000;
 
-/**
- * Adds `count` own products, for lists at size: numbered copies of the existing ones, each with its own id and older than
- * those before it. Throws 400 above the bound of a world.
- */
+/** Adds `count` numbered copies of own products, each older, for lists at size. Throws 400 above the bound of a world. */
 export function addOwnProducts(world: World, count: number): void {
   const added = world.overlay('addedProducts', () => ({ count: 0 }));
   const left = bounds.addedProducts - added.count;

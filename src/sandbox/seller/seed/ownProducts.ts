@@ -1,8 +1,4 @@
-/**
- * The own products of a fresh world: every lifecycle state, sizes from 3 kB to 4.5 MB, Agent Packs, a draft without a
- * version, audits that pass, that fail and whose work fails. The published ones come from the catalog (see
- * `sellerProducts.ts`).
- */
+/** The own products of a fresh world but the published ones: every state, sizes from 3 kB to 4.5 MB, audits of every end. */
 import { ownProfile } from '../../world/accounts';
 import { clauseReviewerListing, replyDrafterListing } from './packListings';
 import { type SeedProduct, committed } from './seedProduct';

@@ -21,10 +21,7 @@ const HOUR = 3_600_000;
 /** Published products of a fresh world; the catalog may have more of the profile. */
 const publishedCount = 2;
 const publishedImages = 5;
-/**
- * Who started the seeded running prep: the account of the read-only token, in the signed-in site. So no other account has
- * Points held before its token is used.
- */
+/** Who pays the seeded running prep: the read-only account, so that no other begins with Points held. */
 const runningPayer = 'readonly';
 
 /** Adds the world's initial products: those of the own profile, newest change first, and one of another seller. */

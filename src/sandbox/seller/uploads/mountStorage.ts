@@ -24,10 +24,7 @@ class StorageRefusal extends Error {
 
 type Serve = (world: World | undefined, request: Request, work: () => Promise<Reply>) => Promise<Response>;
 
-/**
- * Registers the storage. It needs no token, and ignores one that is sent: the form's signature is the right to upload. `serve`
- * applies the faults of the world.
- */
+/** Registers the storage: the form's signature, not a token, is the right to upload. `serve` applies the world's faults. */
 export function mountStorage(app: Hono, worlds: Worlds, serve: Serve): void {
   app.post(STORAGE_ROUTE.replace('POST ', ''), (context) => {
     const request = context.req.raw;
