@@ -60,7 +60,7 @@ export const ownProducts: readonly SeedProduct[] = [
     priceUsd: 420,
     createdHoursAgo: 1_500,
     versions: [committed('3.1.0', 1_155_000, 30, 'Route optimisation with time windows.')],
-    prep: { id: '9e900000-0000-4000-8000-000000000004', tier: 'launch_ready', startedSecondsAgo: 60, running: true },
+    prep: { tier: 'launch_ready', startedSecondsAgo: 60, running: true },
   },
   {
     ...own,
@@ -73,12 +73,7 @@ export const ownProducts: readonly SeedProduct[] = [
     priceUsd: 260,
     createdHoursAgo: 1_900,
     versions: [committed('0.9.3', 697_500, 120, 'Handles rotated scans and two-column layouts.', 'failing')],
-    prep: {
-      id: '9e900000-0000-4000-8000-000000000005',
-      tier: 'verified_listing',
-      startedSecondsAgo: 240_000,
-      running: false,
-    },
+    prep: { tier: 'verified_listing', startedSecondsAgo: 240_000, running: false },
   },
   {
     ...own,
@@ -94,12 +89,7 @@ export const ownProducts: readonly SeedProduct[] = [
       committed('4.2.0', 467_500, 400, 'Waiting list that fills cancelled appointments.'),
       committed('4.2.1', 468_000, 200, 'Reminder times follow daylight saving.'),
     ],
-    prep: {
-      id: '9e900000-0000-4000-8000-000000000006',
-      tier: 'deep_review',
-      startedSecondsAgo: 500_000,
-      running: false,
-    },
+    prep: { tier: 'deep_review', startedSecondsAgo: 500_000, running: false },
   },
   {
     ...own,

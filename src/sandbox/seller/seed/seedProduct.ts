@@ -19,7 +19,7 @@ interface AnySeed extends Pick<
   state: LifecycleState;
   createdHoursAgo: number;
   versions: readonly SeedVersion[];
-  prep?: { id: string; tier: PrepTier; startedSecondsAgo: number; running: boolean };
+  prep?: { tier: PrepTier; startedSecondsAgo: number; running: boolean };
 }
 
 export type SeedProduct = AnySeed &

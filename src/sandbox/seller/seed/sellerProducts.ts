@@ -90,7 +90,8 @@ function seededImages(productId: string, count: number, addedAt: number): Previe
 function seededPrep(world: World, seed: SeedProduct, version: VersionRecord | undefined): PrepRecord | undefined {
   if (!seed.prep || !version) return undefined;
   const { began } = world;
-  const { id, tier, startedSecondsAgo, running } = seed.prep;
+  const { tier, startedSecondsAgo, running } = seed.prep;
+  const id = common(`9e900000${seed.id.slice(8)}`);
   const points = prepPoints(tier, version.sizeBytes);
   const startedAt = began - startedSecondsAgo * 1_000;
   const dueAt = startedAt + tierTerms[tier].durationMs;
