@@ -216,6 +216,5 @@ function worldNameOf(context: Context): string {
 
 function checkedName(name: string): string {
   if (isWorldName(name)) return name;
-  const message = 'world must be 1 to 64 letters, digits or hyphens.';
-  throw badField('world', message);
+  throw badField('world', 'world must be 1 to 64 letters, digits or hyphens.');
 }

@@ -1,12 +1,12 @@
 /** The work of a prep: held Points are spent when the audit ends, passing or failing, and returned when the work failed. */
 import type { PrepBody } from '../../contract/seller';
-import type { PrepTier } from '../../contract/values';
+import { type PrepTier, prepTiers } from '../../contract/values';
 import { formatCount, formatCounted } from '../../lib/count';
 import type { Account } from '../world/accounts';
 import { bounds, dropFirst } from '../service/bounds';
-import { isPrepTier, prepPoints, tierTerms } from './prepPricing';
+import { prepPoints, tierTerms } from './prepPricing';
 import { settledState } from './productState';
-import { Refusal, badField, conflict } from '../service/refusal';
+import { badField, conflict } from '../service/refusal';
 import {
   type OwnPack,
   type PrepRecord,
@@ -15,10 +15,9 @@ import {
   currentVersion,
   runningPrep,
 } from './sellerProduct';
-import { shortfall } from '../world/shortfall';
-import { pointsPage, workplace } from '../catalog/site';
+import { refuseWithoutPoints } from '../world/shortfall';
+import { workplace } from '../catalog/site';
 import type { World } from '../world/world';
-import { prepTiers } from '../../contract/values';
 import { endpoints } from '../../contract/endpoints';
 import { routeName } from '../../contract/schema/wire';
 
@@ -27,9 +26,9 @@ const submitRoute = routeName(endpoints['listing.submit']);
 
 /** The tier of a prep request. Throws 400 unless it is one of the four quoted. */
 export function quotedTier(tier: string): PrepTier {
-  if (isPrepTier(tier)) return tier;
-  const message = `tier must be one of ${prepTiers.join(', ')}.`;
-  throw badField('tier', message);
+  const quoted = prepTiers.find((each) => each === tier);
+  if (quoted) return quoted;
+  throw badField('tier', `tier must be one of ${prepTiers.join(', ')}.`);
 }
 
 /** The version that a quote or prep is bound to. Throws 409 before the first one is committed. */
@@ -49,7 +48,7 @@ export function startPrep(world: World, account: Account, product: SellerProduct
   const points = prepPoints(tier, version.sizeBytes, world.priceRisePercent);
   refuseStalePrice(body, points);
   refuseDuringPrep(product, 'Nothing was spent');
-  refuseWithoutPoints(world, account, tier, points);
+  refuseWithoutPoints(world, account, points, `${tier} costs ${formatCounted(points, 'Point')}`);
 
   return startAudit(world, product, version, { tier, points, payer: account.name, route: prepRoute });
 }
@@ -127,14 +126,4 @@ export function refuseDuringPrep(product: SellerProductRecord, nothing = 'Nothin
   const running = runningPrep(product);
   if (!running) return;
   throw conflict(`A ${running.tier} prep of ${product.name} is running. ${nothing}; wait for its report.`);
-}
-
-function refuseWithoutPoints(world: World, account: Account, tier: PrepTier, points: number): void {
-  const { available } = world.ledger(account).balance;
-  if (points <= available) return;
-  throw new Refusal(
-    'INSUFFICIENT_POINTS',
-    `${tier} costs ${formatCounted(points, 'Point')}, with ${shortfall(points, available)}`,
-    { facts: { availablePoints: available, continueUrl: pointsPage } },
-  );
 }

@@ -4,8 +4,7 @@ import { formatCounted } from '../../../lib/count';
 import type { Account } from '../../world/accounts';
 import { bounds, dropOldest } from '../../service/bounds';
 import { Refusal, conflict } from '../../service/refusal';
-import { shortfall } from '../../world/shortfall';
-import { pointsPage } from '../../catalog/site';
+import { refuseWithoutPoints } from '../../world/shortfall';
 import type { World } from '../../world/world';
 import { contentDigest } from '../digests';
 import { packsOf } from '../packsState';
@@ -45,7 +44,8 @@ export function startRun(world: World, account: Account, { route, packId, body, 
     );
   }
   const ceilingPoints = ceilingOf(judged);
-  refuseWithoutPoints(world, account, ceilingPoints);
+  const costs = `The run can cost up to ${formatCounted(ceilingPoints, 'Point')}`;
+  refuseWithoutPoints(world, account, ceilingPoints, costs, { requiredPoints: ceilingPoints });
 
   const now = world.now();
   const run = plannedRun(
@@ -93,14 +93,4 @@ function refuseSecondRun(under: readonly RunRecord[], { pack }: Judged): void {
   const other = under.find((run) => run.pack.id === pack.id);
   if (!other) return;
   throw conflict(`A run of ${pack.name} is already under way. Nothing was spent.`, { runId: other.id });
-}
-
-function refuseWithoutPoints(world: World, account: Account, required: number): void {
-  const { available } = world.ledger(account).balance;
-  if (required <= available) return;
-  throw new Refusal(
-    'INSUFFICIENT_POINTS',
-    `The run can cost up to ${formatCounted(required, 'Point')}, with ${shortfall(required, available)}`,
-    { facts: { requiredPoints: required, availablePoints: available, continueUrl: pointsPage } },
-  );
 }

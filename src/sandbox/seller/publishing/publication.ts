@@ -5,7 +5,6 @@ import type { CatalogEntry } from '../../catalog/entry';
 import { payoutsPage, supportPage } from '../../catalog/site';
 import { conflict } from '../../service/refusal';
 import { connectStatusOf } from '../connect';
-
 import { quotedVersion, refuseDuringPrep } from '../prepWork';
 import {
   type OwnPack,

@@ -1,6 +1,5 @@
 /** The way of a Pack's version into the audit queue. */
 import { conflict } from '../../service/refusal';
-
 import { quotedVersion, refuseDuringPrep, startSubmittedAudit } from '../prepWork';
 import { openItems } from '../readiness';
 import { type OwnPack, type PrepRecord, failedAudit, passedAudit } from '../sellerProduct';
