@@ -63,14 +63,21 @@ export function testSandbox(options: Partial<SandboxOptions> = {}): Sandbox {
   });
 }
 
+interface Sending {
+  token?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal | null;
+}
+
 /** Sends one request to a path or a full address; `body` is sent as JSON, a form as it is. */
 export async function send(
   sandbox: Sandbox,
   method: string,
   path: string,
-  { token, body, headers = {} }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
+  { token, body, headers = {}, signal = null }: Sending = {},
 ): Promise<Answer> {
-  const init: RequestInit & { headers: Record<string, string> } = { method, headers: { ...headers } };
+  const init: RequestInit & { headers: Record<string, string> } = { method, headers: { ...headers }, signal };
   if (token) init.headers['authorization'] = `Bearer ${token}`;
   if (body instanceof FormData) init.body = body;
   else if (body !== undefined) {

@@ -65,7 +65,7 @@ function commonDivisor(one: number, other: number): number {
   return other === 0 ? one : commonDivisor(other, one % other);
 }
 
-/** A name in ASCII, words joined by hyphens; may be empty. `Café & <b>Bar</b>` becomes `cafe-b-bar-b`. */
+/** A name in ASCII, words joined by hyphens; empty when a URL can use none of it. `Café & <b>Bar</b>` becomes `cafe-b-bar-b`. */
 export function slugOf(name: string): string {
   return name
     .normalize('NFKD')

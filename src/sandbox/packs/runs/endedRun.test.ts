@@ -1,8 +1,7 @@
 /** Worlds in which a run's request is answered when the run has ended. */
 import { describe, expect, test } from 'vitest';
-import { client, control, read, refusal, testNow, testSandbox } from '../../testSupport';
+import { client, control, refusal, send, testNow, testSandbox } from '../../testSupport';
 import { createSandbox } from '../../service/sandbox';
-import { tokenFor } from '../../world/tokens';
 import { packIds } from '../seedIds';
 import { longestRunMs, mini } from '../testSupport';
 
@@ -215,17 +214,12 @@ describe('at the same time', () => {
 describe('without an answer', () => {
   /** A run's request that its client gives up. */
   async function leaves(name: string) {
-    const { sandbox, ...ended } = await endedWorld(name);
+    const { sandbox, buyer, ...ended } = await endedWorld(name);
     const gone = new AbortController();
-    const request = new Request(`http://sandbox.test/api/ai-packs/${support}/runs`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${tokenFor('buyer', name)}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ model: mini, prompt }),
-      signal: gone.signal,
-    });
-    const { answer } = await begun(sandbox.fetch(request));
+    const sent = { token: buyer.token, body: { model: mini, prompt }, signal: gone.signal };
+    const { answer } = await begun(send(sandbox, 'POST', `/api/ai-packs/${support}/runs`, sent));
     gone.abort();
-    return { ...ended, answer: await read(await answer) };
+    return { ...ended, buyer, answer: await answer };
   }
 
   test('a run whose client has gone ends, is charged, and is found', async () => {

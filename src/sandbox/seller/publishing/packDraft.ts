@@ -4,7 +4,7 @@ import type { Account } from '../../world/accounts';
 import { bounds } from '../../service/bounds';
 import { Refusal, conflict } from '../../service/refusal';
 import { changedListing } from '../packListing';
-import { ownSlug } from '../ownSlug';
+import { slugOf } from '../../catalog/names';
 import type { OwnPack } from '../sellerProduct';
 import type { World } from '../../world/world';
 import { requireTerms } from './terms';
@@ -21,7 +21,7 @@ export function createDraft(world: World, account: Account, body: BodyOf<'listin
   const product: OwnPack = {
     id,
     profileId: account.sellerProfileId,
-    slug: ownSlug(name, id),
+    slug: slugOf(name) || id,
     name,
     shortDescription,
     type: 'agent_pack',

@@ -4,7 +4,7 @@ import { bounds } from '../../service/bounds';
 import { badField } from '../../service/refusal';
 import { type SellerProductRecord, runningPrep } from '../sellerProduct';
 import type { World } from '../../world/world';
-import { ownSlug } from '../ownSlug';
+import { slugOf } from '../../catalog/names';
 
 const MINUTE = 60_000;
 
@@ -26,7 +26,7 @@ export function addOwnProducts(world: World, count: number): void {
     const product: SellerProductRecord = {
       ...model,
       id,
-      slug: ownSlug(name, id),
+      slug: slugOf(name) || id,
       name,
       state: model.state === 'published' ? 'ready' : model.state,
       createdAt: Math.min(model.createdAt, updatedAt),

@@ -2,7 +2,7 @@
 import type { CatalogEntry } from '../../catalog/entry';
 import { ownProfile } from '../../world/accounts';
 import { releaseOf } from '../../artifact/release';
-import { ownSlug } from '../ownSlug';
+import { slugOf } from '../../catalog/names';
 import { prepPoints, tierTerms } from '../prepPricing';
 import { schedulePrep } from '../prepWork';
 import {
@@ -50,7 +50,7 @@ function fromSeed(world: World, seed: SeedProduct): SellerProductRecord {
   return {
     id,
     profileId,
-    slug: common(ownSlug(name, id)),
+    slug: common(slugOf(name) || id),
     name,
     shortDescription,
     type,
