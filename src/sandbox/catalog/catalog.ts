@@ -60,10 +60,7 @@ export class Catalog {
     this.#smart = new SmartSearch(index, this.#orders.of('best_selling', 'lowest'));
   }
 
-  /**
-   * The catalog of the first `count` products, the same every time; a larger catalog begins with the products of a smaller one.
-   * Throws a `RangeError` unless `count` is a whole number from 1 to 1,048,576.
-   */
+  /** The first `count` products, the same every time. Throws a `RangeError` unless `count` is whole, from 1 to 1,048,576. */
   static seeded(count: number): Catalog {
     if (!Number.isInteger(count) || count < 1 || count > maxProducts) {
       throw new RangeError(`A catalog has 1 to ${maxProducts} products, not ${count}`);

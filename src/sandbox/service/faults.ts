@@ -51,10 +51,7 @@ export class FaultQueue {
     return this.#clears;
   }
 
-  /**
-   * Resolves when the faults are cleared (at once if they were cleared since), when the client disconnects, or when
-   * `bounds` says the answer has been held too long or too many are held.
-   */
+  /** Resolves when the faults are cleared, or were since `since`, when the client leaves, or when `bounds` ends the wait. */
   hold(since: number, client: AbortSignal): Promise<void> {
     if (this.#clears !== since || client.aborted) return Promise.resolve();
     return new Promise((resolve) => {

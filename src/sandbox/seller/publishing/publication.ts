@@ -17,10 +17,7 @@ import {
 import type { World } from '../../world/world';
 import { refuseUnready } from './submission';
 
-/**
- * Publishes the current version, if its signed digest passed the whole audit of `verified_listing` (documented: nothing else is
- * publishable). Throws 409 with the reason otherwise, and for a paid Pack whose connected account is not ready.
- */
+/** Publishes the current version. Throws 409 unless its digest fully passed (documented) and its seller can be paid. */
 export function publishPack(world: World, account: Account, product: OwnPack): Publication {
   const version = quotedVersion(product);
   refuseDuringPrep(product);
