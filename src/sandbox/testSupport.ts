@@ -3,9 +3,7 @@ import { type AnswerOf, type EndpointId, type ParamsOf, endpoints } from '../con
 import type { PrepBody } from '../contract/seller';
 import { type TextValues, encodeText, fillPath } from '../contract/schema/wire';
 import type { AccountName } from './world/accounts';
-import type { Fault } from './service/faults';
-import type { Balance, LedgerEntry } from './world/ledger';
-import type { RequestRecord } from './service/requestLog';
+import type { WorldState } from './control/control';
 import { type Sandbox, type SandboxOptions, createSandbox } from './service/sandbox';
 import { tokenFor } from './world/tokens';
 
@@ -54,24 +52,7 @@ export interface Answer<Body = unknown> {
 
 export type AnswerTo<Id extends EndpointId> = Answer<Sent<AnswerOf<Id>>>;
 
-/** What `GET /__sandbox/worlds/:world` answers. */
-export interface WorldState {
-  now: string;
-  advancedMs: number;
-  accounts: Record<AccountName, Balance & { entries: (Omit<LedgerEntry, 'at'> & { at: string })[] }>;
-  faults: (Fault & { bodyCharacters?: number })[];
-  heldAnswers: number;
-  requests: (Omit<RequestRecord, 'at'> & { at: string })[];
-  latencyMs: number;
-  pricePercent: number;
-  runAnswer: 'ended' | 'admitted';
-  uploadStrategy: string;
-}
-
-/**
- * A sandbox that checks its answers against the contract, with the clock at `testNow` and delays that take no time. A run is
- * answered at admission: its end would have to wait for the clock.
- */
+/** A sandbox that checks its answers, at `testNow`, whose delays take no time; runs are answered at admission. */
 export function testSandbox(options: Partial<SandboxOptions> = {}): Sandbox {
   return createSandbox({
     realNow: () => testNow,
@@ -82,14 +63,21 @@ export function testSandbox(options: Partial<SandboxOptions> = {}): Sandbox {
   });
 }
 
+interface Sending {
+  token?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal | null;
+}
+
 /** Sends one request to a path or a full address; `body` is sent as JSON, a form as it is. */
 export async function send(
   sandbox: Sandbox,
   method: string,
   path: string,
-  { token, body, headers = {} }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
+  { token, body, headers = {}, signal = null }: Sending = {},
 ): Promise<Answer> {
-  const init: RequestInit & { headers: Record<string, string> } = { method, headers: { ...headers } };
+  const init: RequestInit & { headers: Record<string, string> } = { method, headers: { ...headers }, signal };
   if (token) init.headers['authorization'] = `Bearer ${token}`;
   if (body instanceof FormData) init.body = body;
   else if (body !== undefined) {
@@ -114,6 +102,12 @@ function parsed(text: string): unknown {
   }
 }
 
+/** A refusal as one text: status, code and the fields that it names, as `400 BAD_REQUEST version, artifact`. */
+export function refusal({ status, body }: { status: number; body: { error?: Partial<ErrorPart['error']> } }): string {
+  const { code, fields = [] } = body.error ?? {};
+  return [status, code, fields.map(({ field }) => field).join(', ')].join(' ').trimEnd();
+}
+
 interface Given<Id extends EndpointId> {
   params?: ParamsOf<Id>;
   query?: TextValues;
@@ -121,7 +115,6 @@ interface Given<Id extends EndpointId> {
   headers?: Record<string, string>;
 }
 
-/** One account in one world of a sandbox. */
 export function client(sandbox: Sandbox, account: AccountName, world: string) {
   const token = tokenFor(account, world);
 
@@ -154,7 +147,6 @@ export function client(sandbox: Sandbox, account: AccountName, world: string) {
   };
 }
 
-/** The control routes of one world. */
 export function control(sandbox: Sandbox, world: string) {
   const base = `/__sandbox/worlds/${world}`;
   return {

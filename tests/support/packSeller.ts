@@ -1,5 +1,5 @@
 /** Shorthands for what sellers do with their Packs: change the listing, commit, add an image. */
-import { type Answer, type client, ids } from '../../src/sandbox/testSupport';
+import { type client, ids } from '../../src/sandbox/testSupport';
 import { taipOf } from './taip';
 
 export type Seller = ReturnType<typeof client>;
@@ -54,11 +54,6 @@ export function addImage(
   const form = new FormData();
   form.append('image', new File([new Uint8Array(bytes)], 'screen.png', { type }));
   return seller.ask('listing.previewImage', { params: { id }, body: form });
-}
-
-/** Status, code and fields of a refusal. */
-export function refusal({ status, body }: Answer) {
-  return [status, body.error.code, (body.error.fields ?? []).map(({ field }) => field)];
 }
 
 const listing = {

@@ -1,7 +1,4 @@
-/**
- * The archives that stand in for product code: real ZIP files of exactly the declared size, padded with incompressible
- * bytes. Equal input gives equal bytes.
- */
+/** The archives that stand in for product code: ZIP files of exactly the declared size; equal input gives equal bytes. */
 import { type Zippable, strToU8, zipSync } from 'fflate';
 import { MANIFEST } from '../../contract/schema/manifestRules';
 import { Random } from '../../lib/random';

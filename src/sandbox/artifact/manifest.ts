@@ -29,10 +29,7 @@ const clientExtension = z.looseObject({
   methods: z.array(extensionMethod).check(z.minLength(1), z.maxLength(64)),
 });
 
-/**
- * Format, kinds, effects and confirmations are documented or observed; the names of the other parts are the sandbox's, and so is
- * `sandbox`, which is for tests: how the audit ends.
- */
+/** Names other than format, kinds, effects and confirmations are the sandbox's. `sandbox` lets tests choose the audit's end. */
 export const packManifest = z.looseObject({
   format: z.literal(TAIP_FORMAT),
   name: z.string().check(z.minLength(1)),

@@ -12,6 +12,8 @@ const written: ZipOptions = { mtime: new Date(2026, 0, 1) };
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
+/** In place of a size: the ZIP64 field has it. */
+const marker = 0xffffffff;
 
 const facts = (bytes: Uint8Array, name = 'pack.taip') => taipFacts(new File([new Uint8Array(bytes)], name), '0.3.0');
 
@@ -38,17 +40,17 @@ function patched(bytes: Uint8Array, signature: number, change: (record: DataView
   return copy;
 }
 
+const u16 = (at: number, value: number) => (record: DataView) => record.setUint16(at, value, true);
+const u32 = (at: number, value: number) => (record: DataView) => record.setUint32(at, value, true);
+
 /** Changes a value in both headers of the first file. */
-function bothHeaders(bytes: Uint8Array, at: number, value: number, size: 2 | 4 = 2): Uint8Array {
-  const set = (place: number) => (record: DataView) =>
-    size === 2 ? record.setUint16(place, value, true) : record.setUint32(place, value, true);
-  return patched(patched(bytes, LOCAL, set(at), 0), CENTRAL, set(at + 2), 0);
+function bothHeaders(bytes: Uint8Array, at: number, value: number, set = u16): Uint8Array {
+  return patched(patched(bytes, LOCAL, set(at, value), 0), CENTRAL, set(at + 2, value), 0);
 }
 
 /** Clears the flag for UTF-8 names, as tools do that declare no encoding. */
 function unflagged(bytes: Uint8Array): Uint8Array {
-  const clear = (place: number) => (record: DataView) => record.setUint16(place, 0, true);
-  return patched(patched(bytes, LOCAL, clear(6)), CENTRAL, clear(8));
+  return patched(patched(bytes, LOCAL, u16(6, 0)), CENTRAL, u16(8, 0));
 }
 
 /** The manifest alone with its sizes in a ZIP64 extra field, as tools write it that always use ZIP64. */
@@ -57,9 +59,7 @@ function zip64(size: number): Uint8Array {
   for (const place of [0, 8]) sizes.setBigUint64(place, BigInt(size), true);
   const extra = { 0x5455: new Uint8Array(5), 1: new Uint8Array(sizes.buffer) };
   const bytes = zipSync({ 'taip.json': [manifest, { level: 0, ...written, extra }] });
-  return patched(bytes, LOCAL, (header) => {
-    for (const place of [18, 22]) header.setUint32(place, 0xffffffff, true);
-  });
+  return patched(patched(bytes, LOCAL, u32(18, marker)), LOCAL, u32(22, marker));
 }
 
 function joined(...parts: Uint8Array[]): Uint8Array {
@@ -71,13 +71,7 @@ describe('accepted artifacts', () => {
     ['the smallest', taipOf(good)],
     ['with extra keys', taipOf({ ...good, author: { name: 'Harbor Lane' }, skills: [] })],
     ['with folders and non-ASCII names', zipOf({ 'prompts/': '', 'prompts/système.md': 'Be brief.', 'a..b': 'x' })],
-    [
-      'with a comment',
-      joined(
-        patched(taipOf(good), END, (end) => end.setUint16(20, 5, true)),
-        strToU8('notes'),
-      ),
-    ],
+    ['with a comment', joined(patched(taipOf(good), END, u16(20, 5)), strToU8('notes'))],
     ['with sizes after the bytes', streamed()],
     ['with ZIP64 sizes before the bytes', zip64(manifest.length)],
     ['with names in undeclared UTF-8', unflagged(zipOf({ 'prompts/système.md': 'Be brief.' }))],
@@ -108,109 +102,78 @@ describe('accepted artifacts', () => {
 
 describe('400 naming artifact', () => {
   const one = zipOf({ 'a.txt': 'aaaa' });
+  const bothSizes = (bytes: number) => bothHeaders(bothHeaders(one, 18, bytes, u32), 22, bytes, u32);
+  const notZip = 'is not a valid ZIP file';
+  const mismatch = 'holds a damaged "taip.json": mismatched local file header';
+  const unsafe = 'has a file with the unsafe name';
+  const notValid = 'has a taip.json that is not valid';
   const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`${index}`, '']));
   const oversized = Object.defineProperty(new File(['x'], 'a.taip'), 'size', { value: 209_715_201 });
 
   test.each<[string, Uint8Array, string]>([
     ['nothing', new Uint8Array(), 'is empty'],
-    [
-      'text',
-      strToU8('PK is no ZIP file, whatever it begins with'),
-      'is not a valid ZIP file: End of central directory not found',
-    ],
-    ['the end cut off', taipOf(good).subarray(0, -1), 'is not a valid ZIP file: End of central directory not found'],
-    ['the beginning cut off', taipOf(good).subarray(9), 'is not a valid ZIP file: mismatched central directory offset'],
-    ['something before it', joined(strToU8('#!/bin/sh\n'), taipOf(good)), 'is not a valid ZIP file: prepended data'],
-    [
-      'one part of several',
-      patched(one, END, (end) => end.setUint16(4, 1, true)),
-      'is not a valid ZIP file: Split zip file',
-    ],
+    ['text', strToU8('PK is no ZIP file, whatever it begins with'), `${notZip}: End of central directory not found`],
+    ['the end cut off', taipOf(good).subarray(0, -1), `${notZip}: End of central directory not found`],
+    ['the beginning cut off', taipOf(good).subarray(9), `${notZip}: mismatched central directory offset`],
+    ['something before it', joined(strToU8('#!/bin/sh\n'), taipOf(good)), `${notZip}: prepended data`],
+    ['one part of several', patched(one, END, u16(4, 1)), `${notZip}: Split zip file`],
     [
       'a list of more files than there are',
-      patched(one, END, (end) => (end.setUint16(8, 3, true), end.setUint16(10, 3, true))),
-      'is not a valid ZIP file: Central directory header not found',
+      patched(patched(one, END, u16(8, 3)), END, u16(10, 3)),
+      `${notZip}: Central directory header not found`,
     ],
     ['too many files', zipOf(many), 'lists more than 10,000 files'],
-    ['a name that leaves the root', zipOf({ '../up.txt': 'x' }), 'has a file with the unsafe name "../up.txt"'],
-    [
-      'a name that leaves the root further in',
-      zipOf({ 'a/../../up': 'x' }),
-      'has a file with the unsafe name "a/../../up"',
-    ],
-    ['an absolute name', zipOf({ '/etc/passwd': 'x' }), 'has a file with the unsafe name "/etc/passwd"'],
-    ['a name with a drive', zipOf({ 'C:x': 'x' }), 'has a file with the unsafe name "C:x"'],
-    ['a name with a backslash', zipOf({ 'a\\b': 'x' }), 'has a file with the unsafe name "a\\\\b"'],
-    ['no name', zipOf({ '': 'x' }), 'has a file with the unsafe name ""'],
+    ['a name that leaves the root', zipOf({ '../up.txt': 'x' }), `${unsafe} "../up.txt"`],
+    ['a name that leaves the root further in', zipOf({ 'a/../../up': 'x' }), `${unsafe} "a/../../up"`],
+    ['an absolute name', zipOf({ '/etc/passwd': 'x' }), `${unsafe} "/etc/passwd"`],
+    ['a name with a drive', zipOf({ 'C:x': 'x' }), `${unsafe} "C:x"`],
+    ['a name with a backslash', zipOf({ 'a\\b': 'x' }), `${unsafe} "a\\\\b"`],
+    ['no name', zipOf({ '': 'x' }), `${unsafe} ""`],
     ['a link', zipOf({ link: '/etc' }, { os: 3, attrs: 0o120777 << 16 }), 'has "taip.json", which is a link'],
     ['an encrypted file', bothHeaders(one, 6, 1), 'has the encrypted file "taip.json"'],
     ['another method', bothHeaders(one, 8, 12), 'has "taip.json", which is neither stored nor deflated'],
-    ['stored, with two sizes', bothHeaders(one, 22, 9, 4), 'has "taip.json" with sizes that contradict each other'],
-    ['an absurd size', bothHeaders(taipOf(good), 22, 0xfffffff0, 4), 'unpacks to more than 1,000,000,000 bytes'],
+    ['stored, with two sizes', bothHeaders(one, 22, 9, u32), 'has "taip.json" with sizes that contradict each other'],
+    ['an absurd size', bothHeaders(taipOf(good), 22, 0xfffffff0, u32), 'unpacks to more than 1,000,000,000 bytes'],
     [
       'a header with another name',
-      patched(one, LOCAL, (header) => header.setUint8(30, 0x54), 0),
-      'holds a damaged "taip.json": mismatched local file header (filename)',
+      patched(one, LOCAL, (record) => record.setUint8(30, 0x54), 0),
+      `${mismatch} (filename)`,
     ],
-    [
-      'a header with another size',
-      patched(one, LOCAL, (header) => header.setUint32(18, 1, true), 0),
-      'holds a damaged "taip.json": mismatched local file header (crc32 or sizes)',
-    ],
-    [
-      'a header in another place',
-      patched(one, CENTRAL, (header) => header.setUint32(42, 3, true), 0),
-      'is not a valid ZIP file: prepended data',
-    ],
+    ['a header with another size', patched(one, LOCAL, u32(18, 1), 0), `${mismatch} (crc32 or sizes)`],
+    ['a header in another place', patched(one, CENTRAL, u32(42, 3), 0), `${notZip}: prepended data`],
     [
       'two files in one place',
-      patched(one, CENTRAL, (header) => header.setUint32(42, 0, true), 1),
+      patched(one, CENTRAL, u32(42, 0), 1),
       'holds a damaged "a.txt": mismatched local file header (filename)',
     ],
-    [
-      'a file inside another',
-      bothHeaders(bothHeaders(one, 18, manifest.length + 9, 4), 22, manifest.length + 9, 4),
-      'holds a damaged "a.txt": Overlapping entry found',
-    ],
+    ['a file inside another', bothSizes(manifest.length + 9), 'holds a damaged "a.txt": Overlapping entry found'],
     ['a folder with content', zipOf({ 'prompts/': 'x' }), 'has the folder "prompts/" with content of its own'],
-    [
-      'a ZIP64 header with another size',
-      zip64(manifest.length + 1),
-      'holds a damaged "taip.json": mismatched local file header (crc32 or sizes)',
-    ],
+    ['a ZIP64 header with another size', zip64(manifest.length + 1), `${mismatch} (crc32 or sizes)`],
     [
       'a ZIP64 header without its sizes',
-      patched(
-        one,
-        LOCAL,
-        (header) => (header.setUint32(18, 2 ** 32 - 1, true), header.setUint32(22, 2 ** 32 - 1, true)),
-      ),
-      'holds a damaged "taip.json": mismatched local file header (crc32 or sizes)',
+      patched(patched(one, LOCAL, u32(18, marker)), LOCAL, u32(22, marker)),
+      `${mismatch} (crc32 or sizes)`,
     ],
     ...[20, 24, 42].map((place): [string, Uint8Array, string] => [
       `a ZIP64 marker at ${place} of the list, without its field`,
-      patched(one, CENTRAL, (entry) => entry.setUint32(place, 0xffffffff, true), 1),
-      'is not a valid ZIP file: Zip64 extra field not found',
+      patched(one, CENTRAL, u32(place, marker), 1),
+      `${notZip}: Zip64 extra field not found`,
     ]),
     [
       'a ZIP64 marker in the end record',
-      patched(one, END, (end) => end.setUint32(16, 0xffffffff, true)),
-      'is not a valid ZIP file: End of Zip64 central directory locator not found',
+      patched(one, END, u32(16, marker)),
+      `${notZip}: End of Zip64 central directory locator not found`,
     ],
-    [
-      'a file that ends too late',
-      bothHeaders(bothHeaders(one, 18, 999, 4), 22, 999, 4),
-      'holds a damaged "taip.json": Entry data out of bounds',
-    ],
+    ['a file that ends too late', bothSizes(999), 'holds a damaged "taip.json": Entry data out of bounds'],
     [
       'two files of one name',
       renamed(zipOf({ 'aaip.json': 'x' }), 'aaip.json', 'taip.json'),
-      'is not a valid ZIP file: duplicate filename',
+      `${notZip}: duplicate filename`,
     ],
     [
       'a name in invalid UTF-8',
       renamed(zipOf({ xé: 'x' }), 'xé', Uint8Array.of(0x78, 0xff, 0xff)),
-      'has a file with the unsafe name "x\uFFFD\uFFFD"',
+      `${unsafe} "x\uFFFD\uFFFD"`,
     ],
     [
       'two files of one name in CP437',
@@ -220,17 +183,17 @@ describe('400 naming artifact', () => {
           zipOf({ xé: '', xè: '' }),
         ),
       ),
-      'is not a valid ZIP file: duplicate filename',
+      `${notZip}: duplicate filename`,
     ],
     [
       'an unsafe name in CP437',
       unflagged(renamed(zipOf({ xé: 'x' }), 'xé', Uint8Array.of(0x5c, 0x81, 0x94))),
-      'has a file with the unsafe name "\\\\üö"',
+      `${unsafe} "\\\\üö"`,
     ],
     ['no manifest', zipSync({ 'README.md': strToU8('x') }), 'has no taip.json at its root'],
     ['a manifest in a folder', zipSync({ pack: { 'taip.json': manifest } }), 'has no taip.json at its root'],
-    ['a damaged manifest', bothHeaders(one, 14, 1, 4), 'holds a damaged "taip.json"'],
-    ['a manifest longer than declared', bothHeaders(taipOf(good), 22, 5, 4), 'holds a damaged "taip.json"'],
+    ['a damaged manifest', bothHeaders(one, 14, 1, u32), 'holds a damaged "taip.json"'],
+    ['a manifest longer than declared', bothHeaders(taipOf(good), 22, 5, u32), 'holds a damaged "taip.json"'],
     ['a manifest that is not really deflated', bothHeaders(one, 8, 8), 'holds a damaged "taip.json"'],
     ['a huge manifest', zipOf({ 'taip.json': 'x'.repeat(262_145) }), 'has a taip.json larger than 262,144 bytes'],
     ['a manifest that is not JSON', zipOf({ 'taip.json': '{' }), 'has a taip.json that is not JSON'],
@@ -239,26 +202,18 @@ describe('400 naming artifact', () => {
       zipOf({ 'taip.json': Uint8Array.of(0x22, 0xff, 0x22) }),
       'has a taip.json that is not JSON',
     ],
-    [
-      'a manifest that is a list',
-      zipOf({ 'taip.json': '[]' }),
-      'has a taip.json that is not valid: it must be an object',
-    ],
+    ['a manifest that is a list', zipOf({ 'taip.json': '[]' }), `${notValid}: it must be an object`],
     [
       'an empty manifest',
       zipOf({ 'taip.json': '{}' }),
-      'has a taip.json that is not valid: format must be exactly taip/1. name is required. version is required',
+      `${notValid}: format must be exactly taip/1. name is required. version is required`,
     ],
-    [
-      'another format',
-      taipOf({ ...good, format: 'taip/2' }),
-      'has a taip.json that is not valid: format must be exactly taip/1',
-    ],
+    ['another format', taipOf({ ...good, format: 'taip/2' }), `${notValid}: format must be exactly taip/1`],
     ['another version', taipOf({ ...good, version: '0.2.9' }), 'has version 0.2.9 in its taip.json, not 0.3.0'],
     [
       'an unknown outcome',
       taipOf({ ...good, sandbox: { outcome: 'fails' } }),
-      'has a taip.json that is not valid: sandbox.outcome must be one of passing, failing, work_fails',
+      `${notValid}: sandbox.outcome must be one of passing, failing, work_fails`,
     ],
   ])('%s', async (_, bytes, why) => {
     await expect(facts(bytes)).rejects.toMatchObject({

@@ -23,10 +23,7 @@ export interface TaipFacts {
 
 const HASHED_AT_ONCE = 4_194_304;
 
-/**
- * Digest, size, manifest and outcome of an artifact to be committed as `version`. Throws 400 naming `artifact` unless it is a `.taip`:
- * a readable ZIP with a `taip.json` of the right format and version at its root. Its bytes are read in chunks.
- */
+/** The facts of an artifact committed as `version`, read in chunks. Throws 400 naming `artifact` for an invalid `.taip`. */
 export async function taipFacts(file: File, version: string): Promise<TaipFacts> {
   if (!/.\.taip$/i.test(file.name)) throw unfit('must have a name that ends in .taip');
   refuseSize('artifact', file, listingLimits.artifactBytesMax);

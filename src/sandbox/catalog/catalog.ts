@@ -23,10 +23,7 @@ export interface CatalogPageFound {
   pageSize: number;
 }
 
-/**
- * Most products exist only in the indexes, by their numbers: a search gives numbers, and each product on its page is made when
- * the page is.
- */
+/** Most products exist only as numbers in the indexes; each is made when the page that shows it is. */
 export class Catalog {
   readonly #count: number;
   readonly #own: readonly CatalogEntry[];
@@ -63,10 +60,7 @@ export class Catalog {
     this.#smart = new SmartSearch(index, this.#orders.of('best_selling', 'lowest'));
   }
 
-  /**
-   * The catalog of the first `count` products, the same every time; a larger catalog begins with the products of a smaller one.
-   * Throws a `RangeError` unless `count` is a whole number from 1 to 1,048,576.
-   */
+  /** The first `count` products, the same every time. Throws a `RangeError` unless `count` is whole, from 1 to 1,048,576. */
   static seeded(count: number): Catalog {
     if (!Number.isInteger(count) || count < 1 || count > maxProducts) {
       throw new RangeError(`A catalog has 1 to ${maxProducts} products, not ${count}`);
@@ -123,10 +117,7 @@ export class Catalog {
     return { entries: numbers.map((number) => this.#entry(number)), total, page, pageSize };
   }
 
-  /**
-   * Products for a need in natural language, at most 20, best first. `understood` are the meaningful words of the query;
-   * without any there are no results.
-   */
+  /** The best 20 products for a need in natural language; none without meaningful words, which `understood` lists. */
   smartSearch(query: string): SmartSearchFound<CatalogEntry> {
     const { understood, results } = this.#smart.search(query);
     return {

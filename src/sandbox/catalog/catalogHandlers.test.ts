@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ownProfile } from '../world/accounts';
-import { client, testSandbox } from '../testSupport';
+import { client, refusal, testSandbox } from '../testSupport';
 
 const sandbox = testSandbox();
 const buyer = client(sandbox, 'buyer', 'catalog-routes');
@@ -69,7 +69,7 @@ describe('GET /api/catalog/products/:slug', () => {
 
   test('an unknown slug is 404, and named in the message', async () => {
     const { status, body } = await buyer.ask('catalog.product', { params: { slug: 'ledger-bass' } });
-    expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
+    expect(refusal({ status, body })).toBe('404 NOT_FOUND');
     expect(body.error.message).toContain('ledger-bass');
   });
 });

@@ -14,10 +14,7 @@ export const productTypes = [
 ] as const;
 export type ProductType = (typeof productTypes)[number]['value'];
 
-/**
- * One catalog product. Shared by all worlds, and frozen together with its lists; anything specific to a world (who bought it,
- * who may download it) is kept in that world.
- */
+/** One catalog product: shared by all worlds, and therefore frozen together with its lists. */
 export interface CatalogEntry {
   id: string;
   slug: string;
@@ -61,7 +58,6 @@ export interface Searchable extends Omit<
   description: readonly string[];
 }
 
-/** The searchable form of a whole entry. */
 export function searchableForm(entry: CatalogEntry): Searchable {
   return { ...entry, publishedAt: Math.floor(Date.parse(entry.publishedAt) / 1_000), description: [entry.description] };
 }

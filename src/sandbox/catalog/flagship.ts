@@ -7,20 +7,15 @@ export interface Flagship {
   name: string;
   /** For names that give no slug, or a poor one. */
   slug?: string;
-  /** Subject of its theme. */
-  subject: string;
-  type: ProductType;
-  /** Key of its stack preset. */
-  preset: string;
+  /** Subject of its theme, type, and key of its stack preset. */
+  kind: readonly [subject: string, type: ProductType, preset: string];
   databases?: readonly string[];
   gateways?: readonly string[];
   regions?: readonly string[];
   shortDescription?: string;
   /** In the order of the contract's licences. */
   offers: CatalogEntry['licenses'];
-  rating: number | null;
-  ratingCount: number;
-  sales: number;
+  reception: readonly [rating: number | null, ratingCount: number, sales: number];
   verified?: boolean;
   teamReviewed?: boolean;
   /** One of the other sellers by default. */

@@ -1,7 +1,4 @@
-/**
- * Generates the products of a catalog. Product number n depends on n alone, so it is the same in every catalog large enough
- * to include it.
- */
+/** Product number n depends on n alone, so it is the same in every catalog large enough to include it. */
 import { Random } from '../../lib/random';
 import { packProducts } from '../packs/manifests/packProducts';
 import { entryOf, searchableOf } from './complete';
@@ -77,11 +74,16 @@ function planNumber(number: number, random: Random): Plan {
   };
 }
 
-function planFlagship(flagship: Flagship, random: Random): Plan {
-  const preset = presetOf(flagship.preset);
+function planFlagship({ kind, reception, ...flagship }: Flagship, random: Random): Plan {
+  const [subject, type, presetKey] = kind;
+  const [rating, ratingCount, sales] = reception;
+  const preset = presetOf(presetKey);
   return {
     slug: slugOf(flagship.name),
-    installTools: toolsFor(preset, flagship.type, random),
+    installTools: toolsFor(preset, type, random),
+    rating,
+    ratingCount,
+    sales,
     verified: true,
     teamReviewed: false,
     seller: random.pick(otherSellers),
@@ -89,7 +91,7 @@ function planFlagship(flagship: Flagship, random: Random): Plan {
     databases: [...(flagship.databases ?? preset.databases.slice(0, 1))],
     gateways: [...(flagship.gateways ?? [])],
     regions: [...(flagship.regions ?? [])],
-    kind: kindOf(themeOf(flagship.subject), flagship.type, preset),
+    kind: kindOf(themeOf(subject), type, preset),
   };
 }
 

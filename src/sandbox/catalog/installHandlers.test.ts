@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { artifactDigest } from '../artifact/artifact';
 import { Catalog } from './catalog';
 import { deployTargetsOf } from './deploy/targets';
-import { client, control, ids, testNow, testSandbox } from '../testSupport';
+import { client, control, ids, refusal, testNow, testSandbox } from '../testSupport';
 import { packIds } from '../packs/seedIds';
 
 const sandbox = testSandbox();
@@ -93,7 +93,7 @@ describe('download', () => {
 
   test('without an entitlement: 403 that says what is missing and where to buy it', async () => {
     const { status, body } = await buyer.ask('install.download', { params: { id: idOf('dunning-desk') } });
-    expect([status, body.error.code]).toEqual([403, 'FORBIDDEN']);
+    expect(refusal({ status, body })).toBe('403 FORBIDDEN');
     expect(body).toMatchObject({ purchaseUrl: 'https://marketplace.example/products/dunning-desk/buy' });
     expect(body.error.message).toMatch(/no license for Dunning Desk.*\/products\/dunning-desk\/buy/);
   });
@@ -102,11 +102,11 @@ describe('download', () => {
     const asker = client(sandbox, 'buyer', 'install-packs');
     const ask = (id: string) => asker.ask('install.download', { params: { id } });
     const free = await ask(packIds.queries);
-    expect([free.status, free.body.error.code]).toEqual([403, 'FORBIDDEN']);
+    expect(refusal(free)).toBe('403 FORBIDDEN');
     expect(free.body.error.message).toContain(`POST /api/ai-packs/${packIds.queries}/acquire-free`);
     expect(free.body).not.toHaveProperty('purchaseUrl');
     const paid = await ask(packIds.close);
-    expect([paid.status, paid.body.error.code]).toEqual([403, 'FORBIDDEN']);
+    expect(refusal(paid)).toBe('403 FORBIDDEN');
     expect(paid.body).toMatchObject({ purchaseUrl: expect.stringContaining('monthly-close-checker') as string });
     await asker.ask('packs.acquireFree', { params: { id: packIds.queries } });
     const acquired = await ask(packIds.queries);

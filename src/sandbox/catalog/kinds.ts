@@ -7,7 +7,6 @@ import { type StackPreset, presetsFor } from './vocabulary/stacks';
 
 const kinds = new Map<Theme, Map<ProductType, readonly Kind[]>>();
 
-/** The kinds for generated products of this theme and type. */
 export function kindsOf(theme: Theme, type: ProductType): readonly Kind[] {
   const ofTheme = kinds.get(theme) ?? new Map<ProductType, readonly Kind[]>();
   kinds.set(theme, ofTheme);

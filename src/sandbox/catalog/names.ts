@@ -28,10 +28,7 @@ export interface Named {
 /** The plain names so far, without an edition, by theme and form. */
 const plainNames: (Named | undefined)[][] = themes.map(() => []);
 
-/**
- * Theme, type and name of the generated product with this number (from 0). Numbers cycle through the themes; each theme goes
- * through its forms, once for every edition ("Lite", "Pro" …, in the end plain numbers).
- */
+/** The generated product of this number: numbers cycle through the themes, each theme through its forms in every edition. */
 export function nameOf(number: number): Named {
   const at = number % themes.length;
   const round = Math.floor(number / themes.length);
@@ -65,7 +62,7 @@ function commonDivisor(one: number, other: number): number {
   return other === 0 ? one : commonDivisor(other, one % other);
 }
 
-/** A name in ASCII, words joined by hyphens; may be empty. `Café & <b>Bar</b>` becomes `cafe-b-bar-b`. */
+/** A name in ASCII, words joined by hyphens; empty when a URL can use none of it. `Café & <b>Bar</b>` becomes `cafe-b-bar-b`. */
 export function slugOf(name: string): string {
   return name
     .normalize('NFKD')

@@ -85,7 +85,7 @@ describe('filters', () => {
     .tuple(fc.constantFrom(...words), fc.integer({ min: 1, max: 12 }))
     .map(([word, end]) => word.slice(0, end));
   const price = fc.oneof(fc.constantFrom(0, 9.5, 14.5, 29, 79), fc.integer({ min: 0, max: 600 }));
-  const queries: fc.Arbitrary<CatalogQuery> = fc.record({
+  const each = {
     q: fc.option(
       fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(' ')),
       { nil: undefined, freq: 1 },
@@ -105,34 +105,12 @@ describe('filters', () => {
     verified: maybe(fc.boolean()),
     team_reviewed: maybe(fc.boolean()),
     seller: maybe(fc.constantFrom(...entries.slice(0, 30).map(({ seller }) => seller.id))),
-    sort: maybe(fc.constantFrom(...sorts)),
-  });
+  };
+  const sort = maybe(fc.constantFrom(...sorts));
+  const queries: fc.Arbitrary<CatalogQuery> = fc.record({ ...each, sort });
   // A query with every filter set finds nothing, so some queries keep only a few.
   const fewFilters = fc
-    .tuple(
-      queries,
-      fc.subarray(
-        [
-          'q',
-          'type',
-          'language',
-          'region',
-          'license',
-          'verified',
-          'min_price',
-          'max_price',
-          'free',
-          'category',
-          'framework',
-          'database',
-          'payment_gateway',
-          'tool',
-          'team_reviewed',
-          'seller',
-        ] as const,
-        { maxLength: 4 },
-      ),
-    )
+    .tuple(queries, fc.subarray(Object.keys(each) as (keyof typeof each)[], { maxLength: 4 }))
     .map(([query, kept]): CatalogQuery => ({
       ...(Object.fromEntries(kept.map((name) => [name, query[name]])) as CatalogQuery),
       sort: query.sort,

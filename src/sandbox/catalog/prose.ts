@@ -6,44 +6,33 @@ import type { Concept } from './vocabulary/domain';
 import { toolLabel } from './vocabulary/facets';
 import { typeWords } from './vocabulary/typeWords';
 
-/**
- * Short descriptions to choose from, each one line for a list, below 140 characters: what the product is, and what for. `base` is
- * what it is built on.
- */
+/** Short descriptions to choose from, each of fewer than 140 characters. `base` is what the product is built on. */
 export function summariesOf(concept: Concept, type: ProductType, base: string): readonly string[] {
   const all = allSummaries(concept, type, base);
   return repeats(concept) && type !== 'agent_pack' ? all.slice(0, 1) : all;
 }
 
 function allSummaries({ topic, objects, what }: Concept, type: ProductType, base: string): readonly string[] {
-  switch (type) {
-    case 'template':
-      return [`${base} template for ${what}`, `${base} front end for ${topic}: ${what}`];
-    case 'plugin':
-      return [`Adds ${what} to ${article(base)} project`, `${base} plugin for ${topic}: ${what}`];
-    case 'full_app':
-      return [`Complete ${base} application for ${what}`, `Self-hosted application for ${topic}: ${what}`];
-    case 'component_kit':
-      return [`${base} components for ${what}`, `Accessible ${base} parts for ${topic}: ${what}`];
-    case 'api_service':
-      return [`REST service for ${what}`, `${base} back end for ${topic}: ${what}`];
-    case 'mobile_app':
-      return [`${base} app for ${what}, offline first`, `Pocket-sized ${topic}: ${what}`];
-    case 'cli_tool':
-      return [`Command line for ${what}`, `Checks, imports and exports ${objects} from the terminal`];
-    case 'dataset':
-      return [
-        `Synthetic ${objects} for tests and demos`,
-        `Sample ${objects} in numbered editions, every column explained`,
-      ];
-    case 'agent_pack':
-      return [
-        `Agent that reads ${objects} and drafts the next step`,
-        `Agent that answers questions about ${objects}, with sources`,
-        `Sorts ${objects} and flags what needs a person`,
-        `Checks ${objects} against your own rules and says why`,
-      ];
-  }
+  const texts: Readonly<Record<ProductType, readonly string[]>> = {
+    template: [`${base} template for ${what}`, `${base} front end for ${topic}: ${what}`],
+    plugin: [`Adds ${what} to ${article(base)} project`, `${base} plugin for ${topic}: ${what}`],
+    full_app: [`Complete ${base} application for ${what}`, `Self-hosted application for ${topic}: ${what}`],
+    component_kit: [`${base} components for ${what}`, `Accessible ${base} parts for ${topic}: ${what}`],
+    api_service: [`REST service for ${what}`, `${base} back end for ${topic}: ${what}`],
+    mobile_app: [`${base} app for ${what}, offline first`, `Pocket-sized ${topic}: ${what}`],
+    cli_tool: [`Command line for ${what}`, `Checks, imports and exports ${objects} from the terminal`],
+    dataset: [
+      `Synthetic ${objects} for tests and demos`,
+      `Sample ${objects} in numbered editions, every column explained`,
+    ],
+    agent_pack: [
+      `Agent that reads ${objects} and drafts the next step`,
+      `Agent that answers questions about ${objects}, with sources`,
+      `Sorts ${objects} and flags what needs a person`,
+      `Checks ${objects} against your own rules and says why`,
+    ],
+  };
+  return texts[type];
 }
 
 /** Whether it would be said twice, as in "sprint planning: sprint planning with velocity". */
@@ -81,29 +70,24 @@ function leadFeature({ objects, what }: Concept, type: ProductType): string {
 
 /** How the description of a product goes on from its name. */
 export function openingOf({ topic, objects, what }: Concept, type: ProductType, base: string): readonly string[] {
-  switch (type) {
-    case 'template':
-      return [`is ${article(base)} template for ${topic}.`, `It comes with ${what}.`];
-    case 'plugin':
-      return [`adds ${what} to ${article(base)} project that you already have.`];
-    case 'full_app':
-      return [`is a complete application for ${topic}.`, `It offers ${what}; you host it and keep every record.`];
-    case 'component_kit':
-      return [`is a set of ${base} components for ${topic}.`, `It covers ${what}.`];
-    case 'api_service':
-      return [`is a service for ${topic} with a REST interface.`, `It offers ${what} and leaves the screens to you.`];
-    case 'mobile_app':
-      return [`is ${article(base)} app for ${topic}.`, `It brings ${what} to phone and tablet.`];
-    case 'cli_tool':
-      return [`is a command-line tool for ${topic}.`, `It brings ${what} into scripts and pipelines.`];
-    case 'dataset':
-      return [`is a cleaned and typed data set for ${topic}.`, `It holds ${objects} for tests, demos and training.`];
-    case 'agent_pack':
-      return [
-        `is an Agent Pack in TAIP/1 format for ${topic}.`,
-        `It reads ${objects}, checks them and drafts the next step.`,
-      ];
-  }
+  const texts: Readonly<Record<ProductType, readonly string[]>> = {
+    template: [`is ${article(base)} template for ${topic}.`, `It comes with ${what}.`],
+    plugin: [`adds ${what} to ${article(base)} project that you already have.`],
+    full_app: [`is a complete application for ${topic}.`, `It offers ${what}; you host it and keep every record.`],
+    component_kit: [`is a set of ${base} components for ${topic}.`, `It covers ${what}.`],
+    api_service: [
+      `is a service for ${topic} with a REST interface.`,
+      `It offers ${what} and leaves the screens to you.`,
+    ],
+    mobile_app: [`is ${article(base)} app for ${topic}.`, `It brings ${what} to phone and tablet.`],
+    cli_tool: [`is a command-line tool for ${topic}.`, `It brings ${what} into scripts and pipelines.`],
+    dataset: [`is a cleaned and typed data set for ${topic}.`, `It holds ${objects} for tests, demos and training.`],
+    agent_pack: [
+      `is an Agent Pack in TAIP/1 format for ${topic}.`,
+      `It reads ${objects}, checks them and drafts the next step.`,
+    ],
+  };
+  return texts[type];
 }
 
 function stackSentences({ kind: { type }, databases, gateways, regions, installTools }: Plan): string[] {

@@ -1,10 +1,7 @@
 /** URLs of the signed-in site that answers link to. The host is reserved and does not resolve. */
 const site = 'https://marketplace.example';
 
-export function sellerPage(
-  productId: string,
-  page: 'listing' | 'code' | 'preview-images' | 'submit' | 'publish',
-): string {
+export function sellerPage(productId: string, page: 'listing' | 'code' | 'preview-images' | 'submit'): string {
   return `${site}/seller/products/${productId}/${page}`;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Controls of the worlds, outside `/api`: clock, faults, latency, prices, versions, purchases, uploads, the answers of
- * runs, inspection and reset; and the storage that download URLs point to.
- */
+/** Controls of the worlds, outside `/api`: they change, inspect and reset a world, and serve its download URLs. */
 import type { Context, Hono } from 'hono';
 import type { z } from '../../contract/schema/zod';
 import { type AccountName, accountNames, accounts } from '../world/accounts';
@@ -36,10 +33,7 @@ import { type Worlds, isWorldName } from '../world/worlds';
 
 const defaultWorld = 'demo';
 
-/**
- * Registers the control routes. They need no token: they are for whoever runs the sandbox, on loopback. `sleep` waits
- * real milliseconds.
- */
+/** Registers the control routes, which need no token: they are for whoever runs the sandbox. `sleep` takes real ms. */
 export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => Promise<void>): void {
   app.get('/__sandbox', (context) => reply(context, () => jsonReply(200, overview(context.req.query('world')))));
 
@@ -163,11 +157,14 @@ function overview(asked: string | undefined): unknown {
   return { world, accounts: [...usable, ...refused] };
 }
 
-function inspect(world: World): unknown {
+export type WorldState = ReturnType<typeof inspect>;
+
+function inspect(world: World) {
+  const accounts = accountNames.map((name) => [name, statement(world, name)]);
   return {
     now: world.iso(),
     advancedMs: world.advancedMs,
-    accounts: Object.fromEntries(accountNames.map((name) => [name, statement(world, name)])),
+    accounts: Object.fromEntries(accounts) as Record<AccountName, ReturnType<typeof statement>>,
     faults: world.faults.list().map(faultView),
     heldAnswers: world.faults.held,
     requests: world.requests.list().map((record) => ({ ...record, at: world.iso(record.at) })),
@@ -184,7 +181,7 @@ function faultView(fault: Fault): Fault & { bodyCharacters?: number } {
   return body === undefined ? fault : { ...fault, body: trimmed(body), bodyCharacters: body.length };
 }
 
-function statement(world: World, name: AccountName): unknown {
+function statement(world: World, name: AccountName) {
   const ledger = world.ledger(name);
   return { ...ledger.balance, entries: ledger.entries.map((entry) => ({ ...entry, at: world.iso(entry.at) })) };
 }
@@ -219,6 +216,5 @@ function worldNameOf(context: Context): string {
 
 function checkedName(name: string): string {
   if (isWorldName(name)) return name;
-  const message = 'world must be 1 to 64 letters, digits or hyphens.';
-  throw badField('world', message);
+  throw badField('world', 'world must be 1 to 64 letters, digits or hyphens.');
 }

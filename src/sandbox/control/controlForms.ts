@@ -24,54 +24,41 @@ const workRoutes = (['seller.prep', 'listing.submit', 'runs.start', 'runs.startW
 );
 const tenYearsMs = 315_360_000_000;
 const tenMinutesMs = 600_000;
+const whole = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
 
-export const clockForm = z.strictObject({
-  advanceMs: z.int().check(z.minimum(0), z.maximum(tenYearsMs)),
-});
+export const clockForm = z.strictObject({ advanceMs: whole(0, tenYearsMs) });
 
-export const latencyForm = z.strictObject({
-  ms: z.int().check(z.minimum(0), z.maximum(tenMinutesMs)),
-});
+export const latencyForm = z.strictObject({ ms: whole(0, tenMinutesMs) });
 
-export const pricesForm = z.strictObject({
-  percent: z.int().check(z.minimum(-99), z.maximum(1_000)),
-});
+export const pricesForm = z.strictObject({ percent: whole(-99, 1_000) });
 
-export const runsForm = z.strictObject({
-  answer: z.enum(runAnswers),
-});
+export const runsForm = z.strictObject({ answer: z.enum(runAnswers) });
 
 export const versionForm = z.strictObject({
   version: z.optional(semver),
-  sizeBytes: z.optional(z.int().check(z.minimum(archiveBytes.min), z.maximum(archiveBytes.max))),
+  sizeBytes: z.optional(whole(archiveBytes.min, archiveBytes.max)),
   outcome: z.optional(z.enum(['passing', 'failing', 'work_fails'])),
 });
 
-export const uploadsForm = z.strictObject({
-  strategy: z.enum(['form', 'multipart']),
-});
+export const uploadsForm = z.strictObject({ strategy: z.enum(['form', 'multipart']) });
 
-export const productsForm = z.strictObject({
-  count: z.int().check(z.minimum(0), z.maximum(bounds.addedProducts)),
-});
+export const productsForm = z.strictObject({ count: whole(0, bounds.addedProducts) });
 
 export const purchasesForm = z.strictObject({
-  count: z.int().check(z.minimum(0), z.maximum(bounds.purchases)),
+  count: whole(0, bounds.purchases),
   account: z.optional(z.enum(accountNames)),
 });
-
-const status = z.int().check(z.minimum(200), z.maximum(599));
 
 export const faultForm = z
   .strictObject({
     route: z.string().check(z.refine((name) => routeNames.includes(name))),
-    status: z.optional(status),
+    status: z.optional(whole(200, 599)),
     code: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
     message: z.optional(z.string().check(z.maxLength(2_000))),
     retryAfter: z.optional(z.int().check(z.minimum(0))),
-    delayMs: z.optional(z.int().check(z.minimum(0), z.maximum(tenMinutesMs))),
+    delayMs: z.optional(whole(0, tenMinutesMs)),
     hold: z.optional(z.boolean()),
-    times: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+    times: z.optional(whole(1, 1_000_000)),
     when: z.optional(z.enum(['before', 'after'])),
     drop: z.optional(z.boolean()),
     body: z.optional(z.string()),

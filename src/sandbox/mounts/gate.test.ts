@@ -1,9 +1,8 @@
-import { request } from 'node:http';
-import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gate } from './gate';
 import { type Served, listen } from './node';
+import { answerTo, raw } from './testSupport';
 
 /** Headers of a browser's request, in the order sent. */
 type Marks = Readonly<Record<string, string>>;
@@ -23,25 +22,14 @@ async function behindGateOf(host: string, options?: { allIsApi?: boolean }): Pro
 }
 
 /** The status of one request. `PORT` in a header stands for the server's own port. */
-function status(port: number, method: string, path: string, headers: Marks): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const sent = Object.entries(headers).map(([name, value]) => [name, value.replace('PORT', String(port))]);
-    const call = request({ port, host: '127.0.0.1', method, path, headers: Object.fromEntries(sent) }, (answer) => {
-      answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
-    });
-    call.on('error', reject).end();
-  });
+async function status(port: number, method: string, path: string, marks: Marks): Promise<number> {
+  const sent = Object.entries(marks).map(([name, value]) => [name, value.replace('PORT', String(port))]);
+  return (await raw(`http://127.0.0.1:${port}`, path, { method, headers: Object.fromEntries(sent) })).status;
 }
 
 /** The first line of the server's answer to raw bytes. */
-function firstLine(port: number, text: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let answer = '';
-    const socket = connect(port, '127.0.0.1', () => socket.write(text));
-    socket.on('data', (part) => (answer += part.toString()));
-    socket.on('error', reject);
-    socket.on('close', () => resolve(answer.split('\r\n', 1)[0] ?? ''));
-  });
+async function firstLine(port: number, text: string): Promise<string | undefined> {
+  return (await answerTo(port, text)).split('\r\n', 1)[0];
 }
 
 describe('Host', () => {

@@ -1,9 +1,6 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 
-/**
- * Headers of every answer of `/api` and `/__sandbox`, whatever its source: opened as a page, it runs and loads nothing and
- * has no origin.
- */
+/** Headers of every answer of `/api` and `/__sandbox`: opened as a page, it runs and loads nothing and has no origin. */
 export const answerHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",

@@ -3,10 +3,7 @@ import { type SetupServer, setupServer } from 'msw/node';
 import { type Sandbox, type SandboxOptions, createSandbox } from '../service/sandbox';
 import { sandboxHandlers } from './mswHandlers';
 
-/**
- * A sandbox with msw in front. The caller listens and closes: `server.listen({ onUnhandledRequest: 'error' })`. An answer
- * that violates the contract fails the request.
- */
+/** A sandbox with msw in front, which the caller opens and closes. An answer that violates the contract fails its request. */
 export function nodeSandbox(options: Partial<SandboxOptions> = {}): { sandbox: Sandbox; server: SetupServer } {
   const sandbox = createSandbox({ realNow: Date.now, onContractMismatch: 'throw', ...options });
   return { sandbox, server: setupServer(...sandboxHandlers(sandbox)) };

@@ -4,6 +4,7 @@ import { taipOf } from '../../../tests/support/taip';
 import { ids } from '../testSupport';
 import { isSandboxPath } from './gate';
 import { type Served, optionsInUse, serveSandbox } from './node';
+import { raw } from './testSupport';
 
 let served: Served;
 beforeAll(async () => {
@@ -53,12 +54,8 @@ describe('the sandbox over HTTP', () => {
   });
 
   test('answers no foreign Host, and no foreign page however the path is spelled', async () => {
-    // `fetch` sets Host itself.
-    const status = (headers: Record<string, string>, path: string) =>
-      new Promise<number | undefined>((resolve, reject) => {
-        const call = request(served.url + path, { headers }, (answer) => resolve(answer.resume().statusCode));
-        call.on('error', reject).end();
-      });
+    const status = async (headers: Record<string, string>, path: string) =>
+      (await raw(served.url, path, { headers })).status;
     expect(await status({}, '/__sandbox')).toBe(200);
     expect(await status({ host: 'evil.example' }, '/__sandbox')).toBe(403);
     for (const path of ['/__sandbox', '/x/../__sandbox', '/nowhere']) {

@@ -24,10 +24,7 @@ export function sandboxInUse(products: number | undefined): Sandbox {
   return createSandbox(optionsInUse(products));
 }
 
-/**
- * The options of a sandbox in use: an answer that violates the contract is logged, or fails with SANDBOX_STRICT=1, which
- * the browser tests set. `products` is the size of its catalog.
- */
+/** A contract violation is logged, or fails with SANDBOX_STRICT=1, as in browser tests. `products` sizes the catalog. */
 export function optionsInUse(products: number | undefined): SandboxOptions {
   return {
     ...(products !== undefined && { products }),
@@ -69,10 +66,7 @@ function notAdapted(error: unknown): Response {
 const WORTH_COMPRESSING = 1_400;
 const gzip = promisify(gzipNow);
 
-/**
- * Compresses as a real server would: JSON with gzip for clients that accept it. An answer without a length is a download, or
- * one that a fault will break off, and is left as it is.
- */
+/** Compresses JSON with gzip if accepted. An answer without a length, a download or one that will break off, stays as it is. */
 async function compressed(request: Request, response: Response): Promise<Response> {
   const length = Number(response.headers.get('content-length') ?? 0);
   const json = response.headers.get('content-type')?.includes('json') ?? false;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Served, serveSandbox } from './node';
 import { refuseNotHttp } from './notHttp';
-import { closeAll, listening } from './testSupport';
+import { answerTo, closeAll, listening } from './testSupport';
 
 let served: Served;
 beforeAll(async () => {
@@ -14,17 +14,7 @@ afterAll(async () => {
   await served.close();
 });
 
-/** All that the server says to raw bytes, until it closes the connection. */
-function said(url: string, bytes: string): Promise<string> {
-  return new Promise((resolve) => {
-    let answer = '';
-    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes, 'latin1'));
-    socket.on('data', (part) => (answer += part.toString()));
-    // A server that refuses a long head closes before it has read all of it.
-    socket.on('error', () => undefined);
-    socket.on('close', () => resolve(answer));
-  });
-}
+const said = (url: string, bytes: string) => answerTo(Number(new URL(url).port), bytes);
 
 const host = 'Host: localhost\r\n';
 const chunked = `${host}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n`;

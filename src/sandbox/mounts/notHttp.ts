@@ -12,10 +12,7 @@ const reasons: Readonly<Record<string, readonly [status: number, message: string
 const STALLED_MS = 2_000;
 const noHttp = [400, 'The request is not valid HTTP/1.1.'] as const;
 
-/**
- * Refuses messages that are not understood, expectations other than `100-continue`, and bodies with an Upgrade that do not go
- * on for `stalledMs`.
- */
+/** Refuses what is not understood, other expectations, and a body with an Upgrade that stops for `stalledMs`. */
 export function refuseNotHttp(server: Server, stalledMs = STALLED_MS): void {
   const answers = new WeakMap<Duplex, ServerResponse>();
   server.on('request', (incoming, outgoing) => {

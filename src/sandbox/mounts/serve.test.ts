@@ -1,11 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type IncomingMessage, type RequestListener, request } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Served, listen } from './node';
 import { serveConsole } from './serve';
+import { raw } from './testSupport';
 
 const host = '127.0.0.1';
 const script = 'console.log("a script that shrinks");'.repeat(20);
@@ -38,30 +39,6 @@ async function service(listener: RequestListener): Promise<string> {
   const served = await listen(listener, 0, host);
   open.push(served);
   return served.url;
-}
-
-/** A raw request: `fetch` would decompress, follow redirects and normalize the path. */
-function raw(
-  url: string,
-  path: string,
-  options: { method?: string; headers?: Record<string, string>; body?: string } = {},
-) {
-  return new Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>((resolve, reject) => {
-    const { hostname, port } = new URL(url);
-    const call = request(
-      { hostname, port, path, method: options.method ?? 'GET', headers: options.headers ?? {} },
-      (answer) => {
-        const parts: Buffer[] = [];
-        answer.on('data', (part: Buffer) => parts.push(part));
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
-        );
-        answer.on('error', reject);
-      },
-    );
-    call.on('error', reject);
-    call.end(options.body);
-  });
 }
 
 describe('the built console', () => {

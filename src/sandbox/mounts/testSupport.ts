@@ -1,5 +1,5 @@
 /** Speaks raw bytes to the pass-through, so that no library on either side makes a message well-formed. */
-import { type IncomingHttpHeaders, createServer as createService } from 'node:http';
+import { type IncomingHttpHeaders, createServer as createService, request } from 'node:http';
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { listen } from './node';
 import { passThrough } from './passThrough';
@@ -72,6 +72,30 @@ export function answerTo(port: number, text: string): Promise<string> {
     socket.on('data', (part) => (answer += part.toString('latin1')));
     socket.on('error', () => undefined);
     socket.on('close', () => resolve(answer));
+  });
+}
+
+/** A raw request: `fetch` would decompress, follow redirects and normalize the path. */
+export function raw(
+  url: string,
+  path: string,
+  options: { method?: string; headers?: Record<string, string>; body?: string } = {},
+) {
+  return new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const call = request(
+      { hostname, port, path, method: options.method ?? 'GET', headers: options.headers ?? {} },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+        );
+        answer.on('error', reject);
+      },
+    );
+    call.on('error', reject);
+    call.end(options.body);
   });
 }
 

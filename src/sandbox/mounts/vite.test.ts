@@ -7,6 +7,7 @@ import { listen } from './node';
 import { passThroughPlugin, sandboxPlugin } from './vite';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
+const quiet = { root, configFile: false, envFile: false, logLevel: 'silent' } as const;
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()));
@@ -15,10 +16,7 @@ afterEach(async () => {
 /** The address of a development server with the plugin. */
 async function developed(plugin: Plugin): Promise<string> {
   const vite = await createServer({
-    root,
-    configFile: false,
-    envFile: false,
-    logLevel: 'silent',
+    ...quiet,
     appType: 'custom',
     plugins: [plugin],
     optimizeDeps: { noDiscovery: true },
@@ -29,13 +27,17 @@ async function developed(plugin: Plugin): Promise<string> {
   return served.url;
 }
 
-test('the development server answers /api and /__sandbox, and leaves the rest to Vite', async () => {
-  const url = await developed(sandboxPlugin(12));
+/** Expects a server of twelve products to answer /api and /__sandbox, and to leave the rest to Vite. */
+async function expectAnswers(url: string | undefined): Promise<void> {
   const headers = { authorization: 'Bearer txk_sandbox_seller_vite' };
   const catalog = await fetch(`${url}/api/catalog/products`, { headers });
   expect(((await catalog.json()) as { catalogTotal: number }).catalogTotal).toBe(12);
   expect((await fetch(`${url}/__sandbox`)).status).toBe(200);
   expect((await fetch(`${url}/catalog`)).headers.get('x-sandbox-world')).toBeNull();
+}
+
+test('the development server answers /api and /__sandbox, and leaves the rest to Vite', async () => {
+  await expectAnswers(await developed(sandboxPlugin(12)));
 });
 
 describe('a listening development server', () => {
@@ -43,10 +45,7 @@ describe('a listening development server', () => {
   let url: string;
   beforeAll(async () => {
     vite = await createServer({
-      root,
-      configFile: false,
-      envFile: false,
-      logLevel: 'silent',
+      ...quiet,
       plugins: [sandboxPlugin(12)],
       optimizeDeps: { noDiscovery: true },
       server: { host: '127.0.0.1', port: 0, watch: null },
@@ -119,20 +118,12 @@ describe('a listening development server', () => {
 
 test('the preview server gives the same answers', async () => {
   const vite = await preview({
-    root,
-    configFile: false,
-    envFile: false,
-    logLevel: 'silent',
+    ...quiet,
     plugins: [sandboxPlugin(12)],
     preview: { host: '127.0.0.1', port: 0 },
   });
   closers.push(() => vite.close());
-  const url = vite.resolvedUrls?.local[0]?.replace(/\/$/, '');
-  const headers = { authorization: 'Bearer txk_sandbox_seller_preview' };
-  const catalog = await fetch(`${url}/api/catalog/products`, { headers });
-  expect(((await catalog.json()) as { catalogTotal: number }).catalogTotal).toBe(12);
-  expect((await fetch(`${url}/__sandbox`)).status).toBe(200);
-  expect((await fetch(`${url}/catalog`)).headers.get('x-sandbox-world')).toBeNull();
+  await expectAnswers(vite.resolvedUrls?.local[0]?.replace(/\/$/, ''));
 });
 
 test('with a real service it passes on /api only, without cookies in either direction', async () => {

@@ -13,10 +13,7 @@ type SandboxModule = typeof import('../service/sandbox');
 
 const module = '/src/sandbox/service/sandbox.ts';
 
-/**
- * Answers `/api` and `/__sandbox`. In development, an edit to the sandbox takes effect with the next request. `products` is
- * the size of its catalog.
- */
+/** Answers `/api` and `/__sandbox`; an edit takes effect with the next request. `products` is the size of the catalog. */
 export function sandboxPlugin(products?: number): Plugin {
   return answering(
     (server) => freshest(server, products),

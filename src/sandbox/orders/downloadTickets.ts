@@ -13,25 +13,16 @@ export interface DownloadTicket {
   expiresAt: number;
 }
 
-/** The tickets issued in a world, by ticket. */
 export function downloadTickets(world: World): Map<string, DownloadTicket> {
   return world.overlay('downloadTickets', () => new Map<string, DownloadTicket>());
 }
 
 /** Issues and stores a ticket; the caller has checked the entitlement. */
-export function issueTicket(
-  world: World,
-  { filename, artifact, sizeBytes }: Omit<DownloadTicket, 'ticket' | 'expiresAt'>,
-): DownloadTicket {
-  const ticket: DownloadTicket = {
-    ticket: world.uuid().replaceAll('-', ''),
-    filename,
-    artifact,
-    sizeBytes,
-    expiresAt: world.now() + DOWNLOAD_LIFETIME_MS,
-  };
+export function issueTicket(world: World, file: Omit<DownloadTicket, 'ticket' | 'expiresAt'>): DownloadTicket {
+  const ticket = world.uuid().replaceAll('-', '');
+  const issued = { ...file, ticket, expiresAt: world.now() + DOWNLOAD_LIFETIME_MS };
   const tickets = downloadTickets(world);
-  tickets.set(ticket.ticket, ticket);
+  tickets.set(ticket, issued);
   dropOldest(tickets, bounds.downloadTickets);
-  return ticket;
+  return issued;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test, vi } from 'vitest';
-import { client, control, send, testSandbox } from '../testSupport';
+import { client, control, refusal, send, testSandbox } from '../testSupport';
 
 const sandbox = testSandbox();
 
@@ -56,7 +56,7 @@ test('after five minutes it is 410 GONE, and a new one works', async () => {
   expect((await send(sandbox, 'GET', url)).status).toBe(200);
   await control(sandbox, 'expire').advance(1);
   const gone = await send(sandbox, 'GET', url);
-  expect([gone.status, gone.body.error.code]).toEqual([410, 'GONE']);
+  expect(refusal(gone)).toBe('410 GONE');
   expect((await send(sandbox, 'GET', (await link('expire')).url)).status).toBe(200);
 });
 

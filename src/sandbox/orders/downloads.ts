@@ -7,7 +7,7 @@ import { purchasePage } from '../catalog/site';
 import { type DownloadTicket, downloadTickets } from './downloadTickets';
 import { entitlementOf } from './entitlement';
 import { notAcquired } from '../packs/access';
-import { Refusal } from '../service/refusal';
+import { Refusal, conflict } from '../service/refusal';
 import { type VersionRecord, currentVersion } from '../seller/sellerProduct';
 import type { World } from '../world/world';
 
@@ -52,7 +52,7 @@ function ownRelease(world: World, account: Account, id: string): Release {
     throw new Refusal('NOT_FOUND', `There is no product with the id ${id} in the catalog.`);
   }
   const current = currentVersion(product);
-  if (!current) throw new Refusal('CONFLICT', `${product.name} has no committed version yet.`);
+  if (!current) throw conflict(`${product.name} has no committed version yet.`);
   return releaseOf(product, current);
 }
 
@@ -61,7 +61,7 @@ function releaseOf(
   { version, digest, artifact, sizeBytes }: VersionRecord,
 ): Release {
   if (artifact === null) {
-    throw new Refusal('CONFLICT', `The sandbox kept only the size and digest of ${name} ${version}, not its file.`);
+    throw conflict(`The sandbox kept only the size and digest of ${name} ${version}, not its file.`);
   }
   return { filename: filenameOf({ slug, version, type }), version, digest, artifact, sizeBytes };
 }
@@ -76,10 +76,7 @@ function notEntitled(entry: CatalogEntry): Refusal {
   );
 }
 
-/**
- * The download behind a ticket. Needs no token: anyone who knows the URL may load it, which is why it is short-lived.
- * Throws 404 for a ticket that was never issued, 410 GONE after five minutes (Errors table).
- */
+/** The download behind a ticket, for anyone who knows it. Throws 404 if never issued, 410 after five minutes (Errors table). */
 export function downloadOf(world: World, ticket: string): DownloadTicket {
   const issued = downloadTickets(world).get(ticket);
   if (!issued) throw new Refusal('NOT_FOUND', 'There is no such download.');
@@ -87,7 +84,6 @@ export function downloadOf(world: World, ticket: string): DownloadTicket {
   throw new Refusal('GONE', 'This download URL has expired; request a fresh download.');
 }
 
-/** The file name of a product's archive. */
 function filenameOf({ slug, version, type }: Pick<CatalogEntry, 'slug' | 'version'> & { type: string }): string {
   return `${slug}-${version}.${type === 'agent_pack' ? 'taip' : 'zip'}`;
 }

@@ -51,10 +51,7 @@ const bought: Readonly<Record<AccountName, readonly Bought[]>> = {
 
 const LAST_PURCHASE = Date.UTC(2026, 1, 28);
 
-/**
- * The purchases of an account in a fresh world, newest first: 8 for `buyer`, 3 for `seller`, fewer for the others. The same
- * in every world. Products that a small catalog lacks are left out.
- */
+/** The purchases of an account in a fresh world, newest first, without the products that a small catalog lacks. */
 export function seedPurchases(catalog: Catalog, account: Account): Purchase[] {
   const random = namedRandom(`purchases of ${account.id}`);
   const purchases = bought[account.name].flatMap(([slug, license, named]): Purchase[] => {
@@ -83,10 +80,7 @@ export function purchasesOf(world: World, account: Account): readonly Purchase[]
   return holdingsOf(world, account).purchases;
 }
 
-/**
- * Replaces an account's purchases with `count` others: the catalog's products in order of sales, repeated as needed, each
- * under a random licence; one purchase every six hours.
- */
+/** Replaces an account's purchases with `count` others: best sellers, repeated as needed, one every six hours. */
 export function setPurchases(world: World, account: Account, count: number): void {
   const random = namedRandom(`${count} purchases of ${account.id}`);
   const { total } = world.catalog;
@@ -113,7 +107,6 @@ function asHoldings(purchases: readonly Purchase[]): Holdings {
   return { purchases, byProduct: new Map(purchases.toReversed().map((each) => [each.entry.id, each])) };
 }
 
-/** The newest purchase of a product by an account. */
 export function purchaseOf(world: World, account: Account, productId: string): Purchase | undefined {
   return holdingsOf(world, account).byProduct.get(productId);
 }

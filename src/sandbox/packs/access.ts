@@ -2,7 +2,7 @@
 import type { Account } from '../world/accounts';
 import { purchasePage } from '../catalog/site';
 import { purchaseOf, purchasesOf } from '../orders/entitlement';
-import { Refusal } from '../service/refusal';
+import { Refusal, conflict } from '../service/refusal';
 import { type SellerProductRecord, publishedForm } from '../seller/sellerProduct';
 import type { World } from '../world/world';
 import { packOfOwnProduct } from './manifests/fromProduct';
@@ -26,9 +26,7 @@ export function visiblePack(world: World, account: Account, id: string): PackRec
 /** The Packs of the account's seller profile, in any state. */
 function ownPacks(world: World, account: Account): PackRecord[] {
   return [...world.sellerProducts.values()].flatMap((product) =>
-    product.assetKind === 'agent_pack' && sells(account, product)
-      ? [packOfOwnProduct(product, (at) => world.iso(at))]
-      : [],
+    product.assetKind === 'agent_pack' && sells(account, product) ? [packOfOwnProduct(world, product)] : [],
   );
 }
 
@@ -45,25 +43,23 @@ function publishedPack(world: World, id: string): PackRecord | undefined {
   return publishedHere(world, id) ?? publishedPacks(world.catalog).byId(id);
 }
 
-/** The published Packs that match, as in `PublishedPacks.find`. */
 export function findPublished(world: World, q: string | undefined): readonly PackRecord[] {
   return publishedPacks(world.catalog)
     .find(q)
     .map((pack) => publishedHere(world, pack.id) ?? pack);
 }
 
-/** A Pack that was published in this world, in its published version. */
 function publishedHere(world: World, id: string): PackRecord | undefined {
   const product = world.sellerProducts.get(id);
   const published = product?.assetKind === 'agent_pack' ? publishedForm(product) : undefined;
-  return published && packOfOwnProduct(published, (at) => world.iso(at));
+  return published && packOfOwnProduct(world, published);
 }
 
 /** A Pack as its seller sees it: in any state, with its current version. */
 function ownVersion(world: World, account: Account, id: string): PackRecord | undefined {
   const product = world.sellerProducts.get(id);
   if (product?.assetKind !== 'agent_pack' || !sells(account, product)) return undefined;
-  return packOfOwnProduct(product, (at) => world.iso(at));
+  return packOfOwnProduct(world, product);
 }
 
 function sells(account: Account, { profileId }: SellerProductRecord): boolean {
@@ -104,5 +100,5 @@ export function notAcquired(pack: Pick<PackRecord, 'id' | 'name' | 'slug' | 'pri
 export function versioned(pack: PackRecord): VersionedPack {
   const known = withVersion(pack);
   if (known) return known;
-  throw new Refusal('CONFLICT', `${pack.name} has no committed version yet.`);
+  throw conflict(`${pack.name} has no committed version yet.`);
 }

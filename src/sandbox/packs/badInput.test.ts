@@ -1,8 +1,8 @@
 /** Any input gives a documented refusal that names the field or the work, never a failure of the sandbox. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RunAnswer } from '../../contract/runs';
-import { client, control, send, testSandbox } from '../testSupport';
+import { client, control, refusal, send, testSandbox } from '../testSupport';
 import { packIds, runIds } from './seedIds';
 import { mini } from './testSupport';
 
@@ -13,39 +13,12 @@ const run = { model: mini, prompt: 'What needs a person?' };
 
 const post = (path: string, body: unknown) => send(sandbox, 'POST', path, { token, body });
 
-describe.each([
-  ['/api/ai-packs/runs/quote', { productId: packIds.support, model: mini }],
-  [`${support}/runs`, { ...run, growthVersion: 99 }],
-])('%s', (path, good) => {
-  test.each([
-    ['model', [undefined, null, 7, 'gpt', 'open ai:x', ':x', '', ['openai:x']]],
-    ['fundingMode', ['credit', '', 1, null, 'POINTS']],
-    ['growthVersion', [-1, 1.5, '3', null, {}]],
-    ['enabledSkills', ['web_search', {}, Array.from({ length: 17 }, () => 'web_search')]],
-    ['maxInputTokens', [99, 200_001, 1_000.5, '8000', null]],
-    ['maxOutputTokens', [99, 32_001, -5, true]],
-  ])('%s is 400 for each of %o', async (field, values) => {
-    for (const value of values) {
-      const { status, body } = await post(path, { ...good, [field]: value });
-      expect([value, status, body.error.code]).toEqual([value, 400, 'BAD_REQUEST']);
-      expect(body.error.fields.map((issue) => issue.field)).toEqual([field]);
-    }
-  });
-
-  test('an element of enabledSkills that is not text is named by its index', async () => {
-    const { status, body } = await post(path, { ...good, enabledSkills: ['web_search', 7] });
-    expect([status, body.error.fields[0]?.field]).toEqual([400, 'enabledSkills.1']);
-  });
-});
-
 test.each([
-  ['prompt', ['', 'x', 7, null, 'x'.repeat(40_001)]],
-  ['prompt', [undefined]],
-])('%s of a run is 400 for each of %o', async (field, values) => {
-  for (const value of values) {
-    const { status, body } = await post(`${support}/runs`, { ...run, prompt: value });
-    expect([status, body.error.fields.map((issue) => issue.field)]).toEqual([400, [field]]);
-  }
+  ['/api/ai-packs/runs/quote', { productId: packIds.support, model: mini }],
+  [`${support}/runs`, run],
+])('%s: an element of enabledSkills that is not text is named by its index', async (path, good) => {
+  const answer = await post(path, { ...good, enabledSkills: ['web_search', 7] });
+  expect(refusal(answer)).toBe('400 BAD_REQUEST enabledSkills.1');
 });
 
 test.each([
@@ -55,24 +28,23 @@ test.each([
   [`${support}/growth/select`, 'sequence', [undefined, -1, '0', 1.5]],
 ])('%s: %s is 400 for each of %o', async (path, field, values) => {
   for (const value of values) {
-    const { status, body } = await post(path, { model: mini, [field]: value });
-    expect([value, status, body.error.fields.map((issue) => issue.field)]).toEqual([value, 400, [field]]);
+    const answer = await post(path, { model: mini, [field]: value });
+    expect([value, refusal(answer)]).toEqual([value, `400 BAD_REQUEST ${field}`]);
   }
 });
 
 test.each(['limit=0', 'limit=49', 'limit=many', 'offset=-1', 'offset=1.5', `q=${'x'.repeat(301)}`])(
   'catalog?%s is 400',
   async (query) => {
-    const { status, body } = await send(sandbox, 'GET', `/api/ai-packs/catalog?${query}`, { token });
-    expect([status, body.error.fields[0]?.field]).toEqual([400, query.split('=', 1)[0]]);
+    const answer = await send(sandbox, 'GET', `/api/ai-packs/catalog?${query}`, { token });
+    expect(refusal(answer)).toBe(`400 BAD_REQUEST ${query.split('=', 1)[0]}`);
   },
 );
 
 test.each(['/growth/x/accept', '/growth/-1/accept', '/growth/1.5/accept'])(
   '%s is 400 naming sequence',
   async (tail) => {
-    const { status, body } = await send(sandbox, 'POST', `${support}${tail}`, { token });
-    expect([status, body.error.fields[0]?.field]).toEqual([400, 'sequence']);
+    expect(refusal(await send(sandbox, 'POST', `${support}${tail}`, { token }))).toBe('400 BAD_REQUEST sequence');
   },
 );
 

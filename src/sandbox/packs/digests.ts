@@ -6,7 +6,6 @@ export function contentDigest(content: string | Uint8Array): string {
   return `sha256:${bytesToHex(sha256(typeof content === 'string' ? utf8ToBytes(content) : content))}`;
 }
 
-/** Bytes of a text as UTF-8. */
 export function textBytes(text: string): number {
   return new TextEncoder().encode(text).length;
 }

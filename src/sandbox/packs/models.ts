@@ -1,7 +1,4 @@
-/**
- * The models that a run can use, with their prices. All of it is the sandbox's own, except the documented form of the ids and
- * the three providers (observed).
- */
+/** The models and their prices: the sandbox's own, but for the form of the ids and the three providers (observed). */
 import { packLimits } from '../../contract/values';
 
 export interface Model {
@@ -48,7 +45,6 @@ export const models: readonly Model[] = [
 
 const byId = new Map(models.map((each) => [each.id, each]));
 
-/** The model with that id, or undefined. */
 export function modelOf(id: string): Model | undefined {
   return byId.get(id);
 }

@@ -6,7 +6,7 @@ import { allOwnedPacks, findPublished, notAcquired, ownershipOf, visiblePack } f
 import { growthOf } from './packsState';
 import { acquisitionsOf } from './acquisitions';
 import { packReportOf, packView } from './packViews';
-import { Refusal } from '../service/refusal';
+import { conflict } from '../service/refusal';
 
 type PackId = Extract<
   EndpointId,
@@ -46,7 +46,7 @@ export const packHandlers: Handlers<PackId> = {
   'packs.acquireFree': ({ world, account, params }) => {
     const pack = visiblePack(world, account, params.id);
     if (ownershipOf(world, account, pack)) {
-      throw new Refusal('CONFLICT', `This account already owns ${pack.name}. Nothing was changed.`);
+      throw conflict(`This account already owns ${pack.name}. Nothing was changed.`);
     }
     if (pack.priceUsd > 0) throw notAcquired(pack, `${pack.name} costs ${pack.priceUsd} USD`);
     acquisitionsOf(world, account).set(pack.id, world.now());

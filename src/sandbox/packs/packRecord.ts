@@ -2,7 +2,7 @@
 import type { SkillId } from './skills';
 
 // Types, not interfaces: interfaces are not assignable to the listing's type, which allows additional keys.
-type ExampleUse = {
+export type ExampleUse = {
   title: string;
   scenario: string;
   exampleRequest: string;
@@ -42,11 +42,10 @@ export interface ClientExtension {
 export interface Voice {
   /** What is examined, as a plural noun. */
   items: string;
-  /** Rows of the figures. */
-  rows: readonly string[];
   /** What the figures count. */
   measure: string;
-  findings: readonly string[];
+  /** A finding for each row of the figures. */
+  findings: Readonly<Record<string, string>>;
   snippet: { language: string; text: string };
 }
 

@@ -71,10 +71,7 @@ function searchOf(packs: readonly PackRecord[]) {
 
 const made = new WeakMap<Catalog, PublishedPacks>();
 
-/**
- * The published Packs of a catalog: its products of type `agent_pack`, plus the hand-written ones even if the catalog is too
- * small to include them, as every world is seeded with runs of two of them.
- */
+/** The published Packs of a catalog, and the hand-written ones even if it lacks them: worlds are seeded with their runs. */
 export function publishedPacks(catalog: Catalog): PublishedPacks {
   const known = made.get(catalog) ?? new PublishedPacks(catalog);
   made.set(catalog, known);

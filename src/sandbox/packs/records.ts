@@ -1,4 +1,4 @@
-/** What a world keeps of Packs: entitlements, runs and growth, but no prompts, file bytes or provider keys. */
+/** What a world keeps of Packs: entitlements, runs and growth, but no prompts, file bytes or provider keys. Instants are ms epoch. */
 import type { FundingMode, GrowthStatus, RunStatus } from '../../contract/values';
 import type { AccountName } from '../world/accounts';
 import type { PackRecord } from './packRecord';
@@ -87,7 +87,7 @@ export interface RunRecord extends RunChoices {
   files: FileFacts[];
   ceilingPoints: number;
   outcome: RunOutcome;
-  /** ms epoch; work begins at once, or when a place in the workload is free. */
+  /** Work begins at once, or when a place in the workload is free. */
   createdAt: number;
   beginAt: number;
   dueAt: number;
@@ -106,9 +106,7 @@ export interface Delta extends Lesson {
   parentSequence: number;
   runId: string;
   normalization: 'portable' | 'agent' | null;
-  /** ms epoch */
   createdAt: number;
-  /** ms epoch */
   acceptedAt: number | null;
   reasons: string[];
 }

@@ -29,13 +29,6 @@ function asker(world: string) {
       texts.push(text);
       return { status, body: JSON.parse(text) as Record<string, unknown> };
     },
-    askForm: async (path: string, form: FormData) => {
-      const init = { method: 'POST', headers: { authorization: `Bearer ${token}`, ...headers }, body: form };
-      const response = await sandbox.fetch(new Request(`http://sandbox.test${path}`, init));
-      const text = await response.text();
-      texts.push(text);
-      return response.status;
-    },
   };
 }
 
@@ -79,7 +72,7 @@ test('the search finds the queries that the shared catalog has cached', async ()
 });
 
 test('file bytes and the provider key are neither kept nor returned; a file’s name is', async () => {
-  const { texts, keeper, world, ask, askForm } = asker('secrets');
+  const { texts, keeper, world, ask } = asker('secrets');
   const withFiles = (prompt: string, name: string) => {
     const form = new FormData();
     for (const [field, value] of Object.entries({ model: mini, prompt, fundingMode: 'byok' }))
@@ -88,9 +81,13 @@ test('file bytes and the provider key are neither kept nor returned; a file’s 
     return form;
   };
   const support = `/api/ai-packs/${packIds.support}`;
-  expect(await askForm(`${support}/runs-with-files`, withFiles(`Compare. ${inPrompt}`, `${inName}.csv`))).toBe(200);
-  expect(await askForm(`${support}/runs-with-files`, withFiles('Again.', 'again.csv'))).toBe(409);
-  expect(await askForm(`/api/ai-packs/${packIds.contracts}/runs-with-files`, withFiles('Again.', 'bad.exe'))).toBe(400);
+  expect(
+    (await ask('POST', `${support}/runs-with-files`, withFiles(`Compare. ${inPrompt}`, `${inName}.csv`))).status,
+  ).toBe(200);
+  expect((await ask('POST', `${support}/runs-with-files`, withFiles('Again.', 'again.csv'))).status).toBe(409);
+  expect(
+    (await ask('POST', `/api/ai-packs/${packIds.contracts}/runs-with-files`, withFiles('Again.', 'bad.exe'))).status,
+  ).toBe(400);
   expect(
     (
       await ask('POST', `/api/ai-packs/${packIds.contracts}/runs`, {

@@ -1,7 +1,4 @@
-/**
- * The accounts' seeded history with Packs: `buyer` has acquired one, with checkpoints to choose from and runs to compare, and
- * bought another (see `entitlement.ts`), with its quota of checkpoints nearly full.
- */
+/** The seeded history of `buyer`: a free Pack with checkpoints and runs, and a bought one with its quota nearly full. */
 import { formatCount } from '../../lib/count';
 import type { AccountName } from '../world/accounts';
 import { namedRandom } from '../world/random';
@@ -88,7 +85,7 @@ function seedSupport(state: PacksState, pack: VersionedPack): GrowthRecord {
     'Group the tickets of the weekend by what customers want to do.',
   ];
   lessons.forEach((lesson, index) => {
-    const run = seedRun(record, {
+    learn(state, record, {
       id: `0a9d0000-0000-4000-8000-00000000010${index + 1}`,
       pack,
       prompt: prompts[index] ?? comparedPrompt,
@@ -96,8 +93,6 @@ function seedSupport(state: PacksState, pack: VersionedPack): GrowthRecord {
       lessons: [lesson],
       hoursAgo: 24 * (40 - 8 * index),
     });
-    state.runs.set(run.id, run);
-    record.deltas.push(grown(pack, record, run, 0, 'accepted'));
   });
   const compared = { pack, prompt: comparedPrompt, skills: ['web_search'] as SkillId[] };
   const atBase = seedRun(record, { ...compared, id: runIds.atBase, growthVersion: 0, hoursAgo: 30 });
@@ -108,23 +103,11 @@ function seedSupport(state: PacksState, pack: VersionedPack): GrowthRecord {
     hoursAgo: 28,
     lessons: [lessonOf('owners', 0), lessonOf('order', 1)],
   });
-  const others = [
-    seedRun(record, {
-      id: runIds.partial,
-      pack,
-      prompt: 'Summarise the backlog of this morning. [partial]',
-      growthVersion: 3,
-      hoursAgo: 7,
-    }),
-    seedRun(record, {
-      id: runIds.failed,
-      pack,
-      prompt: 'Draft replies for the export tickets. [fail]',
-      growthVersion: 3,
-      hoursAgo: 5,
-    }),
-  ];
-  for (const run of [atBase, atThree, ...others]) state.runs.set(run.id, run);
+  const [partial, failed] = [
+    { id: runIds.partial, prompt: 'Summarise the backlog of this morning. [partial]', hoursAgo: 7 },
+    { id: runIds.failed, prompt: 'Draft replies for the export tickets. [fail]', hoursAgo: 5 },
+  ].map((seed) => seedRun(record, { ...seed, pack, growthVersion: 3 }));
+  for (const run of [atBase, atThree, partial!, failed!]) state.runs.set(run.id, run);
   record.deltas.push(grown(pack, record, atThree, 0, 'staged'));
   const refused = grown(pack, record, atThree, 1, 'refused');
   record.deltas.push({ ...refused, reasons: ['It contradicts checkpoint 1, “Lead with the largest deviation”.'] });
@@ -136,7 +119,7 @@ function seedContracts(state: PacksState, pack: VersionedPack): GrowthRecord {
   const record: GrowthRecord = { activeSequence: 19, deltas: [] };
   const lessons = topicNames.slice(0, 19).map((topic, index) => lessonOf(topic, index % 2 === 0 ? 0 : 1));
   lessons.forEach((lesson, index) => {
-    const run = seedRun(record, {
+    learn(state, record, {
       id: `0a9d0000-0000-4000-8000-0000000002${String(index + 1).padStart(2, '0')}`,
       pack,
       prompt: `List every clause of draft ${formatCount(index + 1)} that differs from our template.`,
@@ -144,8 +127,6 @@ function seedContracts(state: PacksState, pack: VersionedPack): GrowthRecord {
       lessons: [lesson],
       hoursAgo: 24 * 38 - index * 30,
     });
-    state.runs.set(run.id, run);
-    record.deltas.push(grown(pack, record, run, 0, 'accepted'));
   });
   const open = seedRun(record, {
     id: runIds.openProposals,
@@ -168,6 +149,13 @@ interface SeedRun {
   skills?: SkillId[];
   /** What it proposed; nothing by default. */
   lessons?: Lesson[];
+}
+
+/** Adds a run whose first proposal was accepted. */
+function learn(state: PacksState, record: GrowthRecord, seed: SeedRun): void {
+  const run = seedRun(record, seed);
+  state.runs.set(run.id, run);
+  record.deltas.push(grown(seed.pack, record, run, 0, 'accepted'));
 }
 
 /** A finished run. It was paid before the world's ledgers opened, so they have no entries for it. */

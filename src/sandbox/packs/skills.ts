@@ -11,68 +11,52 @@ export interface Skill {
   unavailable: string | null;
 }
 
-export const skillIds = [
-  'web_search',
-  'code_interpreter',
-  'table_extract',
-  'document_ocr',
-  'translation',
-  'image_reading',
-] as const;
-export type SkillId = (typeof skillIds)[number];
-
-export const skills: Readonly<Record<SkillId, Skill>> = {
+const offered = {
   web_search: {
-    id: 'web_search',
     label: 'Web search',
     description: 'Searches public pages and cites what it used.',
     pointsPerCall: 4,
     maxCallsPerRun: 5,
-    unavailable: null,
   },
   code_interpreter: {
-    id: 'code_interpreter',
     label: 'Code interpreter',
     description: 'Runs short Python programs without network, for arithmetic and table work.',
     pointsPerCall: 6,
     maxCallsPerRun: 3,
-    unavailable: null,
   },
   table_extract: {
-    id: 'table_extract',
     label: 'Table extraction',
     description: 'Reads tables out of PDF and DOCX files with their headings.',
     pointsPerCall: 2,
     maxCallsPerRun: 5,
-    unavailable: null,
   },
   document_ocr: {
-    id: 'document_ocr',
     label: 'Document OCR',
     description: 'Reads scanned pages in 24 languages.',
     pointsPerCall: 3,
     maxCallsPerRun: 8,
-    unavailable: null,
   },
   translation: {
-    id: 'translation',
     label: 'Translation',
     description: 'Translates passages and keeps terms of a glossary.',
     pointsPerCall: 2,
     maxCallsPerRun: 4,
-    unavailable: null,
   },
   image_reading: {
-    id: 'image_reading',
     label: 'Image reading',
     description: 'Describes charts and photographs inside documents.',
     pointsPerCall: 5,
     maxCallsPerRun: 4,
     unavailable: 'Closed while its provider is being replaced.',
   },
-};
+} satisfies Record<string, Omit<Skill, 'id' | 'unavailable'> & { unavailable?: string }>;
 
-/** The skill with that id, or undefined. */
+export type SkillId = keyof typeof offered;
+
+export const skills = Object.fromEntries(
+  Object.entries(offered).map(([id, skill]) => [id, { unavailable: null, ...skill, id }]),
+) as Readonly<Record<SkillId, Skill>>;
+
 export function skillOf(id: string): Skill | undefined {
   return Object.hasOwn(skills, id) ? skills[id as SkillId] : undefined;
 }

@@ -1,6 +1,7 @@
 /** Shared by the tests of Packs: the accounts of a world, and short ways to run a Pack to its end. */
 import type { AccountName } from '../world/accounts';
-import { type WorldState, client, control, testSandbox } from '../testSupport';
+import type { WorldState } from '../control/control';
+import { client, control, testSandbox } from '../testSupport';
 
 export const mini = 'openai:gpt-5.4-mini';
 export const longestRunMs = 12_000;
@@ -55,9 +56,4 @@ export function packWorld(name: string) {
     balance: async (account: AccountName): Promise<WorldState['accounts'][AccountName]> =>
       (await world.state()).accounts[account],
   };
-}
-
-/** Status and code of a refusal. */
-export function refusal({ status, body }: { status: number; body: { error?: { code: string } } }) {
-  return [status, body.error?.code];
 }

@@ -22,21 +22,16 @@ interface Findings {
 }
 
 const stages: readonly AuditStage[] = [
-  {
-    key: 'integrity',
-    label: 'Archive integrity',
-    evidence: ['The digest of the stored archive equals the committed one.', 'No entry leaves the archive root.'],
-  },
-  {
-    key: 'secrets',
-    label: 'Secrets',
-    evidence: ['No private key, token or password pattern in any file.'],
-  },
-  {
-    key: 'dependencies',
-    label: 'Dependencies',
-    evidence: ['Lock file present; every package resolved, none with a known critical advisory.'],
-    failing: {
+  stage('integrity', 'Archive integrity', [
+    'The digest of the stored archive equals the committed one.',
+    'No entry leaves the archive root.',
+  ]),
+  stage('secrets', 'Secrets', ['No private key, token or password pattern in any file.']),
+  stage(
+    'dependencies',
+    'Dependencies',
+    ['Lock file present; every package resolved, none with a known critical advisory.'],
+    {
       evidence: [
         'package-lock.json pins an image decoder with a known heap overflow (critical).',
         'requirements.txt leaves 3 of 41 packages without a version.',
@@ -46,51 +41,30 @@ const stages: readonly AuditStage[] = [
         'Pin every package in requirements.txt.',
       ],
     },
-  },
-  {
-    key: 'build',
-    label: 'Clean build',
-    evidence: ['Built from the archive alone, without network.'],
-  },
-  {
-    key: 'install',
-    label: 'Install rehearsal',
-    evidence: ['Installed by its own README on an empty machine; the health check answered 200.'],
-    failing: {
+  ),
+  stage('build', 'Clean build', ['Built from the archive alone, without network.']),
+  stage(
+    'install',
+    'Install rehearsal',
+    ['Installed by its own README on an empty machine; the health check answered 200.'],
+    {
       evidence: ['Step 4 of the README stops: the migration expects a table that step 5 creates.'],
       fixes: ['Swap steps 4 and 5 of the README, or make the migration create the table.'],
     },
-  },
-  {
-    key: 'tests',
-    label: 'Test suite',
-    evidence: ['Every test passed; those that were skipped say why.'],
-    failing: {
-      evidence: ['Two tests fail outside the time zone of their author.'],
-      fixes: ['Give the date tests a fixed time zone.'],
-    },
-  },
-  {
-    key: 'licenses',
-    label: 'Licenses',
-    evidence: ['Every bundled package allows redistribution under the offered licenses.'],
-  },
-  {
-    key: 'documentation',
-    label: 'Documentation',
-    evidence: ['Every environment variable that the code reads is described.'],
-  },
-  {
-    key: 'load',
-    label: 'Load rehearsal',
-    evidence: ['200 concurrent users for 10 minutes: 95th percentile 340 ms, no error.'],
-  },
-  {
-    key: 'upgrade',
-    label: 'Upgrade and roll-back',
-    evidence: ['Upgraded from the version before and rolled back without losing a row.'],
-  },
+  ),
+  stage('tests', 'Test suite', ['Every test passed; those that were skipped say why.'], {
+    evidence: ['Two tests fail outside the time zone of their author.'],
+    fixes: ['Give the date tests a fixed time zone.'],
+  }),
+  stage('licenses', 'Licenses', ['Every bundled package allows redistribution under the offered licenses.']),
+  stage('documentation', 'Documentation', ['Every environment variable that the code reads is described.']),
+  stage('load', 'Load rehearsal', ['200 concurrent users for 10 minutes: 95th percentile 340 ms, no error.']),
+  stage('upgrade', 'Upgrade and roll-back', ['Upgraded from the version before and rolled back without losing a row.']),
 ];
+
+function stage(key: string, label: string, evidence: readonly string[], failing?: Findings): AuditStage {
+  return { key, label, evidence, failing };
+}
 
 const stageCounts: Readonly<Record<PrepTier, number>> = {
   smoke_scan: 3,

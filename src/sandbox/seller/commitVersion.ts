@@ -14,10 +14,7 @@ interface NewVersion {
 
 const firstSizeBytes = 45_000;
 
-/**
- * Commits a new current version, as the seller would in the signed-in site. Defaults: the next patch version, the same
- * size, a passing audit. Throws 400 for a version that is not higher, as versions are never overwritten.
- */
+/** Commits a new current version: by default the next patch, of the same size, passing. Throws 400 unless it is higher. */
 export function commitVersion(world: World, product: SellerProductRecord, given: NewVersion): void {
   const current = currentVersion(product);
   const version = given.version ?? nextPatch(current?.version ?? '') ?? '0.1.0';

@@ -15,7 +15,7 @@ import { createDraft } from './publishing/packDraft';
 import { listPublished, publishPack, refuseUnpayable } from './publishing/publication';
 import { refuseUnready, submitPack } from './publishing/submission';
 import { requireTerms } from './publishing/terms';
-import { Refusal, badField, badRequest, scopeForbidden } from '../service/refusal';
+import { badField, badRequest, conflict, scopeForbidden } from '../service/refusal';
 import type { OwnPack, SellerProductRecord } from './sellerProduct';
 import { prepRunView, previewImagesView, sellerProductDetail, versionView } from './sellerViews';
 import { kept, mintForm, takeUpload } from './uploads/uploads';
@@ -84,7 +84,7 @@ export const packListingHandlers: Handlers<ListingId> = {
     requireTerms(world, account);
     const there = product.previewImages.length;
     if (there >= MOST_IMAGES) {
-      throw new Refusal('CONFLICT', `${product.name} has ${there} preview images, the maximum.`);
+      throw conflict(`${product.name} has ${there} preview images, the maximum.`);
     }
     const image = { id: world.uuid(), contentType, sizeBytes: file.size, addedAt: world.now() };
     product.previewImages = [...product.previewImages, image];
@@ -146,7 +146,7 @@ function ownPack(world: World, account: Account, id: string, action: string): Ow
 
 function refuseNotHigher(product: SellerProductRecord, version: string): void {
   const complaint = notHigher(product, version);
-  if (complaint) throw new Refusal('CONFLICT', `${complaint} Nothing was changed.`);
+  if (complaint) throw conflict(`${complaint} Nothing was changed.`);
 }
 
 /** Version and artifact of a commit, or the key of its upload. Throws 400 naming everything missing or invalid. */

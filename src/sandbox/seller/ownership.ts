@@ -3,10 +3,7 @@ import { Refusal } from '../service/refusal';
 import type { SellerProductRecord } from './sellerProduct';
 import type { World } from '../world/world';
 
-/**
- * The product, if the account owns it. Throws 403 FORBIDDEN for a foreign product listed in the catalog, and 404 NOT_FOUND
- * for one that is not, exactly as if it did not exist (Errors table).
- */
+/** The account's product. Throws 403 for a foreign one in the catalog, else 404, as if there were none (Errors table). */
 export function ownedProduct(world: World, account: Account, id: string): SellerProductRecord {
   const product = world.sellerProducts.get(id);
   if (product && product.profileId === account.sellerProfileId) return product;

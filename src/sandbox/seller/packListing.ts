@@ -2,6 +2,7 @@
 import type { BodyOf } from '../../contract/endpoints';
 import type { FieldIssue } from '../../contract/fieldIssue';
 import { packListingBody } from '../../contract/listing';
+import { sellerProductDetail } from '../../contract/seller';
 import { badField } from '../service/refusal';
 import type { PackListing } from './sellerProduct';
 
@@ -9,24 +10,6 @@ type Changes = BodyOf<'listing.update' | 'listing.create'>;
 
 /** Fields that say what the product is: accepted as they are, without effect. */
 const unchanging = new Set(['assetKind', 'productType']);
-/** Fields of the answer beside the listing, which cannot be written. */
-const immutable = new Set([
-  'id',
-  'slug',
-  'type',
-  'state',
-  'version',
-  'currentVersion',
-  'digest',
-  'sizeBytes',
-  'createdAt',
-  'updatedAt',
-  'versions',
-  'prep',
-  'publishedVersion',
-  'previewImages',
-  'nextAction',
-]);
 
 /**
  * Complaints about fields that cannot be written or are unknown, whatever their values, which the contract
@@ -36,7 +19,8 @@ const immutable = new Set([
 export function unchangeable(body: object): FieldIssue[] {
   return Object.keys(body).flatMap((field) => {
     if (Object.hasOwn(packListingBody.shape, field)) return [];
-    const why = immutable.has(field) ? 'cannot be changed' : 'is not a field of a listing';
+    const known = field === 'version' || Object.hasOwn(sellerProductDetail.shape, field);
+    const why = known ? 'cannot be changed' : 'is not a field of a listing';
     return [{ field, message: `${field.slice(0, 100)} ${why}.` }];
   });
 }

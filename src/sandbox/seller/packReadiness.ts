@@ -1,10 +1,9 @@
 /** The metadata part of a Pack's checklist: its name, its description and the eight parts of its listing. */
 import { listingEntryLimits, listingLimits } from '../../contract/values';
 import { formatCount, formatCounted } from '../../lib/count';
-import type { OwnPack, PackListing } from './sellerProduct';
+import type { OwnPack } from './sellerProduct';
 
-type Listing = NonNullable<NonNullable<PackListing['agentSummary']>['listing']>;
-type PartName = keyof typeof listingEntryLimits & keyof typeof listingLimits;
+type ListName = keyof typeof listingEntryLimits & keyof typeof listingLimits;
 type Limits = readonly [least: number, most: number];
 
 interface Check {
@@ -27,49 +26,25 @@ export interface CheckedPart {
   nextAction: string | null;
 }
 
+const usesTake = 'entries with title, scenario, exampleRequest and expectedOutcome';
+
 const checks: readonly Check[] = [
-  {
-    key: 'name',
-    label: 'Name',
-    why: 'How buyers find the Pack.',
-    field: 'name',
-    limits: listingLimits.name,
-    takes: 'characters',
-    read: ({ name }) => name,
-  },
-  {
-    key: 'short_description',
-    label: 'Short description',
-    why: 'Shown in every list of the catalog.',
-    field: 'shortDescription',
-    limits: listingLimits.shortDescription,
-    takes: 'characters',
-    read: ({ shortDescription }) => shortDescription,
-  },
-  {
-    key: 'listing_problem',
-    label: 'Problem it solves',
-    why: 'Tells a buyer whether the Pack fits.',
-    field: 'agentSummary.listing.problem',
-    limits: listingLimits.problem,
-    takes: 'characters',
-    read: (product) => listingOf(product).problem,
-  },
-  listed('target_users', 'Target users', 'Tells a buyer whether it is meant for them.', 'targetUsers'),
-  listed('inputs', 'Inputs', 'What it needs to be given.', 'inputs'),
-  listed('workflow', 'Workflow', 'At least two steps, so that a buyer sees how it reaches its result.', 'workflow'),
-  listed('outputs', 'Outputs', 'What comes out of a run.', 'outputs'),
-  {
-    key: 'listing_example_uses',
-    label: 'Example uses',
-    why: 'At least two, so that a buyer sees what to ask of it.',
-    field: 'agentSummary.listing.exampleUses',
-    limits: listingLimits.exampleUses,
-    takes: 'entries with title, scenario, exampleRequest and expectedOutcome',
-    read: (product) => listingOf(product).exampleUses,
-  },
-  listed('success_criteria', 'Success criteria', 'What its audit and its buyers hold it to.', 'successCriteria'),
-  listed('limitations', 'Limitations', 'At least one: what the Pack must not be trusted with.', 'limitations'),
+  text('name', 'Name', 'How buyers find the Pack.', 'name'),
+  text('short_description', 'Short description', 'Shown in every list of the catalog.', 'shortDescription'),
+  part('problem', 'Problem it solves', 'Tells a buyer whether the Pack fits.', 'problem', 'characters'),
+  list('target_users', 'Target users', 'Tells a buyer whether it is meant for them.', 'targetUsers'),
+  list('inputs', 'Inputs', 'What it needs to be given.', 'inputs'),
+  list('workflow', 'Workflow', 'At least two steps, so that a buyer sees how it reaches its result.', 'workflow'),
+  list('outputs', 'Outputs', 'What comes out of a run.', 'outputs'),
+  part(
+    'example_uses',
+    'Example uses',
+    'At least two, so that a buyer sees what to ask of it.',
+    'exampleUses',
+    usesTake,
+  ),
+  list('success_criteria', 'Success criteria', 'What its audit and its buyers hold it to.', 'successCriteria'),
+  list('limitations', 'Limitations', 'At least one: what the Pack must not be trusted with.', 'limitations'),
 ];
 
 /** Each part, done once it is there within its limits; else with the one request that adds it. */
@@ -84,21 +59,39 @@ function nextAction(id: string, field: string, [least, most]: Limits, takes: str
   return `PATCH /api/seller/products/${id} with ${field}: ${formatCount(least)} to ${formatCount(most)} ${takes}.`;
 }
 
-function listed(key: string, label: string, why: string, name: PartName): Check {
-  const [least, most] = listingEntryLimits[name];
+function text(key: string, label: string, why: string, field: 'name' | 'shortDescription'): Check {
+  return {
+    key,
+    label,
+    why,
+    field,
+    limits: listingLimits[field],
+    takes: 'characters',
+    read: (product) => product[field],
+  };
+}
+
+function part(
+  key: string,
+  label: string,
+  why: string,
+  name: ListName | 'problem' | 'exampleUses',
+  takes: string,
+): Check {
   return {
     key: `listing_${key}`,
     label,
     why,
     field: `agentSummary.listing.${name}`,
     limits: listingLimits[name],
-    takes: `entries of ${least} to ${formatCounted(most, 'character')} each`,
-    read: (product) => listingOf(product)[name],
+    takes,
+    read: ({ listing }) => listing.agentSummary?.listing?.[name],
   };
 }
 
-function listingOf({ listing }: OwnPack): Listing {
-  return listing.agentSummary?.listing ?? {};
+function list(key: string, label: string, why: string, name: ListName): Check {
+  const [least, most] = listingEntryLimits[name];
+  return part(key, label, why, name, `entries of ${least} to ${formatCounted(most, 'character')} each`);
 }
 
 function isWithin(written: string | readonly unknown[] | undefined, [least, most]: Limits): boolean {

@@ -1,19 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { tierTerms } from './prepPricing';
-import { type WorldState, client, control, ids, testSandbox } from '../testSupport';
+import type { WorldState } from '../control/control';
+import { client, freshWorlds, ids, refusal } from '../testSupport';
 
-const sandbox = testSandbox();
+const fresh = freshWorlds('prep');
 
-/** A fresh world for each test. */
-let made = 0;
 function world() {
-  made += 1;
-  const name = `prep-${made}`;
-  return {
-    seller: client(sandbox, 'seller', name),
-    broke: client(sandbox, 'broke', name),
-    control: control(sandbox, name),
-  };
+  const made = fresh();
+  return { ...made, broke: client(made.sandbox, 'broke', made.name) };
 }
 
 const untouched = { granted: 5_000, available: 5_000, held: 0, spent: 0 };
@@ -123,7 +117,7 @@ describe('rule 2: a mismatch of version or cost is 409 and spends nothing', () =
   ])('%s', async (_, change, named) => {
     const { seller, control } = world();
     const answer = await seller.prep(ids.checkout, { ...(await seller.quoted(ids.checkout)), ...change });
-    expect([answer.status, answer.body.error.code]).toEqual([409, 'CONFLICT']);
+    expect(refusal(answer)).toBe('409 CONFLICT');
     expect(answer.body.error.message).toContain(named);
     expect(balance(await control.state())).toEqual(untouched);
     expect((await seller.product(ids.checkout)).prep).toBeNull();
@@ -171,8 +165,7 @@ describe('rule 3: a missing confirmation or an invalid body is 400', () => {
   ])('%s as in %o', async (field, change) => {
     const { seller, control } = world();
     const answer = await seller.prep(ids.checkout, { ...(await seller.quoted(ids.checkout)), ...change });
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'BAD_REQUEST']);
-    expect(answer.body.error.fields.map((issue) => issue.field)).toEqual([field]);
+    expect(refusal(answer)).toBe(`400 BAD_REQUEST ${field}`);
     expect(answer.body.error.message).toContain(field);
     expect(balance(await control.state())).toEqual(untouched);
   });
@@ -221,7 +214,7 @@ describe('rule 5: too few Points are 402', () => {
   test('the message says how many Points are missing, and nothing is held', async () => {
     const { broke, control } = world();
     const answer = await broke.prep(ids.checkout, await broke.quoted(ids.checkout));
-    expect([answer.status, answer.body.error.code]).toEqual([402, 'INSUFFICIENT_POINTS']);
+    expect(refusal(answer)).toBe('402 INSUFFICIENT_POINTS');
     expect(answer.body.error.message).toBe(
       'verified_listing costs 640 Points, with 40 Points available: 600 Points short.',
     );

@@ -1,5 +1,5 @@
 /** What each prep tier does, costs and takes. Prices, durations and all names but `verified_listing` are the sandbox's own. */
-import { type PrepTier, prepTiers } from '../../contract/values';
+import type { PrepTier } from '../../contract/values';
 
 interface TierTerms {
   label: string;
@@ -52,8 +52,4 @@ export function prepPoints(tier: PrepTier, sizeBytes: number, risePercent = 0): 
   const { basePoints, pointsPerStep } = tierTerms[tier];
   const points = basePoints + pointsPerStep * Math.ceil(sizeBytes / STEP);
   return Math.round((points * (100 + risePercent)) / 100);
-}
-
-export function isPrepTier(text: string): text is PrepTier {
-  return (prepTiers as readonly string[]).includes(text);
 }

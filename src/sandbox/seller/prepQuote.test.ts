@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { client, control, ids, testSandbox } from '../testSupport';
+import { freshWorlds, ids, refusal } from '../testSupport';
 
-const sandbox = testSandbox();
-
-let made = 0;
-/** A fresh world for each test. */
-function world() {
-  made += 1;
-  const name = `quote-${made}`;
-  return { seller: client(sandbox, 'seller', name), control: control(sandbox, name) };
-}
+const world = freshWorlds('quote');
 
 describe('quote', () => {
   test('has the current version, the size and four prices that grow with both', async () => {
@@ -31,7 +23,7 @@ describe('quote', () => {
   test('spends nothing, and is refused before the first version', async () => {
     const { seller, control } = world();
     const answer = await seller.ask('seller.prepQuote', { params: { id: ids.noVersion } });
-    expect([answer.status, answer.body.error.code]).toEqual([409, 'CONFLICT']);
+    expect(refusal(answer)).toBe('409 CONFLICT');
     expect((await control.state()).accounts.seller).toMatchObject({ available: 5_000, held: 0, spent: 0 });
   });
 });
@@ -49,8 +41,8 @@ describe('ownership', () => {
     ] as const) {
       const quote = await seller.ask('seller.prepQuote', { params: { id } });
       const prep = await seller.prep(id, body);
-      expect([quote.status, quote.body.error.code]).toEqual([status, code]);
-      expect([prep.status, prep.body.error.code]).toEqual([status, code]);
+      expect(refusal(quote)).toBe(`${status} ${code}`);
+      expect(refusal(prep)).toBe(`${status} ${code}`);
       expect(prep.body.authentication).toBeUndefined();
     }
   });

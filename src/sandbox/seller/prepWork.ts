@@ -1,15 +1,12 @@
-/**
- * The work of a prep: admitted against held Points, done over the world's clock, settled when due. Passing and failing
- * audits are completed work and spend their Points; work that failed returns them.
- */
+/** The work of a prep: held Points are spent when the audit ends, passing or failing, and returned when the work failed. */
 import type { PrepBody } from '../../contract/seller';
-import type { PrepTier } from '../../contract/values';
+import { type PrepTier, prepTiers } from '../../contract/values';
 import { formatCount, formatCounted } from '../../lib/count';
 import type { Account } from '../world/accounts';
 import { bounds, dropFirst } from '../service/bounds';
-import { isPrepTier, prepPoints, tierTerms } from './prepPricing';
+import { prepPoints, tierTerms } from './prepPricing';
 import { settledState } from './productState';
-import { Refusal, badField } from '../service/refusal';
+import { badField, conflict } from '../service/refusal';
 import {
   type OwnPack,
   type PrepRecord,
@@ -18,10 +15,9 @@ import {
   currentVersion,
   runningPrep,
 } from './sellerProduct';
-import { shortfall } from '../world/shortfall';
-import { pointsPage, workplace } from '../catalog/site';
+import { refuseWithoutPoints } from '../world/shortfall';
+import { workplace } from '../catalog/site';
 import type { World } from '../world/world';
-import { prepTiers } from '../../contract/values';
 import { endpoints } from '../../contract/endpoints';
 import { routeName } from '../../contract/schema/wire';
 
@@ -30,25 +26,21 @@ const submitRoute = routeName(endpoints['listing.submit']);
 
 /** The tier of a prep request. Throws 400 unless it is one of the four quoted. */
 export function quotedTier(tier: string): PrepTier {
-  if (isPrepTier(tier)) return tier;
-  const message = `tier must be one of ${prepTiers.join(', ')}.`;
-  throw badField('tier', message);
+  const quoted = prepTiers.find((each) => each === tier);
+  if (quoted) return quoted;
+  throw badField('tier', `tier must be one of ${prepTiers.join(', ')}.`);
 }
 
 /** The version that a quote or prep is bound to. Throws 409 before the first one is committed. */
 export function quotedVersion(product: SellerProductRecord): VersionRecord {
   const version = currentVersion(product);
   if (version) return version;
-  throw new Refusal(
-    'CONFLICT',
+  throw conflict(
     `${product.name} has no committed version yet; upload its code ${workplace(product.assetKind)} first, then quote.`,
   );
 }
 
-/**
- * Admits one prep and holds its Points. Never waits, so of concurrent starts exactly one passes the check for a running
- * prep (prep rules 2, 4 and 5: 409 or 402, and nothing is held).
- */
+/** Admits one prep and holds its Points (rules 2, 4, 5). Never waits, so of concurrent starts exactly one is admitted. */
 export function startPrep(world: World, account: Account, product: SellerProductRecord, body: PrepBody): PrepRecord {
   const tier = quotedTier(body.tier);
   const version = quotedVersion(product);
@@ -56,7 +48,7 @@ export function startPrep(world: World, account: Account, product: SellerProduct
   const points = prepPoints(tier, version.sizeBytes, world.priceRisePercent);
   refuseStalePrice(body, points);
   refuseDuringPrep(product, 'Nothing was spent');
-  refuseWithoutPoints(world, account, tier, points);
+  refuseWithoutPoints(world, account, points, `${tier} costs ${formatCounted(points, 'Point')}`);
 
   return startAudit(world, product, version, { tier, points, payer: account.name, route: prepRoute });
 }
@@ -97,7 +89,6 @@ function startAudit(
   return prep;
 }
 
-/** Schedules a running prep to be settled when due. */
 export function schedulePrep(world: World, product: SellerProductRecord, prep: PrepRecord): void {
   world.schedule(prep.dueAt, () => settlePrep(world, product, prep));
 }
@@ -118,16 +109,14 @@ function settlePrep(world: World, product: SellerProductRecord, prep: PrepRecord
 
 function refuseStaleVersion(body: PrepBody, version: VersionRecord): void {
   if (body.expectedVersion === version.version) return;
-  throw new Refusal(
-    'CONFLICT',
+  throw conflict(
     `expectedVersion ${body.expectedVersion} is not the current version ${version.version}. Nothing was spent; quote again.`,
   );
 }
 
 function refuseStalePrice(body: PrepBody, points: number): void {
   if (body.expectedPoints === points) return;
-  throw new Refusal(
-    'CONFLICT',
+  throw conflict(
     `expectedPoints ${formatCount(body.expectedPoints)} is not the price of ${body.tier}, which is now ${formatCounted(points, 'Point')}. Nothing was spent; quote again.`,
   );
 }
@@ -136,18 +125,5 @@ function refuseStalePrice(body: PrepBody, points: number): void {
 export function refuseDuringPrep(product: SellerProductRecord, nothing = 'Nothing was changed'): void {
   const running = runningPrep(product);
   if (!running) return;
-  throw new Refusal(
-    'CONFLICT',
-    `A ${running.tier} prep of ${product.name} is running. ${nothing}; wait for its report.`,
-  );
-}
-
-function refuseWithoutPoints(world: World, account: Account, tier: PrepTier, points: number): void {
-  const { available } = world.ledger(account).balance;
-  if (points <= available) return;
-  throw new Refusal(
-    'INSUFFICIENT_POINTS',
-    `${tier} costs ${formatCounted(points, 'Point')}, with ${shortfall(points, available)}`,
-    { facts: { availablePoints: available, continueUrl: pointsPage } },
-  );
+  throw conflict(`A ${running.tier} prep of ${product.name} is running. ${nothing}; wait for its report.`);
 }

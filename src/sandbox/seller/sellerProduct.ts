@@ -1,14 +1,11 @@
-/** What a world keeps of a seller product: its versions, its listing and its preps. */
+/** What a world keeps of a seller product: its versions, its listing and its preps. Instants are ms epoch. */
 import type { BodyOf } from '../../contract/endpoints';
 import type { LifecycleState, PrepTier } from '../../contract/values';
 import type { AccountName } from '../world/accounts';
 import type { Artifact } from '../artifact/archive';
 import type { PackManifest } from '../artifact/manifest';
 
-/**
- * How the audit of a version ends. `passing` and `failing` are completed work, which spends its Points; `work_fails`
- * returns them.
- */
+/** How an audit ends. `passing` and `failing` are completed work, which spends its Points; `work_fails` returns them. */
 export type AuditOutcome = 'passing' | 'failing' | 'work_fails';
 
 /** An immutable version; products only gain newer ones. */
@@ -16,7 +13,6 @@ export interface VersionRecord {
   version: string;
   digest: string;
   sizeBytes: number;
-  /** ms epoch */
   committedAt: number;
   changelog: string;
   outcome: AuditOutcome;
@@ -37,11 +33,9 @@ export interface PrepRecord {
   payer: AccountName | null;
   outcome: AuditOutcome;
   status: 'running' | 'completed' | 'failed';
-  /** ms epoch */
   startedAt: number;
-  /** ms epoch */
   dueAt: number;
-  /** ms epoch; null while running */
+  /** Null while running. */
   finishedAt: number | null;
   charged: number;
   returned: number;
@@ -54,7 +48,6 @@ export interface PreviewImage {
   id: string;
   contentType: string;
   sizeBytes: number;
-  /** ms epoch */
   addedAt: number;
 }
 
@@ -75,9 +68,7 @@ interface AnyProduct {
   type: string;
   state: LifecycleState;
   priceUsd: number;
-  /** ms epoch */
   createdAt: number;
-  /** ms epoch */
   updatedAt: number;
   /** Oldest first; the last one is current. */
   versions: VersionRecord[];
@@ -94,7 +85,6 @@ export interface OrdinaryProduct extends AnyProduct {
   missingMetadata: readonly string[];
 }
 
-/** A seller's Agent Pack. */
 export interface OwnPack extends AnyProduct {
   assetKind: 'agent_pack';
   /** As written; the metadata checks follow from it. */
@@ -106,7 +96,6 @@ export interface OwnPack extends AnyProduct {
 /** A version that is in the catalog. */
 export interface Publication {
   version: VersionRecord;
-  /** ms epoch */
   at: number;
 }
 
@@ -125,10 +114,7 @@ export function runningPrep(product: SellerProductRecord): PrepRecord | undefine
   return latest?.status === 'running' ? latest : undefined;
 }
 
-/**
- * The completed audit that a version passed. For a Pack only `verified_listing` counts: no other tier makes it publishable
- * (contract notes).
- */
+/** The completed audit that a version passed; of a Pack only `verified_listing` counts (contract notes). */
 export function passedAudit(product: SellerProductRecord, version: string): PrepRecord | undefined {
   return completedAudits(product, version).findLast(
     ({ outcome, tier }) => outcome !== 'failing' && (product.assetKind === 'listing' || tier === 'verified_listing'),

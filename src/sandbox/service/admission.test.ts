@@ -5,7 +5,7 @@ import { routeName } from '../../contract/schema/wire';
 import { baseType } from '../../contract/schema/zod';
 import type { z } from '../../contract/schema/zod';
 import { type AccountName, accountNames, accounts } from '../world/accounts';
-import { ids, send, testSandbox } from '../testSupport';
+import { ids, refusal, send, testSandbox } from '../testSupport';
 import { tokenFor } from '../world/tokens';
 
 const sandbox = testSandbox();
@@ -43,7 +43,7 @@ describe('an unknown route is refused first', () => {
   ])('%s %s is 404 NOT_FOUND without and with a token', async (method, path) => {
     for (const token of [undefined, 'garbled', tokenFor('seller', 'order')]) {
       const answer = await send(sandbox, method, path, token ? { token } : {});
-      expect([answer.status, answer.body.error.code]).toEqual([404, 'NOT_FOUND']);
+      expect(refusal(answer)).toBe('404 NOT_FOUND');
       expect(answer.body.authentication).toBeUndefined();
     }
   });
@@ -70,7 +70,7 @@ describe('then the token', () => {
     async ({ endpoint }) => {
       for (const [, headers] of badHeaders) {
         const answer = await send(sandbox, endpoint.method, badPathOf(endpoint.path), { headers });
-        expect([answer.status, answer.body.error.code]).toEqual([401, 'UNAUTHORIZED']);
+        expect(refusal(answer)).toBe('401 UNAUTHORIZED');
         expect(answer.body.authentication).toBeUndefined();
         expect(answer.headers.get('www-authenticate')).toBe('Bearer');
       }
@@ -79,7 +79,7 @@ describe('then the token', () => {
 
   test.each(browserOnlyRoutes)('$method $path: 401 comes before the scope refusal', async ({ method, path }) => {
     const answer = await send(sandbox, method, pathOf(path), { token: tokenFor('expired', 'x') });
-    expect([answer.status, answer.body.error.code]).toEqual([401, 'UNAUTHORIZED']);
+    expect(refusal(answer)).toBe('401 UNAUTHORIZED');
   });
 
   test('the message carries no internal error text', async () => {
@@ -102,8 +102,8 @@ describe('then the permission', () => {
       const token = tokenFor(account, 'order');
       const answer = await send(sandbox, endpoint.method, badPathOf(endpoint.path), { token });
       const holds = accounts[account].permissions.includes(permission);
-      const refusal = `This token lacks the permission ${permission}, which ${name} needs.`;
-      expect([account, answer.body.error?.message === refusal]).toEqual([account, !holds]);
+      const lacking = `This token lacks the permission ${permission}, which ${name} needs.`;
+      expect([account, answer.body.error?.message === lacking]).toEqual([account, !holds]);
       expect([account, answer.status === 403, answer.body.error?.code === 'FORBIDDEN']).toEqual([
         account,
         !holds,
@@ -118,7 +118,7 @@ describe('browser-only routes', () => {
   test.each(browserOnlyRoutes)('$method $path is 403 with the authentication object', async ({ method, path }) => {
     for (const account of accountNames) {
       const answer = await send(sandbox, method, badPathOf(path), { token: tokenFor(account, 'order') });
-      expect([answer.status, answer.body.error.code]).toEqual([403, 'API_TOKEN_SCOPE_FORBIDDEN']);
+      expect(refusal(answer)).toBe('403 API_TOKEN_SCOPE_FORBIDDEN');
       expect(answer.body.authentication).toEqual({
         authenticated: true,
         principal: 'api_token',
@@ -206,7 +206,7 @@ describe('answers', () => {
   test('literal path segments win over parameters', async () => {
     // /ai-packs/runs/:runId and /ai-packs/:id/report both match.
     const answer = await send(sandbox, 'GET', '/api/ai-packs/runs/report', { token: tokenFor('seller', 'packs') });
-    expect([answer.status, answer.body.error.fields[0]?.field]).toEqual([400, 'runId']);
+    expect(refusal(answer)).toBe('400 BAD_REQUEST runId');
   });
 
   test('every body schema is an object, so "must be a JSON object" is true', () => {

@@ -1,5 +1,5 @@
 /**
- * The order of refusals: (unknown route, token: see `sandbox.ts`) → permission → browser-only → form → and inside the
+ * The order of refusals: unknown route → token (both in `sandbox.ts`) → permission → browser-only → form → and inside the
  * handlers ownership → state → balance. Only then is the work done, in one turn of the event loop.
  */
 import type { Endpoint } from '../../contract/endpoint';

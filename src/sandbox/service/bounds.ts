@@ -1,16 +1,10 @@
-/**
- * How much a sandbox keeps, and what goes first when there is more. Everything a caller can grow is bounded here, except
- * by the body limits (`requestBody.ts`) and the growth quotas (`growthRules.ts`), which refuse and drop nothing.
- */
+/** How much a sandbox keeps, and what goes first. Body limits and growth quotas, which refuse, are with their rules. */
 export const bounds = {
   /** Catalog products kept as they were made for an answer: the first ones. Any other is made again when it is needed. */
   catalogEntries: 4_096,
   /** Worlds. The one idle longest goes first; one with work in progress stays. */
   worlds: 2_000,
-  /**
-   * Products of the catalogs that worlds have built for themselves because they published, together; one catalog always stays.
-   * That of the world idle longest goes first, and is built again when it is asked for.
-   */
+  /** Products in the catalogs that worlds built for themselves, together. That of the world idle longest goes first. */
   ownCatalogProducts: 25_000,
   /** Requests in a world's log. The oldest goes first. */
   requests: 500,

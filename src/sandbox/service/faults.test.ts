@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { tierTerms } from '../seller/prepPricing';
 import { createSandbox } from './sandbox';
-import { client, control, freshWorlds, ids, send, testNow, testSandbox } from '../testSupport';
+import { client, control, freshWorlds, ids, refusal, send, testNow, testSandbox } from '../testSupport';
 import { tokenFor } from '../world/tokens';
 
 const prepRoute = 'POST /api/seller/products/:id/prep';
@@ -64,7 +64,7 @@ describe('faults', () => {
     const body = await seller.quoted(ids.checkout);
     await world.fault({ route: prepRoute, status: 503 });
     const answer = await seller.prep(ids.checkout, body);
-    expect([answer.status, answer.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(refusal(answer)).toBe('503 SERVICE_UNAVAILABLE');
     expect((await world.state()).accounts.seller.held).toBe(0);
     expect((await seller.prep(ids.checkout, body)).status).toBe(202);
   });
@@ -104,7 +104,7 @@ describe('faults', () => {
     const { seller, control: world } = fresh();
     await world.fault({ route: probeRoute, code });
     const answer = await seller.ask('token.status');
-    expect([answer.status, answer.body.error.code]).toEqual([500, code]);
+    expect(refusal(answer)).toBe(`500 ${code}`);
   });
 
   test('body replaces the text of any answer', async () => {
@@ -204,10 +204,8 @@ describe('faults', () => {
       const body = await seller.quoted(ids.checkout);
       await world.fault({ route: prepRoute, hold: true, when });
       const leave = new AbortController();
-      const headers = { authorization: `Bearer ${seller.token}`, 'content-type': 'application/json' };
-      const path = `http://sandbox.test/api/seller/products/${ids.checkout}/prep`;
-      const init = { method: 'POST', headers, body: JSON.stringify(body), signal: leave.signal };
-      const answer = sandbox.fetch(new Request(path, init));
+      const sent = { token: seller.token, body, signal: leave.signal };
+      const answer = send(sandbox, 'POST', `/api/seller/products/${ids.checkout}/prep`, sent);
       await expect.poll(async () => (await world.state()).heldAnswers).toBe(1);
       leave.abort();
       await answer;
@@ -230,12 +228,11 @@ describe('faults', () => {
       if (wait === 'latency') await world.post('latency', { ms: 600_000 });
       else await world.fault({ route: probeRoute, delayMs: 600_000 });
       const leave = new AbortController();
-      const headers = { authorization: `Bearer ${tokenFor('seller', 'waits')}` };
-      const init = { headers, signal: leave.signal };
-      const answer = sandbox.fetch(new Request('http://sandbox.test/api/auth/api-token-status', init));
+      const sent = { token: tokenFor('seller', 'waits'), signal: leave.signal };
+      const answer = send(sandbox, 'GET', '/api/auth/api-token-status', sent);
       await expect.poll(async () => (await world.state()).requests).toHaveLength(1);
       leave.abort();
-      expect((await answer).type).toBe('error');
+      expect((await answer).dropped).toBe(true);
       expect((await world.state()).requests[0]).toMatchObject({ dropped: true, status: null });
     },
   );
@@ -279,7 +276,7 @@ describe('faults', () => {
     const { seller, control: world } = fresh();
     await world.fault({ route: probeRoute, status });
     const answer = await seller.ask('token.status');
-    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+    expect(refusal(answer)).toBe(`${status} ${code}`);
   });
 
   test('AI_WORKLOAD_BUSY always has Retry-After', async () => {

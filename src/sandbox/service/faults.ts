@@ -1,9 +1,6 @@
 import { bounds, dropFirst } from './bounds';
 
-/**
- * An injected failure that a control call set up for a route. A fault stays pending in its world until requests of the
- * route take it, and is gone after `times` requests.
- */
+/** A failure that a control set up for a route: pending until `times` requests of the route have taken it. */
 export interface Fault {
   id: number;
   /** As `routeName` writes it: `POST /api/seller/products/:id/prep`; or one of `manyRoutes`. */
@@ -19,10 +16,7 @@ export interface Fault {
   hold: boolean;
   /** Requests that it still applies to. */
   times: number;
-  /**
-   * `before`: the work is not done; a client that disconnects during the wait gets no answer. `after`: the work is done,
-   * then its answer is lost.
-   */
+  /** `before`: the work is not done, and a client that leaves gets no answer. `after`: it is done, and its answer is lost. */
   when: 'before' | 'after';
   /**
    * Cuts the connection instead of answering: before the first byte, or with a `status` after the head. Browsers resend a
@@ -57,10 +51,7 @@ export class FaultQueue {
     return this.#clears;
   }
 
-  /**
-   * Resolves when the faults are cleared (at once if they were cleared since), when the client disconnects, or when
-   * `bounds` says the answer has been held too long or too many are held.
-   */
+  /** Resolves when the faults are cleared, or were since `since`, when the client leaves, or when `bounds` ends the wait. */
   hold(since: number, client: AbortSignal): Promise<void> {
     if (this.#clears !== since || client.aborted) return Promise.resolve();
     return new Promise((resolve) => {

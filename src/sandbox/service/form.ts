@@ -23,10 +23,7 @@ interface Asked {
   judgement: BodyJudgement | undefined;
 }
 
-/**
- * Reads and checks parameters, query and body. Throws 400 with one complaint per wrong field, from all three together.
- * `onText` receives the body's text as sent, for the request log.
- */
+/** Checks a request. Throws 400 with one complaint per wrong field. `onText` receives the body's text as sent, to log it. */
 export async function readRequestForm(
   { endpoint, judgement }: Asked,
   params: Readonly<Record<string, string>>,

@@ -12,10 +12,7 @@ export interface Ask<Id extends EndpointId> {
   query: QueryOf<Id>;
   body: BodyOf<Id>;
   headers: Headers;
-  /**
-   * Waits for an instant of the world's clock, ms epoch, and settles the work due by then. Throws a `Cut`, which a handler
-   * never catches, when the client leaves or the world is reset.
-   */
+  /** Waits for an instant of the world's clock, ms epoch. Throws a `Cut`, never to be caught, when nobody is left to answer. */
   until: (at: number) => Promise<void>;
   /** Scheme, host and port of the request, from which the sandbox builds its own addresses. */
   origin: string;

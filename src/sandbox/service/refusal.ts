@@ -5,10 +5,7 @@ import type { FieldIssue } from '../../contract/fieldIssue';
 type OwnCode = 'PROVIDER_UNAVAILABLE';
 export type RefusalCode = ErrorCode | OwnCode;
 
-/**
- * The sandbox's only exception: an answer of the Errors table, or a 503 with the sandbox's own code. Only the
- * router and the control routes catch it.
- */
+/** The sandbox's only exception: an answer of the Errors table, or a 503 of its own. Only router and controls catch it. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly fields: readonly FieldIssue[];
@@ -40,9 +37,13 @@ export function documentedStatus(code: string): number | undefined {
   return isDocumented(code) ? errorCodes[code] : undefined;
 }
 
-/** Whether the Errors table has the code. */
 export function isDocumented(code: string): code is ErrorCode {
   return Object.hasOwn(errorCodes, code);
+}
+
+/** A 409: what the request builds on has changed, or is not as it must be. `facts` as in `Refusal`. */
+export function conflict(message: string, facts: Refusal['facts'] = {}): Refusal {
+  return new Refusal('CONFLICT', message, { facts });
 }
 
 /** A 400 about the given fields; its message joins theirs, so it names them too. */

@@ -7,7 +7,6 @@ import { type z, baseType } from '../../contract/schema/zod';
 import { formatCount } from '../../lib/count';
 import { Refusal, badField } from './refusal';
 
-/** Bytes of a JSON body. */
 const JSON_LIMIT = 1024 * 1024;
 /** Bytes of a control's body: a fault may carry an answer of 10 MB. */
 export const CONTROL_LIMIT = 16 * 1024 * 1024;

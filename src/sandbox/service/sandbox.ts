@@ -1,7 +1,4 @@
-/**
- * The whole service in memory, as one function from `Request` to `Response`. Refusals come in a fixed order: unknown
- * route → token → permission → browser-only → form → ownership → state → balance.
- */
+/** The whole service in memory, as one function from `Request` to `Response`. `admission.ts` has the order of refusals. */
 import { type Context, Hono } from 'hono';
 import type { ErrorCode } from '../../contract/errorCodes';
 import { wait } from '../../lib/async/wait';

@@ -6,10 +6,7 @@ export class Cut extends Error {}
 
 type Sleep = (ms: number, client?: AbortSignal) => Promise<void>;
 
-/**
- * Waits until the world's clock reaches `at`, ms epoch, by real time or by an advance, whichever is first. Throws a `Cut` when
- * the client leaves or the world is dropped.
- */
+/** Waits until the world's clock reaches `at`, ms epoch. Throws a `Cut` when the client leaves or the world is dropped. */
 export async function waitForClock(world: World, at: number, sleep: Sleep, client: AbortSignal): Promise<void> {
   const over = new AbortController();
   const [reached] = await Promise.all([

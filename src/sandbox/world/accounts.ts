@@ -1,7 +1,4 @@
-/**
- * The accounts that a sandbox token can choose: `txk_sandbox_<account>_<world>`. They are the same in every world; their
- * property and Points belong to the world.
- */
+/** The accounts that a token can choose: the same in every world, where each has property and Points of its own. */
 import { type Permission, permissions } from '../../contract/values';
 
 export const accountNames = ['seller', 'buyer', 'readonly', 'broke', 'newcomer'] as const;
@@ -46,17 +43,19 @@ export function sellerOf(profileId: string): { id: string; name: string } {
 /** A profile that no account acts for; each world has one unpublished product of it, hidden from everyone. */
 export const foreignProfileId = '5e11e700-0000-4000-8000-0000000000ff';
 
-const sellerCapability = 'read_and_confirmed_seller_prep';
+const seller = {
+  accountType: 'seller',
+  capability: 'read_and_confirmed_seller_prep',
+  permissions,
+  sellerProfileId: ownProfile.id,
+  grantedPoints: 5_000,
+} as const;
 
 export const accounts: Readonly<Record<AccountName, Account>> = {
   seller: {
+    ...seller,
     name: 'seller',
     id: 'acc00000-0000-4000-8000-000000000001',
-    accountType: 'seller',
-    capability: sellerCapability,
-    permissions,
-    sellerProfileId: ownProfile.id,
-    grantedPoints: 5_000,
     label: 'Seller',
     description: 'All permissions, 5,000 Points, products in every state.',
   },
@@ -72,33 +71,26 @@ export const accounts: Readonly<Record<AccountName, Account>> = {
     description: 'Reads the catalog, has purchases and 2,000 Points, sells nothing.',
   },
   readonly: {
+    ...seller,
     name: 'readonly',
     id: 'acc00000-0000-4000-8000-000000000003',
-    accountType: 'seller',
     capability: 'read',
     permissions: ['catalog:read', 'seller_products:read', 'seller_report:read'],
-    sellerProfileId: ownProfile.id,
-    grantedPoints: 5_000,
     label: 'Read-only seller',
     description: 'The same seller without permission to quote or run prep, or to write anything.',
   },
   broke: {
+    ...seller,
     name: 'broke',
     id: 'acc00000-0000-4000-8000-000000000004',
-    accountType: 'seller',
-    capability: sellerCapability,
-    permissions,
-    sellerProfileId: ownProfile.id,
     grantedPoints: 40,
     label: 'Seller without Points',
     description: 'The same seller with 40 Points: no prep tier is within reach.',
   },
   newcomer: {
+    ...seller,
     name: 'newcomer',
     id: 'acc00000-0000-4000-8000-000000000005',
-    accountType: 'seller',
-    capability: sellerCapability,
-    permissions,
     sellerProfileId: newProfile.id,
     grantedPoints: 2_000,
     label: 'New seller',

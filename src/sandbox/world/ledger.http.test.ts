@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
 import { prepTiers } from '../../contract/values';
 import { tierTerms } from '../seller/prepPricing';
-import { type WorldState, client, control, ids, testSandbox } from '../testSupport';
+import type { WorldState } from '../control/control';
+import { client, control, ids, testSandbox } from '../testSupport';
 
 const SEQUENCES = cases(1_000, 50);
 const prepRoute = 'POST /api/seller/products/:id/prep';

@@ -1,14 +1,12 @@
-/**
- * The ledger under runs: random sequences of concurrent starts, with and without files and provider keys, faults, clock
- * moves and resets through `fetch`.
- */
+/** The ledger under random sequences of runs, with and without files and keys, faults, clock moves and resets. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
 import { endpoints } from '../../contract/endpoints';
 import { routeName } from '../../contract/schema/wire';
 import { packIds } from '../packs/seedIds';
-import { type AnswerTo, type WorldState, client, control, ids, read, testSandbox } from '../testSupport';
+import type { WorldState } from '../control/control';
+import { client, control, ids, testSandbox } from '../testSupport';
 
 const routes = [routeName(endpoints['runs.start']), routeName(endpoints['runs.startWithFiles'])];
 const payers = ['buyer', 'seller', 'broke'] as const;
@@ -80,13 +78,7 @@ function bookkeeper(sandbox: ReturnType<typeof testSandbox>, name: string) {
       form.append(field, Array.isArray(value) ? JSON.stringify(value) : String(value));
     }
     form.append('attachments', new File(['x'.repeat(file)], 'notes.txt', { type: 'text/plain' }));
-    const init = {
-      method: 'POST',
-      headers: { ...headers, authorization: `Bearer ${clients[payer].token}` },
-      body: form,
-    };
-    const request = new Request(`http://sandbox.test/api/ai-packs/${pack}/runs-with-files`, init);
-    return (await read(await sandbox.fetch(request))) as AnswerTo<'runs.start'>;
+    return clients[payer].ask('runs.startWithFiles', { params: { id: pack }, body: form, headers });
   }
 
   async function startAll(starts: Extract<Step, { do: 'start' }>['starts']): Promise<void> {

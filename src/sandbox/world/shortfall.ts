@@ -1,6 +1,15 @@
 import { formatCounted } from '../../lib/count';
+import { pointsPage } from '../catalog/site';
+import { Refusal } from '../service/refusal';
+import type { Account } from './accounts';
+import type { World } from './world';
 
-/** The end of a refusal for lack of Points: `40 Points available: 600 Points short.` */
-export function shortfall(required: number, available: number): string {
-  return `${formatCounted(available, 'Point')} available: ${formatCounted(required - available, 'Point')} short.`;
+/** Throws 402 when fewer Points are available: `…, with 40 Points available: 600 Points short.` `costs` begins the message. */
+export function refuseWithoutPoints(world: World, account: Account, required: number, costs: string, facts = {}): void {
+  const { available } = world.ledger(account).balance;
+  if (required <= available) return;
+  const [there, short] = [available, required - available].map((points) => formatCounted(points, 'Point'));
+  throw new Refusal('INSUFFICIENT_POINTS', `${costs}, with ${there} available: ${short} short.`, {
+    facts: { ...facts, availablePoints: available, continueUrl: pointsPage },
+  });
 }

@@ -16,7 +16,6 @@ export type TokenReading = { usable: true; account: Account; world: string } | {
 const tokenForm = /^txk_sandbox_([a-z]+)_([^_]+)$/;
 const bearer = /^bearer +(\S+)$/i;
 
-/** The token of an account in a world. */
 export function tokenFor(account: AccountName | RefusedName, world: string): string {
   return `txk_sandbox_${account}_${world}`;
 }

@@ -1,7 +1,4 @@
-/**
- * One world: the state that a token's world name chooses. It is always seeded the same way, shares only the immutable
- * catalog with other worlds, and has its own clock, ids and randomness.
- */
+/** One world, which a token's name chooses: always seeded the same way, with its own clock, ids and randomness. */
 import type { Random } from '../../lib/random';
 import { type Account, type AccountName, accountNames, accounts } from './accounts';
 import type { Catalog } from '../catalog/catalog';
@@ -108,10 +105,7 @@ export class World {
     return this.#ledgers[typeof account === 'string' ? account : account.name];
   }
 
-  /**
-   * State that one handler file keeps in the world, created on first use:
-   * `world.overlay('purchases:' + account.name, () => seedPurchases(world.catalog, account))`.
-   */
+  /** State that one handler file keeps in the world under a key of its own, created on first use. */
   overlay<T>(key: string, make: () => T): T {
     if (!this.#overlays.has(key)) this.#overlays.set(key, make());
     return this.#overlays.get(key) as T;
@@ -144,10 +138,7 @@ export class World {
     this.#waits.close();
   }
 
-  /**
-   * Settles all work that is due, in the order in which it fell due, then ends the waits that are over. The sandbox calls
-   * this at each request, so work needs no timers.
-   */
+  /** Settles all due work in the order in which it fell due, then ends waits. Each request calls it: work needs no timers. */
   settle(): void {
     const now = this.now();
     const due = [...this.#work].filter(({ dueAt }) => dueAt <= now).toSorted((one, other) => one.dueAt - other.dueAt);

@@ -21,10 +21,7 @@ export class Worlds {
   readonly #max: number;
   readonly #runAnswer: RunAnswerTime;
 
-  /**
-   * Keeps at most `max` worlds, not counting those with work in progress: a request that no fault holds. `runAnswer` is for
-   * worlds in which no control has chosen.
-   */
+  /** Keeps at most `max` idle worlds. `runAnswer` is for worlds in which no control has chosen. */
   constructor(catalog: Catalog, realNow: () => number, max: number, runAnswer = defaultRunAnswer) {
     this.#catalog = catalog;
     this.#realNow = realNow;

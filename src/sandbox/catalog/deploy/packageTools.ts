@@ -9,89 +9,35 @@ export interface PackageTool {
   add: (slug: string, version: string) => string;
 }
 
-export const packageTools: Readonly<Record<string, PackageTool>> = {
-  npm: {
-    needs: 'Node 20 with npm',
-    install: 'npm ci',
-    migrate: 'npm run migrate',
-    start: 'npm start',
-    add: (slug, version) => `npm install ./${slug}-${version}.tgz`,
-  },
-  composer: {
-    needs: 'PHP 8.2 with Composer 2',
-    install: 'composer install --no-dev',
-    migrate: 'php bin/console migrate',
-    start: 'php-fpm',
-    add: (slug, version) => `composer require vendor/${slug}:${version}`,
-  },
-  pip: {
-    needs: 'Python 3.11 with pip',
-    install: 'pip install --requirement requirements.txt',
-    migrate: 'python manage.py migrate',
-    start: 'gunicorn app.wsgi',
-    add: (slug, version) => `pip install ./${slug.replaceAll('-', '_')}-${version}.whl`,
-  },
-  bundler: {
-    needs: 'Ruby 3.3 with Bundler',
-    install: 'bundle install',
-    migrate: 'bin/rails db:prepare',
-    start: 'bin/rails server',
-    add: (slug, version) => `bundle add ${slug} --version ${version}`,
-  },
-  nuget: {
-    needs: '.NET 8',
-    install: 'dotnet restore',
-    migrate: 'dotnet ef database update',
-    start: 'dotnet run --configuration Release',
-    add: (slug, version) => `dotnet add package ${slug} --version ${version}`,
-  },
-  gradle: {
-    needs: 'Java 21',
-    install: './gradlew build',
-    migrate: './gradlew migrate',
-    start: 'java -jar build/libs/app.jar',
-    add: (slug, version) => `./gradlew addPackage --name=${slug}:${version}`,
-  },
-  mix: {
-    needs: 'Elixir 1.17',
-    install: 'mix deps.get',
-    migrate: 'mix ecto.migrate',
-    start: 'mix phx.server',
-    add: (slug, version) => `mix archive.install ./${slug}-${version}.ez`,
-  },
-  go: {
-    needs: 'Go 1.22',
-    install: 'go build ./...',
-    migrate: './server migrate',
-    start: './server serve',
-    add: (slug, version) => `go install ./cmd/${slug} # ${version}`,
-  },
-  cargo: {
-    needs: 'Rust 1.80 with Cargo',
-    install: 'cargo build --release',
-    migrate: './target/release/server migrate',
-    start: './target/release/server',
-    add: (slug, version) => `cargo install --path . --bin ${slug} # ${version}`,
-  },
-  pub: {
-    needs: 'Flutter 3.24',
-    install: 'flutter pub get',
-    migrate: 'flutter pub run migrate',
-    start: 'flutter run --release',
-    add: (slug, version) => `flutter pub add ${slug}:${version}`,
-  },
-  swiftpm: {
-    needs: 'Swift 5.10',
-    install: 'swift package resolve',
-    migrate: 'swift run migrate',
-    start: 'swift run',
-    add: (slug, version) => `swift package add-dependency ../${slug} --exact ${version}`,
-  },
-  taip: {
-    needs: 'The taip command line',
-    install: 'taip verify',
-    migrate: 'taip verify',
-    start: 'taip run',
-    add: (slug, version) => `taip add ${slug}-${version}.taip`,
-  },
+/** Rows of `needs | install | migrate | start | add`; what is added stands in angle brackets. */
+const rows = {
+  npm: 'Node 20 with npm | npm ci | npm run migrate | npm start | npm install ./<slug>-<version>.tgz',
+  composer:
+    'PHP 8.2 with Composer 2 | composer install --no-dev | php bin/console migrate | php-fpm | composer require vendor/<slug>:<version>',
+  pip: 'Python 3.11 with pip | pip install --requirement requirements.txt | python manage.py migrate | gunicorn app.wsgi | pip install ./<module>-<version>.whl',
+  bundler:
+    'Ruby 3.3 with Bundler | bundle install | bin/rails db:prepare | bin/rails server | bundle add <slug> --version <version>',
+  nuget:
+    '.NET 8 | dotnet restore | dotnet ef database update | dotnet run --configuration Release | dotnet add package <slug> --version <version>',
+  gradle:
+    'Java 21 | ./gradlew build | ./gradlew migrate | java -jar build/libs/app.jar | ./gradlew addPackage --name=<slug>:<version>',
+  mix: 'Elixir 1.17 | mix deps.get | mix ecto.migrate | mix phx.server | mix archive.install ./<slug>-<version>.ez',
+  go: 'Go 1.22 | go build ./... | ./server migrate | ./server serve | go install ./cmd/<slug> # <version>',
+  cargo:
+    'Rust 1.80 with Cargo | cargo build --release | ./target/release/server migrate | ./target/release/server | cargo install --path . --bin <slug> # <version>',
+  pub: 'Flutter 3.24 | flutter pub get | flutter pub run migrate | flutter run --release | flutter pub add <slug>:<version>',
+  swiftpm:
+    'Swift 5.10 | swift package resolve | swift run migrate | swift run | swift package add-dependency ../<slug> --exact <version>',
+  taip: 'The taip command line | taip verify | taip verify | taip run | taip add <slug>-<version>.taip',
 };
+
+export const packageTools: Readonly<Record<string, PackageTool>> = Object.fromEntries(
+  Object.entries(rows).map(([name, row]) => [name, toolOf(row)]),
+);
+
+function toolOf(row: string): PackageTool {
+  const [needs = '', install = '', migrate = '', start = '', added = ''] = row.split(' | ');
+  const add = (slug: string, version: string) =>
+    added.replace('<slug>', slug).replace('<module>', slug.replaceAll('-', '_')).replace('<version>', version);
+  return { needs, install, migrate, start, add };
+}

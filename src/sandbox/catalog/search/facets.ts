@@ -4,22 +4,10 @@ import type { CatalogFilters, CatalogQuery } from '../../../contract/catalog';
 import type { Searchable } from '../entry';
 import { categoryLabel, regionLabel, toolLabel, typeLabel } from '../vocabulary/facets';
 
-/** Filters by value, named as in the query. */
-type ValueFilter =
-  | 'category'
-  | 'type'
-  | 'language'
-  | 'framework'
-  | 'database'
-  | 'payment_gateway'
-  | 'region'
-  | 'tool'
-  | 'license'
-  | 'seller';
-/** Flags; a false one does not restrict ("true or 1 restricts"). */
-type FlagFilter = 'free' | 'verified' | 'team_reviewed';
+type Readers<T> = Partial<Record<keyof CatalogQuery, (product: Searchable) => T>>;
 
-const valueReaders: Readonly<Record<ValueFilter, (product: Searchable) => readonly string[]>> = {
+/** Filters by value, named as in the query. */
+const valueReaders = {
   category: ({ primaryCategory, secondaryCategory }) =>
     secondaryCategory ? [primaryCategory, secondaryCategory] : [primaryCategory],
   type: ({ type }) => [type],
@@ -31,13 +19,17 @@ const valueReaders: Readonly<Record<ValueFilter, (product: Searchable) => readon
   tool: ({ installTools }) => installTools,
   license: ({ licenses }) => licenses.map(({ license }) => license),
   seller: ({ seller }) => [seller.id],
-};
+} satisfies Readers<readonly string[]>;
 
-const flagReaders: Readonly<Record<FlagFilter, (product: Searchable) => boolean>> = {
+/** Flags; a false one does not restrict ("true or 1 restricts"). */
+const flagReaders = {
   free: ({ free }) => free,
   verified: ({ verified }) => verified,
   team_reviewed: ({ teamReviewed }) => teamReviewed,
-};
+} satisfies Readers<boolean>;
+
+type ValueFilter = keyof typeof valueReaders;
+type FlagFilter = keyof typeof flagReaders;
 
 const valueFilters = Object.keys(valueReaders) as ValueFilter[];
 const flagFilters = Object.keys(flagReaders) as FlagFilter[];

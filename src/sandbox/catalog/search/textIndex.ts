@@ -43,7 +43,6 @@ export class TextIndex {
   #pieces = this.#adding.pieces.written();
   #products = this.#pieces;
 
-  /** Adds the next product. */
   add(product: Searched): void {
     const { name, description } = product;
     // Most descriptions begin with the name, which is cut into words, as few products share one.
@@ -65,7 +64,6 @@ export class TextIndex {
     this.#adding = { known: new Map(), pieces: new ListWriter() };
   }
 
-  /** Number of words in a product's name. */
   nameLength(product: number): number {
     return this.#nameLengths[product] as number;
   }
@@ -80,7 +78,6 @@ export class TextIndex {
     return this.#parts[piece] as number;
   }
 
-  /** The pieces in which a word stands. */
   piecesWith(word: number): readonly number[] {
     return this.#piecesWith[word] as number[];
   }

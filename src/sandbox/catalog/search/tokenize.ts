@@ -2,20 +2,14 @@
 
 const word = /[\p{L}\p{N}]+[#+]*/gu;
 
-/**
- * The words of a text: lower case, without diacritics, full-width forms folded; `C#` and `C++` stay whole. Hangul is composed
- * again after folding, so that a syllable remains one letter.
- */
+/** The words of a text: lower case, no diacritics, full-width forms folded, Hangul composed; `C#` and `C++` stay whole. */
 export function tokenize(text: string): string[] {
   // Most of the catalog is ASCII, where folding would only cost time.
   const folded = /[^ -~]/.test(text) ? text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC') : text;
   return folded.toLowerCase().match(word) ?? [];
 }
 
-/**
- * Strips English endings, so that "invoices", "invoicing" and "invoice" match. Light on purpose: it only has to give the same
- * stem for forms of one word, without turning one word into another.
- */
+/** Strips English endings, lightly: forms of one word must get the same stem, and different words different ones. */
 export function stem(text: string): string {
   if (text.length < 4 || !/^[a-z]+$/.test(text)) return text;
   return withoutSuffix(withoutPlural(text)).replace(/e$/, '');

@@ -43,7 +43,6 @@ export const commerce: readonly Domain[] = [
     slug: 'inventory',
     label: 'Inventory and warehouse',
     related: ['e-commerce', 'maps-logistics', 'accounting'],
-    takesPayments: false,
     features: [
       'Barcode and QR scanning with any camera',
       'Batch, serial and expiry tracking',
@@ -80,7 +79,6 @@ export const commerce: readonly Domain[] = [
     slug: 'maps-logistics',
     label: 'Maps and delivery',
     related: ['inventory', 'iot', 'e-commerce'],
-    takesPayments: false,
     features: [
       'Self-hosted vector tiles',
       'Address completion with local formats',

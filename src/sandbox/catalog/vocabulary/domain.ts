@@ -14,14 +14,13 @@ export interface Concept {
 }
 
 export interface Domain {
-  /** Category slug. */
   slug: string;
   /** Category as shown to people. */
   label: string;
   /** Other categories that products of this domain also belong to. */
   related: readonly string[];
   /** True where products of the domain take payments, so that their stack is likely to have gateways. */
-  takesPayments: boolean;
+  takesPayments?: true;
   features: readonly string[];
   /** Whole sentences for descriptions, true of any product of the domain. */
   sentences: readonly string[];

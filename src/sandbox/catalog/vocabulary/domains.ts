@@ -15,19 +15,10 @@ export interface Theme {
 }
 
 /** All concepts, taking one from each domain in turn, so that even a small catalog covers all domains. */
-export const themes: readonly Theme[] = interleave();
-
-function interleave(): Theme[] {
-  const longest = Math.max(...domains.map((domain) => domain.concepts.length));
-  const all: Theme[] = [];
-  for (let row = 0; row < longest; row++) {
-    for (const domain of domains) {
-      const concept = domain.concepts[row];
-      if (concept) all.push({ domain, concept: readConcept(concept) });
-    }
-  }
-  return all;
-}
+export const themes: readonly Theme[] = domains
+  .flatMap((domain) => domain.concepts.map((row, turn) => ({ turn, theme: { domain, concept: readConcept(row) } })))
+  .toSorted((one, other) => one.turn - other.turn)
+  .map(({ theme }) => theme);
 
 /** The theme with this subject. Throws if there is none: then a flagship has a wrong subject. */
 export function themeOf(subject: string): Theme {

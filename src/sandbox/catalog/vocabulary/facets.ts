@@ -31,22 +31,16 @@ const regionLabels: Readonly<Record<string, string>> = {
 
 export const regions: readonly string[] = Object.keys(regionLabels);
 
-const typeLabels = new Map<string, string>(productTypes.map(({ value, label }) => [value, label]));
-const categoryLabels = new Map(domains.map(({ slug, label }) => [slug, label]));
+/** Gives the label of a filter's value. Stack values are names already and need none. */
+function labelled(labels: Iterable<readonly [value: string, label: string]>): (value: string) => string {
+  const known = new Map(labels);
+  return (value) => known.get(value) ?? value;
+}
 
-/** The label of a filter's value. Stack values are names already and need none. */
-export function typeLabel(value: string): string {
-  return typeLabels.get(value) ?? value;
-}
-export function categoryLabel(value: string): string {
-  return categoryLabels.get(value) ?? value;
-}
-export function toolLabel(value: string): string {
-  return toolLabels[value] ?? value;
-}
-export function regionLabel(value: string): string {
-  return regionLabels[value] ?? value;
-}
+export const typeLabel = labelled(productTypes.map(({ value, label }) => [value, label]));
+export const categoryLabel = labelled(domains.map(({ slug, label }) => [slug, label]));
+export const toolLabel = labelled(Object.entries(toolLabels));
+export const regionLabel = labelled(Object.entries(regionLabels));
 
 /** Gateways for any product, and those for Korea-ready products only. */
 export const worldGateways: readonly string[] = ['Stripe', 'PayPal', 'Adyen', 'Paddle', 'Mollie'];

@@ -43,7 +43,6 @@ export const money: readonly Domain[] = [
     slug: 'accounting',
     label: 'Accounting and tax',
     related: ['billing', 'payroll-hr', 'analytics'],
-    takesPayments: false,
     features: [
       'Double-entry checks on every posting',
       'Period locks with a named reason',
@@ -80,7 +79,6 @@ export const money: readonly Domain[] = [
     slug: 'payroll-hr',
     label: 'Payroll and people',
     related: ['accounting', 'booking', 'documents'],
-    takesPayments: false,
     features: [
       'Pay components with dated validity',
       'Leave balances that carry over by rule',

@@ -6,7 +6,6 @@ export const people: readonly Domain[] = [
     slug: 'crm',
     label: 'CRM and sales',
     related: ['billing', 'support', 'analytics'],
-    takesPayments: false,
     features: [
       'Pipeline board with weighted forecast',
       'Duplicate check while typing',
@@ -43,7 +42,6 @@ export const people: readonly Domain[] = [
     slug: 'support',
     label: 'Customer support',
     related: ['messaging', 'crm', 'ai'],
-    takesPayments: false,
     features: [
       'Shared inbox with collision warnings',
       'Reply templates with variables',
@@ -80,7 +78,6 @@ export const people: readonly Domain[] = [
     slug: 'messaging',
     label: 'Chat and messaging',
     related: ['support', 'auth', 'devops'],
-    takesPayments: false,
     features: [
       'Delivery and read receipts',
       'Message history with full search',
@@ -154,7 +151,6 @@ export const people: readonly Domain[] = [
     slug: 'projects',
     label: 'Projects and planning',
     related: ['documents', 'messaging', 'payroll-hr'],
-    takesPayments: false,
     features: [
       'Board, list, calendar and timeline views',
       'Dependencies that move with the plan',

@@ -82,7 +82,6 @@ export function presetOf(key: string): StackPreset {
 const siteBuilders = ['wordpress', 'astro'];
 const publicDomains = ['billing', 'e-commerce', 'booking', 'crm', 'support', 'learning', 'content', 'media'];
 
-/** The presets for a generated product of this type and domain. */
 export function presetsFor(type: ProductType, domainSlug: string): readonly StackPreset[] {
   const isPublic = publicDomains.includes(domainSlug);
   return stackPresets.filter((each) => each.types.includes(type) && (isPublic || !siteBuilders.includes(each.key)));

@@ -6,7 +6,6 @@ export const systems: readonly Domain[] = [
     slug: 'auth',
     label: 'Identity and access',
     related: ['devops', 'messaging', 'crm'],
-    takesPayments: false,
     features: [
       'Passkeys and one-time codes',
       'OpenID Connect and SAML',
@@ -43,7 +42,6 @@ export const systems: readonly Domain[] = [
     slug: 'devops',
     label: 'DevOps and infrastructure',
     related: ['analytics', 'auth', 'iot'],
-    takesPayments: false,
     features: [
       'Runs from one static binary or one container',
       'Prometheus metrics and traces',
@@ -80,7 +78,6 @@ export const systems: readonly Domain[] = [
     slug: 'analytics',
     label: 'Analytics and reporting',
     related: ['crm', 'e-commerce', 'devops'],
-    takesPayments: false,
     features: [
       'Dashboards that filter together',
       'Scheduled reports by mail',
@@ -117,7 +114,6 @@ export const systems: readonly Domain[] = [
     slug: 'iot',
     label: 'Devices and IoT',
     related: ['maps-logistics', 'analytics', 'devops'],
-    takesPayments: false,
     features: [
       'MQTT, CoAP and Modbus adapters',
       'Over-the-air updates in waves',

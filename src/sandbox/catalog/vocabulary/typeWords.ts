@@ -6,8 +6,8 @@ export interface TypeWords {
   forms: readonly string[];
   features: readonly string[];
   sentences: readonly string[];
-  /** False for types to which a domain's sentences and features do not apply, because they are about running software. */
-  runs: boolean;
+  /** True for running software, which the sentences and features of domains are about. */
+  runs?: true;
   /** Smallest and largest package, bytes. */
   size: readonly [number, number];
   /** Prices of a regular licence, USD. */
@@ -84,7 +84,6 @@ export const typeWords: Readonly<Record<ProductType, TypeWords>> = {
       'Each part has its empty, loading and failed state drawn and documented.',
       'Styles are plain CSS with custom properties, so your theme wins.',
     ],
-    runs: false,
     size: [4_000, 65_000],
     prices: [12, 18, 22.5, 28, 36, 48, 69],
   },
@@ -139,7 +138,6 @@ export const typeWords: Readonly<Record<ProductType, TypeWords>> = {
       'A dry run shows what would change and changes nothing.',
       'It reads its settings from one file and from the environment, in that order.',
     ],
-    runs: false,
     size: [22_500, 600_000],
     prices: [5, 8, 10, 14, 19.99, 26, 39],
   },
@@ -158,7 +156,6 @@ export const typeWords: Readonly<Record<ProductType, TypeWords>> = {
       'Editions are numbered, and a new one never changes an old one.',
       'Known gaps and skews are listed, so nobody has to find them the hard way.',
     ],
-    runs: false,
     size: [150_000, 4_750_000],
     prices: [15, 24, 39, 59, 95, 140, 220],
   },
@@ -177,7 +174,6 @@ export const typeWords: Readonly<Record<ProductType, TypeWords>> = {
       'What it learns is kept as checkpoints that the owner accepts one by one.',
       'Where the sources are silent it says so instead of guessing.',
     ],
-    runs: false,
     size: [4_000, 45_000],
     prices: [6, 9, 12, 18, 25, 40],
   },
@@ -186,14 +182,5 @@ export const typeWords: Readonly<Record<ProductType, TypeWords>> = {
 /** Last part of a name once all plain names of a concept are used up. */
 export const editions: readonly string[] = [
   '',
-  'Lite',
-  'Pro',
-  'Plus',
-  'Teams',
-  'Compact',
-  'Open',
-  'Cloud',
-  'Prime',
-  'Essentials',
-  'Max',
+  ...'Lite Pro Plus Teams Compact Open Cloud Prime Essentials Max'.split(' '),
 ];

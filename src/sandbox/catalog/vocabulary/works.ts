@@ -6,7 +6,6 @@ export const works: readonly Domain[] = [
     slug: 'content',
     label: 'Content and publishing',
     related: ['media', 'e-commerce', 'learning'],
-    takesPayments: false,
     features: [
       'Drafts, review and scheduled publishing',
       'Several languages side by side',
@@ -43,7 +42,6 @@ export const works: readonly Domain[] = [
     slug: 'media',
     label: 'Media and streaming',
     related: ['content', 'learning', 'ai'],
-    takesPayments: false,
     features: [
       'Adaptive streaming (HLS and DASH)',
       'Captions and chapters',
@@ -80,7 +78,6 @@ export const works: readonly Domain[] = [
     slug: 'documents',
     label: 'Documents and signatures',
     related: ['billing', 'projects', 'ai'],
-    takesPayments: false,
     features: [
       'Electronic signatures with an evidence file',
       'PDF/A archive copies',
@@ -117,7 +114,6 @@ export const works: readonly Domain[] = [
     slug: 'ai',
     label: 'AI and language',
     related: ['support', 'documents', 'analytics'],
-    takesPayments: false,
     features: [
       'Works with hosted and local models',
       'Answers with sources',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ids, testNow } from '../../testSupport';
+import { ids, refusal, testNow } from '../../testSupport';
 import { accounts } from '../../world/accounts';
 import { Catalog } from '../../catalog/catalog';
 import { packGrowthHandlers } from './growthHandlers';
@@ -9,7 +9,7 @@ import { type QuotaKey, hostedQuotas, quotaUse } from './growthRules';
 import { growthOf, packsOf } from '../packsState';
 import type { Delta, GrowthRecord } from '../records';
 import { packIds, runIds } from '../seedIds';
-import { longestRunMs, packWorld, refusal } from '../testSupport';
+import { longestRunMs, packWorld } from '../testSupport';
 
 const { support, contracts, queries, ownClauses } = packIds;
 
@@ -107,7 +107,7 @@ describe('from a run to a checkpoint', () => {
       status: 'staged',
       sequence: 1,
     });
-    expect(refusal(await select('seller', queries, 1))).toEqual([409, 'CONFLICT']);
+    expect(refusal(await select('seller', queries, 1))).toBe('409 CONFLICT');
 
     const accepted = await accept('seller', queries, 1);
     expect(accepted.body).toMatchObject({ status: 'accepted', normalization: 'agent', selectable: true });
@@ -142,7 +142,7 @@ describe('from a run to a checkpoint', () => {
   test('any other normalization is 400 and changes nothing', async () => {
     const { accept, growth } = packWorld('growth-header');
     const answer = await accept('buyer', support, 5, { 'x-tetrees-growth-normalization': 'compact' });
-    expect([answer.status, answer.body.error.fields[0]?.field]).toEqual([400, 'x-tetrees-growth-normalization']);
+    expect(refusal(answer)).toBe('400 BAD_REQUEST x-tetrees-growth-normalization');
     expect((await growth('buyer', support)).body.checkpoints[5]?.status).toBe('staged');
   });
 
@@ -171,7 +171,7 @@ describe('the gate', () => {
     await stage('buyer', run.runId, 0);
     await stage('buyer', run.runId, 1);
     const override = await accept('buyer', support, 7);
-    expect(refusal(override)).toEqual([409, 'CONFLICT']);
+    expect(refusal(override)).toBe('409 CONFLICT');
     expect(override.body).toMatchObject({
       reasons: ['The memory reads like an instruction to override the signed Pack.'],
       delta: { sequence: 7, status: 'refused' },
@@ -182,7 +182,7 @@ describe('the gate', () => {
       'refused',
       'refused',
     ]);
-    expect(refusal(await accept('buyer', support, 7))).toEqual([409, 'CONFLICT']);
+    expect(refusal(await accept('buyer', support, 7))).toBe('409 CONFLICT');
   });
 });
 
@@ -190,35 +190,34 @@ describe('refusals', () => {
   const { stage, accept, select, growth, start } = packWorld('growth-refused');
 
   test('staging: a proposal twice, an unknown index, an unsuccessful run, another account’s run', async () => {
-    expect(refusal(await stage('buyer', runIds.atThree, 0))).toEqual([409, 'CONFLICT']);
+    expect(refusal(await stage('buyer', runIds.atThree, 0))).toBe('409 CONFLICT');
     const none = await stage('buyer', runIds.atThree, 9);
-    expect([none.status, none.body.error.fields[0]?.field]).toEqual([400, 'proposalIndex']);
+    expect(refusal(none)).toBe('400 BAD_REQUEST proposalIndex');
     for (const runId of [runIds.partial, runIds.failed])
-      expect(refusal(await stage('buyer', runId, 0))).toEqual([409, 'CONFLICT']);
+      expect(refusal(await stage('buyer', runId, 0))).toBe('409 CONFLICT');
     for (const runId of [runIds.atThree, ids.unknown])
-      expect(refusal(await stage('seller', runId, 0))).toEqual([404, 'NOT_FOUND']);
+      expect(refusal(await stage('seller', runId, 0))).toBe('404 NOT_FOUND');
     const { runId } = (await start('buyer', contracts)).body.run;
-    expect(refusal(await stage('buyer', runId, 0))).toEqual([409, 'CONFLICT']);
+    expect(refusal(await stage('buyer', runId, 0))).toBe('409 CONFLICT');
   });
 
   test('accepting: accepted and refused deltas, the base, an unknown sequence', async () => {
-    for (const sequence of [0, 1, 6])
-      expect(refusal(await accept('buyer', support, sequence))).toEqual([409, 'CONFLICT']);
+    for (const sequence of [0, 1, 6]) expect(refusal(await accept('buyer', support, sequence))).toBe('409 CONFLICT');
     expect((await accept('buyer', support, 0)).body.error.message).toContain('Sequence 0 is the base');
-    expect(refusal(await accept('buyer', support, 99))).toEqual([404, 'NOT_FOUND']);
+    expect(refusal(await accept('buyer', support, 99))).toBe('404 NOT_FOUND');
   });
 
   test('selecting: staged and refused deltas, an unknown sequence; the default stays', async () => {
-    for (const sequence of [5, 6]) expect(refusal(await select('buyer', support, sequence))).toEqual([409, 'CONFLICT']);
-    expect(refusal(await select('buyer', support, 99))).toEqual([404, 'NOT_FOUND']);
+    for (const sequence of [5, 6]) expect(refusal(await select('buyer', support, sequence))).toBe('409 CONFLICT');
+    expect(refusal(await select('buyer', support, 99))).toBe('404 NOT_FOUND');
     expect((await growth('buyer', support)).body.activeSequence).toBe(3);
   });
 
   test('everything, without owning the Pack: 403, and 404 for one that is not visible', async () => {
     const asked = [growth('seller', support), accept('seller', support, 5), select('seller', support, 0)];
-    for (const answer of await Promise.all(asked)) expect(refusal(answer)).toEqual([403, 'FORBIDDEN']);
+    for (const answer of await Promise.all(asked)) expect(refusal(answer)).toBe('403 FORBIDDEN');
     const hidden = [growth('buyer', ownClauses), accept('buyer', ownClauses, 1), select('buyer', ownClauses, 0)];
-    for (const answer of await Promise.all(hidden)) expect(refusal(answer)).toEqual([404, 'NOT_FOUND']);
+    for (const answer of await Promise.all(hidden)) expect(refusal(answer)).toBe('404 NOT_FOUND');
   });
 });
 
@@ -228,7 +227,7 @@ describe('quotas', () => {
     for (const index of [0, 1]) expect((await stage('buyer', runIds.openProposals, index)).status).toBe(200);
     expect((await accept('buyer', contracts, 20)).status).toBe(200);
     const full = await accept('buyer', contracts, 21);
-    expect(refusal(full)).toEqual([409, 'CONFLICT']);
+    expect(refusal(full)).toBe('409 CONFLICT');
     expect(full.body).toMatchObject({ quota: 'checkpoints' });
     const { checkpoints, quotas } = (await growth('buyer', contracts)).body;
     expect([checkpoints[21]?.status, quotas.checkpoints.used]).toEqual(['staged', 20]);
@@ -318,25 +317,15 @@ describe('quotas', () => {
         record.deltas.push({ ...first!, sequence: record.deltas.length + 1, status, bytes: 0 });
   }
 
-  const stagingAdds = (bytes: number): Partial<Record<QuotaKey, number>> => ({
-    proposals: 1,
-    proposalBytes: bytes,
-    accountProposals: 1,
-    accountProposalBytes: bytes,
-  });
-  const acceptingAdds = (bytes: number): Partial<Record<QuotaKey, number>> => ({
-    checkpoints: 1,
-    memoryBytes: bytes,
-    accountCheckpoints: 1,
-    accountMemoryBytes: bytes,
-  });
+  /** What one proposal or delta of so many bytes adds to a quota. */
+  const adds = (key: QuotaKey, bytes: number) => (key.endsWith('Bytes') ? bytes : 1);
 
   test.each(['proposals', 'proposalBytes', 'accountProposals', 'accountProposalBytes'] as const)(
     '%s: a proposal is staged at the limit, not above it',
     (key) => {
       for (const over of [0, 1]) {
         const { proposal, stagedAs, own, other, used, stage } = prepared();
-        const room = hostedQuotas[key].limit - (stagingAdds(proposal.bytes)[key] ?? 0) - used()[key] + over;
+        const room = hostedQuotas[key].limit - adds(key, proposal.bytes) - used()[key] + over;
         const into = key.startsWith('account') ? other : own;
         fill(into, key, 'refused', room);
         const before = own.deltas.length;
@@ -355,7 +344,7 @@ describe('quotas', () => {
         const staged = own.deltas.length + 1;
         stage();
         const { bytes: kept } = normalized(own.deltas[staged - 1]!.memory, 'agent');
-        const room = hostedQuotas[key].limit - (acceptingAdds(kept)[key] ?? 0) - used()[key] + over;
+        const room = hostedQuotas[key].limit - adds(key, kept) - used()[key] + over;
         const into = key.startsWith('account') ? other : own;
         fill(into, key, 'accepted', room);
         if (over === 0) expect(accept(staged)).toMatchObject({ status: 'accepted', sequence: staged });

@@ -1,7 +1,7 @@
 /** Growth of an owned Pack: staging a run's proposals, accepting them through the gate, and choosing a default. */
 import type { Growth } from '../../../contract/growth';
 import type { Account } from '../../world/accounts';
-import { Refusal, badField } from '../../service/refusal';
+import { Refusal, badField, conflict } from '../../service/refusal';
 import type { World } from '../../world/world';
 import { ownedPack, versioned } from '../access';
 import { deltaDigest, isAccepted, lineageOf, normalized } from './growthMemory';
@@ -19,19 +19,19 @@ export function stageProposal(world: World, account: Account, run: RunRecord, pr
   const pack = versioned(ownedPack(world, account, run.pack.id));
   const status = runStatus(world, run);
   if (status !== 'completed') {
-    throw new Refusal('CONFLICT', `The run is ${status}; only a successful run has proposals to stage.`);
+    throw conflict(`The run is ${status}; only a successful run has proposals to stage.`);
   }
-  if (run.preview) throw new Refusal('CONFLICT', 'A preview is stateless: it proposes no growth.');
+  if (run.preview) throw conflict('A preview is stateless: it proposes no growth.');
   const proposal = run.outcome.proposals[proposalIndex];
   if (!proposal) {
     const message = `proposalIndex ${proposalIndex} is not one of the ${run.outcome.proposals.length} proposals of this run.`;
     throw badField('proposalIndex', message);
   }
   if (proposal.sequence !== null) {
-    throw new Refusal('CONFLICT', `Proposal ${proposalIndex} was already staged as sequence ${proposal.sequence}.`);
+    throw conflict(`Proposal ${proposalIndex} was already staged as sequence ${proposal.sequence}.`);
   }
   const record = growthOf(world, account, pack.id);
-  const { kind, topic, stance, title, summary, memory, bytes } = proposal;
+  const { bytes } = proposal;
   refuseAboveQuota(quotaUse(world, account, record), {
     largestMemoryBytes: bytes,
     proposals: 1,
@@ -40,16 +40,10 @@ export function stageProposal(world: World, account: Account, run: RunRecord, pr
     accountProposalBytes: bytes,
   });
   const delta: Delta = {
-    kind,
-    topic,
-    stance,
-    title,
-    summary,
+    ...proposal,
     sequence: record.deltas.length + 1,
     status: 'staged',
-    memory,
-    bytes,
-    digest: deltaDigest(parentDigest(pack, record, run.growthVersion), memory),
+    digest: deltaDigest(parentDigest(pack, record, run.growthVersion), proposal.memory),
     parentSequence: run.growthVersion,
     runId: run.id,
     normalization: null,
@@ -76,10 +70,10 @@ export function acceptDelta(
 ): Delta {
   const pack = versioned(ownedPack(world, account, packId));
   const record = growthOf(world, account, pack.id);
-  if (sequence === 0) throw new Refusal('CONFLICT', 'Sequence 0 is the base; only a staged delta can be accepted.');
+  if (sequence === 0) throw conflict('Sequence 0 is the base; only a staged delta can be accepted.');
   const delta = deltaOf(record, pack, sequence);
   if (delta.status !== 'staged') {
-    throw new Refusal('CONFLICT', `Sequence ${sequence} is ${delta.status}; only a staged delta can be accepted.`);
+    throw conflict(`Sequence ${sequence} is ${delta.status}; only a staged delta can be accepted.`);
   }
   const kept = normalized(delta.memory, way);
   refuseAboveQuota(quotaUse(world, account, record), {
@@ -94,8 +88,9 @@ export function acceptDelta(
   if (reasons.length > 0) {
     delta.status = 'refused';
     delta.reasons = reasons;
-    throw new Refusal('CONFLICT', `The gate refused sequence ${sequence}. ${reasons.join(' ')}`, {
-      facts: { reasons, delta: deltaView(world, pack, delta) },
+    throw conflict(`The gate refused sequence ${sequence}. ${reasons.join(' ')}`, {
+      reasons,
+      delta: deltaView(world, pack, delta),
     });
   }
   delta.status = 'accepted';
@@ -114,10 +109,7 @@ export function selectCheckpoint(world: World, account: Account, packId: string,
   if (sequence !== 0) {
     const delta = deltaOf(record, pack, sequence);
     if (!isAccepted(delta)) {
-      throw new Refusal(
-        'CONFLICT',
-        `Sequence ${sequence} is ${delta.status}; only 0 and accepted checkpoints can be selected.`,
-      );
+      throw conflict(`Sequence ${sequence} is ${delta.status}; only 0 and accepted checkpoints can be selected.`);
     }
   }
   record.activeSequence = sequence;

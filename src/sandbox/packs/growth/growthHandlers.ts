@@ -33,6 +33,5 @@ function normalizationOf(headers: Headers): 'portable' | 'agent' {
   const given = headers.get(NORMALIZATION_HEADER)?.trim();
   if (!given) return 'agent';
   if (given === PORTABLE_NORMALIZATION) return 'portable';
-  const message = `${NORMALIZATION_HEADER} must be ${PORTABLE_NORMALIZATION} or left out.`;
-  throw badField(NORMALIZATION_HEADER, message);
+  throw badField(NORMALIZATION_HEADER, `${NORMALIZATION_HEADER} must be ${PORTABLE_NORMALIZATION} or left out.`);
 }

@@ -30,10 +30,7 @@ interface Memory {
   observations: { weight: number }[];
 }
 
-/**
- * The form in which memory is kept: `portable` keeps the rule and the weight of its evidence, readable by any runtime; the
- * service's own agent keeps the observations and adds its reading of them.
- */
+/** The kept form of memory: `portable` the rule and its weight; the service's agent the observations and its reading. */
 export function normalized(memory: string, way: 'portable' | 'agent'): { memory: string; bytes: number } {
   const { kind, topic, stance, rule, observations } = JSON.parse(memory) as Memory;
   const weight = observations.reduce((sum, each) => sum + each.weight, 0) / Math.max(1, observations.length);

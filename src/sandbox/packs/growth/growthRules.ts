@@ -1,7 +1,7 @@
 /** The rules of growth: the gate, and the quotas of an owner's memory. */
 import { formatCount, formatCounted } from '../../../lib/count';
 import type { Account } from '../../world/accounts';
-import { Refusal } from '../../service/refusal';
+import { conflict } from '../../service/refusal';
 import type { World } from '../../world/world';
 import { isAccepted, sizeOf } from './growthMemory';
 import { packsOf } from '../packsState';
@@ -58,10 +58,9 @@ export function refuseAboveQuota(used: Record<QuotaKey, number>, added: Partial<
     // The largest memory is compared by itself; the others add up.
     const wanted = key === 'largestMemoryBytes' ? more : used[key] + more;
     if (wanted <= limit) continue;
-    throw new Refusal(
-      'CONFLICT',
+    throw conflict(
       `The quota for ${what} is ${formatCounted(limit, unit)}; this would make it ${formatCount(wanted)}. Nothing was changed.`,
-      { facts: { quota: key } },
+      { quota: key },
     );
   }
 }

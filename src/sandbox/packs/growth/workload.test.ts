@@ -1,7 +1,8 @@
 /** Accepting growth while the account's workload is at its limit. */
 import { describe, expect, test } from 'vitest';
 import { packIds } from '../seedIds';
-import { longestRunMs, packWorld, refusal } from '../testSupport';
+import { longestRunMs, packWorld } from '../testSupport';
+import { refusal } from '../../testSupport';
 
 const { support, contracts, queries } = packIds;
 
@@ -18,17 +19,17 @@ describe('the workload of the service’s own agent', () => {
     const before = [(await growth('buyer', support)).text, await balance('buyer')];
     for (const headers of [{}, key]) {
       const refused = await accept('buyer', support, 5, headers);
-      expect(refusal(refused)).toEqual([429, 'AI_WORKLOAD_BUSY']);
+      expect(refusal(refused)).toBe('429 AI_WORKLOAD_BUSY');
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(refused.text).not.toContain(key['x-tetrees-provider-key']);
       expect([(await growth('buyer', support)).text, await balance('buyer')]).toEqual(before);
     }
     // What is refused for its state is refused for that, busy or not.
-    expect(refusal(await accept('buyer', support, 4))).toEqual([409, 'CONFLICT']);
+    expect(refusal(await accept('buyer', support, 4))).toBe('409 CONFLICT');
     const accepted = await accept('buyer', support, 5, portable);
     expect(accepted.body).toMatchObject({ status: 'accepted', normalization: 'portable' });
     // Another account has its own workload.
-    expect(refusal(await accept('seller', support, 1))).toEqual([403, 'FORBIDDEN']);
+    expect(refusal(await accept('seller', support, 1))).toBe('403 FORBIDDEN');
     await world.advance(3 * longestRunMs);
   });
 
@@ -55,6 +56,6 @@ describe('the workload of the service’s own agent', () => {
     expect((await accept('buyer', support, sequence)).status).toBe(429);
     const delta = (await growth('buyer', support)).body.checkpoints.find((each) => each.sequence === sequence);
     expect(delta).toMatchObject({ status: 'staged', reasons: [] });
-    expect(refusal(await accept('buyer', support, sequence, portable))).toEqual([409, 'CONFLICT']);
+    expect(refusal(await accept('buyer', support, sequence, portable))).toBe('409 CONFLICT');
   });
 });

@@ -1,6 +1,6 @@
 /** Packs for people who build and run software. */
 import { packIds } from '../seedIds';
-import { type Manifest, reads, writes } from './manifest';
+import { type Manifest, reads, usesOf, writes } from './manifest';
 
 export const engineeringPacks: readonly Manifest[] = [
   {
@@ -16,7 +16,7 @@ export const engineeringPacks: readonly Manifest[] = [
     capabilities: ['Groups changes', 'Writes for audiences', 'Finds breaking changes'],
     problem:
       'Release notes are written at the last minute from commit titles, so breaking changes hide among dependency bumps and users learn of them in production.',
-    users: ['Maintainers', 'Release managers', 'Developer advocates'],
+    targetUsers: ['Maintainers', 'Release managers', 'Developer advocates'],
     inputs: ['Merged changes as text or JSON', 'The previous notes', 'The public interface before and after'],
     workflow: [
       'Groups changes by what a user notices',
@@ -24,21 +24,11 @@ export const engineeringPacks: readonly Manifest[] = [
       'Writes notes for users, operators and contributors',
     ],
     outputs: ['Release notes in Markdown', 'Migration steps', 'Changes without a description'],
-    uses: [
-      [
-        'Minor release',
-        'Sixty merged changes since the last tag.',
-        'Write the notes for 3.4.0 from these changes.',
-        'Notes in four groups and a list of changes that nobody described.',
-      ],
-      [
-        'Breaking change hunt',
-        'A major version is due and the list of breaks is incomplete.',
-        'Which of these changes break callers?',
-        'Eight changes with the affected call and its replacement.',
-      ],
-    ],
-    success: ['Every line names its change', 'No breaking change is listed as a fix'],
+    exampleUses: usesOf(
+      'Minor release | Sixty merged changes since the last tag. | Write the notes for 3.4.0 from these changes. | Notes in four groups and a list of changes that nobody described.',
+      'Breaking change hunt | A major version is due and the list of breaks is incomplete. | Which of these changes break callers? | Eight changes with the affected call and its replacement.',
+    ),
+    successCriteria: ['Every line names its change', 'No breaking change is listed as a fix'],
     limitations: ['Sees only what it is given', 'Security notes need a person'],
     skills: ['code_interpreter', 'web_search'],
     extensions: [
@@ -56,16 +46,15 @@ export const engineeringPacks: readonly Manifest[] = [
     ],
     voice: {
       items: 'changes',
-      rows: ['New', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'],
       measure: 'Changes',
-      findings: [
-        'Two changes have no description and touch the public interface',
-        'The new default of the time-out breaks callers that wait longer than 30 seconds',
-        'The migration takes one command and no downtime',
-        'The removed option is still named in the quick start',
-        'Three fixes belong together: they mend one race in the upload queue',
-        'Dependency bumps can be summed up in one line',
-      ],
+      findings: {
+        New: 'Two changes have no description and touch the public interface',
+        Changed: 'The new default of the time-out breaks callers that wait longer than 30 seconds',
+        Deprecated: 'The migration takes one command and no downtime',
+        Removed: 'The removed option is still named in the quick start',
+        Fixed: 'Three fixes belong together: they mend one race in the upload queue',
+        Security: 'Dependency bumps can be summed up in one line',
+      },
       snippet: { language: 'diff', text: '- createClient({ timeout: 60 })\n+ createClient({ timeoutMs: 60_000 })' },
     },
   },
@@ -82,7 +71,7 @@ export const engineeringPacks: readonly Manifest[] = [
     capabilities: ['Merges logs', 'Orders events', 'Separates facts from guesses'],
     problem:
       'After an incident the facts lie in four tools with four clocks, and the review is written from the memory of whoever was awake.',
-    users: ['Incident leads', 'Site reliability engineers', 'Service owners'],
+    targetUsers: ['Incident leads', 'Site reliability engineers', 'Service owners'],
     inputs: ['Alerts as JSON or CSV', 'Chat export as text', 'Deploy log'],
     workflow: [
       'Brings all sources to one clock',
@@ -91,21 +80,11 @@ export const engineeringPacks: readonly Manifest[] = [
       'Names the gaps that a review should close',
     ],
     outputs: ['Timeline', 'Open questions', 'Draft of the review'],
-    uses: [
-      [
-        'Morning after',
-        'A payment outage of 47 minutes, with six people in the channel.',
-        'Build the timeline and mark what was only assumed.',
-        'A timeline of 31 events, five of them assumptions that proved wrong.',
-      ],
-      [
-        'Pattern search',
-        'The third queue overflow this quarter.',
-        'What do these three incidents have in common?',
-        'The shared trigger, and the alert that fired too late each time.',
-      ],
-    ],
-    success: ['All times are in UTC', 'Assumptions are never stated as facts'],
+    exampleUses: usesOf(
+      'Morning after | A payment outage of 47 minutes, with six people in the channel. | Build the timeline and mark what was only assumed. | A timeline of 31 events, five of them assumptions that proved wrong.',
+      'Pattern search | The third queue overflow this quarter. | What do these three incidents have in common? | The shared trigger, and the alert that fired too late each time.',
+    ),
+    successCriteria: ['All times are in UTC', 'Assumptions are never stated as facts'],
     limitations: ['Names no person as a cause', 'Voice calls need a transcript'],
     skills: ['code_interpreter', 'table_extract'],
     extensions: [
@@ -120,16 +99,15 @@ export const engineeringPacks: readonly Manifest[] = [
     ],
     voice: {
       items: 'events',
-      rows: ['Detection', 'Escalation', 'Diagnosis', 'Mitigation', 'Recovery', 'All clear'],
       measure: 'Minutes',
-      findings: [
-        'The first alert fired eleven minutes after the first failed request',
-        'The chat names a deploy that the deploy log does not contain',
-        'Two dashboards showed different error rates because one of them samples',
-        'The roll-back was ready before the cause was known and was held back',
-        'The queue drained by itself once the retry storm stopped',
-        'Nobody owned the status page between 02:10 and 02:34',
-      ],
+      findings: {
+        Detection: 'The first alert fired eleven minutes after the first failed request',
+        Escalation: 'The chat names a deploy that the deploy log does not contain',
+        Diagnosis: 'Two dashboards showed different error rates because one of them samples',
+        Mitigation: 'The roll-back was ready before the cause was known and was held back',
+        Recovery: 'The queue drained by itself once the retry storm stopped',
+        'All clear': 'Nobody owned the status page between 02:10 and 02:34',
+      },
       snippet: {
         language: 'text',
         text: '02:04:11Z  measured  error rate 4.1 %\n02:10:40Z  reported  "it is the database"\n02:31:02Z  measured  pool exhausted on two of five nodes',
@@ -149,7 +127,7 @@ export const engineeringPacks: readonly Manifest[] = [
     capabilities: ['Reads plans', 'Finds misestimates', 'Proposes indexes'],
     problem:
       'A plan of sixty nodes hides the one line that matters, and an index added on a guess slows down every write without helping the read.',
-    users: ['Back-end developers', 'Database administrators'],
+    targetUsers: ['Back-end developers', 'Database administrators'],
     inputs: ['EXPLAIN output as text or JSON in the prompt', 'Table definitions', 'Row counts'],
     workflow: [
       'Finds the nodes that take the time',
@@ -157,21 +135,11 @@ export const engineeringPacks: readonly Manifest[] = [
       'Proposes the smallest change and what it costs on writes',
     ],
     outputs: ['Explanation in plain words', 'Proposed change with its cost', 'What to measure afterwards'],
-    uses: [
-      [
-        'Slow list',
-        'A list that took 80 ms takes four seconds since Monday.',
-        'Explain this plan and say what changed.',
-        'The misestimated join, and the statistics that would mend it.',
-      ],
-      [
-        'Index review',
-        'Eleven indexes on one table.',
-        'Which of these indexes can go?',
-        'Three indexes that no plan uses, with the write cost they cause.',
-      ],
-    ],
-    success: ['The named node is the one that takes the time', 'Every proposal states its cost'],
+    exampleUses: usesOf(
+      'Slow list | A list that took 80 ms takes four seconds since Monday. | Explain this plan and say what changed. | The misestimated join, and the statistics that would mend it.',
+      'Index review | Eleven indexes on one table. | Which of these indexes can go? | Three indexes that no plan uses, with the write cost they cause.',
+    ),
+    successCriteria: ['The named node is the one that takes the time', 'Every proposal states its cost'],
     limitations: ['Runs no statement', 'Plans without actual times are estimates'],
     skills: ['code_interpreter'],
     files: false,
@@ -192,16 +160,15 @@ export const engineeringPacks: readonly Manifest[] = [
     ],
     voice: {
       items: 'plan nodes',
-      rows: ['Seq scan orders', 'Hash join', 'Sort', 'Index scan items', 'Aggregate', 'Limit'],
       measure: 'ms',
-      findings: [
-        'The sequential scan reads every order because the filter wraps its column in a function',
-        'The join expects 40 rows and gets 81,000',
-        'The sort spills to disk by a few megabytes only',
-        'The index on status is used for three values out of five',
-        'Statistics are older than the last bulk load',
-        'The limit comes too late to save any work',
-      ],
+      findings: {
+        'Seq scan orders': 'The sequential scan reads every order because the filter wraps its column in a function',
+        'Hash join': 'The join expects 40 rows and gets 81,000',
+        Sort: 'The sort spills to disk by a few megabytes only',
+        'Index scan items': 'The index on status is used for three values out of five',
+        Aggregate: 'Statistics are older than the last bulk load',
+        Limit: 'The limit comes too late to save any work',
+      },
       snippet: {
         language: 'sql',
         text: "CREATE INDEX CONCURRENTLY orders_open_created\n  ON orders (created_at)\n  WHERE status = 'open';",
@@ -221,7 +188,7 @@ export const engineeringPacks: readonly Manifest[] = [
     capabilities: ['Groups findings', 'Maps to WCAG 2.2', 'Writes fixes'],
     problem:
       'A checker reports nine hundred findings, most of them one component repeated, and the team starts with the easiest instead of the ones that keep people out.',
-    users: ['Front-end developers', 'Accessibility specialists', 'Product managers'],
+    targetUsers: ['Front-end developers', 'Accessibility specialists', 'Product managers'],
     inputs: ['Findings as JSON or CSV', 'Markup of the component', 'Pages by traffic'],
     workflow: [
       'Folds repeated findings into the component that causes them',
@@ -229,35 +196,24 @@ export const engineeringPacks: readonly Manifest[] = [
       'Writes the fix with its success criterion',
     ],
     outputs: ['Ranked causes', 'Fixes with before and after', 'What a person must test'],
-    uses: [
-      [
-        'First audit',
-        'A shop with 40 templates was checked for the first time.',
-        'Fold these findings into causes, worst first.',
-        'Fourteen causes, four of which account for nine tenths of the findings.',
-      ],
-      [
-        'Regression',
-        'A release added a dialog.',
-        'Which findings are new since the last check?',
-        'Six new findings, all from the dialog, with one fix.',
-      ],
-    ],
-    success: ['Each cause names one component', 'Criteria are cited by number'],
+    exampleUses: usesOf(
+      'First audit | A shop with 40 templates was checked for the first time. | Fold these findings into causes, worst first. | Fourteen causes, four of which account for nine tenths of the findings.',
+      'Regression | A release added a dialog. | Which findings are new since the last check? | Six new findings, all from the dialog, with one fix.',
+    ),
+    successCriteria: ['Each cause names one component', 'Criteria are cited by number'],
     limitations: ['Automatic checks see about a third of all barriers', 'Does not replace tests with users'],
     skills: ['code_interpreter', 'web_search', 'image_reading'],
     voice: {
       items: 'findings',
-      rows: ['Names and labels', 'Contrast', 'Focus order', 'Headings', 'Live regions', 'Target size'],
       measure: 'Findings',
-      findings: [
-        'One icon button without a name causes a third of all findings',
-        'Contrast fails for placeholder text only',
-        'Focus leaves the dialog when its list is filtered',
-        'Two pages skip a heading level inside the footer',
-        'Status messages appear without being announced',
-        'Targets in the date picker are 18 pixels high',
-      ],
+      findings: {
+        'Names and labels': 'One icon button without a name causes a third of all findings',
+        Contrast: 'Contrast fails for placeholder text only',
+        'Focus order': 'Focus leaves the dialog when its list is filtered',
+        Headings: 'Two pages skip a heading level inside the footer',
+        'Live regions': 'Status messages appear without being announced',
+        'Target size': 'Targets in the date picker are 18 pixels high',
+      },
       snippet: {
         language: 'html',
         text: '<button type="button" aria-label="Remove from basket">\n  <svg aria-hidden="true">…</svg>\n</button>',

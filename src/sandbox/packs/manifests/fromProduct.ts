@@ -4,8 +4,9 @@ import { artifactDigest } from '../../artifact/artifact';
 import type { CatalogEntry } from '../../catalog/entry';
 import { type OwnPack, type PackListing, currentVersion, passedAudit } from '../../seller/sellerProduct';
 import type { Listing, PackRecord } from '../packRecord';
+import type { World } from '../../world/world';
 import { packIds } from '../seedIds';
-import { type Manifest, auditedModels, hosted, spoken } from './manifest';
+import { type Writing, auditedModels, hosted, spoken } from './manifest';
 import { skillOf } from '../skills';
 import { clauseReviewer } from './ownPack';
 import { manifestOf } from './packProducts';
@@ -40,7 +41,7 @@ export function packOfProduct(entry: CatalogEntry): PackRecord {
 }
 
 /** The Pack as its seller sees it, with the product's current state, version, digest and listing. */
-export function packOfOwnProduct(product: OwnPack, iso: (at: number) => string): PackRecord {
+export function packOfOwnProduct(world: World, product: OwnPack): PackRecord {
   const version = currentVersion(product);
   const audited = version ? passedAudit(product, version.version) : undefined;
   const manifest = writtenManifest(product);
@@ -60,9 +61,9 @@ export function packOfOwnProduct(product: OwnPack, iso: (at: number) => string):
     version: version?.version ?? null,
     digest: version?.digest ?? null,
     state: product.state,
-    publishedAt: product.published ? iso(product.published.at) : null,
-    committedAt: version ? iso(version.committedAt) : null,
-    auditedAt: audited?.finishedAt ? iso(audited.finishedAt) : null,
+    publishedAt: product.published ? world.iso(product.published.at) : null,
+    committedAt: version ? world.iso(version.committedAt) : null,
+    auditedAt: audited?.finishedAt ? world.iso(audited.finishedAt) : null,
     capabilities: capabilities ?? [],
     runtime: runtime ?? hosted.runtime,
     memory: memory ?? hosted.memory,
@@ -98,7 +99,7 @@ export function packRuntimeOf(product: OwnPack): Pick<PackRecord, 'models' | 'sk
   };
 }
 
-function writtenManifest({ id, name, shortDescription }: OwnPack): Parameters<typeof spoken>[0] {
+function writtenManifest({ id, name, shortDescription }: OwnPack): Writing {
   return id === packIds.ownClauses ? clauseReviewer : plainManifest(name, shortDescription, [], ['agent pack']);
 }
 
@@ -117,12 +118,7 @@ function wholeListing(written: NonNullable<PackListing['agentSummary']>['listing
   };
 }
 
-function plainManifest(
-  name: string,
-  short: string,
-  features: readonly string[],
-  tags: string[],
-): Omit<Manifest, 'id' | 'seller' | 'version' | 'published'> {
+function plainManifest(name: string, short: string, features: readonly string[], tags: string[]): Writing {
   const subject = name.replace(/(?<=.) \S+$/, '').toLowerCase();
   return {
     name,
@@ -132,39 +128,38 @@ function plainManifest(
     priceUsd: 0,
     capabilities: features.length > 0 ? features.slice(0, 3) : ['Reads files', 'Cites its sources'],
     problem: `Work on ${subject} is spread over files that nobody reads in full, so exceptions are found late and by chance.`,
-    users: [`Teams that look after ${subject}`, 'Reviewers'],
+    targetUsers: [`Teams that look after ${subject}`, 'Reviewers'],
     inputs: [`Files about ${subject} as text, PDF or CSV`, 'Your own rules as text'],
     workflow: ['Reads the files', 'Compares them with your rules', 'Reports what needs a person'],
     outputs: ['Findings with their sources', 'A table of figures'],
-    uses: [
-      [
-        'Weekly look',
-        `A week of ${subject} has come together.`,
-        `What in these files about ${subject} needs a person?`,
-        'A short list with the passage behind each entry.',
-      ],
-      [
-        'New rule',
-        'A rule changed at the beginning of the month.',
-        'Which entries break the new rule?',
-        'A table of entries with the rule and the passage.',
-      ],
+    exampleUses: [
+      {
+        title: 'Weekly look',
+        scenario: `A week of ${subject} has come together.`,
+        exampleRequest: `What in these files about ${subject} needs a person?`,
+        expectedOutcome: 'A short list with the passage behind each entry.',
+      },
+      {
+        title: 'New rule',
+        scenario: 'A rule changed at the beginning of the month.',
+        exampleRequest: 'Which entries break the new rule?',
+        expectedOutcome: 'A table of entries with the rule and the passage.',
+      },
     ],
-    success: ['Every finding cites a passage', 'Silence of the sources is stated'],
+    successCriteria: ['Every finding cites a passage', 'Silence of the sources is stated'],
     limitations: ['Changes nothing by itself', 'Long files are read in parts'],
     skills: ['web_search', 'table_extract'],
     voice: {
       items: 'entries',
-      rows: ['New', 'Changed', 'Overdue', 'Unclear', 'Repeated', 'Settled'],
       measure: 'Entries',
-      findings: [
-        `Most open entries about ${subject} wait for the same approval`,
-        'Three entries contradict the rule that they cite',
-        'Repeated entries come from two exports of one week',
-        'Overdue entries have no owner in the file',
-        'One file ends in the middle of a table',
-        'The newest entries follow the rule without exception',
-      ],
+      findings: {
+        New: `Most open entries about ${subject} wait for the same approval`,
+        Changed: 'Three entries contradict the rule that they cite',
+        Overdue: 'Repeated entries come from two exports of one week',
+        Unclear: 'Overdue entries have no owner in the file',
+        Repeated: 'One file ends in the middle of a table',
+        Settled: 'The newest entries follow the rule without exception',
+      },
       snippet: { language: 'json', text: '{ "entry": "2026-0217", "rule": "R4", "state": "unclear" }' },
     },
   };

@@ -1,9 +1,9 @@
 /** The short form in which Packs are written, and its expansion. */
 import { models } from '../models';
-import type { ClientExtension, ExtensionMethod, Listing, PackRecord, Voice } from '../packRecord';
+import type { ClientExtension, ExampleUse, ExtensionMethod, Listing, PackRecord, Voice } from '../packRecord';
 import type { SkillId } from '../skills';
 
-export interface Manifest {
+export interface Manifest extends Listing {
   id: string;
   name: string;
   short: string;
@@ -16,20 +16,14 @@ export interface Manifest {
   /** Day of publication, `2026-01-12`. */
   published: string;
   capabilities: string[];
-  problem: string;
-  users: string[];
-  inputs: string[];
-  workflow: string[];
-  outputs: string[];
-  /** Title, scenario, request, outcome. */
-  uses: readonly (readonly [string, string, string, string])[];
-  success: string[];
-  limitations: string[];
   skills: readonly SkillId[];
   files?: boolean;
   extensions?: ClientExtension[];
   voice: Voice;
 }
+
+/** What is written about a Pack, whoever sells it. */
+export type Writing = Omit<Manifest, 'id' | 'seller' | 'version' | 'published'>;
 
 /** Ids of the models that a Pack is audited with: those currently available. */
 export const auditedModels: readonly string[] = models.flatMap(({ id, unavailable }) => (unavailable ? [] : [id]));
@@ -39,29 +33,21 @@ export const hosted = { runtime: 'hosted', memory: 'owner checkpoints' } as cons
 
 type Spoken = Pick<PackRecord, 'capabilities' | 'listing' | 'skills' | 'takesFiles' | 'extensions' | 'voice'>;
 
-/** The parts of a Pack that its manifest describes, whoever sells it. */
-export function spoken(manifest: Omit<Manifest, 'id' | 'seller' | 'version' | 'published'>): Spoken {
-  const { capabilities, skills, files = true, extensions = [], voice } = manifest;
-  return { capabilities, listing: listingOf(manifest), skills, takesFiles: files, extensions, voice };
+/** The parts of a Pack that its manifest describes. */
+export function spoken({ capabilities, skills, files = true, extensions = [], voice, ...manifest }: Writing): Spoken {
+  const { problem, targetUsers, inputs, workflow, outputs, exampleUses, successCriteria, limitations } = manifest;
+  const listing = { problem, targetUsers, inputs, workflow, outputs, exampleUses, successCriteria, limitations };
+  return { capabilities, listing, skills, takesFiles: files, extensions, voice };
 }
 
-function listingOf(manifest: Omit<Manifest, 'id' | 'seller' | 'version' | 'published'>): Listing {
-  const { problem, users, inputs, workflow, outputs, uses, success, limitations } = manifest;
-  return {
-    problem,
-    targetUsers: users,
-    inputs,
-    workflow,
-    outputs,
-    exampleUses: uses.map(([title, scenario, exampleRequest, expectedOutcome]) => ({
-      title,
-      scenario,
-      exampleRequest,
-      expectedOutcome,
-    })),
-    successCriteria: success,
-    limitations,
-  };
+/** Example uses from rows of `title | scenario | request | outcome`. Throws if a part is missing. */
+export function usesOf(...rows: string[]): ExampleUse[] {
+  return rows.map((row) => {
+    const [title, scenario, exampleRequest, expectedOutcome, ...more] = row.split(' | ');
+    if (!title || !scenario || !exampleRequest || !expectedOutcome || more.length > 0)
+      throw new RangeError(`Not an example use: ${row}`);
+    return { title, scenario, exampleRequest, expectedOutcome };
+  });
 }
 
 /** A method that only reads and needs no confirmation. */

@@ -1,6 +1,6 @@
 /** Packs for desks that answer, buy and keep books. */
 import { packIds } from '../seedIds';
-import { type Manifest, reads, writes } from './manifest';
+import { type Manifest, reads, usesOf, writes } from './manifest';
 
 export const officePacks: readonly Manifest[] = [
   {
@@ -16,7 +16,7 @@ export const officePacks: readonly Manifest[] = [
     capabilities: ['Drafts replies', 'Cites articles', 'Sorts tickets by cause'],
     problem:
       'Agents answer the same questions from memory, so two customers with one problem get two answers and nobody notices when an article is out of date.',
-    users: ['Support leads', 'First-line agents', 'Editors of a help centre'],
+    targetUsers: ['Support leads', 'First-line agents', 'Editors of a help centre'],
     inputs: ['Tickets as text or CSV', 'Help articles as Markdown or PDF', 'House rules for tone'],
     workflow: [
       'Groups the tickets by what the customer wants to do',
@@ -25,21 +25,11 @@ export const officePacks: readonly Manifest[] = [
       'Lists articles that contradict each other',
     ],
     outputs: ['Reply drafts with their sources', 'A table of causes', 'Questions that no article answers'],
-    uses: [
-      [
-        'Monday backlog',
-        'A weekend leaves 140 tickets about one failed update.',
-        'Group these tickets by cause and draft a reply for each group.',
-        'Five groups, a draft for each, and the two tickets that need a person.',
-      ],
-      [
-        'Article check',
-        'The refund policy changed and old articles may still state the former period.',
-        'Which replies of the last week rest on the former refund period?',
-        'A list of replies with the sentence, the article and what to change.',
-      ],
-    ],
-    success: [
+    exampleUses: usesOf(
+      'Monday backlog | A weekend leaves 140 tickets about one failed update. | Group these tickets by cause and draft a reply for each group. | Five groups, a draft for each, and the two tickets that need a person.',
+      'Article check | The refund policy changed and old articles may still state the former period. | Which replies of the last week rest on the former refund period? | A list of replies with the sentence, the article and what to change.',
+    ),
+    successCriteria: [
       'Every claim names its article',
       'No reply promises what the policy does not',
       'Unanswered questions are listed',
@@ -75,16 +65,15 @@ export const officePacks: readonly Manifest[] = [
     ],
     voice: {
       items: 'tickets',
-      rows: ['Update failed', 'Refund period', 'Invoice address', 'Sign-in loop', 'Export empty', 'Menu path'],
       measure: 'Tickets',
-      findings: [
-        'The failed update accounts for most of the backlog, and one article answers it in full',
-        'Two articles state different refund periods; the shorter one is the current policy',
-        'Customers who write twice ask about the invoice address in their second message',
-        'The sign-in loop appears only where single sign-on was switched on in the last week',
-        'No article says what happens to an export that has no rows',
-        'Replies that name the menu path are followed by fewer questions',
-      ],
+      findings: {
+        'Update failed': 'The failed update accounts for most of the backlog, and one article answers it in full',
+        'Refund period': 'Two articles state different refund periods; the shorter one is the current policy',
+        'Invoice address': 'Customers who write twice ask about the invoice address in their second message',
+        'Sign-in loop': 'The sign-in loop appears only where single sign-on was switched on in the last week',
+        'Export empty': 'No article says what happens to an export that has no rows',
+        'Menu path': 'Replies that name the menu path are followed by fewer questions',
+      },
       snippet: {
         language: 'text',
         text: 'Thank you for the details. The update stops when the disk has less than 2 GB free.\nPlease free some space, then choose Settings > Updates > Try again.',
@@ -104,7 +93,7 @@ export const officePacks: readonly Manifest[] = [
     capabilities: ['Aligns clauses', 'Ranks deviations', 'Cites page and paragraph'],
     problem:
       'A returned supplier draft looks like the template until someone reads all forty pages, and a softened liability clause is easily missed under time pressure.',
-    users: ['Buyers', 'In-house counsel', 'Vendor managers'],
+    targetUsers: ['Buyers', 'In-house counsel', 'Vendor managers'],
     inputs: ['Your template as DOCX or PDF', 'The supplier draft', 'A list of positions you never give up'],
     workflow: [
       'Aligns both documents clause by clause',
@@ -113,21 +102,11 @@ export const officePacks: readonly Manifest[] = [
       'Proposes wording that returns to your position',
     ],
     outputs: ['Table of deviations with page numbers', 'Ranked risks', 'Proposed wording'],
-    uses: [
-      [
-        'Returned draft',
-        'A supplier sends back the master agreement without marking its changes.',
-        'List every clause that differs from our template, riskiest first.',
-        'A ranked table with both wordings and the page of each.',
-      ],
-      [
-        'Renewal',
-        'A three-year contract renews next month under new terms.',
-        'What became worse for us compared with the contract of 2023?',
-        'Seven clauses with the change in days, percent or currency.',
-      ],
-    ],
-    success: [
+    exampleUses: usesOf(
+      'Returned draft | A supplier sends back the master agreement without marking its changes. | List every clause that differs from our template, riskiest first. | A ranked table with both wordings and the page of each.',
+      'Renewal | A three-year contract renews next month under new terms. | What became worse for us compared with the contract of 2023? | Seven clauses with the change in days, percent or currency.',
+    ),
+    successCriteria: [
       'No missing clause is overlooked',
       'Each finding names page and paragraph',
       'Proposals keep defined terms',
@@ -146,16 +125,15 @@ export const officePacks: readonly Manifest[] = [
     ],
     voice: {
       items: 'clauses',
-      rows: ['Liability cap', 'Payment term', 'Termination', 'Data return', 'Audit right', 'Price review'],
       measure: 'Deviations',
-      findings: [
-        'The liability cap fell from the annual fee to the fee of three months',
-        'Payment is due in 14 days instead of 30, with interest from the first day',
-        'Termination for convenience was removed for the customer and kept for the supplier',
-        'Return of data after termination is limited to one export in a format of the supplier’s choice',
-        'The right to audit now needs sixty days of notice and names no auditor',
-        'The price review follows an index that the contract does not define',
-      ],
+      findings: {
+        'Liability cap': 'The liability cap fell from the annual fee to the fee of three months',
+        'Payment term': 'Payment is due in 14 days instead of 30, with interest from the first day',
+        Termination: 'Termination for convenience was removed for the customer and kept for the supplier',
+        'Data return': 'Return of data after termination is limited to one export in a format of the supplier’s choice',
+        'Audit right': 'The right to audit now needs sixty days of notice and names no auditor',
+        'Price review': 'The price review follows an index that the contract does not define',
+      },
       snippet: {
         language: 'text',
         text: '9.2 The aggregate liability of either party shall not exceed the fees\n    paid in the twelve months before the event.',
@@ -176,7 +154,7 @@ export const officePacks: readonly Manifest[] = [
     capabilities: ['Explains variances', 'Finds missing accruals', 'Checks cut-off'],
     problem:
       'In the last two days of a close, variances are explained by memory, accruals are forgotten, and the same question comes back from the auditors a quarter later.',
-    users: ['Controllers', 'Accounting managers', 'Auditors preparing fieldwork'],
+    targetUsers: ['Controllers', 'Accounting managers', 'Auditors preparing fieldwork'],
     inputs: ['Trial balance of two periods as CSV', 'List of recurring accruals', 'Materiality in currency'],
     workflow: [
       'Compares both periods account by account',
@@ -185,21 +163,11 @@ export const officePacks: readonly Manifest[] = [
       'Writes one explanation for each material variance',
     ],
     outputs: ['Variance table', 'Missing accruals', 'Explanations ready for the close binder'],
-    uses: [
-      [
-        'Day three',
-        'The trial balance is final but for accruals.',
-        'Which recurring accruals are missing in February?',
-        'Three accruals with last amounts and the usual booking day.',
-      ],
-      [
-        'Board pack',
-        'Freight rose by a third and somebody will ask.',
-        'Explain freight against last month and against plan.',
-        'A short explanation with the three causes and their shares.',
-      ],
-    ],
-    success: ['All variances above materiality are explained', 'Figures tie to the trial balance to the cent'],
+    exampleUses: usesOf(
+      'Day three | The trial balance is final but for accruals. | Which recurring accruals are missing in February? | Three accruals with last amounts and the usual booking day.',
+      'Board pack | Freight rose by a third and somebody will ask. | Explain freight against last month and against plan. | A short explanation with the three causes and their shares.',
+    ),
+    successCriteria: ['All variances above materiality are explained', 'Figures tie to the trial balance to the cent'],
     limitations: ['Posts nothing', 'Consolidation adjustments are out of scope'],
     skills: ['code_interpreter', 'table_extract'],
     extensions: [
@@ -217,16 +185,15 @@ export const officePacks: readonly Manifest[] = [
     ],
     voice: {
       items: 'accounts',
-      rows: ['4000 Freight', '4100 Packaging', '5200 Energy', '6100 Licenses', '6400 Travel', '7000 Interest'],
       measure: 'Variance, k',
-      findings: [
-        'Freight moved with volume; the rate for each parcel is unchanged',
-        'Packaging fell because a delivery of the 28th was booked on the 2nd',
-        'The energy accrual of the last three months was not booked',
-        'Licenses contain an annual invoice that belongs to twelve periods',
-        'Travel is within its usual range once the trade fair is set apart',
-        'Interest follows the new rate from the second week',
-      ],
+      findings: {
+        '4000 Freight': 'Freight moved with volume; the rate for each parcel is unchanged',
+        '4100 Packaging': 'Packaging fell because a delivery of the 28th was booked on the 2nd',
+        '5200 Energy': 'The energy accrual of the last three months was not booked',
+        '6100 Licenses': 'Licenses contain an annual invoice that belongs to twelve periods',
+        '6400 Travel': 'Travel is within its usual range once the trade fair is set apart',
+        '7000 Interest': 'Interest follows the new rate from the second week',
+      },
       snippet: {
         language: 'csv',
         text: 'account,period,amount\n5200 Energy,2026-02,0.00\n5200 Energy,2026-01,18420.50',
@@ -246,7 +213,7 @@ export const officePacks: readonly Manifest[] = [
     capabilities: ['Checks eligibility', 'Maps criteria to text', 'Checks budgets'],
     problem:
       'Applications fail on formal points that nobody checked: a missing letter, a budget line that the call excludes, a criterion that no section answers.',
-    users: ['Research offices', 'Applicants', 'Internal review panels'],
+    targetUsers: ['Research offices', 'Applicants', 'Internal review panels'],
     inputs: ['The call as PDF', 'The application as DOCX or PDF', 'The budget as CSV'],
     workflow: [
       'Lists the criteria and exclusions of the call',
@@ -255,35 +222,24 @@ export const officePacks: readonly Manifest[] = [
       'Writes the questions that a panel is likely to ask',
     ],
     outputs: ['Criteria map', 'Formal defects', 'Likely panel questions'],
-    uses: [
-      [
-        'A week before the deadline',
-        'The text is done and needs a formal check.',
-        'Which criteria of the call have no answer in our application?',
-        'Two criteria, with the section where an answer would fit.',
-      ],
-      [
-        'Budget check',
-        'Personnel costs were calculated before the new pay scale.',
-        'Check the budget against the ceilings of the call.',
-        'A table of lines over a ceiling, in currency and percent.',
-      ],
-    ],
-    success: ['Every criterion is mapped or listed as unanswered', 'Ceilings are quoted with their page'],
+    exampleUses: usesOf(
+      'A week before the deadline | The text is done and needs a formal check. | Which criteria of the call have no answer in our application? | Two criteria, with the section where an answer would fit.',
+      'Budget check | Personnel costs were calculated before the new pay scale. | Check the budget against the ceilings of the call. | A table of lines over a ceiling, in currency and percent.',
+    ),
+    successCriteria: ['Every criterion is mapped or listed as unanswered', 'Ceilings are quoted with their page'],
     limitations: ['Does not judge scientific merit', 'Calls in English, German and Korean only'],
     skills: ['document_ocr', 'translation', 'code_interpreter'],
     voice: {
       items: 'criteria',
-      rows: ['Impact', 'Letters', 'Work plan', 'Budget', 'Data plan', 'Ethics'],
       measure: 'Open points',
-      findings: [
-        'The impact section answers the criterion in its last paragraph only',
-        'Letters of support are older than the call allows',
-        'Two work packages end after the period that the call funds',
-        'Equipment exceeds its ceiling by one tenth',
-        'The data plan names a repository but no period of retention',
-        'The ethics form refers to an annex that is not in the upload',
-      ],
+      findings: {
+        Impact: 'The impact section answers the criterion in its last paragraph only',
+        Letters: 'Letters of support are older than the call allows',
+        'Work plan': 'Two work packages end after the period that the call funds',
+        Budget: 'Equipment exceeds its ceiling by one tenth',
+        'Data plan': 'The data plan names a repository but no period of retention',
+        Ethics: 'The ethics form refers to an annex that is not in the upload',
+      },
       snippet: {
         language: 'text',
         text: 'Criterion 3.2  Work plan\nAnswered in: section 4, pages 11 to 14\nOpen: milestones of year 2',

@@ -1,6 +1,6 @@
 /** Packs for goods, energy, languages and trials. */
 import { packIds } from '../seedIds';
-import { type Manifest, reads, writes } from './manifest';
+import { type Manifest, reads, usesOf, writes } from './manifest';
 
 export const operationsPacks: readonly Manifest[] = [
   {
@@ -16,7 +16,7 @@ export const operationsPacks: readonly Manifest[] = [
     capabilities: ['Classifies deviations', 'Finds clusters', 'Drafts summaries'],
     problem:
       'Deviations are classified differently at every site, so clusters stay hidden until the database is locked and nothing can be done about them.',
-    users: ['Trial managers', 'Clinical quality teams', 'Medical monitors'],
+    targetUsers: ['Trial managers', 'Clinical quality teams', 'Medical monitors'],
     inputs: ['Deviation log as CSV', 'The protocol as PDF', 'Classification guide'],
     workflow: [
       'Reads the guide and classifies each deviation',
@@ -25,35 +25,24 @@ export const operationsPacks: readonly Manifest[] = [
       'Drafts the summary for the quality meeting',
     ],
     outputs: ['Classified log', 'Clusters with their size', 'Summary for the quality meeting'],
-    uses: [
-      [
-        'Monthly meeting',
-        'Twenty sites, 210 deviations.',
-        'Classify these deviations and show where they gather.',
-        'A table of clusters; two sites account for half of the missed windows.',
-      ],
-      [
-        'Before database lock',
-        'The log must be consistent.',
-        'Which deviations are classified against the guide?',
-        'Seventeen entries with both classes and the rule.',
-      ],
-    ],
-    success: ['Every class cites its rule', 'No subject data appears in the summary'],
+    exampleUses: usesOf(
+      'Monthly meeting | Twenty sites, 210 deviations. | Classify these deviations and show where they gather. | A table of clusters; two sites account for half of the missed windows.',
+      'Before database lock | The log must be consistent. | Which deviations are classified against the guide? | Seventeen entries with both classes and the rule.',
+    ),
+    successCriteria: ['Every class cites its rule', 'No subject data appears in the summary'],
     limitations: ['Makes no medical judgement', 'Subject identifiers must be removed before upload'],
     skills: ['table_extract', 'code_interpreter', 'document_ocr'],
     voice: {
       items: 'deviations',
-      rows: ['Visit window', 'Consent form', 'Dosing', 'Sampling', 'Eligibility', 'Storage'],
       measure: 'Deviations',
-      findings: [
-        'Half of the missed visit windows come from two sites that share a courier',
-        'Consent deviations stopped after the form of version 4',
-        'Dosing deviations show no pattern',
-        'Sampling deviations gather in the first week of each month',
-        'Three entries are classified as minor although the guide calls them important',
-        'Storage deviations follow one refrigerator, not one site',
-      ],
+      findings: {
+        'Visit window': 'Half of the missed visit windows come from two sites that share a courier',
+        'Consent form': 'Consent deviations stopped after the form of version 4',
+        Dosing: 'Dosing deviations show no pattern',
+        Sampling: 'Sampling deviations gather in the first week of each month',
+        Eligibility: 'Three entries are classified as minor although the guide calls them important',
+        Storage: 'Storage deviations follow one refrigerator, not one site',
+      },
       snippet: { language: 'csv', text: 'site,visit,class,rule\n07,V4,important,G-3.1\n07,V5,minor,G-3.4' },
     },
   },
@@ -70,7 +59,7 @@ export const operationsPacks: readonly Manifest[] = [
     capabilities: ['Checks terms', 'Checks placeholders', 'Measures length'],
     problem:
       'Five translators and two tools leave one button with three names, and a broken placeholder is found by the customer.',
-    users: ['Localisation managers', 'Translators', 'Mobile developers'],
+    targetUsers: ['Localisation managers', 'Translators', 'Mobile developers'],
     inputs: ['String files as JSON, XML or CSV', 'Term list', 'Length limits'],
     workflow: [
       'Aligns source and translation',
@@ -79,35 +68,24 @@ export const operationsPacks: readonly Manifest[] = [
       'Proposes a correction that keeps the term list',
     ],
     outputs: ['Defects by language', 'Proposed corrections', 'Terms that the list lacks'],
-    uses: [
-      [
-        'Before release',
-        'Nine languages, 4,200 strings.',
-        'Find broken placeholders and terms that differ from the list.',
-        'Thirty-one defects with corrections, sorted by screen.',
-      ],
-      [
-        'New market',
-        'Korean is added.',
-        'Which strings are too long for their button in Korean?',
-        'Eight strings with a shorter wording each.',
-      ],
-    ],
-    success: ['No false alarm on placeholders', 'Corrections use listed terms only'],
+    exampleUses: usesOf(
+      'Before release | Nine languages, 4,200 strings. | Find broken placeholders and terms that differ from the list. | Thirty-one defects with corrections, sorted by screen.',
+      'New market | Korean is added. | Which strings are too long for their button in Korean? | Eight strings with a shorter wording each.',
+    ),
+    successCriteria: ['No false alarm on placeholders', 'Corrections use listed terms only'],
     limitations: ['Does not judge style', 'Vertical scripts are not measured'],
     skills: ['translation', 'code_interpreter'],
     voice: {
       items: 'strings',
-      rows: ['German', 'French', 'Japanese', 'Korean', 'Polish', 'Portuguese'],
       measure: 'Defects',
-      findings: [
-        'German labels outgrow the tab bar by up to six characters',
-        'The term for “checkout” appears in two forms in French',
-        'Japanese strings keep a Latin colon where the style guide asks for none',
-        'Korean honorifics change in the middle of the payment screen',
-        'Four Polish plurals lack the form for two to four',
-        'One placeholder was translated in Portuguese',
-      ],
+      findings: {
+        German: 'German labels outgrow the tab bar by up to six characters',
+        French: 'The term for “checkout” appears in two forms in French',
+        Japanese: 'Japanese strings keep a Latin colon where the style guide asks for none',
+        Korean: 'Korean honorifics change in the middle of the payment screen',
+        Polish: 'Four Polish plurals lack the form for two to four',
+        Portuguese: 'One placeholder was translated in Portuguese',
+      },
       snippet: { language: 'json', text: '{ "cart.items": "{count, plural, one {# item} other {# items}}" }' },
     },
   },
@@ -124,7 +102,7 @@ export const operationsPacks: readonly Manifest[] = [
     capabilities: ['Checks attributes', 'Finds claims', 'Compares variants'],
     problem:
       'Listings lose search places for one missing attribute, and a claim such as “antibacterial” brings a complaint months after it was written.',
-    users: ['Marketplace managers', 'Content teams', 'Compliance officers'],
+    targetUsers: ['Marketplace managers', 'Content teams', 'Compliance officers'],
     inputs: ['Listings as CSV or JSON', 'Attribute rules of the category', 'List of claims that need proof'],
     workflow: [
       'Checks each listing against the attributes of its category',
@@ -132,21 +110,11 @@ export const operationsPacks: readonly Manifest[] = [
       'Compares variants with one another',
     ],
     outputs: ['Missing attributes', 'Claims without proof', 'Variants that contradict each other'],
-    uses: [
-      [
-        'Category change',
-        'The market place asks for five new attributes.',
-        'Which listings lack an attribute of the new rules?',
-        'A table by attribute with the value found in the text, if any.',
-      ],
-      [
-        'Claim review',
-        'A new directive on environmental claims.',
-        'List environmental claims and their proof.',
-        'Twelve claims, four of them without any proof.',
-      ],
-    ],
-    success: ['Each finding quotes the listing', 'Proposed values come from the listing itself'],
+    exampleUses: usesOf(
+      'Category change | The market place asks for five new attributes. | Which listings lack an attribute of the new rules? | A table by attribute with the value found in the text, if any.',
+      'Claim review | A new directive on environmental claims. | List environmental claims and their proof. | Twelve claims, four of them without any proof.',
+    ),
+    successCriteria: ['Each finding quotes the listing', 'Proposed values come from the listing itself'],
     limitations: ['Changes no listing', 'Photographs are compared only with image reading'],
     skills: ['web_search', 'image_reading', 'translation'],
     extensions: [
@@ -164,16 +132,15 @@ export const operationsPacks: readonly Manifest[] = [
     ],
     voice: {
       items: 'listings',
-      rows: ['Material', 'Dimensions', 'Energy label', 'Care', 'Origin', 'Claims'],
       measure: 'Listings',
-      findings: [
-        'Material is stated in three spellings',
-        'Dimensions of two variants are those of their packaging',
-        'The energy label is missing where the listing was copied from an older model',
-        'Care instructions contradict the label in the third photograph',
-        'Origin is given in the text but not as an attribute',
-        'Four claims of “recycled” name no share',
-      ],
+      findings: {
+        Material: 'Material is stated in three spellings',
+        Dimensions: 'Dimensions of two variants are those of their packaging',
+        'Energy label': 'The energy label is missing where the listing was copied from an older model',
+        Care: 'Care instructions contradict the label in the third photograph',
+        Origin: 'Origin is given in the text but not as an attribute',
+        Claims: 'Four claims of “recycled” name no share',
+      },
       snippet: {
         language: 'json',
         text: '{ "sku": "LMP-204-W", "missing": ["energy_label"], "foundInText": "Class E" }',
@@ -193,7 +160,7 @@ export const operationsPacks: readonly Manifest[] = [
     capabilities: ['Prices load profiles', 'Explains tariffs', 'Finds peaks'],
     problem:
       'Tariffs with hourly prices, network fees and minimum loads cannot be compared by their headline rate, and the cheapest one depends on your own profile.',
-    users: ['Facility managers', 'Energy buyers', 'Operators of small plants'],
+    targetUsers: ['Facility managers', 'Energy buyers', 'Operators of small plants'],
     inputs: ['Meter readings as CSV', 'Tariff sheets as PDF', 'Planned changes of load'],
     workflow: [
       'Reads each tariff into comparable terms',
@@ -202,35 +169,24 @@ export const operationsPacks: readonly Manifest[] = [
       'Prices a shifted load',
     ],
     outputs: ['Cost by tariff and month', 'Peaks that set the fee', 'Value of shifting load'],
-    uses: [
-      [
-        'Contract end',
-        'Three offers and one year of readings.',
-        'Price our readings under each offer.',
-        'A table by month, and the fee that decides.',
-      ],
-      [
-        'New charger',
-        'Four charging points are planned.',
-        'What do the chargers cost under the current tariff if they run at night?',
-        'The yearly cost by day and by night, and the new peak.',
-      ],
-    ],
-    success: ['Totals tie to the readings', 'Every fee cites the tariff sheet'],
+    exampleUses: usesOf(
+      'Contract end | Three offers and one year of readings. | Price our readings under each offer. | A table by month, and the fee that decides.',
+      'New charger | Four charging points are planned. | What do the chargers cost under the current tariff if they run at night? | The yearly cost by day and by night, and the new peak.',
+    ),
+    successCriteria: ['Totals tie to the readings', 'Every fee cites the tariff sheet'],
     limitations: ['Predicts no prices', 'Feed-in is priced at a flat rate'],
     skills: ['code_interpreter', 'table_extract', 'document_ocr'],
     voice: {
       items: 'readings',
-      rows: ['January', 'March', 'May', 'July', 'September', 'November'],
       measure: 'Cost',
-      findings: [
-        'The hourly tariff is cheaper in every month but January',
-        'One quarter of an hour on a Tuesday sets the network fee of the year',
-        'The minimum load of the second offer is missed in five months',
-        'A shift of the cold store by two hours saves more than a change of tariff',
-        'Weekend readings contain a base load that nobody has explained',
-        'The headline rate leaves out the metering fee',
-      ],
+      findings: {
+        January: 'The hourly tariff is cheaper in every month but January',
+        March: 'One quarter of an hour on a Tuesday sets the network fee of the year',
+        May: 'The minimum load of the second offer is missed in five months',
+        July: 'A shift of the cold store by two hours saves more than a change of tariff',
+        September: 'Weekend readings contain a base load that nobody has explained',
+        November: 'The headline rate leaves out the metering fee',
+      },
       snippet: {
         language: 'python',
         text: 'cost = sum(kwh * price for kwh, price in zip(readings, hourly))\nfee = max(readings) * 4 * rate_per_kw',
@@ -250,7 +206,7 @@ export const operationsPacks: readonly Manifest[] = [
     capabilities: ['Ranks moves', 'Keeps restrictions', 'Estimates walking'],
     problem:
       'Articles stay where they were put on opening day while orders change with every season, and pickers walk kilometres that a dozen moves would save.',
-    users: ['Warehouse managers', 'Logistics engineers', 'Shift leads'],
+    targetUsers: ['Warehouse managers', 'Logistics engineers', 'Shift leads'],
     inputs: [
       'Order lines of a quarter as CSV',
       'Slots with their distance',
@@ -262,21 +218,11 @@ export const operationsPacks: readonly Manifest[] = [
       'Estimates the walking that each move saves',
     ],
     outputs: ['Ranked list of moves', 'Walking before and after', 'Moves that a restriction forbids'],
-    uses: [
-      [
-        'Before the season',
-        'Garden articles sell from March.',
-        'Propose twenty moves for the garden season.',
-        'Twenty moves with metres saved for each shift.',
-      ],
-      [
-        'New aisle',
-        'Forty slots are added near the gate.',
-        'What belongs into the new aisle?',
-        'Thirty-six articles, and four slots to keep free for returns.',
-      ],
-    ],
-    success: ['No restriction is broken', 'Savings are given with their range'],
+    exampleUses: usesOf(
+      'Before the season | Garden articles sell from March. | Propose twenty moves for the garden season. | Twenty moves with metres saved for each shift.',
+      'New aisle | Forty slots are added near the gate. | What belongs into the new aisle? | Thirty-six articles, and four slots to keep free for returns.',
+    ),
+    successCriteria: ['No restriction is broken', 'Savings are given with their range'],
     limitations: ['Needs at least six weeks of order lines', 'Plans no working hours'],
     skills: ['code_interpreter', 'table_extract'],
     extensions: [
@@ -294,16 +240,15 @@ export const operationsPacks: readonly Manifest[] = [
     ],
     voice: {
       items: 'order lines',
-      rows: ['Zone A', 'Zone B', 'Zone C', 'Mezzanine', 'Cold store', 'Returns'],
       measure: 'Metres, k',
-      findings: [
-        'Eleven articles cause a quarter of all walking',
-        'Two articles are picked together in every third order and lie 80 metres apart',
-        'The new aisle saves most when it holds small parts',
-        'The mezzanine holds articles that nobody picked in six weeks',
-        'A move of the heavy drums is forbidden by the load of the rack',
-        'Returns block the best slots until noon',
-      ],
+      findings: {
+        'Zone A': 'Eleven articles cause a quarter of all walking',
+        'Zone B': 'Two articles are picked together in every third order and lie 80 metres apart',
+        'Zone C': 'The new aisle saves most when it holds small parts',
+        Mezzanine: 'The mezzanine holds articles that nobody picked in six weeks',
+        'Cold store': 'A move of the heavy drums is forbidden by the load of the rack',
+        Returns: 'Returns block the best slots until noon',
+      },
       snippet: { language: 'csv', text: 'article,from,to,saved_m\n40-118,C-22-4,A-03-1,412\n40-121,C-22-5,A-03-2,388' },
     },
   },

@@ -1,10 +1,9 @@
 /** Worlds in which a run's request is answered when the run has ended. */
 import { describe, expect, test } from 'vitest';
-import { type Answer, client, control, read, send, testNow, testSandbox } from '../../testSupport';
+import { client, control, refusal, send, testNow, testSandbox } from '../../testSupport';
 import { createSandbox } from '../../service/sandbox';
-import { tokenFor } from '../../world/tokens';
 import { packIds } from '../seedIds';
-import { longestRunMs, mini, refusal } from '../testSupport';
+import { longestRunMs, mini } from '../testSupport';
 
 const { support, contracts, queries } = packIds;
 const plainRoute = 'POST /api/ai-packs/:id/runs';
@@ -15,12 +14,19 @@ async function endedWorld(name: string, sandbox = testSandbox()) {
   const world = control(sandbox, name);
   await world.post('runs', { answer: 'ended' });
   const buyer = client(sandbox, 'buyer', name);
+  const start = (id: string, body: object = {}) =>
+    buyer.ask('runs.start', { params: { id }, body: { model: mini, prompt, ...body } });
   return {
     sandbox,
     world,
     buyer,
-    start: (id: string, body: object = {}) =>
-      buyer.ask('runs.start', { params: { id }, body: { model: mini, prompt, ...body } }),
+    start,
+    /** Runs the Pack to its end. */
+    ended: async (body: object = {}) => {
+      const { answer } = await begun(start(support, body));
+      await world.advance(longestRunMs);
+      return (await answer).body.run;
+    },
     underWay: async () => (await buyer.ask('packs.workload')).body.runs,
     points: async () => (await world.state()).accounts.buyer,
   };
@@ -29,13 +35,11 @@ async function endedWorld(name: string, sandbox = testSandbox()) {
 /** Lets the requests in progress go as far as they can without the clock. */
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-/** Whether an answer has come. */
-function watched<T>(answer: Promise<T>) {
-  const seen = { answered: false };
-  void answer.then(
-    () => (seen.answered = true),
-    () => (seen.answered = true),
-  );
+/** An answer that is under way as far as it gets without the clock, and whether it has come. */
+async function begun<T>(answer: Promise<T>) {
+  const seen = { answer, answered: false };
+  void answer.finally(() => (seen.answered = true)).catch(() => undefined);
+  await turn();
   return seen;
 }
 
@@ -55,9 +59,13 @@ describe('the setting', () => {
     expect((await world.state()).runAnswer).toBe('admitted');
   });
 
-  test.each([{ answer: 'later' }, {}, { answer: 'ended', more: 1 }])('%o is 400', async (body) => {
+  test.each([
+    [{ answer: 'later' }, 'answer'],
+    [{}, 'answer'],
+    [{ answer: 'ended', more: 1 }, 'more'],
+  ])('%o is 400 naming %s', async (body, field) => {
     const { world } = await endedWorld('ended-form');
-    expect(refusal(await world.post('runs', body))).toEqual([400, 'BAD_REQUEST']);
+    expect(refusal(await world.post('runs', body))).toBe(`400 BAD_REQUEST ${field}`);
     expect((await world.state()).runAnswer).toBe('ended');
   });
 });
@@ -65,14 +73,12 @@ describe('the setting', () => {
 describe('the answer', () => {
   test('comes at the end of the run: with its result, usage, citations and proposals, charged', async () => {
     const { start, world, buyer, points, underWay } = await endedWorld('ended-answer');
-    const answer = start(support, { enabledSkills: ['web_search'] });
-    const seen = watched(answer);
-    await turn();
-    expect(seen.answered).toBe(false);
+    const sent = await begun(start(support, { enabledSkills: ['web_search'] }));
+    expect(sent.answered).toBe(false);
     expect(await underWay()).toMatchObject([{ productId: support, status: 'running' }]);
     expect(await points()).toMatchObject({ available: 1_929, held: 71, spent: 0 });
     await world.advance(longestRunMs);
-    const { status, body } = await answer;
+    const { status, body } = await sent.answer;
     expect([status, body.run.status]).toEqual([200, 'completed']);
     expect(body.run.result).toContain('## Findings');
     expect(body.run.citations.length).toBeGreaterThan(0);
@@ -90,18 +96,16 @@ describe('the answer', () => {
 
   test('waits for the exact millisecond of the end', async () => {
     const { start, world, underWay } = await endedWorld('ended-edge');
-    const answer = start(support);
-    const seen = watched(answer);
-    await turn();
+    const sent = await begun(start(support));
     const [run] = await underWay();
     const duration = Date.parse(run!.expectedFinishAt) - testNow;
     expect(duration).toBeGreaterThanOrEqual(4_000);
     expect(duration).toBeLessThanOrEqual(12_000);
     await world.advance(duration - 1);
     await turn();
-    expect(seen.answered).toBe(false);
+    expect(sent.answered).toBe(false);
     await world.advance(1);
-    expect((await answer).body.run.status).toBe('completed');
+    expect((await sent.answer).body.run.status).toBe('completed');
   });
 
   test('comes by real time too, from a clock whose timers ring early', async () => {
@@ -125,56 +129,47 @@ describe('the answer', () => {
     ['[fail]', 'failed', null],
     ['[partial]', 'partial', expect.any(String)],
   ])('of a run with %s has the status %s', async (word, status, result) => {
-    const { start, world, points } = await endedWorld(`ended-${status}`);
-    const answer = start(support, { prompt: `${prompt} ${word}` });
-    await turn();
-    await world.advance(longestRunMs);
-    const { run } = (await answer).body;
+    const { ended, points } = await endedWorld(`ended-${status}`);
+    const run = await ended({ prompt: `${prompt} ${word}` });
     expect(run).toMatchObject({ status, result, growthProposals: [] });
     expect(run.usage.points > 0).toBe(status === 'partial');
     expect(await points()).toMatchObject({ held: 0, spent: run.usage.points });
   });
 
   test('of work that a fault makes fail returns all Points', async () => {
-    const { start, world, points } = await endedWorld('ended-work-fails');
+    const { ended, world, points } = await endedWorld('ended-work-fails');
     await world.fault({ route: plainRoute, work: 'fails' });
-    const answer = start(support);
-    await turn();
-    await world.advance(longestRunMs);
-    const { run } = (await answer).body;
+    const run = await ended();
     expect([run.status, run.usage.points, run.usage.returnedPoints]).toEqual(['failed', 0, 51]);
     expect(await points()).toMatchObject({ available: 2_000, held: 0, spent: 0 });
   });
 
   test('of a run with files is the ended run too', async () => {
-    const { sandbox, world } = await endedWorld('ended-files');
+    const { buyer, world } = await endedWorld('ended-files');
     const form = new FormData();
     form.set('model', mini);
     form.set('prompt', prompt);
     form.append('attachments', new File(['a,b\n1,2\n'], 'figures.csv', { type: 'text/csv' }));
-    const token = tokenFor('buyer', 'ended-files');
-    const answer = send(sandbox, 'POST', `/api/ai-packs/${contracts}/runs-with-files`, { token, body: form });
-    await turn();
+    const { answer } = await begun(buyer.ask('runs.startWithFiles', { params: { id: contracts }, body: form }));
     await world.advance(longestRunMs);
-    const { status, body } = (await answer) as Answer<{ run: Record<string, unknown> }>;
-    expect([status, body.run['status']]).toEqual([200, 'completed']);
-    expect(body.run['files']).toMatchObject([{ name: 'figures.csv', bytes: 8 }]);
+    const { status, body } = await answer;
+    expect([status, body.run.status]).toEqual([200, 'completed']);
+    expect(body.run.files).toMatchObject([{ name: 'figures.csv', bytes: 8 }]);
   });
 
   test('of a refused run does not wait', async () => {
     const { start } = await endedWorld('ended-refused');
-    expect(refusal(await start(support, { prompt: 'x' }))).toEqual([400, 'BAD_REQUEST']);
-    expect(refusal(await start(support, { prompt: '[busy] again' }))).toEqual([429, 'AI_WORKLOAD_BUSY']);
+    expect(refusal(await start(support, { prompt: 'x' }))).toBe('400 BAD_REQUEST prompt');
+    expect(refusal(await start(support, { prompt: '[busy] again' }))).toBe('429 AI_WORKLOAD_BUSY');
   });
 });
 
 describe('at the same time', () => {
   test('of two requests of one Pack one runs, the other is refused at once and spends nothing', async () => {
     const { start, world, points } = await endedWorld('ended-twice');
-    const first = start(support);
-    await turn();
+    const { answer: first } = await begun(start(support));
     const second = await start(support);
-    expect(refusal(second)).toEqual([409, 'CONFLICT']);
+    expect(refusal(second)).toBe('409 CONFLICT');
     await world.advance(longestRunMs);
     const { run } = (await first).body;
     expect((second.body as unknown as { runId: string }).runId).toBe(run.runId);
@@ -207,32 +202,24 @@ describe('at the same time', () => {
 
   test('another world does not end the wait', async () => {
     const { sandbox, start, world } = await endedWorld('ended-here');
-    const answer = start(support);
-    const seen = watched(answer);
-    await turn();
+    const sent = await begun(start(support));
     await control(sandbox, 'ended-there').advance(longestRunMs);
     await turn();
-    expect(seen.answered).toBe(false);
+    expect(sent.answered).toBe(false);
     await world.advance(longestRunMs);
-    expect((await answer).status).toBe(200);
+    expect((await sent.answer).status).toBe(200);
   });
 });
 
 describe('without an answer', () => {
   /** A run's request that its client gives up. */
   async function leaves(name: string) {
-    const { sandbox, ...ended } = await endedWorld(name);
+    const { sandbox, buyer, ...ended } = await endedWorld(name);
     const gone = new AbortController();
-    const request = new Request(`http://sandbox.test/api/ai-packs/${support}/runs`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${tokenFor('buyer', name)}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ model: mini, prompt }),
-      signal: gone.signal,
-    });
-    const answer = sandbox.fetch(request);
-    await turn();
+    const sent = { token: buyer.token, body: { model: mini, prompt }, signal: gone.signal };
+    const { answer } = await begun(send(sandbox, 'POST', `/api/ai-packs/${support}/runs`, sent));
     gone.abort();
-    return { ...ended, answer: await read(await answer) };
+    return { ...ended, buyer, answer: await answer };
   }
 
   test('a run whose client has gone ends, is charged, and is found', async () => {
@@ -254,8 +241,7 @@ describe('without an answer', () => {
 
   test('resetting the world cuts the connection, and the fresh world knows nothing of the run', async () => {
     const { start, world, underWay, points } = await endedWorld('ended-reset');
-    const answer = start(support);
-    await turn();
+    const { answer } = await begun(start(support));
     await world.reset();
     expect((await answer).dropped).toBe(true);
     expect(await underWay()).toEqual([]);
@@ -269,12 +255,10 @@ describe('without an answer', () => {
   ])('a fault after the work loses the answer of an ended run: %s', async (name, fault, expected) => {
     const { start, world, points, underWay } = await endedWorld(`ended-${name.replaceAll(' ', '-')}`);
     await world.fault({ route: plainRoute, when: 'after', ...fault });
-    const answer = start(support);
-    const seen = watched(answer);
-    await turn();
-    expect(seen.answered).toBe(false);
+    const sent = await begun(start(support));
+    expect(sent.answered).toBe(false);
     await world.advance(longestRunMs);
-    expect(await answer).toMatchObject(expected);
+    expect(await sent.answer).toMatchObject(expected);
     expect(await underWay()).toEqual([]);
     expect((await points()).spent).toBeGreaterThan(0);
   });
@@ -290,20 +274,17 @@ describe('without an answer', () => {
   test('an answer held after the work is the ended run, released when the faults are cleared', async () => {
     const { start, world } = await endedWorld('ended-held');
     await world.fault({ route: plainRoute, hold: true, when: 'after' });
-    const answer = start(queries);
-    const seen = watched(answer);
-    await turn();
+    const sent = await begun(start(queries));
     await world.advance(longestRunMs);
     await turn();
-    expect([seen.answered, (await world.state()).heldAnswers]).toEqual([false, 1]);
+    expect([sent.answered, (await world.state()).heldAnswers]).toEqual([false, 1]);
     await world.clearFaults();
-    expect((await answer).body.run.status).toBe('completed');
+    expect((await sent.answer).body.run.status).toBe('completed');
   });
 
   test('a world in which a run waits is not dropped for others', async () => {
     const { sandbox, start, world } = await endedWorld('ended-kept', testSandbox({ maxWorlds: 2 }));
-    const answer = start(support);
-    await turn();
+    const { answer } = await begun(start(support));
     for (const name of ['a', 'b', 'c', 'd']) await control(sandbox, name).reset();
     expect(sandbox.hasWorld('ended-kept')).toBe(true);
     await world.advance(longestRunMs);

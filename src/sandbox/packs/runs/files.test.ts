@@ -7,24 +7,13 @@ import { mini } from '../testSupport';
 const sandbox = testSandbox();
 
 /** Sends a run with files as a browser does. */
-async function send(world: string, files: File[], fields: Record<string, string> = {}, pack: string = packIds.support) {
+async function send(world: string, files: File[], fields: Record<string, string> = {}, id: string = packIds.support) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ model: mini, prompt: 'Compare these files.', ...fields }))
     form.append(name, value);
   for (const file of files) form.append('attachments', file);
-  const { token } = client(sandbox, 'buyer', world);
-  const request = new Request(`http://sandbox.test/api/ai-packs/${pack}/runs-with-files`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-  });
-  const { status, body, text } = await read(await sandbox.fetch(request));
-  return {
-    status,
-    text,
-    run: (body as unknown as { run: { runId: string; files: unknown[]; usage: object } }).run,
-    error: body.error,
-  };
+  const answer = await client(sandbox, 'buyer', world).ask('runs.startWithFiles', { params: { id }, body: form });
+  return { ...answer, run: answer.body.run, error: answer.body.error };
 }
 
 const csv = (name: string, text = 'a,b\n1,2\n') => new File([text], name, { type: 'text/csv' });

@@ -1,8 +1,7 @@
 /** The limits of a run's fields, each at its edge: in the contract, and over the wire. */
 import { describe, expect, test } from 'vitest';
 import { runBody, runQuoteBody, runWithFilesBody } from '../../../contract/runs';
-import { send } from '../../testSupport';
-import { tokenFor } from '../../world/tokens';
+import { refusal } from '../../testSupport';
 import { packIds } from '../seedIds';
 import { longestRunMs, mini, packWorld } from '../testSupport';
 
@@ -10,11 +9,12 @@ const prompt = 'What needs a person here?';
 const skills = (count: number) => Array.from({ length: count }, () => 'web_search');
 
 const edges: readonly (readonly [field: string, accepted: readonly unknown[], refused: readonly unknown[]])[] = [
-  ['enabledSkills', [[], skills(16)], [skills(17), 'web_search', 7]],
-  ['growthVersion', [0, 4], [-1, 0.5, '3', null]],
+  ['model', [mini], [undefined, null, 7, 'gpt', 'open ai:x', ':x', '', ['openai:x']]],
+  ['enabledSkills', [[], skills(16)], [skills(17), 'web_search', 7, {}]],
+  ['growthVersion', [0, 4], [-1, 0.5, '3', null, {}]],
   ['maxInputTokens', [100, 200_000], [99, 200_001, 100.5, '8000', null]],
-  ['maxOutputTokens', [100, 32_000], [99, 32_001, 100.5, '2000', null]],
-  ['fundingMode', ['points'], ['card', '', null]],
+  ['maxOutputTokens', [100, 32_000], [99, 32_001, -5, 100.5, '2000', null, true]],
+  ['fundingMode', ['points'], ['card', '', 1, null, 'POINTS']],
 ];
 const prompts = ['prompt', ['ab', 'x'.repeat(40_000)], ['', 'a', 'x'.repeat(40_001), 7, null, undefined]] as const;
 
@@ -43,9 +43,10 @@ describe.each([...edges, prompts])('%s', (field, accepted, refused) => {
       await world.advance(longestRunMs);
     }
     const { available } = await balance('buyer');
+    // The form is refused before the unknown checkpoint is.
     for (const value of refused) {
-      const { status, body } = await start('buyer', packIds.support, { [field]: value });
-      expect([value, status, body.error.fields.map((issue) => issue.field)]).toEqual([value, 400, [field]]);
+      const answer = await start('buyer', packIds.support, { growthVersion: 99, [field]: value });
+      expect([value, refusal(answer)]).toEqual([value, `400 BAD_REQUEST ${field}`]);
     }
     expect(await balance('buyer')).toMatchObject({ available, held: 0 });
   });
@@ -58,8 +59,8 @@ describe.each(edges)('%s', (field, accepted, refused) => {
       expect([value, (await quote('buyer', packIds.support, { [field]: value })).status]).toEqual([value, 200]);
     }
     for (const value of refused) {
-      const { status, body } = await quote('buyer', packIds.support, { [field]: value });
-      expect([value, status, body.error.fields.map((issue) => issue.field)]).toEqual([value, 400, [field]]);
+      const answer = await quote('buyer', packIds.support, { [field]: value });
+      expect([value, refusal(answer)]).toEqual([value, `400 BAD_REQUEST ${field}`]);
     }
   });
 });
@@ -75,26 +76,25 @@ const parts = [
   ['maxInputTokens', '100', 200],
   ['maxInputTokens', '99', 400],
   ['maxInputTokens', '1e3', 400],
+  ['maxInputTokens', 'many', 400],
   ['maxOutputTokens', '32000', 200],
   ['maxOutputTokens', '32001', 400],
   ['growthVersion', '0', 200],
   ['growthVersion', '-1', 400],
+  ['model', 'gpt', 400],
+  ['fundingMode', 'credit', 400],
 ] as const;
 
 test.each(parts.map(([field, value, status]) => ({ field, value, status, shown: value.slice(0, 20) })))(
   'as a text part, $field of $value.length characters, $shown, is $status',
   async ({ field, value, status }) => {
     const name = `part-${field}-${value.length}-${status}`;
-    const { sandbox } = packWorld(name);
+    const { buyer } = packWorld(name);
     const form = new FormData();
     for (const [key, text] of Object.entries({ model: mini, prompt, [field]: value })) form.append(key, text);
     form.append('attachments', new File(['a'], 'a.txt'));
-    const path = `/api/ai-packs/${packIds.support}/runs-with-files`;
-    const answer = await send(sandbox, 'POST', path, { token: tokenFor('buyer', name), body: form });
-    expect([answer.status, answer.body.error?.fields.map((issue) => issue.field)]).toEqual([
-      status,
-      status === 400 ? [field] : undefined,
-    ]);
+    const answer = await buyer.ask('runs.startWithFiles', { params: { id: packIds.support }, body: form });
+    expect(refusal(answer)).toBe(status === 400 ? `400 BAD_REQUEST ${field}` : '200');
   },
 );
 

@@ -3,7 +3,7 @@ import type { RunBody, RunQuoteBody } from '../../../contract/runs';
 import { PROVIDER_KEY_HEADER, packLimits } from '../../../contract/values';
 import { formatCount } from '../../../lib/count';
 import type { Account } from '../../world/accounts';
-import { Refusal, badField } from '../../service/refusal';
+import { badField, conflict } from '../../service/refusal';
 import type { World } from '../../world/world';
 import { notAcquired, ownershipOf, versioned, visiblePack } from '../access';
 import { isAccepted, lineageOf, sizeOf } from '../growth/growthMemory';
@@ -91,7 +91,7 @@ export function judgeRun(world: World, account: Account, packId: string, form: R
   if (files > 0 && !seen.takesFiles) throw badField('attachments', `attachments are not accepted by ${seen.name}.`);
   const pack = versioned(seen);
   for (const { id, unavailable } of [form.model, ...form.skills]) {
-    if (unavailable) throw new Refusal('CONFLICT', `${id} is not available now. ${unavailable}`);
+    if (unavailable) throw conflict(`${id} is not available now. ${unavailable}`);
   }
   const { model, fundingMode, maxInputTokens, maxOutputTokens } = form;
   const checkpoint = preview ? base : checkpointOf(world, account, pack, form.growthVersion);
@@ -124,7 +124,7 @@ function checkpointOf(world: World, account: Account, pack: PackRecord, named: n
   const lineage = lineageOf(record, growthVersion);
   const last = lineage.at(-1);
   if (last && isAccepted(last)) return { growthVersion, growthDigest: last.digest, lineage };
-  throw new Refusal('CONFLICT', `growthVersion ${growthVersion} is not an accepted checkpoint of ${pack.name}.`);
+  throw conflict(`growthVersion ${growthVersion} is not an accepted checkpoint of ${pack.name}.`);
 }
 
 function refuseBeyondPreview(pack: PackRecord, { fundingMode, growthVersion = 0 }: RunForm): void {

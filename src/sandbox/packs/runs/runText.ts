@@ -75,7 +75,7 @@ function opening(source: RunTextSource, total: number): string {
 /** Rows of figures. Each lesson shifts them a little, so that no two checkpoints agree by accident. */
 function rowsOf({ pack, promptDigest, files, lessons }: RunTextSource): Row[] {
   const random = namedRandom(`${pack.id} ${promptDigest} ${files.map((file) => file.sha256).join(' ')}`);
-  const rows = pack.voice.rows.map((name): Row => {
+  const rows = Object.keys(pack.voice.findings).map((name): Row => {
     const [value, change, certainty] = [random.between(14, 940), random.between(-24, 31), random.between(62, 84)];
     const moved = lessons.reduce((now, lesson) => now * (1 - share(lesson, name)), value);
     return { name, value: Math.round(moved), change, certainty: Math.min(99, certainty + 4 * lessons.length) };
@@ -92,19 +92,14 @@ function leadsWithSize(lessons: readonly Lesson[]): boolean {
   return lessons.some(({ topic, stance }) => topic === 'order' && stance === 0);
 }
 
-/** Findings of the Pack, each with its row: the manifest lists both in the same order. */
 function findingsOf({ pack, promptDigest, lessons }: RunTextSource, rows: readonly Row[], sources: number): string {
   const random = namedRandom(`findings ${pack.id} ${promptDigest}`);
   const count = lessons.some(({ topic, stance }) => topic === 'length' && stance === 0) ? 3 : 4;
-  const pairs = rows.flatMap((row) => {
-    const finding = pack.voice.findings[pack.voice.rows.indexOf(row.name)];
-    return finding ? [{ finding, row }] : [];
-  });
   return random
-    .sample(pairs, count)
-    .map(({ finding, row }, index) => {
-      const weight = `*(${row.name}: ${formatCount(row.value)}, ${row.certainty} % certain)*`;
-      return `- ${finding} [${(index % sources) + 1}] ${weight}`;
+    .sample(rows, count)
+    .map(({ name, value, certainty }, index) => {
+      const weight = `*(${name}: ${formatCount(value)}, ${certainty} % certain)*`;
+      return `- ${pack.voice.findings[name]} [${(index % sources) + 1}] ${weight}`;
     })
     .join('\n');
 }
@@ -156,11 +151,12 @@ function citationsOf({ pack, promptDigest, skills: used }: RunTextSource): Citat
   const hosts = used.includes('web_search')
     ? ['standards.example', 'docs.example', 'news.example', 'library.example']
     : ['docs.example', 'library.example', 'standards.example'];
+  const [rows, findings] = [Object.keys(pack.voice.findings), Object.values(pack.voice.findings)];
   return hosts.map((host, at) => {
-    const finding = pack.voice.findings[(at + random.between(0, 2)) % pack.voice.findings.length] ?? pack.name;
+    const finding = findings[(at + random.between(0, 2)) % findings.length];
     return {
       index: at + 1,
-      title: `${pack.voice.rows[at % pack.voice.rows.length] ?? pack.name}, section ${random.between(1, 9)}`,
+      title: `${rows[at % rows.length]}, section ${random.between(1, 9)}`,
       url: `https://${host}/${pack.slug}/${random.between(100, 999)}`,
       snippet: `${finding}.`,
     };

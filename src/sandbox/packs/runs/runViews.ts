@@ -15,7 +15,6 @@ export function startedAt(world: World, run: RunRecord): string | null {
   return world.now() < run.beginAt ? null : world.iso(run.beginAt);
 }
 
-/** The account's run, with its balance. */
 export function runAnswer(world: World, account: Account, run: RunRecord): RunAnswer {
   const { outcome, finished, ceilingPoints, pack } = run;
   const used = finished ? outcome.usage : { inputTokens: 0, outputTokens: 0, skills: [] };

@@ -1,14 +1,10 @@
-/**
- * The work of a run: admitted by holding its ceiling, done over the world's clock, settled when due. What was used is charged
- * and the rest returned; failed work returns everything.
- */
+/** The work of a run: its ceiling is held, what it used is charged when it is due, and failed work returns everything. */
 import type { RunBody } from '../../../contract/runs';
 import { formatCounted } from '../../../lib/count';
 import type { Account } from '../../world/accounts';
 import { bounds, dropOldest } from '../../service/bounds';
-import { Refusal } from '../../service/refusal';
-import { shortfall } from '../../world/shortfall';
-import { pointsPage } from '../../catalog/site';
+import { Refusal, conflict } from '../../service/refusal';
+import { refuseWithoutPoints } from '../../world/shortfall';
 import type { World } from '../../world/world';
 import { contentDigest } from '../digests';
 import { packsOf } from '../packsState';
@@ -31,10 +27,7 @@ export interface RunStart {
   files: FileFacts[];
 }
 
-/**
- * Admits one run and holds its ceiling. Never waits, so of concurrent starts of one Pack exactly one passes the check for a
- * run in progress, and the others spend nothing.
- */
+/** Admits one run and holds its ceiling. Never waits, so of concurrent starts of one Pack exactly one is admitted. */
 export function startRun(world: World, account: Account, { route, packId, body, headers, files }: RunStart): RunRecord {
   const form = runForm(body);
   requireProviderKey(form, headers);
@@ -51,7 +44,8 @@ export function startRun(world: World, account: Account, { route, packId, body, 
     );
   }
   const ceilingPoints = ceilingOf(judged);
-  refuseWithoutPoints(world, account, ceilingPoints);
+  const costs = `The run can cost up to ${formatCounted(ceilingPoints, 'Point')}`;
+  refuseWithoutPoints(world, account, ceilingPoints, costs, { requiredPoints: ceilingPoints });
 
   const now = world.now();
   const run = plannedRun(
@@ -98,17 +92,5 @@ export function ownRun(world: World, account: Account, runId: string): RunRecord
 function refuseSecondRun(under: readonly RunRecord[], { pack }: Judged): void {
   const other = under.find((run) => run.pack.id === pack.id);
   if (!other) return;
-  throw new Refusal('CONFLICT', `A run of ${pack.name} is already under way. Nothing was spent.`, {
-    facts: { runId: other.id },
-  });
-}
-
-function refuseWithoutPoints(world: World, account: Account, required: number): void {
-  const { available } = world.ledger(account).balance;
-  if (required <= available) return;
-  throw new Refusal(
-    'INSUFFICIENT_POINTS',
-    `The run can cost up to ${formatCounted(required, 'Point')}, with ${shortfall(required, available)}`,
-    { facts: { requiredPoints: required, availablePoints: available, continueUrl: pointsPage } },
-  );
+  throw conflict(`A run of ${pack.name} is already under way. Nothing was spent.`, { runId: other.id });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ids } from '../../testSupport';
+import { ids, refusal } from '../../testSupport';
 import { packIds, runIds } from '../seedIds';
-import { longestRunMs, mini, packWorld, refusal } from '../testSupport';
+import { longestRunMs, mini, packWorld } from '../testSupport';
 
 const key = { 'x-tetrees-provider-key': 'sk-test-5d1f' };
 const { support, contracts, queries, close } = packIds;
@@ -68,8 +68,7 @@ describe('quote', () => {
     ['fundingMode', { model: 'zai:glm-4.5-air', fundingMode: 'byok' }],
   ])('400 naming %s: %o', async (field, body) => {
     const answer = await quote('buyer', support, body);
-    expect(refusal(answer)).toEqual([400, 'BAD_REQUEST']);
-    expect(answer.body.error.fields.map((issue) => issue.field)).toEqual([field]);
+    expect(refusal(answer)).toBe(`400 BAD_REQUEST ${field}`);
   });
 
   test.each([
@@ -79,12 +78,12 @@ describe('quote', () => {
     ['a refused checkpoint', { growthVersion: 6 }, support],
     ['an unknown checkpoint', { growthVersion: 99 }, support],
   ])('409: %s', async (_, body, pack) => {
-    expect(refusal(await quote('buyer', pack, body))).toEqual([409, 'CONFLICT']);
+    expect(refusal(await quote('buyer', pack, body))).toBe('409 CONFLICT');
   });
 
   test('404 for a Pack that is unknown or not visible', async () => {
     for (const id of [ids.unknown, ids.checkout, packIds.ownClauses]) {
-      expect(refusal(await quote('buyer', id))).toEqual([404, 'NOT_FOUND']);
+      expect(refusal(await quote('buyer', id))).toBe('404 NOT_FOUND');
     }
   });
 });
@@ -101,7 +100,7 @@ describe('before the Pack is acquired (run rule 1)', () => {
       status: 'completed',
       growthProposals: [],
     });
-    expect(refusal(await stage('buyer', run.runId, 0))).toEqual([403, 'FORBIDDEN']);
+    expect(refusal(await stage('buyer', run.runId, 0))).toBe('403 FORBIDDEN');
     expect((await read('buyer', run.runId)).body.run.result).toContain('preview of the signed Pack');
   });
 
@@ -110,7 +109,7 @@ describe('before the Pack is acquired (run rule 1)', () => {
     ['a checkpoint', { growthVersion: 1 }],
   ])('%s is 403 and says how to acquire the Pack', async (_, body) => {
     for (const answer of [await quote('buyer', close, body), await start('buyer', close, body, key)]) {
-      expect(refusal(answer)).toEqual([403, 'FORBIDDEN']);
+      expect(refusal(answer)).toBe('403 FORBIDDEN');
       expect(answer.body).toMatchObject({ purchaseUrl: expect.stringContaining('monthly-close-checker') as string });
     }
     expect((await quote('buyer', queries, body)).body.error.message).toContain(`/api/ai-packs/${queries}/acquire-free`);
@@ -150,8 +149,7 @@ describe('a run', () => {
     const { start, finish } = packWorld('run-own-key');
     for (const headers of [undefined, { 'x-tetrees-provider-key': '  ' }]) {
       const without = await start('buyer', support, { fundingMode: 'byok' }, headers);
-      expect(refusal(without)).toEqual([400, 'BAD_REQUEST']);
-      expect(without.body.error.fields[0]?.field).toBe('x-tetrees-provider-key');
+      expect(refusal(without)).toBe('400 BAD_REQUEST x-tetrees-provider-key');
     }
     const run = await finish('buyer', support, { fundingMode: 'byok', enabledSkills: ['translation'] }, key);
     expect(run.usage.points).toBe(run.usage.skills[0]!.points);
@@ -215,17 +213,17 @@ describe('a run', () => {
     const { start, read } = packWorld('run-private');
     const { runId } = (await start('buyer', support)).body.run;
     for (const account of ['seller', 'broke'] as const)
-      expect(refusal(await read(account, runId))).toEqual([404, 'NOT_FOUND']);
-    expect(refusal(await read('seller', runIds.atBase))).toEqual([404, 'NOT_FOUND']);
-    expect(refusal(await read('buyer', ids.unknown))).toEqual([404, 'NOT_FOUND']);
+      expect(refusal(await read(account, runId))).toBe('404 NOT_FOUND');
+    expect(refusal(await read('seller', runIds.atBase))).toBe('404 NOT_FOUND');
+    expect(refusal(await read('buyer', ids.unknown))).toBe('404 NOT_FOUND');
   });
 
   test('a Pack without a version cannot be run', async () => {
     const { seller, start, quote } = packWorld('run-draft');
     const { packs } = (await seller.ask('packs.owned')).body;
     for (const { id } of packs.filter(({ version }) => version === null)) {
-      expect(refusal(await start('seller', id))).toEqual([409, 'CONFLICT']);
-      expect(refusal(await quote('seller', id))).toEqual([409, 'CONFLICT']);
+      expect(refusal(await start('seller', id))).toBe('409 CONFLICT');
+      expect(refusal(await quote('seller', id))).toBe('409 CONFLICT');
     }
   });
 });
@@ -236,7 +234,7 @@ describe('one run at a time for an account and a Pack', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => start('buyer', support)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const refused = answers.filter(({ status }) => status !== 200);
-    for (const answer of refused) expect(refusal(answer)).toEqual([409, 'CONFLICT']);
+    for (const answer of refused) expect(refusal(answer)).toBe('409 CONFLICT');
     const { runId } = answers.find(({ status }) => status === 200)!.body.run;
     expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({ runId });
     expect((await balance('buyer')).held).toBe(51);
@@ -268,7 +266,7 @@ describe('workload', () => {
     expect(load).toMatchObject({ availablePoints: before.available, heldPoints: before.held });
     expect(load.heldPoints).toBeGreaterThan(0);
     const sixth = await start('buyer', packIds.grants);
-    expect(refusal(sixth)).toEqual([429, 'AI_WORKLOAD_BUSY']);
+    expect(refusal(sixth)).toBe('429 AI_WORKLOAD_BUSY');
     expect(await balance('buyer')).toEqual(before);
     await world.advance(Number(sixth.headers.get('retry-after')) * 1_000);
     expect((await start('buyer', packIds.grants)).status).toBe(200);
@@ -294,7 +292,7 @@ describe('endings that a prompt or a fault asks for', () => {
     expect(run.result).toHaveLength(1_215);
     const whole = await finish('buyer', support, { prompt: 'All of it.' });
     expect(whole.usage).toMatchObject({ outputTokens: 602, points: 6 + 8 + 3 });
-    expect(refusal(await stage('buyer', run.runId, 0))).toEqual([409, 'CONFLICT']);
+    expect(refusal(await stage('buyer', run.runId, 0))).toBe('409 CONFLICT');
     expect(
       (await finish('buyer', support, { prompt: 'All of it. [partial]', maxOutputTokens: 100 })).result,
     ).toHaveLength(400);
@@ -327,7 +325,7 @@ describe('endings that a prompt or a fault asks for', () => {
   test('[busy] and [unavailable] charge nothing', async () => {
     const { start, balance } = packWorld('end-refused');
     const busy = await start('buyer', support, { prompt: 'Now! [busy]' });
-    expect([...refusal(busy), busy.headers.get('retry-after')]).toEqual([429, 'AI_WORKLOAD_BUSY', '7']);
+    expect([refusal(busy), busy.headers.get('retry-after')]).toEqual(['429 AI_WORKLOAD_BUSY', '7']);
     expect((await start('buyer', support, { prompt: 'Now! [unavailable]' })).status).toBe(503);
     expect(await balance('buyer')).toMatchObject({ available: 2_000, entries: [{ kind: 'grant' }] });
   });
@@ -351,7 +349,7 @@ describe('endings that a prompt or a fault asks for', () => {
 test('too few Points: 402 with what is required and what is available', async () => {
   const { start, balance } = packWorld('run-broke');
   const answer = await start('broke', queries);
-  expect(refusal(answer)).toEqual([402, 'INSUFFICIENT_POINTS']);
+  expect(refusal(answer)).toBe('402 INSUFFICIENT_POINTS');
   expect(answer.body).toMatchObject({ requiredPoints: 48, availablePoints: 40 });
   expect(answer.body.error.message).toBe('The run can cost up to 48 Points, with 40 Points available: 8 Points short.');
   expect((await balance('broke')).held).toBe(0);
@@ -367,5 +365,5 @@ test('faults of a run route: dropped before, nothing was done; dropped after, th
   await world.fault({ route, drop: true, when: 'after' });
   expect((await start('buyer', support)).dropped).toBe(true);
   expect((await buyer.ask('packs.workload')).body.runs.map(({ productId }) => productId)).toEqual([support]);
-  expect(refusal(await start('buyer', support))).toEqual([409, 'CONFLICT']);
+  expect(refusal(await start('buyer', support))).toBe('409 CONFLICT');
 });

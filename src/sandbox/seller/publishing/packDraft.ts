@@ -2,9 +2,9 @@ import type { BodyOf } from '../../../contract/endpoints';
 import { formatCount } from '../../../lib/count';
 import type { Account } from '../../world/accounts';
 import { bounds } from '../../service/bounds';
-import { Refusal } from '../../service/refusal';
+import { Refusal, conflict } from '../../service/refusal';
 import { changedListing } from '../packListing';
-import { ownSlug } from '../ownSlug';
+import { slugOf } from '../../catalog/names';
 import type { OwnPack } from '../sellerProduct';
 import type { World } from '../../world/world';
 import { requireTerms } from './terms';
@@ -14,14 +14,14 @@ export function createDraft(world: World, account: Account, body: BodyOf<'listin
   if (!account.sellerProfileId) throw new Refusal('FORBIDDEN', 'This account has no seller profile.');
   requireTerms(world, account);
   if (world.sellerProducts.size >= bounds.sellerProducts) {
-    throw new Refusal('CONFLICT', `This world has ${formatCount(bounds.sellerProducts)} seller products, the maximum.`);
+    throw conflict(`This world has ${formatCount(bounds.sellerProducts)} seller products, the maximum.`);
   }
   const { name, shortDescription = '', priceUsd = 0 } = body;
   const [id, now] = [world.uuid(), world.now()];
   const product: OwnPack = {
     id,
     profileId: account.sellerProfileId,
-    slug: ownSlug(name, id),
+    slug: slugOf(name) || id,
     name,
     shortDescription,
     type: 'agent_pack',

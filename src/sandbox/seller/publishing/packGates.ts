@@ -1,7 +1,4 @@
-/**
- * The gates of a Pack's audit (Agent AVCP; their subjects are observed). The public report shows each with its score and summary,
- * the seller's report also the evidence and, where one failed, the fixes.
- */
+/** The gates of a Pack's audit (observed). The public report shows score and summary, the seller's evidence and fixes too. */
 import { formatCounted } from '../../../lib/count';
 import { hashText } from '../../world/random';
 

@@ -3,9 +3,8 @@ import { formatUsd } from '../../../lib/money';
 import { type Account, sellerOf } from '../../world/accounts';
 import type { CatalogEntry } from '../../catalog/entry';
 import { payoutsPage, supportPage } from '../../catalog/site';
-import { Refusal } from '../../service/refusal';
+import { conflict } from '../../service/refusal';
 import { connectStatusOf } from '../connect';
-
 import { quotedVersion, refuseDuringPrep } from '../prepWork';
 import {
   type OwnPack,
@@ -18,10 +17,7 @@ import {
 import type { World } from '../../world/world';
 import { refuseUnready } from './submission';
 
-/**
- * Publishes the current version, if its signed digest passed the whole audit of `verified_listing` (documented: nothing else is
- * publishable). Throws 409 with the reason otherwise, and for a paid Pack whose connected account is not ready.
- */
+/** Publishes the current version. Throws 409 unless its digest fully passed (documented) and its seller can be paid. */
 export function publishPack(world: World, account: Account, product: OwnPack): Publication {
   const version = quotedVersion(product);
   refuseDuringPrep(product);
@@ -45,28 +41,25 @@ export function listPublished(world: World, product: OwnPack): void {
 /** Throws 409 with the link, if the Pack costs money and its seller cannot be paid (contract notes). */
 export function refuseUnpayable(account: Account, { name, priceUsd }: Pick<OwnPack, 'name' | 'priceUsd'>): void {
   if (priceUsd === 0 || connectStatusOf(account).payoutsEnabled) return;
-  throw new Refusal(
-    'CONFLICT',
+  throw conflict(
     `${name} costs ${formatUsd(priceUsd)}, so it needs a connected account that is ready: complete it at ${payoutsPage}, then try again.`,
-    { facts: { continueUrl: payoutsPage } },
+    { continueUrl: payoutsPage },
   );
 }
 
 function refuseUnpassed(product: OwnPack, { version }: VersionRecord): void {
   if (product.published?.version.version === version) {
-    throw new Refusal(
-      'CONFLICT',
+    throw conflict(
       `Version ${version} is already published, which is final. Commit a higher version to publish again.`,
     );
   }
   if (failedAudit(product, version)) {
-    throw new Refusal(
-      'CONFLICT',
+    throw conflict(
       `Version ${version} failed its audit, so it can never be published. Fix what the report names and commit a higher version.`,
     );
   }
   if (passedAudit(product, version)) return;
-  throw new Refusal('CONFLICT', `${whyUnpassed(product, version)} Submit it, or run a prep of verified_listing.`);
+  throw conflict(`${whyUnpassed(product, version)} Submit it, or run a prep of verified_listing.`);
 }
 
 function whyUnpassed(product: OwnPack, version: string): string {

@@ -11,15 +11,20 @@ import {
   patch,
   publish,
   readyPack,
-  refusal,
   submit,
 } from '../../../../tests/support/packSeller';
 import { taipOf } from '../../../../tests/support/taip';
-import { client, freshWorlds, ids } from '../../testSupport';
+import { client, freshWorlds, ids, refusal } from '../../testSupport';
 import { tierTerms } from '../prepPricing';
 
 const fresh = freshWorlds('publishing');
 const auditMs = tierTerms.verified_listing.durationMs;
+
+/** Submits the Pack and lets its audit end. */
+async function submitted(seller: Seller, control: ReturnType<typeof fresh>['control'], id: string): Promise<void> {
+  await submit(seller, id);
+  await control.advance(auditMs);
+}
 
 describe('terms first', () => {
   const calls: [string, (seller: Seller, id: string) => Promise<ReturnType<typeof refusal>>][] = [
@@ -46,31 +51,23 @@ describe('terms first', () => {
       expect((await newcomer.ask(list)).body.total).toBe(0);
     }
     expect((await control.state()).accounts.newcomer).toMatchObject({ granted: 2_000, available: 2_000 });
-    expect(refusal(await newcomer.ask('seller.product', { params: { id: ids.checkout } }))).toEqual([
-      404,
-      'NOT_FOUND',
-      [],
-    ]);
+    expect(refusal(await newcomer.ask('seller.product', { params: { id: ids.checkout } }))).toBe('404 NOT_FOUND');
     const before = await create(newcomer);
-    expect(refusal(before)).toEqual([403, 'FORBIDDEN', []]);
+    expect(refusal(before)).toBe('403 FORBIDDEN');
     expect(before.body.error.message).toContain('POST /api/ai-packs/terms/accept');
     expect((await newcomer.ask('seller.products')).body.total).toBe(0);
     await acceptTerms(newcomer);
     const { status, body } = await create(newcomer);
     expect(status).toBe(201);
     const seller = client(sandbox, 'seller', world);
-    expect(refusal(await seller.ask('seller.product', { params: { id: body.product.id } }))).toEqual([
-      404,
-      'NOT_FOUND',
-      [],
-    ]);
+    expect(refusal(await seller.ask('seller.product', { params: { id: body.product.id } }))).toBe('404 NOT_FOUND');
     const elsewhere = client(sandbox, 'newcomer', `${world}-other`);
-    expect(refusal(await create(elsewhere))).toEqual([403, 'FORBIDDEN', []]);
+    expect(refusal(await create(elsewhere))).toBe('403 FORBIDDEN');
   });
 
   test.each(calls)('%s: ownership comes before the terms', async (_, call) => {
     const { sandbox, name: world } = fresh();
-    expect(await call(client(sandbox, 'newcomer', world), pack)).toEqual([404, 'NOT_FOUND', []]);
+    expect(await call(client(sandbox, 'newcomer', world), pack)).toBe('404 NOT_FOUND');
   });
 });
 
@@ -86,7 +83,7 @@ describe('submit', () => {
       'verified_listing',
       0,
     ]);
-    expect(refusal(await submit(seller, pack))).toEqual([409, 'CONFLICT', []]);
+    expect(refusal(await submit(seller, pack))).toBe('409 CONFLICT');
     await control.advance(auditMs - 1);
     expect((await seller.product(pack)).state).toBe('in_audit');
     await control.advance(1);
@@ -104,7 +101,7 @@ describe('submit', () => {
     expect((await publish(seller, pack)).status).toBe(200);
     const again = await submit(seller, pack);
     expect([refusal(again), again.body.error.message]).toEqual([
-      [409, 'CONFLICT', []],
+      '409 CONFLICT',
       expect.stringContaining('already published'),
     ]);
   });
@@ -113,12 +110,12 @@ describe('submit', () => {
     const { seller } = fresh();
     const versionless = await submit(seller, draft);
     expect([refusal(versionless), versionless.body.error.message]).toEqual([
-      [409, 'CONFLICT', []],
+      '409 CONFLICT',
       expect.stringContaining('no committed version'),
     ]);
     await commit(seller, draft, '0.1.0');
     const answer = await submit(seller, draft);
-    expect(refusal(answer)).toEqual([409, 'CONFLICT', []]);
+    expect(refusal(answer)).toBe('409 CONFLICT');
     expect(answer.body.error.message).toContain('Missing: Example uses, Limitations, 0 of at least 1 preview image.');
     const { missing } = answer.body as unknown as { missing: { key: string; nextAction: string }[] };
     expect(missing.map(({ key }) => key)).toEqual(['listing_example_uses', 'listing_limitations', 'preview_images']);
@@ -128,22 +125,19 @@ describe('submit', () => {
   test('a failed version is never audited again; a higher one is', async () => {
     const { seller, control } = fresh();
     await commit(seller, pack, '0.3.0', { sandbox: { outcome: 'failing' } });
-    await submit(seller, pack);
-    await control.advance(auditMs);
+    await submitted(seller, control, pack);
     expect((await seller.product(pack)).state).toBe('changes_needed');
     expect((await submit(seller, pack)).body.error.message).toContain('commit a higher version');
     expect((await publish(seller, pack)).body.error.message).toContain('failed its audit');
     await commit(seller, pack, '0.3.1');
-    await submit(seller, pack);
-    await control.advance(auditMs);
+    await submitted(seller, control, pack);
     expect((await publish(seller, pack)).status).toBe(200);
   });
 
   test('an audit that a control makes fail says nothing about the version: it can be submitted again', async () => {
     const { seller, control } = fresh();
     await control.fault({ route: 'POST /api/seller/products/:id/submit', work: 'fails' });
-    await submit(seller, pack);
-    await control.advance(auditMs);
+    await submitted(seller, control, pack);
     expect((await seller.product(pack)).state).toBe('ready');
     expect((await publish(seller, pack)).body.error.message).toContain('could not be completed');
     expect((await submit(seller, pack)).status).toBe(200);
@@ -157,8 +151,8 @@ describe('submit', () => {
 
   test.each([submit, publish])('an ordinary listing is browser-only: %o', async (call) => {
     const { seller } = fresh();
-    expect(refusal(await call(seller, ids.verified))).toEqual([403, 'API_TOKEN_SCOPE_FORBIDDEN', []]);
-    expect(refusal(await call(seller, ids.hiddenForeign))).toEqual([404, 'NOT_FOUND', []]);
+    expect(refusal(await call(seller, ids.verified))).toBe('403 API_TOKEN_SCOPE_FORBIDDEN');
+    expect(refusal(await call(seller, ids.hiddenForeign))).toBe('404 NOT_FOUND');
   });
 });
 
@@ -172,7 +166,7 @@ describe('publish', () => {
     const { seller, control } = fresh();
     const why = async () => {
       const answer = await publish(seller, pack);
-      expect(refusal(answer)).toEqual([409, 'CONFLICT', []]);
+      expect(refusal(answer)).toBe('409 CONFLICT');
       return answer.body.error.message;
     };
     expect(await why()).toContain('has not been audited');
@@ -198,27 +192,24 @@ describe('publish', () => {
     const newcomer = client(sandbox, 'newcomer', world);
     await acceptTerms(newcomer);
     const id = await readyPack(newcomer, { priceUsd: 12 });
-    await submit(newcomer, id);
-    await control.advance(auditMs);
+    await submitted(newcomer, control, id);
     const refused = await publish(newcomer, id);
-    expect(refusal(refused)).toEqual([409, 'CONFLICT', []]);
+    expect(refusal(refused)).toBe('409 CONFLICT');
     expect(refused.body).toMatchObject({ continueUrl: 'https://marketplace.example/seller/payouts' });
     await patch(newcomer, id, { priceUsd: 0 });
     expect((await publish(newcomer, id)).status).toBe(200);
-    expect(refusal(await patch(newcomer, id, { priceUsd: 12 }))).toEqual([409, 'CONFLICT', []]);
+    expect(refusal(await patch(newcomer, id, { priceUsd: 12 }))).toBe('409 CONFLICT');
     const paid = await readyPack(seller, { priceUsd: 12 });
-    await submit(seller, paid);
-    await control.advance(auditMs);
+    await submitted(seller, control, paid);
     expect((await publish(seller, paid)).status).toBe(200);
   });
 
   test('a published Pack stays complete', async () => {
     const { seller, control } = fresh();
-    await submit(seller, pack);
-    await control.advance(auditMs);
+    await submitted(seller, control, pack);
     await publish(seller, pack);
     const before = await seller.product(pack);
-    expect(refusal(await patch(seller, pack, { agentSummary: { listing: lacking } }))).toEqual([409, 'CONFLICT', []]);
+    expect(refusal(await patch(seller, pack, { agentSummary: { listing: lacking } }))).toBe('409 CONFLICT');
     expect(await seller.product(pack)).toEqual(before);
   });
 
@@ -226,14 +217,13 @@ describe('publish', () => {
     const { sandbox, name: world, control, seller } = fresh();
     const buyer = client(sandbox, 'buyer', world);
     const id = await readyPack(seller);
-    expect(refusal(await buyer.ask('packs.report', { params: { id } }))).toEqual([404, 'NOT_FOUND', []]);
+    expect(refusal(await buyer.ask('packs.report', { params: { id } }))).toBe('404 NOT_FOUND');
     const totals = async (of: Seller) => [
       (await of.ask('packs.catalog')).body.total,
       (await of.ask('catalog.products')).body.total,
     ];
     const before = await totals(buyer);
-    await submit(seller, id);
-    await control.advance(auditMs);
+    await submitted(seller, control, id);
     const { publication } = (await publish(seller, id)).body;
     expect(await totals(buyer)).toEqual(before.map((total) => total + 1));
 
@@ -261,19 +251,17 @@ describe('publish', () => {
 
     const elsewhere = client(sandbox, 'buyer', `${world}-other`);
     expect(await totals(elsewhere)).toEqual(before);
-    expect(refusal(await elsewhere.ask('packs.report', { params: { id } }))).toEqual([404, 'NOT_FOUND', []]);
+    expect(refusal(await elsewhere.ask('packs.report', { params: { id } }))).toBe('404 NOT_FOUND');
   });
 
   test('buyers keep the published version until the next one is published; its name follows the listing', async () => {
     const { sandbox, name: world, control, seller } = fresh();
     const buyer = client(sandbox, 'buyer', world);
-    await submit(seller, pack);
-    await control.advance(auditMs);
+    await submitted(seller, control, pack);
     await publish(seller, pack);
     await commit(seller, pack, '0.3.0', { sandbox: { outcome: 'failing' } });
     await patch(seller, pack, { name: 'Clause Reader' });
-    await submit(seller, pack);
-    await control.advance(auditMs);
+    await submitted(seller, control, pack);
     const seen = async (of: Seller) => (await of.ask('packs.runtimeProfile', { params: { id: pack } })).body.version;
     expect([await seen(buyer), await seen(seller)]).toEqual(['0.2.0', '0.3.0']);
     const { report } = (await buyer.ask('packs.report', { params: { id: pack } })).body;
@@ -285,8 +273,7 @@ describe('publish', () => {
     });
     expect((await seller.report(pack)).status).toBe('failing');
     await commit(seller, pack, '0.4.0');
-    await submit(seller, pack);
-    await control.advance(auditMs);
+    await submitted(seller, control, pack);
     expect((await publish(seller, pack)).body.publication.slug).toBe('contract-clause-reviewer');
     expect(await seen(buyer)).toBe('0.4.0');
   });
@@ -296,8 +283,7 @@ describe('publish', () => {
     const slugs: string[] = [];
     for (let time = 0; time < 2; time += 1) {
       const id = await readyPack(seller);
-      await submit(seller, id);
-      await control.advance(auditMs);
+      await submitted(seller, control, id);
       slugs.push((await publish(seller, id)).body.publication.slug);
     }
     expect(slugs[0]).toBe('night-mail-triage');

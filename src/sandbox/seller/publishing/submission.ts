@@ -1,6 +1,5 @@
 /** The way of a Pack's version into the audit queue. */
-import { Refusal } from '../../service/refusal';
-
+import { conflict } from '../../service/refusal';
 import { quotedVersion, refuseDuringPrep, startSubmittedAudit } from '../prepWork';
 import { openItems } from '../readiness';
 import { type OwnPack, type PrepRecord, failedAudit, passedAudit } from '../sellerProduct';
@@ -15,13 +14,12 @@ export function submitPack(world: World, product: OwnPack): PrepRecord {
   const { version } = quotedVersion(product);
   refuseDuringPrep(product);
   if (failedAudit(product, version)) {
-    throw new Refusal(
-      'CONFLICT',
+    throw conflict(
       `Version ${version} failed its audit, and versions are never audited twice: fix what the report names and commit a higher version.`,
     );
   }
   if (product.published?.version.version === version) {
-    throw new Refusal('CONFLICT', `Version ${version} is already published.`);
+    throw conflict(`Version ${version} is already published.`);
   }
   refuseUnready(product);
   return passedAudit(product, version) ?? startSubmittedAudit(world, product);
@@ -32,7 +30,5 @@ export function refuseUnready(product: OwnPack): void {
   const missing = openItems(product);
   if (missing.length === 0) return;
   const labels = missing.map(({ label }) => label).join(', ');
-  throw new Refusal('CONFLICT', `${product.name} is not ready. Missing: ${labels}. Nothing was changed.`, {
-    facts: { missing },
-  });
+  throw conflict(`${product.name} is not ready. Missing: ${labels}. Nothing was changed.`, { missing });
 }

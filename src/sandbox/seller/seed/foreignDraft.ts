@@ -1,5 +1,5 @@
 import { foreignProfileId } from '../../world/accounts';
-import type { SeedProduct } from './seedProduct';
+import { type SeedProduct, committed } from './seedProduct';
 
 /** A draft of a profile that no account acts for, so every request for it is 404. */
 export const foreignDraft: SeedProduct = {
@@ -14,5 +14,5 @@ export const foreignDraft: SeedProduct = {
   state: 'draft',
   priceUsd: 75,
   createdHoursAgo: 60,
-  versions: [{ version: '0.1.0', sizeBytes: 82_500, hoursAgo: 20, changelog: 'First version.', outcome: 'passing' }],
+  versions: [committed('0.1.0', 82_500, 20, 'First version.')],
 };

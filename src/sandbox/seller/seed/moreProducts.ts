@@ -4,14 +4,11 @@ import { bounds } from '../../service/bounds';
 import { badField } from '../../service/refusal';
 import { type SellerProductRecord, runningPrep } from '../sellerProduct';
 import type { World } from '../../world/world';
-import { ownSlug } from '../ownSlug';
+import { slugOf } from '../../catalog/names';
 
 const MINUTE = 60_000;
 
-/**
- * Adds `count` own products, for lists at size: numbered copies of the existing ones, each with its own id and older than
- * those before it. Throws 400 above the bound of a world.
- */
+/** Adds `count` numbered copies of own products, each older, for lists at size. Throws 400 above the bound of a world. */
 export function addOwnProducts(world: World, count: number): void {
   const added = world.overlay('addedProducts', () => ({ count: 0 }));
   const left = bounds.addedProducts - added.count;
@@ -29,7 +26,7 @@ export function addOwnProducts(world: World, count: number): void {
     const product: SellerProductRecord = {
       ...model,
       id,
-      slug: ownSlug(name, id),
+      slug: slugOf(name) || id,
       name,
       state: model.state === 'published' ? 'ready' : model.state,
       createdAt: Math.min(model.createdAt, updatedAt),

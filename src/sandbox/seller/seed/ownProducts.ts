@@ -1,11 +1,7 @@
-/**
- * The own products of a fresh world: every lifecycle state, sizes from 3 kB to 4.5 MB, Agent Packs, a draft without a
- * version, audits that pass, that fail and whose work fails. The published ones come from the catalog (see
- * `sellerProducts.ts`).
- */
+/** The own products of a fresh world but the published ones: every state, sizes from 3 kB to 4.5 MB, audits of every end. */
 import { ownProfile } from '../../world/accounts';
 import { clauseReviewerListing, replyDrafterListing } from './packListings';
-import type { SeedProduct } from './seedProduct';
+import { type SeedProduct, committed } from './seedProduct';
 
 const ownPack = { profileId: ownProfile.id, type: 'agent_pack', assetKind: 'agent_pack' } as const;
 const own = { profileId: ownProfile.id, assetKind: 'listing', missingMetadata: [], previewImages: 4 } as const;
@@ -22,27 +18,9 @@ export const ownProducts: readonly SeedProduct[] = [
     priceUsd: 89,
     createdHoursAgo: 2_160,
     versions: [
-      {
-        version: '1.3.0',
-        sizeBytes: 296_750,
-        hoursAgo: 940,
-        changelog: 'Partial captures and multi-parcel shipping.',
-        outcome: 'passing',
-      },
-      {
-        version: '1.4.1',
-        sizeBytes: 307_750,
-        hoursAgo: 260,
-        changelog: 'Tax rounding per line instead of per order.',
-        outcome: 'passing',
-      },
-      {
-        version: '1.4.2',
-        sizeBytes: 310_000,
-        hoursAgo: 26,
-        changelog: 'Fixes the refund webhook when an order has two payments.',
-        outcome: 'passing',
-      },
+      committed('1.3.0', 296_750, 940, 'Partial captures and multi-parcel shipping.'),
+      committed('1.4.1', 307_750, 260, 'Tax rounding per line instead of per order.'),
+      committed('1.4.2', 310_000, 26, 'Fixes the refund webhook when an order has two payments.'),
     ],
   },
   {
@@ -69,15 +47,7 @@ export const ownProducts: readonly SeedProduct[] = [
     state: 'ready',
     priceUsd: 129,
     createdHoursAgo: 700,
-    versions: [
-      {
-        version: '2.0.0',
-        sizeBytes: 216_000,
-        hoursAgo: 90,
-        changelog: 'Naver Pay, and one settlement report for all three providers.',
-        outcome: 'passing',
-      },
-    ],
+    versions: [committed('2.0.0', 216_000, 90, 'Naver Pay, and one settlement report for all three providers.')],
   },
   {
     ...own,
@@ -89,16 +59,8 @@ export const ownProducts: readonly SeedProduct[] = [
     state: 'in_audit',
     priceUsd: 420,
     createdHoursAgo: 1_500,
-    versions: [
-      {
-        version: '3.1.0',
-        sizeBytes: 1_155_000,
-        hoursAgo: 30,
-        changelog: 'Route optimisation with time windows.',
-        outcome: 'passing',
-      },
-    ],
-    prep: { id: '9e900000-0000-4000-8000-000000000004', tier: 'launch_ready', startedSecondsAgo: 60, running: true },
+    versions: [committed('3.1.0', 1_155_000, 30, 'Route optimisation with time windows.')],
+    prep: { tier: 'launch_ready', startedSecondsAgo: 60, running: true },
   },
   {
     ...own,
@@ -110,21 +72,8 @@ export const ownProducts: readonly SeedProduct[] = [
     state: 'changes_needed',
     priceUsd: 260,
     createdHoursAgo: 1_900,
-    versions: [
-      {
-        version: '0.9.3',
-        sizeBytes: 697_500,
-        hoursAgo: 120,
-        changelog: 'Handles rotated scans and two-column layouts.',
-        outcome: 'failing',
-      },
-    ],
-    prep: {
-      id: '9e900000-0000-4000-8000-000000000005',
-      tier: 'verified_listing',
-      startedSecondsAgo: 240_000,
-      running: false,
-    },
+    versions: [committed('0.9.3', 697_500, 120, 'Handles rotated scans and two-column layouts.', 'failing')],
+    prep: { tier: 'verified_listing', startedSecondsAgo: 240_000, running: false },
   },
   {
     ...own,
@@ -137,27 +86,10 @@ export const ownProducts: readonly SeedProduct[] = [
     priceUsd: 340,
     createdHoursAgo: 3_100,
     versions: [
-      {
-        version: '4.2.0',
-        sizeBytes: 467_500,
-        hoursAgo: 400,
-        changelog: 'Waiting list that fills cancelled appointments.',
-        outcome: 'passing',
-      },
-      {
-        version: '4.2.1',
-        sizeBytes: 468_000,
-        hoursAgo: 200,
-        changelog: 'Reminder times follow daylight saving.',
-        outcome: 'passing',
-      },
+      committed('4.2.0', 467_500, 400, 'Waiting list that fills cancelled appointments.'),
+      committed('4.2.1', 468_000, 200, 'Reminder times follow daylight saving.'),
     ],
-    prep: {
-      id: '9e900000-0000-4000-8000-000000000006',
-      tier: 'deep_review',
-      startedSecondsAgo: 500_000,
-      running: false,
-    },
+    prep: { tier: 'deep_review', startedSecondsAgo: 500_000, running: false },
   },
   {
     ...own,
@@ -170,13 +102,12 @@ export const ownProducts: readonly SeedProduct[] = [
     priceUsd: 990,
     createdHoursAgo: 5_200,
     versions: [
-      {
-        version: '10.12.104',
-        sizeBytes: 4_500_000,
-        hoursAgo: 60,
-        changelog: 'Revenue schedules by performance obligation; example data for twelve months.',
-        outcome: 'passing',
-      },
+      committed(
+        '10.12.104',
+        4_500_000,
+        60,
+        'Revenue schedules by performance obligation; example data for twelve months.',
+      ),
     ],
     previewImages: 12,
   },
@@ -189,15 +120,7 @@ export const ownProducts: readonly SeedProduct[] = [
     state: 'ready',
     priceUsd: 0,
     createdHoursAgo: 320,
-    versions: [
-      {
-        version: '0.2.0',
-        sizeBytes: 3_000,
-        hoursAgo: 44,
-        changelog: 'Cites the page of every finding.',
-        outcome: 'passing',
-      },
-    ],
+    versions: [committed('0.2.0', 3_000, 44, 'Cites the page of every finding.')],
     listing: clauseReviewerListing,
     previewImages: 1,
   },
@@ -211,15 +134,7 @@ export const ownProducts: readonly SeedProduct[] = [
     state: 'ready',
     priceUsd: 29,
     createdHoursAgo: 800,
-    versions: [
-      {
-        version: '1.0.4',
-        sizeBytes: 53_250,
-        hoursAgo: 75,
-        changelog: 'Replays in the original order.',
-        outcome: 'failing',
-      },
-    ],
+    versions: [committed('1.0.4', 53_250, 75, 'Replays in the original order.', 'failing')],
   },
   {
     ...own,
@@ -231,13 +146,7 @@ export const ownProducts: readonly SeedProduct[] = [
     priceUsd: 59,
     createdHoursAgo: 410,
     versions: [
-      {
-        version: '2.2.0',
-        sizeBytes: 137_000,
-        hoursAgo: 52,
-        changelog: 'TSC driver; the archive still carries its installer image.',
-        outcome: 'work_fails',
-      },
+      committed('2.2.0', 137_000, 52, 'TSC driver; the archive still carries its installer image.', 'work_fails'),
     ],
   },
   {
@@ -250,7 +159,7 @@ export const ownProducts: readonly SeedProduct[] = [
     state: 'draft',
     priceUsd: 35,
     createdHoursAgo: 140,
-    versions: [{ version: '0.1.0', sizeBytes: 23_500, hoursAgo: 100, changelog: 'First version.', outcome: 'passing' }],
+    versions: [committed('0.1.0', 23_500, 100, 'First version.')],
     missingMetadata: ['license_prices'],
     previewImages: 0,
   },

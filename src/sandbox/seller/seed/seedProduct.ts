@@ -19,8 +19,19 @@ interface AnySeed extends Pick<
   state: LifecycleState;
   createdHoursAgo: number;
   versions: readonly SeedVersion[];
-  prep?: { id: string; tier: PrepTier; startedSecondsAgo: number; running: boolean };
+  prep?: { tier: PrepTier; startedSecondsAgo: number; running: boolean };
 }
 
 export type SeedProduct = AnySeed &
   (Pick<OrdinaryProduct, 'assetKind' | 'missingMetadata'> | Pick<OwnPack, 'assetKind' | 'listing'>);
+
+/** A version of a seed, `hoursAgo` committed. */
+export function committed(
+  version: string,
+  sizeBytes: number,
+  hoursAgo: number,
+  changelog: string,
+  outcome: AuditOutcome = 'passing',
+): SeedVersion {
+  return { version, sizeBytes, hoursAgo, changelog, outcome };
+}

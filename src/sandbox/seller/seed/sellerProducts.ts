@@ -2,7 +2,7 @@
 import type { CatalogEntry } from '../../catalog/entry';
 import { ownProfile } from '../../world/accounts';
 import { releaseOf } from '../../artifact/release';
-import { ownSlug } from '../ownSlug';
+import { slugOf } from '../../catalog/names';
 import { prepPoints, tierTerms } from '../prepPricing';
 import { schedulePrep } from '../prepWork';
 import {
@@ -21,10 +21,7 @@ const HOUR = 3_600_000;
 /** Published products of a fresh world; the catalog may have more of the profile. */
 const publishedCount = 2;
 const publishedImages = 5;
-/**
- * Who started the seeded running prep: the account of the read-only token, in the signed-in site. So no other account has
- * Points held before its token is used.
- */
+/** Who pays the seeded running prep: the read-only account, so that no other begins with Points held. */
 const runningPayer = 'readonly';
 
 /** Adds the world's initial products: those of the own profile, newest change first, and one of another seller. */
@@ -53,7 +50,7 @@ function fromSeed(world: World, seed: SeedProduct): SellerProductRecord {
   return {
     id,
     profileId,
-    slug: common(ownSlug(name, id)),
+    slug: common(slugOf(name) || id),
     name,
     shortDescription,
     type,
@@ -93,7 +90,8 @@ function seededImages(productId: string, count: number, addedAt: number): Previe
 function seededPrep(world: World, seed: SeedProduct, version: VersionRecord | undefined): PrepRecord | undefined {
   if (!seed.prep || !version) return undefined;
   const { began } = world;
-  const { id, tier, startedSecondsAgo, running } = seed.prep;
+  const { tier, startedSecondsAgo, running } = seed.prep;
+  const id = common(`9e900000${seed.id.slice(8)}`);
   const points = prepPoints(tier, version.sizeBytes);
   const startedAt = began - startedSecondsAgo * 1_000;
   const dueAt = startedAt + tierTerms[tier].durationMs;

@@ -7,7 +7,7 @@ import { Refusal } from '../../service/refusal';
 import type { Reply } from '../../service/reply';
 import { readForm } from '../../service/requestBody';
 import type { World } from '../../world/world';
-import { type Worlds, isWorldName } from '../../world/worlds';
+import type { Worlds } from '../../world/worlds';
 import { STORAGE_ROUTE, type StorageForm, storageForm } from './storageForm';
 import { type Arrival, UPLOAD_TYPE, type Upload, kept, signatureOf, uploadsOf } from './uploads';
 
@@ -24,16 +24,12 @@ class StorageRefusal extends Error {
 
 type Serve = (world: World | undefined, request: Request, work: () => Promise<Reply>) => Promise<Response>;
 
-/**
- * Registers the storage. It needs no token, and ignores one that is sent: the form's signature is the right to upload. `serve`
- * applies the faults of the world.
- */
+/** Registers the storage: the form's signature, not a token, is the right to upload. `serve` applies the world's faults. */
 export function mountStorage(app: Hono, worlds: Worlds, serve: Serve): void {
   app.post(STORAGE_ROUTE.replace('POST ', ''), (context) => {
     const request = context.req.raw;
     const name = context.req.param('world') ?? '';
-    const world = isWorldName(name) ? worlds.find(name) : undefined;
-    return serve(world, request, () => answered(name, request, worlds));
+    return serve(worlds.find(name), request, () => answered(name, request, worlds));
   });
 }
 
@@ -66,7 +62,7 @@ async function receive(name: string, request: Request, worlds: Worlds): Promise<
 }
 
 function found(worlds: Worlds, name: string): World {
-  const world = isWorldName(name) ? worlds.find(name) : undefined;
+  const world = worlds.find(name);
   if (!world) throw new StorageRefusal(404, 'NoSuchBucket', 'There is no such storage.');
   return world;
 }

@@ -8,7 +8,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { UPLOAD_LIFETIME_MS } from '../../../contract/values';
 import type { TaipFacts } from '../../artifact/taip';
 import { bounds, dropOldest } from '../../service/bounds';
-import { Refusal, badField } from '../../service/refusal';
+import { type Refusal, badField, conflict } from '../../service/refusal';
 import type { OwnPack } from '../sellerProduct';
 import type { World } from '../../world/world';
 
@@ -30,7 +30,6 @@ export interface Upload {
   consumed: boolean;
 }
 
-/** The uploads of a world by key. */
 export function uploadsOf(world: World): Map<string, Upload> {
   return world.overlay('uploads', () => new Map<string, Upload>());
 }
@@ -75,8 +74,8 @@ export function takeUpload(
   if (upload.version !== version) {
     throw badField('s3Key', `s3Key is the key of an upload for version ${upload.version}, not ${version}.`);
   }
-  if (upload.consumed) throw new Refusal('CONFLICT', 'A version was already committed from this s3Key.');
-  if (!upload.arrival) throw new Refusal('CONFLICT', 'Nothing has been uploaded with this s3Key yet.');
+  if (upload.consumed) throw conflict('A version was already committed from this s3Key.');
+  if (!upload.arrival) throw conflict('Nothing has been uploaded with this s3Key yet.');
   if ('refusal' in upload.arrival) throw upload.arrival.refusal;
   upload.consumed = true;
   return upload.arrival;
