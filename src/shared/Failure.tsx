@@ -17,9 +17,7 @@ interface FailureProps {
   level?: 1 | 2 | 3;
 }
 
-/**
- * Shows any error as a picture, refused or failed: its code, what it means, what the service said and what to do next.
- */
+/** Shows any error as a picture: its code, what it means, what the service said and what to do next. */
 export function Failure({ error, actions, level }: FailureProps) {
   const { title, what, next, picture } = explain(error);
   const said = error instanceof ApiError ? error.said : undefined;

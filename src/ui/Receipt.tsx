@@ -9,10 +9,7 @@ type ReceiptProps = {
   lineRef?: Ref<HTMLDivElement>;
 };
 
-/**
- * What is about to be spent, as a short column of lines that ends with the price. The same on every screen and in the
- * dialog; the button below repeats the last line.
- */
+/** What is about to be spent, the same on every screen and in the dialog: lines that end with the price. */
 export function Receipt({ lines, total, lineRef }: ReceiptProps) {
   return (
     <dl className="receipt">

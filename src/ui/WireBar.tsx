@@ -29,10 +29,7 @@ type WireBarProps = {
   copyAs?: ReactNode;
 };
 
-/**
- * The wire: the request behind the screen, its status and time, with buttons for the raw answer and for copying it as
- * cURL.
- */
+/** The wire: the request behind the screen, with buttons for the raw answer and for copying it as cURL. */
 export function WireBar({ request, total, failed, onRawAnswer, curl, copyAs }: WireBarProps) {
   return (
     <div className="wire relative">

@@ -1,10 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
 
-/**
- * Whether an element's content exceeds its box, kept up to date as either is resized. `there`: the element is in the
- * page.
- */
+/** Whether an element's content exceeds its box, as either is resized. `there`: the element is in the page. */
 export function useOverflow(box: RefObject<HTMLElement | null>, there: boolean): boolean {
   const [over, setOver] = useState(false);
   useLayoutEffect(() => {

@@ -127,9 +127,7 @@ function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefine
   );
 }
 
-/**
- * The node of a delta: filled for the default, a ring if it can be chosen, dashed while waiting, a cross if refused.
- */
+/** Filled for the default, a ring if it can be chosen, dashed while waiting, a cross if refused. */
 function Node({ delta, active }: { delta: CheckpointView; active: boolean }) {
   const { selectable, standing } = delta;
   const refused = standing === 'refused';

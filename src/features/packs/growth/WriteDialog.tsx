@@ -28,9 +28,7 @@ interface WriteDialogProps<Input> {
 /** Another attempt would only be refused again. */
 const final = [403, 404, 409];
 
-/**
- * The dialog of one write: it stays open after a failure, and while the outcome is unknown it offers only another read.
- */
+/** The dialog of one write: stays open after a failure, and offers only another read while the outcome is unknown. */
 export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
   const { title, confirm, write, onConfirm, onClose, unknown, refused, stands, again, children } = props;
   const { state } = write;

@@ -80,10 +80,7 @@ interface WayToTheEndProps<Sent> {
   children: (sent: Sent) => ReactNode;
 }
 
-/**
- * An upload from its first byte to its known outcome. Focus stays in place when the focused button disappears with its
- * state.
- */
+/** An upload from its first byte to its known outcome. The focus stays when its button disappears. */
 function WayToTheEnd<Sent extends { upload: Upload }>(props: WayToTheEndProps<Sent>) {
   const place = useKeptFocus();
   return (

@@ -1,9 +1,6 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 
-/**
- * Keeps the focus in a container whose parts come and go: when the focused part is removed, the container gets the
- * focus. Returns the container's attributes; it must be rendered even when empty.
- */
+/** Attributes of a container that takes the focus when its focused part is removed. It must be rendered even when empty. */
 export function useKeptFocus() {
   const ref = useRef<HTMLDivElement>(null);
   const last = useRef<Element>(null);
