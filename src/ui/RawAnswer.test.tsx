@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { tintJson } from './jsonTint';
 import { RawAnswer } from './RawAnswer';
 import { Tinted } from './Tinted';
-
-afterEach(cleanup);
 
 const shown = () => screen.getByRole('region', { name: 'Raw answer' }).textContent;
 

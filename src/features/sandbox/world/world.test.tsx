@@ -1,6 +1,6 @@
 /** The controls of a world, over states that change elsewhere too. */
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { readWorldState } from '../../../api/client/sandbox/worldState';
 import { configureEnvironment } from '../../../api/client/session/environment';
 import type { Control, Part } from '../control';
@@ -8,7 +8,6 @@ import { Latency } from './Figures';
 import { Reset } from './Reset';
 
 beforeEach(() => configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' }));
-afterEach(cleanup);
 
 const control = (running?: Part) => ({
   run: vi.fn<Control['run']>(),
