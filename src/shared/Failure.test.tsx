@@ -21,7 +21,7 @@ const holding = (permissions: string[]) =>
   queryClient.setQueryData(tokenStatusQuery().queryKey, { permissions, raw: {} } as never);
 const told = () => screen.getByRole('alert').textContent;
 
-beforeEach(() => void configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' }));
+beforeEach(() => configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' }));
 afterEach(() => {
   queryClient.clear();
 });

@@ -9,7 +9,7 @@ import { type NotSpent, SpendRefusal } from './SpendRefusal';
 import { UnknownOutcome } from './UnknownOutcome';
 import { consent, key, product, terms } from '../../../tests/support/spendingBrowser';
 
-beforeEach(() => void configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' }));
+beforeEach(() => configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' }));
 
 const known = { endedAt: undefined, work: undefined, before: undefined, note: 'No answer (NETWORK)' };
 const attempt: Attempt = {

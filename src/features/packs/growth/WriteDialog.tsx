@@ -61,9 +61,9 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
       <div className="grid grid-cols-1 gap-3">
         {children}
         {state.at === 'looking' && (
-          <output className="block">
-            <Notice title="The outcome is unknown">Reading the Pack’s growth to find out.</Notice>
-          </output>
+          <Notice polite title="The outcome is unknown">
+            Reading the Pack’s growth to find out.
+          </Notice>
         )}
         {(state.at === 'found' || state.at === 'done') && stands}
         {limited ? (

@@ -119,29 +119,23 @@ function words(state: WriteState<void, boolean>, lookAgain: () => void) {
   switch (state.at) {
     case 'done':
       return (
-        <output className="block">
-          <Notice tone="good" title="Acquired">
-            The Pack is yours, and no Points were spent.
-          </Notice>
-        </output>
+        <Notice polite tone="good" title="Acquired">
+          The Pack is yours, and no Points were spent.
+        </Notice>
       );
     case 'refused':
       return <Refusal error={state.error} title="The Pack was not acquired" />;
     case 'looking':
       return (
-        <output className="block">
-          <Notice title={state.error.outcomeUnknown ? 'The answer was lost' : 'It may be owned already'}>
-            Checking whether the Pack is in the list of owned Packs.
-          </Notice>
-        </output>
+        <Notice polite title={state.error.outcomeUnknown ? 'The answer was lost' : 'It may be owned already'}>
+          Checking whether the Pack is in the list of owned Packs.
+        </Notice>
       );
     case 'found':
       return state.found ? (
-        <output className="block">
-          <Notice tone="good" title={state.error.outcomeUnknown ? 'Acquired' : 'Owned already'}>
-            {whyRead(state.error)} The Pack is in the list of owned Packs.
-          </Notice>
-        </output>
+        <Notice polite tone="good" title={state.error.outcomeUnknown ? 'Acquired' : 'Owned already'}>
+          {whyRead(state.error)} The Pack is in the list of owned Packs.
+        </Notice>
       ) : (
         <Notice tone="bad" role="alert" title="Not acquired">
           {whyRead(state.error)} The Pack is not in the list of owned Packs. You can try again.

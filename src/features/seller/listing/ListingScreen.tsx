@@ -7,7 +7,7 @@ import type { ListingKey } from '../../../api/resources/seller/listing';
 import { href } from '../../../paths';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
-import { Unreadable } from '../../../shared/Unreadable';
+import { UnreadableScreen } from '../../../shared/Unreadable';
 import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { LinkButton } from '../../../ui/LinkButton';
 import { PageHeader } from '../../../ui/PageHeader';
@@ -35,20 +35,14 @@ export const handle: ScreenHandle = {
 
 export function Component() {
   const id = useParams()['id'] ?? '';
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery({
+  const read = useSuspenseQuery({
     ...sellerProductQuery(id),
     // The listing may have been edited elsewhere.
     refetchOnWindowFocus: true,
   });
+  const { data, dataUpdatedAt, error } = read;
   const product = isProduct(data) ? data : null;
-  if (product === null) {
-    return (
-      <>
-        <PageHeader title="Listing" />
-        <Unreadable what="product" error={error} asking={isFetching} onAskAgain={() => void refetch()} />
-      </>
-    );
-  }
+  if (product === null) return <UnreadableScreen title="Listing" what="product" read={read} />;
   return (
     <>
       <PageHeader

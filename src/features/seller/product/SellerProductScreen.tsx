@@ -8,7 +8,7 @@ import {
 import { serviceNow } from '../../../api/client/serviceClock';
 import { formatBytes } from '../../../lib/bytes';
 import { href } from '../../../paths';
-import { Unreadable } from '../../../shared/Unreadable';
+import { UnreadableScreen } from '../../../shared/Unreadable';
 import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
 import { CopyableId } from '../../../ui/CopyableId';
@@ -42,16 +42,10 @@ export const handle: ScreenHandle = {
 
 export function Component() {
   const id = useParams()['id'] ?? '';
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useFollowedProduct(id);
+  const read = useFollowedProduct(id);
+  const { data, dataUpdatedAt, error } = read;
   const product = isProduct(data) ? data : null;
-  if (product === null) {
-    return (
-      <>
-        <PageHeader title="Own product" />
-        <Unreadable what="product" error={error} asking={isFetching} onAskAgain={() => void refetch()} />
-      </>
-    );
-  }
+  if (product === null) return <UnreadableScreen title="Own product" what="product" read={read} />;
   const { label, tone } = lifecycle(product.state);
   return (
     <>

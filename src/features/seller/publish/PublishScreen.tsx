@@ -12,7 +12,7 @@ import { formatBytes } from '../../../lib/bytes';
 import { formatCount } from '../../../lib/count';
 import { href } from '../../../paths';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
-import { Unreadable } from '../../../shared/Unreadable';
+import { UnreadableScreen } from '../../../shared/Unreadable';
 import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { ListingRow } from '../../../shared/list/ListingRow';
 import { Examples, Overview } from '../../../shared/pack/PackOverview';
@@ -51,19 +51,13 @@ export const handle: ScreenHandle = {
 
 export function Component() {
   const id = useParams()['id'] ?? '';
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useFollowedProduct(id);
+  const read = useFollowedProduct(id);
+  const { data, dataUpdatedAt, error } = read;
   const [refetchInterval] = useState(() => pollWhile<ReportView | null>(isUnderWay));
   const { data: report } = useQuery({ ...sellerReportQuery(id), refetchInterval });
   const { data: readiness } = useQuery(readinessQuery(id));
   const product = isProduct(data) ? data : null;
-  if (product === null) {
-    return (
-      <>
-        <PageHeader title="Publish" />
-        <Unreadable what="product" error={error} asking={isFetching} onAskAgain={() => void refetch()} />
-      </>
-    );
-  }
+  if (product === null) return <UnreadableScreen title="Publish" what="product" read={read} />;
   const { label, tone } = lifecycle(product.state);
   const running = isRunning(product.prep);
   return (

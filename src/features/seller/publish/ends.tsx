@@ -112,9 +112,9 @@ function NotDone({ error, title }: { error: unknown; title: string }) {
 
 function Looking({ title }: { title: string }) {
   return (
-    <output className="block">
-      <Notice title={title}>Reading the product to find out.</Notice>
-    </output>
+    <Notice polite title={title}>
+      Reading the product to find out.
+    </Notice>
   );
 }
 
@@ -122,11 +122,9 @@ function Looking({ title }: { title: string }) {
 function Published({ sent, body }: { sent: Reviewed; body: unknown }) {
   const { version = sent.version, digest = sent.digest } = readPublication(body);
   return version === sent.version && digest === sent.digest ? (
-    <output className="block">
-      <Notice tone="good" title="Published">
-        Buyers can find it now. No Points were spent.
-      </Notice>
-    </output>
+    <Notice polite tone="good" title="Published">
+      Buyers can find it now. No Points were spent.
+    </Notice>
   ) : (
     <Notice tone="bad" role="alert" title="Published, but not as you reviewed it">
       The service names version {version}, digest {digest}.

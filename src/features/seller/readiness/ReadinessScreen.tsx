@@ -6,7 +6,7 @@ import { type ReadinessView, readinessFields, readinessQuery } from '../../../ap
 import { sellerProductQuery } from '../../../api/resources/seller/products';
 import { formatCount } from '../../../lib/count';
 import { href } from '../../../paths';
-import { Unreadable } from '../../../shared/Unreadable';
+import { UnreadableScreen } from '../../../shared/Unreadable';
 import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
 import { BarTrack } from '../../../ui/BarTrack';
@@ -40,18 +40,12 @@ export const handle: ScreenHandle = {
 export function Component() {
   const id = useParams()['id'] ?? '';
   const { data: product } = useSuspenseQuery(sellerProductQuery(id));
-  const { data: readiness, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery(readinessQuery(id));
+  const read = useSuspenseQuery(readinessQuery(id));
+  const { data: readiness, dataUpdatedAt, error, isFetching } = read;
   const told = useToldChanges(id, readiness, dataUpdatedAt);
-  const checkAgain = () => void refetch();
 
-  if (readiness === null) {
-    return (
-      <>
-        <PageHeader title="Submission readiness" />
-        <Unreadable what="submission checklist" error={error} asking={isFetching} onAskAgain={checkAgain} />
-      </>
-    );
-  }
+  if (readiness === null)
+    return <UnreadableScreen title="Submission readiness" what="submission checklist" read={read} />;
   const { ready } = readiness;
   return (
     <>
@@ -64,7 +58,7 @@ export function Component() {
             <span className="text-sm text-ink-2">
               Checked <RelativeTime at={dataUpdatedAt} />
             </span>
-            <Button pending={isFetching} onClick={checkAgain}>
+            <Button pending={isFetching} onClick={() => void read.refetch()}>
               Check again
             </Button>
             <LinkButton to={href('sellerProduct', { id })}>Open the product</LinkButton>

@@ -7,7 +7,7 @@ import { sellerProductQuery } from '../../../api/resources/seller/products';
 import { serviceNow } from '../../../api/client/serviceClock';
 import { href } from '../../../paths';
 import { SaveButton } from '../../../shared/SaveButton';
-import { Unreadable } from '../../../shared/Unreadable';
+import { UnreadableScreen } from '../../../shared/Unreadable';
 import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
@@ -47,22 +47,15 @@ export function Component() {
   const id = useParams()['id'] ?? '';
   const { data: product } = useQuery({ ...sellerProductQuery(id), enabled: false });
   const [refetchInterval] = useState(() => pollWhile<ReportView | null>(isUnderWay));
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery({
+  const read = useSuspenseQuery({
     ...sellerReportQuery(id),
     refetchInterval,
     // Polling stops in a hidden tab, so read again when the user comes back.
     refetchOnWindowFocus: ({ state }) => (isUnderWay(state.data) ? 'always' : false),
   });
-  const lookAgain = () => void refetch();
+  const { data, dataUpdatedAt, error, isFetching } = read;
 
-  if (data === null) {
-    return (
-      <>
-        <PageHeader title="Report" />
-        <Unreadable what="report" error={error} asking={isFetching} onAskAgain={lookAgain} />
-      </>
-    );
-  }
+  if (data === null) return <UnreadableScreen title="Report" what="report" read={read} />;
   const name = product?.name ?? id;
   const underWay = isUnderWay(data);
   return (
@@ -80,7 +73,7 @@ export function Component() {
             <span className="text-sm text-ink-2">
               Last checked <RelativeTime at={dataUpdatedAt} />
             </span>
-            <Button pending={isFetching && !underWay} onClick={lookAgain}>
+            <Button pending={isFetching && !underWay} onClick={() => void read.refetch()}>
               Look again
             </Button>
             <Button onClick={() => globalThis.print()}>Print</Button>

@@ -19,11 +19,9 @@ export function ImageEndNotice({ end, name, onSendAgain }: ImageEndNoticeProps) 
     case 'added':
       return (
         end.doubted && (
-          <output className="block">
-            <Notice tone="good" title={`${name} is added`}>
-              The answer was lost; the images were read instead, and there is a new one.
-            </Notice>
-          </output>
+          <Notice polite tone="good" title={`${name} is added`}>
+            The answer was lost; the images were read instead, and there is a new one.
+          </Notice>
         )
       );
     case 'absent':
