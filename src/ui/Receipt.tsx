@@ -1,10 +1,13 @@
 import type { ReactNode, Ref } from 'react';
 
-export type ReceiptLine = { label: string; value: ReactNode };
+type Line = { label: string; value: ReactNode };
+
+/** `false` stands for a line that is left out. */
+export type ReceiptLines = readonly (Line | false)[];
 
 type ReceiptProps = {
-  lines: readonly ReceiptLine[];
-  total: ReceiptLine;
+  lines: ReceiptLines;
+  total: Line;
   /** Ref for each line, including the total. */
   lineRef?: Ref<HTMLDivElement>;
 };
@@ -13,12 +16,15 @@ type ReceiptProps = {
 export function Receipt({ lines, total, lineRef }: ReceiptProps) {
   return (
     <dl className="receipt">
-      {lines.map(({ label, value }, place) => (
-        <div key={place} ref={lineRef}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {lines.map(
+        (line, place) =>
+          line && (
+            <div key={place} ref={lineRef}>
+              <dt>{line.label}</dt>
+              <dd>{line.value}</dd>
+            </div>
+          ),
+      )}
       <div ref={lineRef} className="receipt-total font-semibold">
         <dt className="text-ink!">{total.label}</dt>
         <dd className="text-lg leading-5">{total.value}</dd>

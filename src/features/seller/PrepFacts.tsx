@@ -11,7 +11,7 @@ import { humanize } from '../../lib/text/humanize';
 export function PrepFacts({ prep }: { prep: PrepRunView }) {
   const running = isRunning(prep);
   const moment = (label: string, at: number | undefined) =>
-    at === undefined ? [] : [{ label, value: <RelativeTime at={at} now={serviceNow} /> }];
+    at !== undefined && { label, value: <RelativeTime at={at} now={serviceNow} /> };
   return (
     <DefinitionList
       items={[
@@ -22,10 +22,10 @@ export function PrepFacts({ prep }: { prep: PrepRunView }) {
         },
         { label: 'Confirmed price', value: pointsOf(prep.points) },
         { label: running ? 'Held' : 'Charged', value: pointsOf(running ? prep.points : prep.charged) },
-        ...(!running && prep.returned ? [{ label: 'Returned', value: pointsOf(prep.returned) }] : []),
-        ...moment('Started', prep.startedAt),
-        ...moment('Finished', prep.finishedAt),
-        ...(running ? moment('Expected', prep.expectedFinishAt) : []),
+        !running && !!prep.returned && { label: 'Returned', value: pointsOf(prep.returned) },
+        moment('Started', prep.startedAt),
+        moment('Finished', prep.finishedAt),
+        running && moment('Expected', prep.expectedFinishAt),
       ]}
     />
   );

@@ -122,7 +122,7 @@ function NextAction({ product, id }: { product: SellerProductDetailView; id: str
 }
 
 function Facts({ product, id }: { product: SellerProductDetailView; id: string }) {
-  const { slug } = product;
+  const { digest, sizeBytes, type, priceUsd, updatedAt, createdAt, slug } = product;
   return (
     <Panel title="Facts">
       <DefinitionList
@@ -131,31 +131,21 @@ function Facts({ product, id }: { product: SellerProductDetailView; id: string }
             label: 'Current version',
             value: product.version ? <CopyableId value={product.version} label="version" /> : 'none yet',
           },
-          ...(product.digest ? [{ label: 'Digest', value: <CopyableId value={product.digest} label="digest" /> }] : []),
-          ...(product.sizeBytes === undefined ? [] : [{ label: 'Artifact', value: formatBytes(product.sizeBytes) }]),
-          ...(product.type ? [{ label: 'Type', value: humanize(product.type) }] : []),
-          ...(product.priceUsd === undefined
-            ? []
-            : [{ label: 'Price', value: product.priceUsd === 0 ? 'Free' : <Money usd={product.priceUsd} /> }]),
-          ...(product.updatedAt === undefined
-            ? []
-            : [{ label: 'Updated', value: <RelativeTime at={product.updatedAt} now={serviceNow} /> }]),
-          ...(product.createdAt === undefined
-            ? []
-            : [{ label: 'Created', value: <RelativeTime at={product.createdAt} now={serviceNow} /> }]),
+          !!digest && { label: 'Digest', value: <CopyableId value={digest} label="digest" /> },
+          sizeBytes !== undefined && { label: 'Artifact', value: formatBytes(sizeBytes) },
+          !!type && { label: 'Type', value: humanize(type) },
+          priceUsd !== undefined && { label: 'Price', value: priceUsd === 0 ? 'Free' : <Money usd={priceUsd} /> },
+          updatedAt !== undefined && { label: 'Updated', value: <RelativeTime at={updatedAt} now={serviceNow} /> },
+          createdAt !== undefined && { label: 'Created', value: <RelativeTime at={createdAt} now={serviceNow} /> },
           { label: 'Id', value: <CopyableId value={product.id ?? id} label="id" /> },
-          ...(slug
-            ? [
-                {
-                  label: 'In the catalog',
-                  value: (
-                    <LinkButton size="sm" variant="quiet" to={href('product', { slug })}>
-                      Open
-                    </LinkButton>
-                  ),
-                },
-              ]
-            : []),
+          !!slug && {
+            label: 'In the catalog',
+            value: (
+              <LinkButton size="sm" variant="quiet" to={href('product', { slug })}>
+                Open
+              </LinkButton>
+            ),
+          },
         ]}
       />
     </Panel>

@@ -128,6 +128,7 @@ function BuyersView({ product }: { product: SellerProductDetailView }) {
 function Facts({ product, id }: { product: SellerProductDetailView; id: string }) {
   const { version, digest, sizeBytes, publishedVersion, slug } = product;
   const images = readPreviewImages(product.raw);
+  const inCatalog = slug === undefined ? 'not yet' : 'yes';
   return (
     <Panel title="Facts">
       <DefinitionList
@@ -136,22 +137,13 @@ function Facts({ product, id }: { product: SellerProductDetailView; id: string }
             label: 'Current version',
             value: version === undefined ? 'none yet' : <CopyableId value={version} label="version" />,
           },
-          ...(digest === undefined ? [] : [{ label: 'Digest', value: <CopyableId value={digest} label="digest" /> }]),
-          ...(sizeBytes === undefined ? [] : [{ label: 'Artifact', value: formatBytes(sizeBytes) }]),
+          digest !== undefined && { label: 'Digest', value: <CopyableId value={digest} label="digest" /> },
+          sizeBytes !== undefined && { label: 'Artifact', value: formatBytes(sizeBytes) },
           { label: 'Price', value: priceOf(product.priceUsd) },
-          ...(images ? [{ label: 'Preview images', value: formatCount(images.length) }] : []),
+          images && { label: 'Preview images', value: formatCount(images.length) },
           {
             label: 'In the catalog',
-            value:
-              publishedVersion === undefined ? (
-                slug === undefined ? (
-                  'not yet'
-                ) : (
-                  'yes'
-                )
-              ) : (
-                <CopyableId value={publishedVersion} label="published version" />
-              ),
+            value: publishedVersion ? <CopyableId value={publishedVersion} label="published version" /> : inCatalog,
           },
           { label: 'Id', value: <CopyableId value={product.id ?? id} label="id" /> },
         ]}
