@@ -1,8 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { tintJson } from './jsonTint';
 import { RawAnswer } from './RawAnswer';
-import { Tinted } from './Tinted';
+import { Tinted, tintJson } from './Tinted';
 
 const shown = () => screen.getByRole('region', { name: 'Raw answer' }).textContent;
 

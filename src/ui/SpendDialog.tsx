@@ -6,7 +6,7 @@ import { Dialog } from './Dialog';
 import { Mono } from './Mono';
 import { Receipt, type ReceiptLines } from './Receipt';
 import { TextField } from './TextField';
-import { useSeen } from './useSeen';
+import { useSeen } from './seen';
 
 type SpendDialogProps = {
   title: string;

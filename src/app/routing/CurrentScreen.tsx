@@ -4,7 +4,7 @@ import { useStore } from '../../api/client/store';
 import { Redirect } from '../../shared/handle';
 import { NextLocation } from '../../shared/nextLocation';
 import { LoadingScreen } from '../LoadingScreen';
-import { ErrorBoundary } from './ErrorBoundary';
+import { ErrorBoundary } from '../ErrorScreen';
 import { type Arrival, type Arriving, type ScreenRoute, arriveAt } from './arrival';
 import type { BrowserHistory, Visit } from './history';
 import { rememberScroll, useScroll } from './scroll';

@@ -21,11 +21,12 @@ import { MoreFields } from '../../../shared/MoreFields';
 import { PrepFacts } from '../PrepFacts';
 import { ReportStages } from './ReportStages';
 import { productCrumbs } from '../crumbs';
-import { saveReport } from './saveReport';
 import { pollWhile, keepsPolling } from '../../../shared/polling';
 import { isRunning, isUnderWay } from '../lifecycle';
 import { isPack } from '../ownProduct';
 import { kindTone } from '../stageLook';
+import { saveFile } from '../../../api/client/storage';
+import { type About, reportFileName, reportMarkdown } from './reportMarkdown';
 
 export async function loader({ params }: LoaderArgs) {
   const id = params['id'] ?? '';
@@ -155,4 +156,11 @@ function NextActions({ report: { nextActions, run }, id, pack }: { report: Repor
       </div>
     </Panel>
   );
+}
+
+/** Saves the report as a Markdown file. Returns the file name. */
+function saveReport(report: ReportView, about: About): string {
+  const file = reportFileName(about.name, about.id, report.version);
+  saveFile(new Blob([reportMarkdown(report, about)], { type: 'text/markdown;charset=utf-8' }), file);
+  return file;
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { type PreviewImageView, readPreviewImages } from '../../../api/resources/seller/versions';
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
@@ -14,7 +14,6 @@ import { FileDrop } from '../../../ui/FileDrop';
 import { IconButton } from '../../../ui/IconButton';
 import { Panel } from '../../../ui/Panel';
 import { RelativeTime } from '../../../ui/RelativeTime';
-import { ImageThumb } from './ImageThumb';
 import { ImageState } from './UploadState';
 import { imageLimits } from './uploadChecks';
 import { type WaitingImage, useImageUploads } from './useImageUploads';
@@ -136,5 +135,38 @@ function Waiting({ image: { file, why }, locked, onRemove }: WaitingProps) {
         </span>
       )}
     </li>
+  );
+}
+
+/** Twice the displayed height, for high-density screens. */
+const HEIGHT = 80;
+
+/** A thumbnail of an image file, drawn on a canvas so that no object URL is needed. Empty when it cannot be decoded. */
+function ImageThumb({ file }: { file: File }) {
+  const place = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const canvas = place.current;
+    let gone = false;
+    createImageBitmap(file, { resizeHeight: HEIGHT }).then(
+      (bitmap) => {
+        if (canvas && !gone) {
+          canvas.width = bitmap.width;
+          canvas.height = bitmap.height;
+          canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+        }
+        bitmap.close();
+      },
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [file]);
+  return (
+    <canvas
+      ref={place}
+      aria-hidden="true"
+      className="h-10 w-14 shrink-0 rounded border border-line bg-sunken object-cover"
+    />
   );
 }
