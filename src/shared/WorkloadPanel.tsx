@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { workloadQuery, type WorkloadRun, workloadFields } from '../api/resources/packs/runtime';
-import { serviceNow } from '../api/client/serviceClock';
 import { formatPoints } from '../lib/money';
 import { href } from '../paths';
 import { Failure } from './Failure';
@@ -13,6 +12,7 @@ import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { Meter } from '../ui/Meter';
 import { Panel } from '../ui/Panel';
+import { ServiceTime } from './ServiceTime';
 import { RelativeTime } from '../ui/RelativeTime';
 import { statusTone } from './statusTone';
 
@@ -103,12 +103,12 @@ function RunUnderWay({ run: { runId, productName, status, startedAt, expectedFin
           <span>waiting for a slot</span>
         ) : (
           <span>
-            started <RelativeTime at={startedAt} now={serviceNow} />
+            started <ServiceTime at={startedAt} />
           </span>
         )}
         {expectedFinishAt !== undefined && (
           <span>
-            due <RelativeTime at={expectedFinishAt} now={serviceNow} />
+            due <ServiceTime at={expectedFinishAt} />
           </span>
         )}
       </div>

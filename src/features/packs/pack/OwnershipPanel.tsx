@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import type { ApiError } from '../../../api/client/errors';
 import { acquireFree, ownedPacksQuery, type PackView } from '../../../api/resources/packs/packs';
 import { queryClient } from '../../../api/client/queryClient';
-import { serviceNow } from '../../../api/client/serviceClock';
 import { ListingPrice } from '../../../shared/list/ListingRow';
 import { Button } from '../../../ui/Button';
 import { type Definition, DefinitionList } from '../../../ui/DefinitionList';
@@ -10,7 +9,7 @@ import { Dot } from '../../../ui/Dot';
 import { ExternalLink } from '../../../ui/ExternalLink';
 import { Notice } from '../../../ui/Notice';
 import { Panel } from '../../../ui/Panel';
-import { RelativeTime } from '../../../ui/RelativeTime';
+import { ServiceTime } from '../../../shared/ServiceTime';
 import { NotKnown, Refusal } from '../../../shared/Refusal';
 import { sourceWords } from '../packWords';
 import { type WriteState, useWrite } from '../../../shared/useWrite';
@@ -35,8 +34,7 @@ export function OwnershipPanel({ id, pack, own, owned }: OwnershipPanelProps) {
   const source = own?.source ?? pack.source;
   const facts: Definition[] = [];
   if (owned && source !== undefined) facts.push({ label: 'How', value: sourceWords(source) });
-  if (own?.acquiredAt !== undefined)
-    facts.push({ label: 'Since', value: <RelativeTime at={own.acquiredAt} now={serviceNow} /> });
+  if (own?.acquiredAt !== undefined) facts.push({ label: 'Since', value: <ServiceTime at={own.acquiredAt} /> });
   if (own?.activeSequence !== undefined)
     facts.push({
       label: 'New runs use',

@@ -5,7 +5,6 @@ import {
   sellerProductFields,
   sellerProductQuery,
 } from '../../../api/resources/seller/products';
-import { serviceNow } from '../../../api/client/serviceClock';
 import { formatBytes } from '../../../lib/bytes';
 import { href } from '../../../paths';
 import { UnreadableScreen } from '../../../shared/Unreadable';
@@ -18,7 +17,7 @@ import { LinkButton } from '../../../ui/LinkButton';
 import { Money } from '../../../ui/Money';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
-import { RelativeTime } from '../../../ui/RelativeTime';
+import { ServiceTime } from '../../../shared/ServiceTime';
 import { LifecycleSteps } from './LifecycleSteps';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
@@ -135,8 +134,8 @@ function Facts({ product, id }: { product: SellerProductDetailView; id: string }
           sizeBytes !== undefined && { label: 'Artifact', value: formatBytes(sizeBytes) },
           !!type && { label: 'Type', value: humanize(type) },
           priceUsd !== undefined && { label: 'Price', value: priceUsd === 0 ? 'Free' : <Money usd={priceUsd} /> },
-          updatedAt !== undefined && { label: 'Updated', value: <RelativeTime at={updatedAt} now={serviceNow} /> },
-          createdAt !== undefined && { label: 'Created', value: <RelativeTime at={createdAt} now={serviceNow} /> },
+          updatedAt !== undefined && { label: 'Updated', value: <ServiceTime at={updatedAt} /> },
+          createdAt !== undefined && { label: 'Created', value: <ServiceTime at={createdAt} /> },
           { label: 'Id', value: <CopyableId value={product.id ?? id} label="id" /> },
           !!slug && {
             label: 'In the catalog',

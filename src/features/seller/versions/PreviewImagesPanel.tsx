@@ -2,7 +2,6 @@ import { useRef, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { type PreviewImageView, readPreviewImages } from '../../../api/resources/seller/versions';
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
-import { serviceNow } from '../../../api/client/serviceClock';
 import { previewImageTypes } from '../../../contract/values';
 import { formatBinaryBytes, formatBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
@@ -13,7 +12,7 @@ import { CopyableId } from '../../../ui/CopyableId';
 import { FileDrop } from '../../../ui/FileDrop';
 import { IconButton } from '../../../ui/IconButton';
 import { Panel } from '../../../ui/Panel';
-import { RelativeTime } from '../../../ui/RelativeTime';
+import { ServiceTime } from '../../../shared/ServiceTime';
 import { ImageState } from './UploadState';
 import { imageLimits } from './uploadChecks';
 import { type WaitingImage, useImageUploads } from './useImageUploads';
@@ -104,7 +103,7 @@ function Listed({ images }: { images: readonly PreviewImageView[] | undefined })
           <span className="text-ink-2">{sizeBytes === undefined ? '–' : formatBytes(sizeBytes)}</span>
           <span className="flex w-full flex-wrap items-baseline justify-between gap-x-3 text-ink-2">
             {id === undefined ? <span>No id given</span> : <CopyableId value={id} label="image id" />}
-            {addedAt !== undefined && <RelativeTime at={addedAt} now={serviceNow} />}
+            {addedAt !== undefined && <ServiceTime at={addedAt} />}
           </span>
         </li>
       ))}
