@@ -45,12 +45,7 @@ export const PurchaseTable = memo(function PurchaseTable({ purchases, onDownload
           cell: ({ priceUsd }) => (priceUsd === undefined ? '–' : priceUsd === 0 ? 'Free' : <Money usd={priceUsd} />),
         },
         { key: 'version', header: 'Version', tight: true, cell: ({ version }) => <Mono>{version ?? '–'}</Mono> },
-        {
-          key: 'bought',
-          header: 'Bought',
-          tight: true,
-          cell: ({ purchasedAt }) => <ServiceTime at={purchasedAt} />,
-        },
+        { key: 'bought', header: 'Bought', tight: true, cell: ({ purchasedAt }) => <ServiceTime at={purchasedAt} /> },
         {
           key: 'download',
           header: 'Download',

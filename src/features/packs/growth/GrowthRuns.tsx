@@ -29,12 +29,7 @@ const columns: Column<Listed>[] = [
     cell: ({ sequence }) => (sequence === undefined ? '–' : sequence === 0 ? sequenceName(0) : sequence),
   },
   { key: 'model', header: 'Model', cell: ({ model }) => (model === undefined ? '–' : <Mono>{model}</Mono>) },
-  {
-    key: 'started',
-    header: 'Started',
-    tight: true,
-    cell: ({ startedAt }) => <ServiceTime at={startedAt} />,
-  },
+  { key: 'started', header: 'Started', tight: true, cell: ({ startedAt }) => <ServiceTime at={startedAt} /> },
   {
     key: 'points',
     header: 'Points',

@@ -1,9 +1,8 @@
-import { type ReactNode, type FocusEvent, useLayoutEffect, useRef } from 'react';
-import type { SellerProductDetailView } from '../../../api/resources/seller/products';
+import { type ReactNode, type ComponentProps, type FocusEvent, useLayoutEffect, useRef } from 'react';
 import type { NewVersion, Upload } from '../../../api/resources/seller/versions';
 import { NotKnown, Refusal } from '../../../shared/Refusal';
 import type { Write } from '../../../shared/useWrite';
-import { type Again, CommitEndNotice } from './CommitEndNotice';
+import { CommitEndNotice } from './CommitEndNotice';
 import { Looking, Sending, nextAfter } from './Sending';
 import type { CommitEnd } from './commitEnd';
 import type { ImageEnd, SentImage } from './imageEnd';
@@ -12,18 +11,13 @@ import { wantsTerms } from '../../../api/resources/packs/terms';
 import { TermsNotice } from '../../../shared/TermsNotice';
 import { Notice } from '../../../ui/Notice';
 
-interface CommitStateProps {
-  id: string;
+interface CommitStateProps extends Omit<ComponentProps<typeof CommitEndNotice>, 'end' | 'sent'> {
   write: Write<NewVersion, unknown>;
   end: CommitEnd | undefined;
-  product: SellerProductDetailView;
-  looking: boolean;
-  onLookAgain: () => void;
-  again: Again;
 }
 
 /** The progress of a commit of a version. */
-export function CommitState({ id, write, end, product, looking, onLookAgain, again }: CommitStateProps) {
+export function CommitState({ write, end, ...rest }: CommitStateProps) {
   return (
     <WayToTheEnd
       write={write}
@@ -32,19 +26,7 @@ export function CommitState({ id, write, end, product, looking, onLookAgain, aga
       work="The service validates and commits it."
       looking="Reading the versions of the product to find out."
     >
-      {(sent) =>
-        end && (
-          <CommitEndNotice
-            id={id}
-            end={end}
-            sent={sent}
-            current={product.version}
-            looking={looking}
-            onLookAgain={onLookAgain}
-            again={again}
-          />
-        )
-      }
+      {(sent) => end && <CommitEndNotice {...rest} end={end} sent={sent} />}
     </WayToTheEnd>
   );
 }
