@@ -88,7 +88,7 @@ function SandboxBadge() {
       className="block max-w-full no-underline"
       aria-label={world === undefined ? 'Sandbox: open its controls' : `Sandbox ${world}: open its controls`}
     >
-      <EnvironmentBadge environment="sandbox" {...(world !== undefined && { name: world })} />
+      <EnvironmentBadge environment="sandbox" name={world} />
     </Link>
   );
 }

@@ -9,7 +9,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'spend' | 'dange
 
 export type ButtonLook = {
   variant?: ButtonVariant;
-  size?: 'sm' | 'md';
+  size?: 'sm' | 'md' | undefined;
   /** Fills the available width. */
   block?: boolean;
   icon?: IconName;

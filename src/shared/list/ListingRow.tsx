@@ -31,8 +31,8 @@ export function ListingRow({ listing, to, unnamed, onIntent, badges, facts }: Li
     <ListRow
       leading={<Monogram name={name ?? '?'} />}
       title={<ListingName name={name} unnamed={unnamed} />}
-      {...(to !== undefined && { to })}
-      {...(onIntent && { onIntent })}
+      to={to}
+      onIntent={onIntent}
       badges={badges}
       description={
         summary && (
