@@ -20,9 +20,8 @@ import { LedgerPanel } from './ledger/LedgerPanel';
 import { RequestsPanel } from './requests/RequestsPanel';
 import { isReachable } from '../../shared/copyAs/isReachable';
 import { SharePanel } from './state/SharePanel';
-import { Clock, Records } from './world/Figures';
+import { Clock, Records, Settings } from './world/Figures';
 import { Reset } from './world/Reset';
-import { Settings } from './world/Settings';
 import { Worlds } from './world/Worlds';
 import { addressView, optional } from '../../lib/addressView';
 
