@@ -1,14 +1,9 @@
 import { useParams } from 'react-router-dom';
-import { queryClient } from '../../../api/client/queryClient';
-import {
-  type SellerProductDetailView,
-  sellerProductFields,
-  sellerProductQuery,
-} from '../../../api/resources/seller/products';
+import { type SellerProductDetailView, sellerProductFields } from '../../../api/resources/seller/products';
 import { formatBytes } from '../../../lib/bytes';
 import { href } from '../../../paths';
 import { UnreadableScreen } from '../../../shared/Unreadable';
-import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
+import type { ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
 import { CopyableId } from '../../../ui/CopyableId';
 import { DefinitionList } from '../../../ui/DefinitionList';
@@ -23,16 +18,13 @@ import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { PrepPanel } from './PrepPanel';
 import { VersionHistory } from '../VersionHistory';
-import { productCrumbs } from '../crumbs';
+import { productCrumbs, productLoader } from '../crumbs';
 import { keepsPolling } from '../../../shared/polling';
 import { isRunning, lifecycle, nextStep } from '../lifecycle';
 import { isPack, isProduct, useFollowedProduct } from '../ownProduct';
 import { humanize } from '../../../lib/text/humanize';
 
-export async function loader({ params }: LoaderArgs) {
-  const product = await queryClient.ensureQueryData(sellerProductQuery(params['id'] ?? ''));
-  return { name: product?.name };
-}
+export const loader = productLoader();
 
 export const handle: ScreenHandle = {
   title: 'Own product',

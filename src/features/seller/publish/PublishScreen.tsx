@@ -4,7 +4,6 @@ import { useParams } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
 import { readPack } from '../../../api/resources/packs/packs';
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
-import { sellerProductQuery } from '../../../api/resources/seller/products';
 import { readinessQuery } from '../../../api/resources/seller/readiness';
 import { type ReportView, sellerReportQuery } from '../../../api/resources/seller/report';
 import { readPreviewImages } from '../../../api/resources/seller/versions';
@@ -13,7 +12,6 @@ import { formatCount } from '../../../lib/count';
 import { href } from '../../../paths';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { UnreadableScreen } from '../../../shared/Unreadable';
-import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { ListingRow } from '../../../shared/list/ListingRow';
 import { Examples, Overview } from '../../../shared/pack/PackOverview';
 import { keepsPolling, pollWhile } from '../../../shared/polling';
@@ -25,7 +23,7 @@ import { List } from '../../../ui/list/List';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { SignedInSite } from '../SignedInSite';
-import { productCrumbs } from '../crumbs';
+import { partHandle, productLoader } from '../crumbs';
 import { isRunning, isUnderWay, lifecycle } from '../lifecycle';
 import { isPack, isProduct, useFollowedProduct } from '../ownProduct';
 import { Gates } from './Gates';
@@ -33,21 +31,13 @@ import { NextStepPanel } from './NextStepPanel';
 import { priceOf } from './priceOf';
 import { standingOf } from './standing';
 
-export async function loader({ params }: LoaderArgs) {
-  const id = params['id'] ?? '';
-  // The other two may be refused; then they rule nothing out.
-  const [product] = await Promise.all([
-    queryClient.ensureQueryData(sellerProductQuery(id)),
-    queryClient.prefetchQuery(sellerReportQuery(id)),
-    queryClient.prefetchQuery(readinessQuery(id)),
-  ]);
-  return { name: product?.name };
-}
+// The other two may be refused; then they rule nothing out.
+export const loader = productLoader((id) => [
+  queryClient.prefetchQuery(sellerReportQuery(id)),
+  queryClient.prefetchQuery(readinessQuery(id)),
+]);
 
-export const handle: ScreenHandle = {
-  title: 'Publish',
-  crumbs: (params, data) => [...productCrumbs(params, data, true), { label: 'Publish' }],
-};
+export const handle = partHandle('Publish');
 
 export function Component() {
   const id = useParams()['id'] ?? '';

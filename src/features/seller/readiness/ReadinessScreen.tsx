@@ -7,7 +7,6 @@ import { sellerProductQuery } from '../../../api/resources/seller/products';
 import { formatCount } from '../../../lib/count';
 import { href } from '../../../paths';
 import { UnreadableScreen } from '../../../shared/Unreadable';
-import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
 import { BarTrack } from '../../../ui/BarTrack';
 import { Button } from '../../../ui/Button';
@@ -19,23 +18,13 @@ import { RelativeTime } from '../../../ui/RelativeTime';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { ReadinessGroupPanel, groupName } from './ReadinessGroupPanel';
-import { productCrumbs } from '../crumbs';
+import { partHandle, productLoader } from '../crumbs';
 import { isPack } from '../ownProduct';
 import { changesInWords, readinessChanges } from './readinessChanges';
 
-export async function loader({ params }: LoaderArgs) {
-  const id = params['id'] ?? '';
-  const [product] = await Promise.all([
-    queryClient.ensureQueryData(sellerProductQuery(id)),
-    queryClient.ensureQueryData(readinessQuery(id)),
-  ]);
-  return { name: product?.name };
-}
+export const loader = productLoader((id) => [queryClient.ensureQueryData(readinessQuery(id))]);
 
-export const handle: ScreenHandle = {
-  title: 'Submission readiness',
-  crumbs: (params, data) => [...productCrumbs(params, data, true), { label: 'Readiness' }],
-};
+export const handle = partHandle('Submission readiness', 'Readiness');
 
 export function Component() {
   const id = useParams()['id'] ?? '';

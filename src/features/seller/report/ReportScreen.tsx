@@ -8,7 +8,7 @@ import { serviceNow } from '../../../api/client/serviceClock';
 import { href } from '../../../paths';
 import { SaveButton } from '../../../shared/SaveButton';
 import { UnreadableScreen } from '../../../shared/Unreadable';
-import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
+import type { LoaderArgs } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
@@ -20,7 +20,7 @@ import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { PrepFacts } from '../PrepFacts';
 import { ReportStages } from './ReportStages';
-import { productCrumbs } from '../crumbs';
+import { partHandle } from '../crumbs';
 import { pollWhile, keepsPolling } from '../../../shared/polling';
 import { isRunning, isUnderWay } from '../lifecycle';
 import { isPack } from '../ownProduct';
@@ -39,10 +39,7 @@ export async function loader({ params }: LoaderArgs) {
   return { name: queryClient.getQueryData<{ name?: string } | null>(queryKey)?.name };
 }
 
-export const handle: ScreenHandle = {
-  title: 'Report',
-  crumbs: (params, data) => [...productCrumbs(params, data, true), { label: 'Report' }],
-};
+export const handle = partHandle('Report');
 
 export function Component() {
   const id = useParams()['id'] ?? '';

@@ -1,10 +1,8 @@
 import { useParams } from 'react-router-dom';
-import { queryClient } from '../../../api/client/queryClient';
-import { type SellerProductDetailView, sellerProductQuery } from '../../../api/resources/seller/products';
+import { type SellerProductDetailView } from '../../../api/resources/seller/products';
 import { href } from '../../../paths';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { UnreadableScreen } from '../../../shared/Unreadable';
-import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Mono } from '../../../ui/Mono';
@@ -14,18 +12,12 @@ import { NewVersionPanel } from './NewVersionPanel';
 import { PreviewImagesPanel } from './PreviewImagesPanel';
 import { SignedInSite } from '../SignedInSite';
 import { VersionHistory } from '../VersionHistory';
-import { productCrumbs } from '../crumbs';
+import { partHandle, productLoader } from '../crumbs';
 import { isPack, isProduct, useFollowedProduct } from '../ownProduct';
 
-export async function loader({ params }: LoaderArgs) {
-  const product = await queryClient.ensureQueryData(sellerProductQuery(params['id'] ?? ''));
-  return { name: product?.name };
-}
+export const loader = productLoader();
 
-export const handle: ScreenHandle = {
-  title: 'Versions',
-  crumbs: (params, data) => [...productCrumbs(params, data, true), { label: 'Versions' }],
-};
+export const handle = partHandle('Versions');
 
 export function Component() {
   const id = useParams()['id'] ?? '';
