@@ -1,14 +1,13 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/client/errors';
 import { configureEnvironment } from '../api/client/session/environment';
 import { placeProbe } from '../../tests/support/place';
 import { ErrorScreen } from './ErrorScreen';
 
 beforeEach(() => configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' }));
-afterEach(cleanup);
 
 const down = new ApiError({ kind: 'server', status: 500, route: 'seller.products', message: 'No.' });
 

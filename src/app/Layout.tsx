@@ -23,10 +23,7 @@ import { useArrival } from './routing/useArrival';
 import { Wire } from './Wire';
 import { useSlow } from '../ui/useSlow';
 
-/**
- * The shell around every screen that needs a token. It does not subscribe to navigation itself, which would re-render
- * all of it each time.
- */
+/** The shell around every screen that needs a token. It does not follow navigation, which would draw all of it again. */
 export function Layout() {
   const { kind, label } = environment();
   return (
@@ -90,7 +87,7 @@ function SandboxBadge() {
       className="block max-w-full no-underline"
       aria-label={world === undefined ? 'Sandbox: open its controls' : `Sandbox ${world}: open its controls`}
     >
-      <EnvironmentBadge environment="sandbox" {...(world !== undefined && { name: world })} />
+      <EnvironmentBadge environment="sandbox" name={world} />
     </Link>
   );
 }

@@ -19,6 +19,17 @@ export const elsewhere: Shape = 'sidebarRight';
 
 const title = <Skeleton size="h-5 w-44" />;
 
+/** Content below a title and a line. */
+const headed = (content: ReactNode) => (
+  <>
+    <div className="mb-4 grid gap-2 py-1.5">
+      {title}
+      <Skeleton size="w-88" />
+    </div>
+    {content}
+  </>
+);
+
 export const shapes: Record<Shape, ReactNode> = {
   form: (
     <div className="mx-auto grid w-full max-w-104 gap-4 sm:pt-8">
@@ -32,35 +43,27 @@ export const shapes: Record<Shape, ReactNode> = {
       <CatalogShape />
     </>
   ),
-  rows: (
-    <>
-      <Heading />
-      <RowsShape rows={8} />
-    </>
-  ),
-  compare: (
-    <>
-      <Heading />
-      <CompareShape />
-    </>
-  ),
-  sidebarLeft: (
-    <>
-      <Heading />
-      <div className="grid gap-4 lg:grid-cols-[18.75rem_minmax(0,1fr)]">
-        <Skeleton size="h-48" />
-        <Skeleton size="h-96" />
+  rows: headed(<RowsShape rows={8} />),
+  compare: headed(
+    <div className="grid gap-4">
+      <div className="grid gap-4 md:grid-cols-2">
+        <Skeleton size="h-20" />
+        <Skeleton size="h-20" />
       </div>
-    </>
+      <Skeleton size="h-72" />
+    </div>,
   ),
-  sidebarRight: (
-    <>
-      <Heading />
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Skeleton size="h-72" />
-        <Skeleton size="h-56" />
-      </div>
-    </>
+  sidebarLeft: headed(
+    <div className="grid gap-4 lg:grid-cols-[18.75rem_minmax(0,1fr)]">
+      <Skeleton size="h-48" />
+      <Skeleton size="h-96" />
+    </div>,
+  ),
+  sidebarRight: headed(
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <Skeleton size="h-72" />
+      <Skeleton size="h-56" />
+    </div>,
   ),
 };
 
@@ -85,16 +88,6 @@ export function LoadingFrame({ connected, children }: { connected: boolean; chil
     >
       {children}
     </AppFrame>
-  );
-}
-
-/** A title and the line below it. */
-function Heading() {
-  return (
-    <div className="mb-4 grid gap-2 py-1.5">
-      {title}
-      <Skeleton size="w-88" />
-    </div>
   );
 }
 
@@ -127,18 +120,6 @@ function RowsShape({ rows }: { rows: number }) {
           <Skeleton size="w-12" />
         </div>
       ))}
-    </div>
-  );
-}
-
-function CompareShape() {
-  return (
-    <div className="grid gap-4">
-      <div className="grid gap-4 md:grid-cols-2">
-        <Skeleton size="h-20" />
-        <Skeleton size="h-20" />
-      </div>
-      <Skeleton size="h-72" />
     </div>
   );
 }

@@ -25,7 +25,7 @@ export function Wire() {
   return (
     <>
       <WireBar
-        request={exchange ? asWire(exchange) : null}
+        request={exchange ? { ...exchange, running: exchange.state === 'running' } : null}
         total={requests}
         failed={failed}
         onRawAnswer={exchange?.size === undefined ? undefined : () => setOpen(exchange)}
@@ -51,15 +51,4 @@ function behind(log: readonly Exchange[], shown: readonly EndpointId[]): Exchang
   );
   if (last && last.id > (own?.id ?? 0) && last.state !== 'answered' && last.state !== 'cancelled') return last;
   return own ?? last;
-}
-
-function asWire({ method, path, status, durationMs, code, state }: Exchange) {
-  return {
-    method,
-    path,
-    running: state === 'running',
-    ...(status !== undefined && { status }),
-    ...(durationMs !== undefined && { durationMs }),
-    ...(code !== undefined && { errorCode: code }),
-  };
 }

@@ -11,8 +11,8 @@ import { Layout } from './Layout';
 import { type Arriving, arriveAt } from './routing/arrival';
 import { openHistory } from './routing/history';
 import { routeScreens } from './routeScreens';
-import { routes } from './routes';
-import { warmWhenQuiet } from './warm';
+import { routes, warmScreens } from './routes';
+import { session } from '../api/client/session/session';
 
 /** Wait this long, in milliseconds, for the first answers, so that the first paint is often the only one. */
 const PATIENCE_MS = 120;
@@ -66,4 +66,18 @@ function inTime<Value>(promise: Promise<Value>): Promise<Value | undefined> {
     promise,
     new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS)),
   ]);
+}
+
+/** Lazy parts of the first screen load before other screens; React shows them up to 300 ms after the first paint. */
+const QUIET_MS = 500;
+
+/** Loads the code of all screens once the first screen is there and no request, with which it would compete, is in progress. */
+function warmWhenQuiet(): void {
+  const check = () => {
+    if (!session().connected || queryClient.isFetching() > 0) return;
+    stop();
+    setTimeout(() => void warmScreens(), QUIET_MS);
+  };
+  const stop = queryClient.getQueryCache().subscribe(check);
+  check();
 }

@@ -33,10 +33,7 @@ type Place<Name extends ScreenName> = { label: string } & (
 );
 
 interface Use<Name extends ScreenName, Id extends EndpointId> {
-  /**
-   * The GETs that the screen's loader sends at once. They leave before the console's code has loaded, so any that the
-   * loader does not send are wasted.
-   */
+  /** The GETs that its loader sends at once. They leave before any code has loaded; one that the loader does not send is wasted. */
   first?(at: { params: PathParams<Name>; search: string }): readonly Input<Id>[];
   /** The screen shows its answer, so the wire shows its latest request. */
   shown?: true;

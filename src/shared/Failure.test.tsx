@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { configureEnvironment } from '../api/client/session/environment';
 import { ApiError } from '../api/client/errors';
@@ -21,11 +21,8 @@ const holding = (permissions: string[]) =>
   queryClient.setQueryData(tokenStatusQuery().queryKey, { permissions, raw: {} } as never);
 const told = () => screen.getByRole('alert').textContent;
 
-beforeEach(() => {
-  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
-});
+beforeEach(() => configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' }));
 afterEach(() => {
-  cleanup();
   queryClient.clear();
 });
 

@@ -8,7 +8,6 @@ import { type RouteFacts, routeFacts } from '../contract/derived/routeFacts';
 import { RetryIn } from './limit/limit';
 import { FailedPicture } from '../ui/FailedPicture';
 import { Mono } from '../ui/Mono';
-import { RefusedPicture } from '../ui/RefusedPicture';
 
 interface FailureProps {
   error: unknown;
@@ -17,9 +16,7 @@ interface FailureProps {
   level?: 1 | 2 | 3;
 }
 
-/**
- * Shows any error as a picture, refused or failed: its code, what it means, what the service said and what to do next.
- */
+/** Shows any error as a picture: its code, what it means, what the service said and what to do next. */
 export function Failure({ error, actions, level }: FailureProps) {
   const { title, what, next, picture } = explain(error);
   const said = error instanceof ApiError ? error.said : undefined;
@@ -27,9 +24,9 @@ export function Failure({ error, actions, level }: FailureProps) {
   const held = permission && queryClient.getQueryData(tokenStatusQuery().queryKey)?.permissions;
   // Unknown for a token whose permissions were never read.
   const holds = held && !lacks(held, permission);
-  const Shown = picture === 'refused' ? RefusedPicture : FailedPicture;
   return (
-    <Shown
+    <FailedPicture
+      refused={picture === 'refused'}
       title={title}
       code={codeOf(error)}
       explanation={
@@ -52,7 +49,7 @@ export function Failure({ error, actions, level }: FailureProps) {
         </>
       }
       actions={actions}
-      {...(level && { level })}
+      level={level}
     />
   );
 }

@@ -1,5 +1,5 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { ApiError } from '../api/client/errors';
 import { Refusal } from './Refusal';
 
@@ -11,8 +11,6 @@ const error = new ApiError({
   said: 'Two fields are wrong.',
   message: 'Two fields are wrong.',
 });
-
-afterEach(cleanup);
 
 test('messages of a 400 that belong to no field of the form are listed in the announcement', () => {
   render(<Refusal error={error} title="It was not changed" others={['agentSummary is too vague.', 'No moon.']} />);

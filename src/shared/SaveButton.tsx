@@ -14,7 +14,7 @@ export function SaveButton({ what, size, save }: SaveButtonProps) {
   const toast = useToast();
   const press = () => toast({ tone: 'success', title: `${what} saved`, detail: save() });
   return (
-    <Button {...(size && { size })} onClick={press}>
+    <Button size={size} onClick={press}>
       Save as Markdown
     </Button>
   );

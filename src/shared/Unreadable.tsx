@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../ui/Button';
 import { FailedPicture } from '../ui/FailedPicture';
+import { PageHeader } from '../ui/PageHeader';
 import { Failure } from './Failure';
 
 interface UnreadableProps {
@@ -18,9 +19,7 @@ interface UnreadableProps {
 export function Unreadable({ what, asking, onAskAgain, error, actions }: UnreadableProps) {
   const ways = (
     <>
-      <Button pending={asking} onClick={onAskAgain}>
-        Try again
-      </Button>
+      <TryAgain read={{ isFetching: asking, refetch: onAskAgain }} />
       {actions}
     </>
   );
@@ -33,5 +32,30 @@ export function Unreadable({ what, asking, onAskAgain, error, actions }: Unreada
       nextStep="Open the raw answer at the bottom of the screen to see it."
       actions={ways}
     />
+  );
+}
+
+/** A read that can be sent again, as the query library gives it. */
+interface Read {
+  error?: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+export function TryAgain({ read }: { read: Read }) {
+  return (
+    <Button pending={read.isFetching} onClick={() => void read.refetch()}>
+      Try again
+    </Button>
+  );
+}
+
+/** A screen whose one answer lacks what it shows. */
+export function UnreadableScreen({ title, what, read }: { title: string; what: string; read: Read }) {
+  return (
+    <>
+      <PageHeader title={title} />
+      <Unreadable what={what} error={read.error} asking={read.isFetching} onAskAgain={() => void read.refetch()} />
+    </>
   );
 }

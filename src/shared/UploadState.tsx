@@ -10,10 +10,7 @@ interface UploadStateProps {
   progress: UploadProgress | undefined;
   /** Shown while no bytes are being sent: before the first and after the last. */
   waiting: string;
-  /**
-   * When it began, in ms since the epoch by this machine's clock; needed to show the rate. Without it, time counts from
-   * the first render.
-   */
+  /** When it began, in ms since the epoch; needed for the rate. Without it, time counts from the first render. */
   begunAt?: number;
 }
 

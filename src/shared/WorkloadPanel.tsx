@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { workloadQuery, type WorkloadRun, workloadFields } from '../api/resources/packs/runtime';
-import { serviceNow } from '../api/client/serviceClock';
 import { formatPoints } from '../lib/money';
 import { href } from '../paths';
 import { Failure } from './Failure';
 import { LastLookFailed } from './LastLookFailed';
 import { MoreFields } from './MoreFields';
-import { Unreadable } from './Unreadable';
+import { TryAgain, Unreadable } from './Unreadable';
 import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { Meter } from '../ui/Meter';
 import { Panel } from '../ui/Panel';
+import { ServiceTime } from './ServiceTime';
 import { RelativeTime } from '../ui/RelativeTime';
 import { statusTone } from './statusTone';
 
@@ -21,11 +21,12 @@ const LOOK_MS = 5_000;
 
 /** The account's places for runs and the runs in them, kept up to date while visible. */
 export function WorkloadPanel() {
-  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery({
+  const read = useQuery({
     ...workloadQuery(),
     refetchInterval: LOOK_MS,
     refetchOnWindowFocus: true,
   });
+  const { data, error, dataUpdatedAt, isFetching, refetch } = read;
   // Automatic reads show no progress; only requested ones do.
   const [asked, setAsked] = useState(false);
   const lookAgain = () => {
@@ -50,17 +51,7 @@ export function WorkloadPanel() {
     >
       <div className="grid grid-cols-1 gap-4">
         {error && data !== undefined && <LastLookFailed error={error} readAt={dataUpdatedAt} goesOn />}
-        {error && data === undefined && (
-          <Failure
-            error={error}
-            level={3}
-            actions={
-              <Button pending={isFetching} onClick={lookAgain}>
-                Try again
-              </Button>
-            }
-          />
-        )}
+        {error && data === undefined && <Failure error={error} level={3} actions={<TryAgain read={read} />} />}
         {data === null && <Unreadable what="workload" asking={isFetching} onAskAgain={lookAgain} />}
         {data && (
           <>
@@ -112,12 +103,12 @@ function RunUnderWay({ run: { runId, productName, status, startedAt, expectedFin
           <span>waiting for a slot</span>
         ) : (
           <span>
-            started <RelativeTime at={startedAt} now={serviceNow} />
+            started <ServiceTime at={startedAt} />
           </span>
         )}
         {expectedFinishAt !== undefined && (
           <span>
-            due <RelativeTime at={expectedFinishAt} now={serviceNow} />
+            due <ServiceTime at={expectedFinishAt} />
           </span>
         )}
       </div>

@@ -12,10 +12,7 @@ interface Polled<T> {
   state: { data: T | undefined; error: unknown; dataUpdateCount: number; errorUpdateCount: number };
 }
 
-/**
- * A `refetchInterval` that polls work until it ends, with growing delays. It also stops at a refusal, which another
- * read would only repeat. The query library does not poll while the tab is hidden.
- */
+/** A `refetchInterval` that polls work with growing delays until it ends, or until a refusal that a read would repeat. */
 export function pollWhile<T>(runs: (data: T | undefined) => boolean): (query: Polled<T>) => number | false {
   let first: number | undefined;
   return ({ state }) => {

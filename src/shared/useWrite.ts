@@ -27,10 +27,7 @@ export type WriteState<Input, Found> =
 
 export interface Write<Input, Found> {
   state: WriteState<Input, Found>;
-  /**
-   * Sends, unless one is in progress or its outcome is unknown. The options' callbacks run only while this screen is
-   * open.
-   */
+  /** Sends, unless one is in progress or its outcome is unknown. The options' callbacks run only while this screen is open. */
   send: (input: Input, options?: MutateOptions<Answer, Error, Input>) => void;
   /** Reads the current state again after a failed read. */
   lookAgain: () => void;

@@ -3,14 +3,13 @@ import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
 import { cx } from './cx';
 import { Icon } from './Icon';
 import type { IconName } from './Icon';
-import { Spinner } from './Spinner';
 import { useTip, type TipTarget } from './tip';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'spend' | 'danger';
 
 export type ButtonLook = {
   variant?: ButtonVariant;
-  size?: 'sm' | 'md';
+  size?: 'sm' | 'md' | undefined;
   /** Fills the available width. */
   block?: boolean;
   icon?: IconName;
@@ -79,5 +78,15 @@ export function Button({
       </button>
       {tip.bubble}
     </>
+  );
+}
+
+/** A spinning ring, beside the text that says what is pending. */
+function Spinner() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 16 16" width="14" height="14" className="spinner shrink-0">
+      <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeOpacity="0.25" strokeWidth="2" />
+      <path d="M8 2a6 6 0 0 1 6 6" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+    </svg>
   );
 }

@@ -1,11 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Chip } from './Chip';
 import { PageHeader } from './PageHeader';
-
-afterEach(cleanup);
 
 function Filters() {
   const [on, setOn] = useState(['A', 'B', 'C']);

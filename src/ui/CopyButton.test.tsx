@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CopyButton } from './CopyButton';
 import { CopyableId } from './CopyableId';
@@ -6,11 +6,8 @@ import { CopyableId } from './CopyableId';
 const clipboard = (writeText: unknown) =>
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: writeText && { writeText } });
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
-  cleanup();
   vi.useRealTimers();
   clipboard(undefined);
   Reflect.deleteProperty(document, 'execCommand');

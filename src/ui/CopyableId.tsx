@@ -1,10 +1,7 @@
 import { shortenMiddle } from '../lib/text/shorten';
 import { CopyButton } from './CopyButton';
 
-/**
- * An id, digest or version in monospace, shortened in the middle, complete in its title, with a button that copies all
- * of it.
- */
+/** An id, digest or version, shortened in the middle, complete in its title, with a button that copies all of it. */
 export function CopyableId({ value, label }: { value: string; label: string }) {
   return (
     <span className="inline-flex max-w-full items-center gap-1">

@@ -7,16 +7,19 @@ export type Definition = {
   below?: boolean;
 };
 
-/** Facts as name and value, one per line. */
-export function DefinitionList({ items }: { items: readonly Definition[] }) {
+/** Facts as name and value, one per line; `false` and undefined stand for facts that are left out. */
+export function DefinitionList({ items }: { items: readonly (Definition | false | undefined)[] }) {
   return (
     <dl className="grid grid-cols-1 content-start gap-y-1.5 text-sm">
-      {items.map(({ label, value, below }, place) => (
-        <div key={place} className={below ? '' : 'flex items-baseline justify-between gap-4'}>
-          <dt className="shrink-0 text-ink-2">{label}</dt>
-          <dd className={below ? 'wrap-anywhere' : 'min-w-0 text-end wrap-anywhere'}>{value}</dd>
-        </div>
-      ))}
+      {items.map(
+        (item, place) =>
+          item && (
+            <div key={place} className={item.below ? '' : 'flex items-baseline justify-between gap-4'}>
+              <dt className="shrink-0 text-ink-2">{item.label}</dt>
+              <dd className={item.below ? 'wrap-anywhere' : 'min-w-0 text-end wrap-anywhere'}>{item.value}</dd>
+            </div>
+          ),
+      )}
     </dl>
   );
 }

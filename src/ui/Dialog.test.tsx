@@ -1,8 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { Dialog } from './Dialog';
-
-afterEach(cleanup);
 
 function show(props: { locked?: boolean; closeOnBackdrop?: boolean } = {}) {
   const onClose = vi.fn<() => void>();

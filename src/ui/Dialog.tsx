@@ -1,7 +1,6 @@
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactNode, Ref, RefObject, SyntheticEvent } from 'react';
 import { cx } from './cx';
-import { overflows, useOverflow } from './useOverflow';
 
 const widths = { md: '28.75rem', lg: '48rem' };
 
@@ -119,4 +118,23 @@ export function Dialog(props: DialogProps) {
 function isOutside({ clientX, clientY }: MouseEvent, element: HTMLElement): boolean {
   const box = element.getBoundingClientRect();
   return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom;
+}
+
+/** Whether an element's content exceeds its box, as either is resized. `there`: the element is in the page. */
+function useOverflow(box: RefObject<HTMLElement | null>, there: boolean): boolean {
+  const [over, setOver] = useState(false);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!there || element === null) return;
+    const look = () => setOver(overflows(element));
+    const sizes = new ResizeObserver(look);
+    for (const one of [element, ...element.children]) sizes.observe(one);
+    return () => sizes.disconnect();
+  }, [box, there]);
+  return over;
+}
+
+/** Whether an element's content exceeds its box, allowing one pixel for rounding. */
+function overflows(element: HTMLElement | null): boolean {
+  return element !== null && element.scrollHeight > element.clientHeight + 1;
 }

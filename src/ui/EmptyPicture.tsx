@@ -1,8 +1,7 @@
-import { Picture } from './Picture';
-import type { StatePictureProps } from './Picture';
+import { Picture, type PictureProps } from './Picture';
 
 /** Shown where there is nothing yet, which is not a failure: says what to do next. */
-export function EmptyPicture(props: StatePictureProps) {
+export function EmptyPicture(props: PictureProps) {
   return (
     <Picture
       {...props}

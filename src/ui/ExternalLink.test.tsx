@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { ExternalLink } from './ExternalLink';
-
-afterEach(cleanup);
 
 it('names its host and sends no referrer', () => {
   render(<ExternalLink href="https://market.example/billing">Open billing</ExternalLink>);

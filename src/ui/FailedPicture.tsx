@@ -1,19 +1,22 @@
-import { Picture } from './Picture';
-import type { StatePictureProps } from './Picture';
+import { Picture, type PictureProps } from './Picture';
 
-/** Shown for a failure, as a cut wire: code, message, next step. The request itself is in the log. */
-export function FailedPicture(props: StatePictureProps) {
+/** Shown for a failure, as a cut wire, or for a refusal, as a closed road. The request itself is in the log. */
+export function FailedPicture({ refused = false, ...texts }: PictureProps & { refused?: boolean }) {
   return (
     <Picture
-      {...props}
+      {...texts}
       role="alert"
-      label="Failed"
+      label={refused ? 'Refused' : 'Failed'}
       tone="text-bad"
       mark={
-        <>
-          <path d="M4 24h11M33 24h11" />
-          <path d="m19 19 10 10M29 19 19 29" />
-        </>
+        refused ? (
+          <>
+            <circle cx="24" cy="24" r="16" />
+            <path d="M12.7 12.7 35.3 35.3" />
+          </>
+        ) : (
+          <path d="M4 24h11M33 24h11M19 19l10 10M29 19l-10 10" />
+        )
       }
     />
   );

@@ -17,15 +17,16 @@ type NoticeProps = {
   title: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
-  /** Announces it when it appears; `alert` interrupts. Leave out for a notice shown from the start. */
-  role?: 'status' | 'alert';
+  /** Announced when it appears: `alert` interrupts, `polite` waits. Neither is for a notice shown from the start. */
+  role?: 'alert';
+  polite?: boolean;
 };
 
 /** A notice in the place it concerns. */
-export function Notice({ tone = 'neutral', icon, title, children, actions, role }: NoticeProps) {
+export function Notice({ tone = 'neutral', icon, title, children, actions, role, polite }: NoticeProps) {
   const look = looks[tone];
   return (
-    <div role={role} className={cx('flex gap-2.5 rounded border px-3 py-2 text-sm', look.box)}>
+    <div role={polite ? 'status' : role} className={cx('flex gap-2.5 rounded border px-3 py-2 text-sm', look.box)}>
       <span className={cx('pt-[3px]', look.ink)}>
         <Icon name={icon ?? look.icon} />
       </span>

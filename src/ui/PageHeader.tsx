@@ -9,10 +9,7 @@ type PageHeaderProps = {
   actions?: ReactNode;
 };
 
-/**
- * The header of a screen. Its h1 takes the focus on navigation (`data-page-heading`), and the command palette offers its
- * buttons (`data-page-actions`).
- */
+/** Its h1 takes the focus on navigation (`data-page-heading`), and the palette offers its buttons (`data-page-actions`). */
 export function PageHeader({ title, meta, subtitle, actions }: PageHeaderProps) {
   return (
     <header className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-2">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Mono } from './Mono';
 
-type PictureProps = {
+export type PictureProps = {
   title: string;
   /** The error code, in monospace. */
   code?: string | undefined;
@@ -12,7 +12,7 @@ type PictureProps = {
   /** Buttons and links for the next step. */
   actions?: ReactNode;
   /** Heading level: 2, unless the picture is the whole screen or lies deeper. */
-  level?: 1 | 2 | 3;
+  level?: 1 | 2 | 3 | undefined;
 };
 
 type FramedPictureProps = PictureProps & {
@@ -59,5 +59,3 @@ export function Picture(props: FramedPictureProps) {
     </div>
   );
 }
-
-export type StatePictureProps = PictureProps;

@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { RadioCards } from './RadioCards';
-
-afterEach(cleanup);
 
 const cards = [
   { value: 'smoke_scan', title: 'Smoke scan', code: 'smoke_scan', end: '120 Points' },

@@ -24,10 +24,7 @@ type RadioCardsProps = {
   tone?: 'accent' | 'spend';
 };
 
-/**
- * A choice between a few options that each need room. Native radio inputs: arrow keys move, the whole card is the
- * target.
- */
+/** A choice between a few options that need room. Native radio inputs: arrow keys move, the whole card is the target. */
 export function RadioCards({ label, cards, value, onChange, tone = 'accent' }: RadioCardsProps) {
   const name = useId();
   return (

@@ -1,10 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
-import { tintJson } from './jsonTint';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { RawAnswer } from './RawAnswer';
-import { Tinted } from './Tinted';
-
-afterEach(cleanup);
+import { Tinted, tintJson } from './Tinted';
 
 const shown = () => screen.getByRole('region', { name: 'Raw answer' }).textContent;
 

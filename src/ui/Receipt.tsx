@@ -1,27 +1,30 @@
 import type { ReactNode, Ref } from 'react';
 
-export type ReceiptLine = { label: string; value: ReactNode };
+type Line = { label: string; value: ReactNode };
+
+/** `false` stands for a line that is left out. */
+export type ReceiptLines = readonly (Line | false)[];
 
 type ReceiptProps = {
-  lines: readonly ReceiptLine[];
-  total: ReceiptLine;
+  lines: ReceiptLines;
+  total: Line;
   /** Ref for each line, including the total. */
   lineRef?: Ref<HTMLDivElement>;
 };
 
-/**
- * What is about to be spent, as a short column of lines that ends with the price. The same on every screen and in the
- * dialog; the button below repeats the last line.
- */
+/** What is about to be spent, the same on every screen and in the dialog: lines that end with the price. */
 export function Receipt({ lines, total, lineRef }: ReceiptProps) {
   return (
     <dl className="receipt">
-      {lines.map(({ label, value }, place) => (
-        <div key={place} ref={lineRef}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {lines.map(
+        (line, place) =>
+          line && (
+            <div key={place} ref={lineRef}>
+              <dt>{line.label}</dt>
+              <dd>{line.value}</dd>
+            </div>
+          ),
+      )}
       <div ref={lineRef} className="receipt-total font-semibold">
         <dt className="text-ink!">{total.label}</dt>
         <dd className="text-lg leading-5">{total.value}</dd>

@@ -1,17 +1,12 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { formatExact } from '../lib/time';
 import { RelativeTime } from './RelativeTime';
 
 const start = Date.UTC(2026, 2, 12, 12);
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: start });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers({ now: start }));
+afterEach(() => void vi.useRealTimers());
 
 it('keeps itself up to date and shows the exact time in its title', () => {
   render(<RelativeTime at={start} />);

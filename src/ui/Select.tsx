@@ -12,10 +12,7 @@ type SelectProps = FieldText &
     options: readonly SelectOption[];
     value: string;
     onChange: (value: string) => void;
-    /**
-     * The label is inside the box, before the choice, as in `Sort: Newest`. An error is only a mark on the box; its
-     * text is announced and shown on hover. The screen shows it in full where there is room.
-     */
+    /** Inside the box, before the choice: `Sort: Newest`. Its error is a mark, whose text is announced and shown on hover. */
     inline?: boolean;
   };
 

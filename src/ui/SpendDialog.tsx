@@ -4,15 +4,14 @@ import { formatPoints } from '../lib/money';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
 import { Mono } from './Mono';
-import { Receipt } from './Receipt';
-import type { ReceiptLine } from './Receipt';
+import { Receipt, type ReceiptLines } from './Receipt';
 import { TextField } from './TextField';
-import { useSeen } from './useSeen';
+import { useSeen } from './seen';
 
 type SpendDialogProps = {
   title: string;
   description: ReactNode;
-  lines: readonly ReceiptLine[];
+  lines: ReceiptLines;
   /** The exact price, in Points. The button repeats it. */
   points: number;
   /** The price is the most that can be spent; the unused part is returned. */

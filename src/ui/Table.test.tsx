@@ -1,8 +1,6 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { render, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { Table } from './Table';
-
-afterEach(cleanup);
 
 it('is a table with a caption, headings, row names and labels for its cards', () => {
   render(

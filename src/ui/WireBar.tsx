@@ -11,10 +11,10 @@ export type WireRequest = {
   /** Path including the query. */
   path: string;
   /** Undefined while it is in progress, and when no answer arrived. */
-  status?: number;
-  durationMs?: number;
+  status?: number | undefined;
+  durationMs?: number | undefined;
   /** The error's code, when it failed. */
-  errorCode?: string;
+  code?: string | undefined;
   running?: boolean;
 };
 
@@ -29,10 +29,7 @@ type WireBarProps = {
   copyAs?: ReactNode;
 };
 
-/**
- * The wire: the request behind the screen, its status and time, with buttons for the raw answer and for copying it as
- * cURL.
- */
+/** The wire: the request behind the screen, with buttons for the raw answer and for copying it as cURL. */
 export function WireBar({ request, total, failed, onRawAnswer, curl, copyAs }: WireBarProps) {
   return (
     <div className="wire relative">
@@ -61,14 +58,14 @@ export function WireBar({ request, total, failed, onRawAnswer, curl, copyAs }: W
 }
 
 function RequestLine({ request }: { request: WireRequest }) {
-  const { method, path, status, durationMs, errorCode, running } = request;
+  const { method, path, status, durationMs, code, running } = request;
   const ok = status !== undefined && status < 400;
   return (
     <div className="flex min-w-0 flex-1 items-center gap-x-2.5 max-sm:gap-x-2">
       <span className="font-semibold">{method}</span>
       <PathText path={path} />
       {!running && <span className={cx('shrink-0', ok ? 'text-good' : 'text-bad')}>{status ?? 'no answer'}</span>}
-      {!running && errorCode && <span className="min-w-0 truncate text-bad">{errorCode}</span>}
+      {!running && code && <span className="min-w-0 truncate text-bad">{code}</span>}
       {running ? (
         <span key="running" className="shrink-0 text-ink-2">
           running

@@ -2,7 +2,6 @@
 import type { NavigateFunction } from 'react-router-dom';
 import { type FixedScreenName, href } from '../../paths';
 import { opened } from '../opened';
-import { moveInRows } from './rows';
 
 /** The letters that lead to screens after `g`. */
 export const letters: { readonly [Name in FixedScreenName]?: string } = {
@@ -47,4 +46,20 @@ function toggle({ isComposing, repeat }: KeyboardEvent): void {
   if (isComposing || repeat) return;
   if (opened.get() === 'palette') opened.set(undefined);
   else if (!document.querySelector('dialog[open]')) opened.set('palette');
+}
+
+/** The rows of every list and table of the screen. */
+const ROWS = '.row, tbody > tr, ul[aria-label="Routes"] > li';
+
+/** Moves the focus to what the next or previous row leads to; the first press starts at the first row in view. */
+function moveInRows(step: 1 | -1): void {
+  const links = [...document.querySelectorAll(`#content :is(${ROWS})`)].flatMap((row) => {
+    const link = row.querySelector<HTMLElement>('a[href], button');
+    return link ? [{ row, link }] : [];
+  });
+  const here = links.findIndex(({ row }) => row.contains(document.activeElement));
+  const inView = links.findIndex(({ link }) => link.getBoundingClientRect().bottom > 0);
+  const next = here === -1 ? Math.max(inView, 0) : here + step;
+  links[next]?.link.focus({ preventScroll: true });
+  links[next]?.row.scrollIntoView?.({ block: 'nearest' });
 }

@@ -7,10 +7,7 @@ import { type RouteFacts, routeFacts } from '../../contract/derived/routeFacts';
 /** What was read before is good enough to find something by name. */
 const asRead = { staleTime: Infinity };
 
-/**
- * The account's products and Packs: those already read, otherwise read now, unless the token's permissions exclude it.
- * `failed` names the lists that could not be read.
- */
+/** The account's products and Packs, read unless the token may not; `failed` names the lists that could not be read. */
 export function useLists() {
   const status = useQuery({ ...tokenStatusQuery(), ...asRead });
   const held = status.data?.permissions;

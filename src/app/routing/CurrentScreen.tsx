@@ -4,7 +4,7 @@ import { useStore } from '../../api/client/store';
 import { Redirect } from '../../shared/handle';
 import { Visits } from '../../shared/nextLocation';
 import { LoadingScreen } from '../LoadingScreen';
-import { ErrorBoundary } from './ErrorBoundary';
+import { ErrorBoundary } from '../ErrorScreen';
 import { type Arrival, type Arriving, type ScreenRoute, arriveAt } from './arrival';
 import type { BrowserHistory, Visit } from './history';
 import { rememberScroll, useScroll } from './scroll';
@@ -26,10 +26,7 @@ interface CurrentScreenProps {
   ahead?: Arriving | undefined;
 }
 
-/**
- * Draws the screen of the address. The last one stays, with its address for all that is in it, until the next one's code
- * and data are there: then it is drawn at once and without gaps.
- */
+/** Draws the screen of the address. The last one stays, with its own address, until the next one's code and data are there. */
 export function CurrentScreen({ history, routes, frame, ahead }: CurrentScreenProps) {
   const visit = useStore(history.visit);
   const { location } = visit;

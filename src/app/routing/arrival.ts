@@ -47,10 +47,7 @@ export interface Place {
   search: string;
 }
 
-/**
- * Finds the screen of an address and loads its code, then what its loader reads. Without a token, also after a 401 on
- * the way, leads to Connect and back. Never rejects.
- */
+/** The screen of an address, with its code and data. Without a token, even after a 401, leads to Connect. Never rejects. */
 export async function arriveAt(
   routes: readonly ScreenRoute[],
   { pathname, search }: Place,

@@ -1,7 +1,4 @@
-/**
- * Loads a module once and returns it at once afterwards: the browser's own cache answers some tasks later, and a paint
- * may come between. Failures are not cached.
- */
+/** Loads a module once; the browser's own cache answers so late that a paint may come between. Failures are not kept. */
 export function importOnce<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let module: Promise<Module> | undefined;
   return () =>

@@ -47,11 +47,7 @@ export function useScroll(location: Location, arrived: NavigationType): void {
   }, [location]);
 }
 
-/**
- * Scrolls to where an entry was left; as long as the page is too short for that, again whenever it grows, until the user
- * acts.
- * @returns gives up
- */
+/** Scrolls to where an entry was left, again whenever a page that is too short grows, until the user acts. Returns how to stop. */
 function returnTo(key: string, left: number): () => void {
   const acted = new AbortController();
   const growth = new ResizeObserver(() => scroll());

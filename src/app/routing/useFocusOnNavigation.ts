@@ -5,11 +5,7 @@ import { focusHeading } from '../../ui/focusHeading';
 /** Whether a screen has been shown in this document: reloading a history entry is not a navigation. */
 let entered = false;
 
-/**
- * Moves the focus to the new screen's h1 when the path changes, so that keyboard and screen reader users start at the
- * top. A change of query alone is a change of view and leaves the focus where it is. So does the first screen of a
- * document.
- */
+/** Focuses the new screen's h1 when the path changes, not when only the query does, nor on the first screen of a document. */
 export function useFocusOnNavigation({ pathname }: Location, arrived: NavigationType): void {
   const last = useRef(arrived === 'POP' && !entered ? pathname : undefined);
   // Before the paint: once the screen is visible, a key press must not lose its focus.

@@ -1,6 +1,4 @@
-/**
- * The catalog's view, as stored in the address: the typed texts, the query for the service, and what is wrong with it.
- */
+/** The catalog's view in the address: the typed texts, the query for the service, and what is wrong with it. */
 import type { CatalogQuery } from '../../contract/catalog';
 import { routeFacts } from '../../contract/derived/routeFacts';
 import type { Sort } from '../../contract/values';
@@ -34,10 +32,7 @@ export const paramNames = Object.keys(facts) as ParamName[];
 /** Parameters that restrict the list; the others only sort and page it. */
 export const filterNames = paramNames.filter((name) => !['sort', 'page', 'page_size'].includes(name));
 
-/**
- * Values for parameters missing from the address. The document defines no defaults, so sort and page size are always
- * sent: the screen shows what was requested.
- */
+/** Used where the address has none. The document defines no defaults, so these are always sent. */
 export const defaults = { sort: 'newest' satisfies Sort, page_size: 20 } as const;
 
 const usual: Texts = { sort: defaults.sort, page_size: String(defaults.page_size), page: '1' };

@@ -23,9 +23,7 @@ export const handle: ScreenHandle = {
   crumbs: () => [{ label: 'Connect' }],
 };
 
-/**
- * Asks for a token and leads on only once the service has accepted it. Outside the layout, as there is no account yet.
- */
+/** Asks for a token, and leads on only once the service has accepted it. There is no account yet, so no layout either. */
 export function Component() {
   const search = new URLSearchParams(useLocation().search);
   const next = safeNext(search.get('next'));

@@ -53,10 +53,7 @@ export function useConnecting(next: string) {
   const attempt = over ? undefined : last;
   const pending = attempt !== undefined && attempt.failure === undefined;
 
-  /**
-   * Takes a function that returns the token, so that a second press cannot overtake the first. Resolves to true when
-   * the token was accepted.
-   */
+  /** Takes a function that returns the token, so that no second press overtakes the first. Resolves to whether it was accepted. */
   const start = async (by: string, keep: boolean, tokenOf: () => string | Promise<string>): Promise<boolean> => {
     if (running.current || pending) return false;
     const cancel = new AbortController();
@@ -120,10 +117,7 @@ function describe(error: unknown): ConnectFailure {
   };
 }
 
-/**
- * From the log, which is cleared when the session ends. A 401 has ended it already: then the error's body, if it was
- * JSON.
- */
+/** From the log, which the end of a session clears. A 401 has ended it already: then the error's body, if it was JSON. */
 function answerOf({ exchangeId, body }: ApiError): string | undefined {
   const logged = requestLog().find(({ id }) => id === exchangeId)?.answer;
   return logged ?? (body === undefined ? undefined : JSON.stringify(body, null, 2));

@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { routeForms } from '../../contract/derived/routeForms';
 import { BodyField } from './BodyField';
 
@@ -13,8 +13,6 @@ vi.mock('./editor/mountEditor', async (importOriginal) => {
   await gate.opened;
   return importOriginal();
 });
-
-afterEach(cleanup);
 
 function Written({ onText }: { onText: (text: string) => void }) {
   const [text, setText] = useState('{"query": ""}');

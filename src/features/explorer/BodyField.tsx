@@ -16,10 +16,7 @@ interface BodyFieldProps {
 /** The most complaints that are listed. */
 const LISTED = 5;
 
-/**
- * The JSON body. A plain field until the editor has loaded, and for good if it does not; what is typed, the caret and the
- * focus stay when it takes over.
- */
+/** The JSON body: a plain field until the editor has loaded, if it does. The text, the caret and the focus stay. */
 export function BodyField({ schema, label, value, problem, onChange }: BodyFieldProps) {
   const [mount, setMount] = useState<typeof mountEditor>();
   const [complaints, setComplaints] = useState<readonly Complaint[]>([]);

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeTab, openTab } from '../../../tests/support/tab';
@@ -8,10 +8,7 @@ import { ToastProvider } from '../../ui/ToastProvider';
 import { Workbench } from './Workbench';
 
 beforeEach(openTab);
-afterEach(() => {
-  cleanup();
-  closeTab();
-});
+afterEach(closeTab);
 
 test('a file that the form no longer shows is not sent', async () => {
   // jsdom calls itself Safari, where the editor reads the selection by a command that jsdom lacks.

@@ -14,10 +14,7 @@ export interface Pick {
   label: string;
 }
 
-/**
- * The values to pick from for a field. Rejects as the reads behind it do.
- * @param params the path parameters that are filled in already
- */
+/** The values to pick from, given the path parameters filled in so far. Rejects as the reads behind it do. */
 export function picksFor(route: EndpointId, name: string, params: Readonly<Record<string, string>>): Promise<Pick[]> {
   if (!hasPicks(name)) return Promise.resolve([]);
   const sources: Record<PickedName, () => Promise<Pick[]>> = {

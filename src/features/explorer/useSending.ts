@@ -12,10 +12,7 @@ export interface Sending {
   send: (request: (signal: AbortSignal) => Promise<Sent>) => void;
 }
 
-/**
- * The request in progress, and how the last one ended.
- * @param changes whether it may change something: then it goes on when the screen is left, and all that was read is read again
- */
+/** The request in progress and the end of the last. One that `changes` something goes on without the screen; all is read anew. */
 export function useSending(changes: boolean): Sending {
   const [since, setSince] = useState<number>();
   const [sent, setSent] = useState<Sent>();

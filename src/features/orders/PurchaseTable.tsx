@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { PurchaseView } from '../../api/resources/orders';
-import { serviceNow } from '../../api/client/serviceClock';
 import { beginning } from '../../lib/text/shorten';
 import { humanize } from '../../lib/text/humanize';
 import { href } from '../../paths';
@@ -9,7 +8,7 @@ import { licenseLabel } from '../../shared/licenseLabel';
 import { Button } from '../../ui/Button';
 import { Money } from '../../ui/Money';
 import { Mono } from '../../ui/Mono';
-import { RelativeTime } from '../../ui/RelativeTime';
+import { ServiceTime } from '../../shared/ServiceTime';
 import { Table } from '../../ui/Table';
 
 interface PurchaseTableProps {
@@ -46,13 +45,7 @@ export const PurchaseTable = memo(function PurchaseTable({ purchases, onDownload
           cell: ({ priceUsd }) => (priceUsd === undefined ? '–' : priceUsd === 0 ? 'Free' : <Money usd={priceUsd} />),
         },
         { key: 'version', header: 'Version', tight: true, cell: ({ version }) => <Mono>{version ?? '–'}</Mono> },
-        {
-          key: 'bought',
-          header: 'Bought',
-          tight: true,
-          cell: ({ purchasedAt }) =>
-            purchasedAt === undefined ? '–' : <RelativeTime at={purchasedAt} now={serviceNow} />,
-        },
+        { key: 'bought', header: 'Bought', tight: true, cell: ({ purchasedAt }) => <ServiceTime at={purchasedAt} /> },
         {
           key: 'download',
           header: 'Download',

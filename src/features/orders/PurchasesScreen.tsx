@@ -5,7 +5,7 @@ import { queryClient } from '../../api/client/queryClient';
 import { formatCount, formatCounted } from '../../lib/count';
 import { href } from '../../paths';
 import { LastLookFailed } from '../../shared/LastLookFailed';
-import { Unreadable } from '../../shared/Unreadable';
+import { UnreadableScreen } from '../../shared/Unreadable';
 import type { ScreenHandle } from '../../shared/handle';
 import { licenseLabel } from '../../shared/licenseLabel';
 import { useAddressView } from '../../shared/useAddressView';
@@ -34,15 +34,9 @@ export const handle: ScreenHandle = {
 };
 
 export function Component() {
-  const { data: purchases, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery(purchasesQuery());
-  if (purchases === null) {
-    return (
-      <>
-        <PageHeader title="Purchases" />
-        <Unreadable what="list of purchases" error={error} asking={isFetching} onAskAgain={() => void refetch()} />
-      </>
-    );
-  }
+  const read = useSuspenseQuery(purchasesQuery());
+  const { data: purchases, dataUpdatedAt, error } = read;
+  if (purchases === null) return <UnreadableScreen title="Purchases" what="list of purchases" read={read} />;
   const failed = error && (
     <div className="mb-3">
       <LastLookFailed error={error} readAt={dataUpdatedAt} />

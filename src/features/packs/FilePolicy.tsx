@@ -13,23 +13,19 @@ export function FilePolicy({ policy }: { policy: FilePolicyView }) {
     <div className="grid grid-cols-1 gap-2">
       <DefinitionList
         items={[
-          ...(maxFiles === undefined ? [] : [{ label: 'Files to a run', value: `at most ${formatCount(maxFiles)}` }]),
-          ...(sizes.length === 0 ? [] : [{ label: 'Size of each', value: sizes.join(' to ') }]),
-          ...(extensions.length === 0
-            ? []
-            : [
-                {
-                  label: 'Types',
-                  value: (
-                    <span className="flex flex-wrap justify-end gap-x-2">
-                      {extensions.map((extension, place) => (
-                        <Mono key={place}>{extension}</Mono>
-                      ))}
-                    </span>
-                  ),
-                },
-              ]),
-          ...(retained.length === 0 ? [] : [{ label: 'Kept afterwards', value: retained.join(', ') }]),
+          maxFiles !== undefined && { label: 'Files to a run', value: `at most ${formatCount(maxFiles)}` },
+          sizes.length > 0 && { label: 'Size of each', value: sizes.join(' to ') },
+          extensions.length > 0 && {
+            label: 'Types',
+            value: (
+              <span className="flex flex-wrap justify-end gap-x-2">
+                {extensions.map((extension, place) => (
+                  <Mono key={place}>{extension}</Mono>
+                ))}
+              </span>
+            ),
+          },
+          retained.length > 0 && { label: 'Kept afterwards', value: retained.join(', ') },
         ]}
       />
       {retention !== undefined && (

@@ -31,10 +31,7 @@ export function fillOf(search: string): RunDraft | undefined {
   };
 }
 
-/**
- * The query that fills in the inputs of a run. With `compare`, the checkpoint is left open and the two runs are
- * compared.
- */
+/** The query that fills in a run's inputs. With `compare`, the checkpoint is left open and the two runs are compared. */
 export function fillFrom(run: RunView, { compare = false } = {}): URLSearchParams {
   return runAddress.write({
     model: run.model,

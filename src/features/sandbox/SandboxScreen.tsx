@@ -19,12 +19,14 @@ import { FaultsPanel } from './faults/FaultsPanel';
 import { LedgerPanel } from './ledger/LedgerPanel';
 import { RequestsPanel } from './requests/RequestsPanel';
 import { isReachable } from '../../shared/copyAs/isReachable';
-import { sandboxView } from './sandboxView';
 import { SharePanel } from './state/SharePanel';
-import { Clock, Records } from './world/Figures';
+import { Clock, Records, Settings } from './world/Figures';
 import { Reset } from './world/Reset';
-import { Settings } from './world/Settings';
 import { Worlds } from './world/Worlds';
+import { addressView, optional } from '../../lib/addressView';
+
+/** The view of the Sandbox screen, as stored in its address: the account whose Points are shown. */
+const sandboxView = addressView({ account: optional() });
 
 export async function loader() {
   if (environment().kind !== 'sandbox') return null;

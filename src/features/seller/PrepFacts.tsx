@@ -1,9 +1,8 @@
 import type { PrepRunView } from '../../api/resources/seller/products';
-import { serviceNow } from '../../api/client/serviceClock';
 import { formatPoints } from '../../lib/money';
 import { CopyableId } from '../../ui/CopyableId';
 import { DefinitionList } from '../../ui/DefinitionList';
-import { RelativeTime } from '../../ui/RelativeTime';
+import { ServiceTime } from '../../shared/ServiceTime';
 import { isRunning } from './lifecycle';
 import { humanize } from '../../lib/text/humanize';
 
@@ -11,7 +10,7 @@ import { humanize } from '../../lib/text/humanize';
 export function PrepFacts({ prep }: { prep: PrepRunView }) {
   const running = isRunning(prep);
   const moment = (label: string, at: number | undefined) =>
-    at === undefined ? [] : [{ label, value: <RelativeTime at={at} now={serviceNow} /> }];
+    at !== undefined && { label, value: <ServiceTime at={at} /> };
   return (
     <DefinitionList
       items={[
@@ -22,10 +21,10 @@ export function PrepFacts({ prep }: { prep: PrepRunView }) {
         },
         { label: 'Confirmed price', value: pointsOf(prep.points) },
         { label: running ? 'Held' : 'Charged', value: pointsOf(running ? prep.points : prep.charged) },
-        ...(!running && prep.returned ? [{ label: 'Returned', value: pointsOf(prep.returned) }] : []),
-        ...moment('Started', prep.startedAt),
-        ...moment('Finished', prep.finishedAt),
-        ...(running ? moment('Expected', prep.expectedFinishAt) : []),
+        !running && !!prep.returned && { label: 'Returned', value: pointsOf(prep.returned) },
+        moment('Started', prep.startedAt),
+        moment('Finished', prep.finishedAt),
+        running && moment('Expected', prep.expectedFinishAt),
       ]}
     />
   );

@@ -1,9 +1,8 @@
 import type { SellerProductDetailView } from '../../api/resources/seller/products';
-import { serviceNow } from '../../api/client/serviceClock';
 import { formatBytes } from '../../lib/bytes';
 import { Badge } from '../../ui/Badge';
 import { CopyableId } from '../../ui/CopyableId';
-import { RelativeTime } from '../../ui/RelativeTime';
+import { ServiceTime } from '../../shared/ServiceTime';
 import { Table } from '../../ui/Table';
 import { versionState } from './stageLook';
 
@@ -60,8 +59,7 @@ export function VersionHistory({ product }: { product: SellerProductDetailView }
           key: 'committed',
           header: 'Committed',
           tight: true,
-          cell: (version) =>
-            version.committedAt === undefined ? '–' : <RelativeTime at={version.committedAt} now={serviceNow} />,
+          cell: (version) => <ServiceTime at={version.committedAt} />,
         },
         { key: 'changelog', header: 'Changelog', cell: ({ changelog }) => <Changelog text={changelog ?? '–'} /> },
       ]}

@@ -1,10 +1,10 @@
 import { Fragment, use } from 'react';
 import { Link } from 'react-router-dom';
-import { type RouteVerdict, verdicts } from '../../api/resources/verdicts';
+import { type RouteVerdict, verdicts, type Verdict } from '../../api/resources/verdicts';
 import type { EndpointId } from '../../contract/endpoints';
 import { routeSummaries } from '../../contract/derived/routeSummaries';
 import { addressView, choice, text } from '../../lib/addressView';
-import { formatCounted } from '../../lib/count';
+import { formatCounted, formatCount } from '../../lib/count';
 import { holdsWords } from '../../lib/text/search';
 import { RouteScreens } from '../../shared/routeScreens';
 import { useAddressView } from '../../shared/useAddressView';
@@ -18,7 +18,7 @@ import { SearchField } from '../../ui/list/SearchField';
 import { type Column, Table } from '../../ui/Table';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { PermissionName } from './PermissionName';
-import { VerdictFilter } from './VerdictFilter';
+import { Segments } from '../../ui/Segments';
 
 const words = { allowed: 'Allowed', refused: 'Refused', unknown: 'Unknown' };
 const dots = { allowed: 'done', refused: 'refused', unknown: 'open' } as const;
@@ -144,5 +144,29 @@ function None({ means }: { means: string }) {
       <span aria-hidden="true">–</span>
       <VisuallyHidden>{means}</VisuallyHidden>
     </span>
+  );
+}
+
+interface VerdictFilterProps {
+  routes: readonly RouteVerdict[];
+  value: Verdict | 'all';
+  onChange: (value: Verdict | 'all') => void;
+}
+
+/** How many routes are allowed, unknown and refused; each count filters to its routes. */
+function VerdictFilter({ routes, value, onChange }: VerdictFilterProps) {
+  const count = (verdict: Verdict) => formatCount(routes.filter((route) => route.verdict === verdict).length);
+  return (
+    <Segments
+      label="Verdict"
+      value={value}
+      onChange={onChange}
+      choices={[
+        { value: 'all', text: `${formatCount(routes.length)} routes` },
+        { value: 'allowed', text: <Dot state="done">{count('allowed')} allowed</Dot> },
+        { value: 'unknown', text: <Dot state="open">{count('unknown')} unknown</Dot> },
+        { value: 'refused', text: <Dot state="refused">{count('refused')} refused</Dot> },
+      ]}
+    />
   );
 }

@@ -102,9 +102,7 @@ function Identity() {
             value: <Told text={status.capability} />,
             below: (status.capability ?? '').length > 20,
           },
-          ...(environment().kind === 'sandbox' && world !== undefined
-            ? [{ label: 'World', value: <Mono>{world}</Mono> }]
-            : []),
+          environment().kind === 'sandbox' && world !== undefined && { label: 'World', value: <Mono>{world}</Mono> },
           { label: 'Probed', value: <RelativeTime at={status.probedAt} /> },
         ]}
       />

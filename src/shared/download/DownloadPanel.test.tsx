@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { userEvent as events } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { configureEnvironment } from '../../api/client/session/environment';
@@ -53,7 +53,6 @@ beforeEach(() => {
   URL.revokeObjectURL = () => undefined;
 });
 afterEach(() => {
-  cleanup();
   disconnect('disconnected');
   vi.useRealTimers();
 });

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type DownloadLink, requestDownloadLink } from '../../api/resources/install';
 import { type Progress, StorageError, loadFromStorage, saveFile } from '../../api/client/storage';
 import { sha256Of } from '../../lib/sha256';
-import { useTimeLeft } from './useTimeLeft';
 import { type Came, type Verdict, verdictOn } from './verdict';
+import { serviceNow } from '../../api/client/serviceClock';
+import { subscribeToTicks } from '../../ui/ticker';
 
 /** What the screen knows about the product before requesting a link. */
 export interface Wanted {
@@ -115,4 +116,11 @@ function fileOf(link: DownloadLink, { version, digest, name }: Wanted): File {
     // The listing's digest belongs to another version's file.
     digests: [link.digest, same ? digest : undefined],
   };
+}
+
+/** Whole seconds until a time of the service's clock, from 0 up. Read off the clock, so it survives a suspended tab. */
+function useTimeLeft(until: number | undefined): number {
+  return useSyncExternalStore(subscribeToTicks, () =>
+    until === undefined ? 0 : Math.max(0, Math.ceil((until - serviceNow()) / 1_000)),
+  );
 }

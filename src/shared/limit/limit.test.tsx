@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../api/client/errors';
 import { configureEnvironment } from '../../api/client/session/environment';
@@ -16,10 +16,7 @@ beforeEach(() => {
   configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
   vi.useFakeTimers({ now: 1_772_442_000_000 });
 });
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 test('counts the wait down to the second and says when it is over', () => {
   render(<RetryIn error={limited(61_000)} />);

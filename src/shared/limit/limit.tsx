@@ -39,7 +39,7 @@ export function useLimit(error: ApiError | undefined): Limit {
 export const isBusy = ({ code }: ApiError): boolean => code === 'AI_WORKLOAD_BUSY';
 
 /** The countdown of a limit. `next` says what to do after it. */
-function Countdown({ left, next = '' }: { left: number; next?: string }) {
+function Countdown({ left, next = '' }: { left: number; next?: string | undefined }) {
   return (
     <span role="timer" className="block text-sm tabular-nums">
       {left > 0 ? `Ready again in ${formatCountdown(left)}` : `Ready again. ${next}`.trim()}
@@ -61,7 +61,7 @@ export function LimitNotice({ error, left, next }: { error: ApiError; left: numb
       <Notice tone="bad" title={isBusy(error) ? 'The service is busy. Nothing was charged.' : 'Too many requests'}>
         {error.message}
       </Notice>
-      <Countdown left={left} {...(next !== undefined && { next })} />
+      <Countdown left={left} next={next} />
     </>
   );
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { beginning } from '../../lib/text/shorten';
+import { beginning, initials } from '../../lib/text/shorten';
 import { ListRow } from '../../ui/list/List';
 import { Money } from '../../ui/Money';
-import { Monogram } from '../../ui/list/Monogram';
 import { Skeleton } from '../../ui/Skeleton';
 
 /** The part of a product or Pack that its row, and what it costs, are drawn from. */
@@ -32,8 +31,8 @@ export function ListingRow({ listing, to, unnamed, onIntent, badges, facts }: Li
     <ListRow
       leading={<Monogram name={name ?? '?'} />}
       title={<ListingName name={name} unnamed={unnamed} />}
-      {...(to !== undefined && { to })}
-      {...(onIntent && { onIntent })}
+      to={to}
+      onIntent={onIntent}
       badges={badges}
       description={
         summary && (
@@ -88,6 +87,18 @@ function Line({ width }: { width: string }) {
   return (
     <span className="flex h-5 items-center">
       <Skeleton size={width} />
+    </span>
+  );
+}
+
+/** A tile with a name's first letters, where there is no picture. */
+function Monogram({ name }: { name: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="grid h-9 w-11 place-items-center rounded border border-line bg-sunken font-mono text-xs font-medium text-ink-2"
+    >
+      {initials(name)}
     </span>
   );
 }

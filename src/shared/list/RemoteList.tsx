@@ -1,11 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
-import { Button } from '../../ui/Button';
 import { List } from '../../ui/list/List';
 import { SkeletonScreen } from '../../ui/Skeleton';
 import { Failure } from '../Failure';
 import { LastLookFailed } from '../LastLookFailed';
-import { Unreadable } from '../Unreadable';
+import { TryAgain, Unreadable } from '../Unreadable';
 
 interface RemoteListProps<Page> {
   list: UseQueryResult<Page>;
@@ -26,14 +25,7 @@ export function RemoteList<Page>({ list, what, isReadable, loading, children }: 
     if (!list.isError) return loading;
     return (
       <ListPanel>
-        <Failure
-          error={error}
-          actions={
-            <Button pending={isFetching} onClick={askAgain}>
-              Try again
-            </Button>
-          }
-        />
+        <Failure error={error} actions={<TryAgain read={list} />} />
       </ListPanel>
     );
   }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Attempt } from '../../api/spending/ledger/attempt';
+import { endWords } from './endWords';
 import { formatPoints } from '../../lib/money';
 import { Dot } from '../../ui/Dot';
 import { Mono } from '../../ui/Mono';
@@ -24,42 +25,28 @@ export function AttemptsPanel({ attempts, choice, work }: AttemptsPanelProps) {
           None from this browser yet. Each attempt and its outcome will appear here.
         </p>
       ) : (
-        <AttemptsTable attempts={attempts} choice={choice} {...(work && { work })} />
+        <Table
+          caption="Earlier attempts"
+          rows={attempts}
+          rowKey={(attempt) => attempt.id}
+          columns={[
+            { key: 'when', header: 'When', cell: (attempt) => <RelativeTime at={attempt.at} /> },
+            { key: 'choice', header: choice.header, cell: choice.cell, rowHeader: true },
+            { key: 'version', header: 'Version', cell: (attempt) => <Mono>{attempt.version}</Mono> },
+            { key: 'points', header: 'Points', align: 'end', cell: (attempt) => formatPoints(attempt.points) },
+            {
+              key: 'outcome',
+              header: 'Outcome',
+              cell: (attempt) => (
+                <Dot state={endWords[attempt.end].dot}>
+                  {endWords[attempt.end].word}. {attempt.note}
+                  {work && attempt.work !== undefined && <span className="ms-2">{work(attempt.work)}</span>}
+                </Dot>
+              ),
+            },
+          ]}
+        />
       )}
     </Panel>
-  );
-}
-
-const ends = {
-  settled: { dot: 'done', word: 'Accepted' },
-  refused: { dot: 'open', word: 'Refused' },
-  'not-started': { dot: 'open', word: 'Not started' },
-  unknown: { dot: 'refused', word: 'Outcome not known' },
-  sending: { dot: 'active', word: 'Sending' },
-} as const;
-
-function AttemptsTable({ attempts, choice, work }: AttemptsPanelProps) {
-  return (
-    <Table
-      caption="Earlier attempts"
-      rows={attempts}
-      rowKey={(attempt) => attempt.id}
-      columns={[
-        { key: 'when', header: 'When', cell: (attempt) => <RelativeTime at={attempt.at} /> },
-        { key: 'choice', header: choice.header, cell: choice.cell, rowHeader: true },
-        { key: 'version', header: 'Version', cell: (attempt) => <Mono>{attempt.version}</Mono> },
-        { key: 'points', header: 'Points', align: 'end', cell: (attempt) => formatPoints(attempt.points) },
-        {
-          key: 'outcome',
-          header: 'Outcome',
-          cell: (attempt) => (
-            <Dot state={ends[attempt.end].dot}>
-              {ends[attempt.end].word}. {attempt.note}
-              {work && attempt.work !== undefined && <span className="ms-2">{work(attempt.work)}</span>}
-            </Dot>
-          ),
-        },
-      ]}
-    />
   );
 }

@@ -9,9 +9,7 @@ import { type NotSpent, SpendRefusal } from './SpendRefusal';
 import { UnknownOutcome } from './UnknownOutcome';
 import { consent, key, product, terms } from '../../../tests/support/spendingBrowser';
 
-beforeEach(() => {
-  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
-});
+beforeEach(() => configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' }));
 
 const known = { endedAt: undefined, work: undefined, before: undefined, note: 'No answer (NETWORK)' };
 const attempt: Attempt = {
@@ -114,9 +112,7 @@ describe('a spend that did not happen', () => {
     );
     return screen.getByRole('dialog');
   };
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  afterEach(() => void vi.useRealTimers());
   /** Stops the clock, because the seconds that are left are counted. */
   const limited = (code: string, retryAfterMs?: number) => {
     vi.useFakeTimers();

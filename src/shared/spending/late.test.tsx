@@ -29,40 +29,40 @@ const waiting = [...locked, 'Still checking while the request may be in progress
 const nothingSpent = 'Not started. Looked again: everything is as it was before, nothing was spent';
 const foundLater = 'Accepted. The answer was lost; the work was found on the service';
 
-const rows: readonly Row[] = [
+const nothing = { shows: ['Armed', nothingSpent], ledger: [notStarted] };
+const charged = { shows: ['Armed', foundLater], ledger: [found] };
+const lostHere = [unknown('No answer (NETWORK)')];
+
+/** A row that sends begins with the confirmation of the dialog. */
+const rows: readonly (Row & { lives?: number })[] = [
   {
     what: 'a laptop that sleeps an hour while sending: on waking, the connection is gone',
     happens: async () => {
-      await late.screen.confirm();
       await late.browser.clock.sleep(HOUR);
       await lose();
     },
     shows: waiting,
-    ledger: [unknown('No answer (NETWORK)')],
+    ledger: lostHere,
   },
   {
     what: '… and what was still queued on it arrives after waking: found, charged once',
     happens: async () => {
-      await late.screen.confirm();
       await late.browser.clock.freeze(HOUR);
       await lose();
       await late.browser.clock.pass(20 * SECOND);
       begin(late.screen);
       await late.browser.clock.pass(10 * SECOND);
     },
-    shows: ['Armed', foundLater],
-    ledger: [found],
+    ...charged,
   },
   {
     what: '… and nothing arrives: half a minute after waking, spending is possible again',
     happens: async () => {
-      await late.screen.confirm();
       await late.browser.clock.freeze(HOUR);
       await lose();
       await late.browser.clock.pass(40 * SECOND);
     },
-    shows: ['Armed', nothingSpent],
-    ledger: [notStarted],
+    ...nothing,
   },
   {
     what: 'a laptop that sleeps an hour between the press and the request: nothing is sent',
@@ -81,51 +81,44 @@ const rows: readonly Row[] = [
   {
     what: 'a clock set forward a day while sending does not end the wait',
     happens: async () => {
-      await late.screen.confirm();
       late.browser.clock.setBy(DAY);
       await lose();
       await late.browser.clock.pass(29 * SECOND);
     },
     shows: locked,
-    ledger: [unknown('No answer (NETWORK)')],
+    ledger: lostHere,
   },
   {
     what: 'a clock set back a day while sending does not prolong it',
     happens: async () => {
-      await late.screen.confirm();
       late.browser.clock.setBy(-DAY);
       await lose();
       await late.browser.clock.pass(40 * SECOND);
     },
-    shows: ['Armed', nothingSpent],
-    ledger: [notStarted],
+    ...nothing,
   },
   {
     what: 'a clock set forward while checking does not end the wait',
     happens: async () => {
-      await late.screen.confirm();
       await lose();
       late.browser.clock.setBy(DAY);
       await late.browser.clock.pass(29 * SECOND);
     },
     shows: locked,
-    ledger: [unknown('No answer (NETWORK)')],
+    ledger: lostHere,
   },
   {
     what: 'a clock set back while checking does not prolong it',
     happens: async () => {
-      await late.screen.confirm();
       await lose();
       late.browser.clock.setBy(-DAY);
       await late.browser.clock.pass(40 * SECOND);
     },
-    shows: ['Armed', nothingSpent],
-    ledger: [notStarted],
+    ...nothing,
   },
   {
     what: 'a clock set forward, then a reload: watched for its full time',
     happens: async () => {
-      await late.screen.confirm();
       late.browser.clock.setBy(DAY);
       reload();
       await late.browser.clock.pass(29 * SECOND);
@@ -136,40 +129,34 @@ const rows: readonly Row[] = [
   {
     what: 'a clock set back, then a reload: watched for its time, not forever',
     happens: async () => {
-      await late.screen.confirm();
       late.browser.clock.setBy(-DAY);
       reload();
       await late.browser.clock.pass(80 * SECOND);
     },
-    shows: ['Armed', nothingSpent],
-    ledger: [notStarted],
+    ...nothing,
   },
   {
     what: 'a background tab whose timers run once a minute: later, but the same',
     happens: async () => {
-      await late.screen.confirm();
       await lose();
       await background(1);
     },
-    shows: ['Armed', nothingSpent],
-    ledger: [notStarted],
+    ...nothing,
   },
   {
     what: '… and one whose run is admitted meanwhile',
+    lives: 180 * SECOND,
     happens: async () => {
-      await late.screen.confirm({ ...terms, lives: 180 * SECOND });
       await lose(answered(504, 'other'));
       await background(2);
       begin(late.screen);
       await background(1);
     },
-    shows: ['Armed', foundLater],
-    ledger: [found],
+    ...charged,
   },
   {
     what: 'out of the back/forward cache while sending: what another tab found out counts',
     happens: async () => {
-      await late.screen.confirm();
       await lose();
       late.tab.isHidden = true;
       const other = openScreen(late.browser.open());
@@ -179,13 +166,12 @@ const rows: readonly Row[] = [
       expect(page.getByText('Locked')).toBeVisible();
       late.tab.show();
     },
-    shows: ['Armed', foundLater],
-    ledger: [found],
+    ...charged,
   },
   {
     what: 'out of the back/forward cache after ten minutes: checked when it is shown, without a timer',
+    lives: 180 * SECOND,
     happens: async () => {
-      await late.screen.confirm({ ...terms, lives: 180 * SECOND });
       await lose();
       begin(late.screen);
       // Neither clock nor timers advanced while the page was frozen.
@@ -195,8 +181,7 @@ const rows: readonly Row[] = [
       late.tab.show();
       await settle();
     },
-    shows: ['Armed', foundLater],
-    ledger: [found],
+    ...charged,
   },
   {
     what: 'a consent in a page out of the back/forward cache, after another tab has spent',
@@ -214,7 +199,6 @@ const rows: readonly Row[] = [
   {
     what: 'storage that fills up during the request, and the answer arrives: known here',
     happens: async () => {
-      await late.screen.confirm();
       late.tab.storage = 'full';
       await accept();
     },
@@ -224,25 +208,22 @@ const rows: readonly Row[] = [
   {
     what: '… and after a reload, which knows only that it was sent, found by checking',
     happens: async () => {
-      await late.screen.confirm();
       late.tab.storage = 'full';
       await accept();
       reload();
       begin(late.screen);
       await late.browser.clock.pass(10 * SECOND);
     },
-    shows: ['Armed', foundLater],
-    ledger: [found],
+    ...charged,
   },
   {
     what: 'storage that is blocked during the request, and the answer is lost: locked all the same',
     happens: async () => {
-      await late.screen.confirm();
       late.tab.storage = 'blocked';
       await lose();
     },
     shows: waiting,
-    ledger: [unknown('No answer (NETWORK)')],
+    ledger: lostHere,
   },
   {
     what: 'storage that is blocked before: nothing is sent',
@@ -257,14 +238,13 @@ const rows: readonly Row[] = [
   {
     what: 'storage cleared by hand during the request, and the answer is lost: locked, even after a reload',
     happens: async () => {
-      await late.screen.confirm();
       late.browser.clear();
       await lose();
       reload();
       await late.browser.clock.pass(SECOND);
     },
     shows: waiting,
-    ledger: [unknown('No answer (NETWORK)')],
+    ledger: lostHere,
   },
   {
     what: 'no Web Locks, and another tab is sending: locked until it ends',
@@ -303,7 +283,7 @@ const rows: readonly Row[] = [
       await other.confirm();
     },
     shows: [...locked, 'It was sent with another token in this browser'],
-    ledger: [unknown('No answer (NETWORK)')],
+    ledger: lostHere,
     sent: 0,
   },
   {
@@ -322,20 +302,17 @@ const rows: readonly Row[] = [
   {
     what: 'an answer after the deadline counts as lost: unknown, and the work it named is found',
     happens: async () => {
-      await late.screen.confirm();
       await late.browser.clock.pass(30 * SECOND);
       await lose(lost('timeout'));
       expect(page.getByText('Locked')).toBeVisible();
       begin(late.screen);
       await late.browser.clock.pass(10 * SECOND);
     },
-    shows: ['Armed', foundLater],
-    ledger: [found],
+    ...charged,
   },
   {
     what: 'an answer just before the deadline counts',
     happens: async () => {
-      await late.screen.confirm();
       await late.browser.clock.pass(30 * SECOND - 1);
       expect(page.getByText('On its way')).toBeVisible();
       await accept();
@@ -346,8 +323,8 @@ const rows: readonly Row[] = [
   },
   {
     what: 'a proxy’s 504 while the run waits to be admitted: locked for as long as that may take',
+    lives: 180 * SECOND,
     happens: async () => {
-      await late.screen.confirm({ ...terms, lives: 180 * SECOND });
       await lose(answered(504, 'other'));
       await late.browser.clock.pass(170 * SECOND);
     },
@@ -356,17 +333,13 @@ const rows: readonly Row[] = [
   },
   {
     what: 'a 408, whoever sent it: unknown',
-    happens: async () => {
-      await late.screen.confirm();
-      await lose(answered(408));
-    },
+    happens: () => lose(answered(408)),
     shows: waiting,
     ledger: [unknown('Answered 408 X')],
   },
   {
     what: 'a late 409 from the service: refused, and nothing was spent',
     happens: async () => {
-      await late.screen.confirm();
       await late.browser.clock.pass(29 * SECOND);
       await lose(answered(409));
     },
@@ -376,7 +349,6 @@ const rows: readonly Row[] = [
   {
     what: 'the screen is left and opened again while the answer is late',
     happens: async () => {
-      await late.screen.confirm();
       leaveAndReturn();
       await late.browser.clock.pass(20 * SECOND);
       await accept();
@@ -386,9 +358,10 @@ const rows: readonly Row[] = [
   },
 ];
 
-test.each(rows)('$what', async ({ happens, shows, ledger, sent = 1 }) => {
+test.each(rows)('$what', async ({ happens, shows, ledger, lives = terms.lives, sent = 1 }) => {
   const first = late.screen;
   await act(async () => {
+    if (sent > 0) await late.screen.confirm({ ...terms, lives });
     await happens();
     await settle();
   });

@@ -13,9 +13,9 @@ export function List({ label, children }: { label: string; children: ReactNode }
 type ListRowProps = {
   title: ReactNode;
   /** Where the row leads: the title is the link, the whole row its target. */
-  to?: string;
+  to?: string | undefined;
   /** Called when the row is about to be followed (hover, focus, press), to prefetch its target. */
-  onIntent?: () => void;
+  onIntent?: (() => void) | undefined;
   badges?: ReactNode;
   description?: ReactNode;
   leading?: ReactNode;

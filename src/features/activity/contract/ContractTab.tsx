@@ -108,11 +108,7 @@ function Differences({ caption, findings }: { caption: string; findings: readonl
           ),
         },
         { key: 'expected', header: 'Contract', cell: ({ expected }) => expected },
-        {
-          key: 'sample',
-          header: 'Sample',
-          cell: ({ sample }) => (sample === undefined ? '–' : <Mono>{sample}</Mono>),
-        },
+        { key: 'sample', header: 'Sample', cell: ({ sample }) => (sample === undefined ? '–' : <Mono>{sample}</Mono>) },
         { key: 'answers', header: 'Answers', align: 'end', tight: true, cell: ({ answers }) => formatCount(answers) },
         { key: 'first', header: 'First', tight: true, cell: ({ first }) => <RelativeTime at={first} /> },
       ]}

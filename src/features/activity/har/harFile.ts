@@ -14,10 +14,7 @@ export interface HarOptions {
 /** Whether an entry can be exported: it has ended. */
 export const hasEnded = ({ state }: Entry): boolean => state !== 'running';
 
-/**
- * The text of a HAR file of these entries, redacted once more: a secret that was typed after an answer had been logged
- * is known by now. Rejects when the signal aborts.
- */
+/** The text of a HAR file, redacted once more, as secrets may have become known since. Rejects when the signal aborts. */
 export async function harText(
   entries: readonly Entry[],
   { withAnswers }: HarOptions,
@@ -44,10 +41,7 @@ export interface HarFile {
   skipped: number;
 }
 
-/**
- * Reads a HAR file as entries to look at, oldest first, redacted like the log. Returns why it cannot be read otherwise. Nothing of
- * it is ever sent.
- */
+/** A HAR file as entries to look at, never to send: oldest first, redacted like the log. Otherwise says why it cannot be read. */
 export async function openHar(file: File, signal: AbortSignal): Promise<HarFile | { why: string }> {
   if (file.size > HAR_MAX_BYTES) return { why: 'The file is larger than 50 MB.' };
   const read = readHar(await file.text());

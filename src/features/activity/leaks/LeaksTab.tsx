@@ -68,16 +68,15 @@ function Result({ looked }: { looked: readonly Looked[] }) {
           The table says where, never what. Forget the token, and revoke it in the signed-in site.
         </Notice>
       ) : (
-        <output className="block">
-          <Notice
-            tone={unseen > 0 ? 'neutral' : 'good'}
-            title={
-              unseen > 0
-                ? `No secret was found, but ${formatCounted(unseen, 'place')} of ${places} could not be looked at`
-                : `No secret was found in ${places}`
-            }
-          />
-        </output>
+        <Notice
+          polite
+          tone={unseen > 0 ? 'neutral' : 'good'}
+          title={
+            unseen > 0
+              ? `No secret was found, but ${formatCounted(unseen, 'place')} of ${places} could not be looked at`
+              : `No secret was found in ${places}`
+          }
+        />
       )}
       <Panel title="Place by place" flush>
         <Table

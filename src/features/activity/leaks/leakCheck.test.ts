@@ -23,6 +23,11 @@ afterEach(() => {
   sessionStorage.clear();
   browserContext.ledger.reload();
   document.body.replaceChildren();
+  history.replaceState(null, '', '/');
+  window.name = '';
+  document.title = '';
+  document.cookie = 'seen=; max-age=0';
+  performance.clearMarks();
 });
 
 const resultsOf = (all: readonly Looked[]) => Object.fromEntries(all.map(({ name, result }) => [name, result]));
@@ -51,43 +56,12 @@ describe('a token that was left behind is found, and never shown', () => {
     document.body.append(made);
     return made;
   };
-  const plants: [place: string, where: string, plant: () => (() => void) | void][] = [
-    [
-      'Address and referrer',
-      'the address',
-      () => {
-        history.replaceState(null, '', `/?q=${encodeURIComponent(TOKEN)}`);
-        return () => history.replaceState(null, '', '/');
-      },
-    ],
-    [
-      'History',
-      'the state of this entry',
-      () => {
-        history.replaceState({ deep: [{ a: TOKEN }] }, '', '/');
-        return () => history.replaceState(null, '', '/');
-      },
-    ],
-    [
-      'Titles',
-      'the name of the window',
-      () => {
-        window.name = TOKEN;
-        return () => {
-          window.name = '';
-        };
-      },
-    ],
-    [
-      'Titles',
-      'the title of the document',
-      () => {
-        document.title = TOKEN;
-        return () => {
-          document.title = '';
-        };
-      },
-    ],
+  const shadow = () => element('div', {}).attachShadow({ mode: 'open' });
+  const plants: [place: string, where: string, plant: () => unknown][] = [
+    ['Address and referrer', 'the address', () => history.replaceState(null, '', `/?q=${encodeURIComponent(TOKEN)}`)],
+    ['History', 'the state of this entry', () => history.replaceState({ deep: [{ a: TOKEN }] }, '', '/')],
+    ['Titles', 'the name of the window', () => (window.name = TOKEN)],
+    ['Titles', 'the title of the document', () => (document.title = TOKEN)],
     [
       'Text of the page',
       'the document',
@@ -96,21 +70,17 @@ describe('a token that was left behind is found, and never shown', () => {
         element('i', {}, TOKEN.slice(9));
       },
     ],
-    [
-      'Text of the page',
-      'the shadow root of <div>',
-      () => element('div', {}).attachShadow({ mode: 'open' }).append(TOKEN),
-    ],
+    ['Text of the page', 'the shadow root of <div>', () => shadow().append(TOKEN)],
     [
       'Fields',
       '<textarea>',
       () => {
         const field = document.createElement('textarea');
-        element('div', {}).attachShadow({ mode: 'open' }).append(field);
+        shadow().append(field);
         field.value = TOKEN;
       },
     ],
-    ['Attributes of the page', 'title of <p>', () => void element('p', { title: btoa(TOKEN) })],
+    ['Attributes of the page', 'title of <p>', () => element('p', { title: btoa(TOKEN) })],
     [
       'Fields',
       'Note',
@@ -126,39 +96,21 @@ describe('a token that was left behind is found, and never shown', () => {
     ],
     ['Session storage, with drafts', '[redacted]', () => sessionStorage.setItem(TOKEN, '1')],
     ['Local storage, with attempts', 'x', () => localStorage.setItem('x', TOKEN)],
-    [
-      'Cookies',
-      'seen',
-      () => {
-        document.cookie = `seen=${encodeURIComponent(TOKEN)}`;
-        return () => {
-          document.cookie = 'seen=; max-age=0';
-        };
-      },
-    ],
-    [
-      'Timings of requests',
-      'mark',
-      () => {
-        performance.mark(`/api?token=${encodeURIComponent(TOKEN)}`);
-        return () => performance.clearMarks();
-      },
-    ],
-    ['Query cache', 'catalog', () => void queryClient.setQueryData(['live', 1, 'catalog'], new Map([['a', TOKEN]]))],
+    ['Cookies', 'seen', () => (document.cookie = `seen=${encodeURIComponent(TOKEN)}`)],
+    ['Timings of requests', 'mark', () => performance.mark(`/api?token=${encodeURIComponent(TOKEN)}`)],
+    ['Query cache', 'catalog', () => queryClient.setQueryData(['live', 1, 'catalog'], new Map([['a', TOKEN]]))],
     [
       'Mutation cache',
       'write ',
-      () =>
-        void queryClient
-          .getMutationCache()
-          .build(queryClient, { mutationFn: async () => 1 })
-          .execute({ note: TOKEN }),
+      () => {
+        const writing = { mutationFn: async () => 1 };
+        void queryClient.getMutationCache().build(queryClient, writing).execute({ note: TOKEN });
+      },
     ],
     [
       'Request log',
       'request ',
-      () =>
-        void record({ route: 'token.status', method: 'GET', path: `/${TOKEN}`, requestBody: undefined, startedAt: 0 }),
+      () => record({ route: 'token.status', method: 'GET', path: `/${TOKEN}`, requestBody: undefined, startedAt: 0 }),
     ],
     [
       'Attempt ledger',
@@ -166,16 +118,14 @@ describe('a token that was left behind is found, and never shown', () => {
       () => {
         const consent = { title: 'A Pack', version: TOKEN, choice: 'm', points: 1, lives: 1, id: 1 };
         const { ledger } = browserContext;
-        const { id } = ledger.open({ ...consent, subject: { kind: 'run', productId: 'p' } }, undefined);
-        return () => ledger.end(id, 'refused', '');
+        ledger.end(ledger.open({ ...consent, subject: { kind: 'run', productId: 'p' } }, undefined).id, 'refused', '');
       },
     ],
   ];
 
   test.each(plants)('%s: %s', async (name, where, plant) => {
-    const undo = plant();
+    plant();
     const all = await leakCheck(signal);
-    undo?.();
     const looked = all.find((one) => one.name === name);
     expect(looked?.result).toBe('found');
     expect(looked?.found.join()).toContain(`token in ${where}`);

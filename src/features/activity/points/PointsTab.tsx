@@ -18,7 +18,7 @@ import { Table } from '../../../ui/Table';
 import { useToast } from '../../../ui/toastContext';
 import { CapPanel } from './CapPanel';
 import { type Line, type Sum, costOf, grouped, sumOf } from './cost';
-import { endWords } from './endWords';
+import { endWords } from '../../../shared/spending/endWords';
 import { pointsCsv } from './pointsCsv';
 import { useRecords } from './useRecords';
 

@@ -1,6 +1,6 @@
 import { csvOf } from '../../../lib/text/csv';
 import { isMoment } from '../../../lib/time';
-import { endWords } from './endWords';
+import { endWords } from '../../../shared/spending/endWords';
 import type { Line } from './cost';
 
 const headings = [

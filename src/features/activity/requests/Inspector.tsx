@@ -38,10 +38,7 @@ interface InspectorProps {
   onClose: () => void;
 }
 
-/**
- * One request in full: what was sent and answered, headers, timing, and what the contract says of it. It stays for the
- * next request, so that the focus on "Repeat" does.
- */
+/** One request in full. It stays for the next request, so that the focus on "Repeat" does. */
 export function Inspector({ entry, others, onRepeat, onClose }: InspectorProps) {
   const { id } = entry;
   const [part, setPart] = useState<Part>(lastPart);

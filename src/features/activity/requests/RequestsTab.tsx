@@ -79,10 +79,7 @@ interface RequestsProps extends RequestsTabProps {
   importer?: RefObject<HTMLButtonElement | null>;
 }
 
-/**
- * List with waterfall, filters, errors by kind, and one request in full. It renders only when its entries do: several
- * changes of the log that arrive together are one for it.
- */
+/** Drawn only when its entries change: several changes of the log that arrive together are one for it. */
 const Requests = memo(function Requests({ entries, view, change, onOpenFile, importer }: RequestsProps) {
   const { q, method, route, status, code } = view;
   const found = useMemo(

@@ -24,10 +24,7 @@ export function whyNotRepeat(entry: Entry): string | undefined {
   return inputOf(entry.route, entry) ? undefined : 'The request cannot be read back from the log.';
 }
 
-/**
- * Sends a read once more, as a request of its own in the log, where its end is too: this never throws. Returns its id in
- * the log; undefined when it may not be repeated.
- */
+/** Sends a read once more, as a request of its own; never throws. Returns its id in the log, if it may be repeated. */
 export async function repeat(entry: Entry): Promise<number | undefined> {
   const { route } = entry;
   if (route === undefined || whyNotRepeat(entry) !== undefined) return undefined;

@@ -9,10 +9,7 @@ export interface Span {
 /** The widest that a pause without requests is drawn, as a share of the time with requests. */
 const IDLE = 0.02;
 
-/**
- * A scale on which all spans fit: a moment to its place between 0 and 1. Longer pauses without a span are cut, so that
- * requests stay visible however far apart they are.
- */
+/** A scale of moments, from 0 to 1. Long pauses without a span are cut, so that requests stay visible however far apart. */
 export function scaleOf(spans: readonly Span[]): (at: number) => number {
   const busy: Span[] = [];
   for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {

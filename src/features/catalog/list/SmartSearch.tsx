@@ -6,7 +6,7 @@ import { catalogLimits } from '../../../contract/values';
 import { formatCount, formatCounted } from '../../../lib/count';
 import { href } from '../../../paths';
 import { Failure } from '../../../shared/Failure';
-import { Unreadable } from '../../../shared/Unreadable';
+import { TryAgain, Unreadable } from '../../../shared/Unreadable';
 import { ListingRow, ListingRowSkeleton } from '../../../shared/list/ListingRow';
 import { ListPanel, ListSkeleton } from '../../../shared/list/RemoteList';
 import { Badge } from '../../../ui/Badge';
@@ -96,11 +96,7 @@ function NeedForm({ need, refused, change }: NeedFormProps) {
 
 function Matches({ matches }: { matches: UseQueryResult<ReturnType<typeof readSmartSearch>> }) {
   const { data, error, isFetching, refetch } = matches;
-  const tryAgain = (
-    <Button pending={isFetching} onClick={() => void refetch()}>
-      Try again
-    </Button>
-  );
+  const tryAgain = <TryAgain read={matches} />;
   if (error && !data)
     return (
       <ListPanel>

@@ -15,9 +15,7 @@ export function serviceIssues(error: unknown, query: CatalogQuery): Issues {
   return Object.fromEntries(sent.map((name) => [name, error.message]));
 }
 
-/**
- * The message of the service's 400 about a need: from its list of fields, otherwise its message if that names the need.
- */
+/** The message of a 400 about a need: from its list of fields, otherwise its message if that names the need. */
 export function needIssue(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.status !== 400) return undefined;
   const named = error.fields.find(({ field }) => field === 'query');

@@ -1,5 +1,4 @@
 import type { EntitlementView, ProductDetailView } from '../../../api/resources/catalog';
-import { serviceNow } from '../../../api/client/serviceClock';
 import { licenseLabel } from '../../../shared/licenseLabel';
 import { ListingPrice } from '../../../shared/list/ListingRow';
 import { type Definition, DefinitionList } from '../../../ui/DefinitionList';
@@ -7,7 +6,7 @@ import { Dot } from '../../../ui/Dot';
 import { ExternalLink, webHost } from '../../../ui/ExternalLink';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Panel } from '../../../ui/Panel';
-import { RelativeTime } from '../../../ui/RelativeTime';
+import { ServiceTime } from '../../../shared/ServiceTime';
 import { acquirePath } from './freePack';
 
 /** Reasons for an entitlement in words; an unknown one is shown unchanged. */
@@ -27,8 +26,7 @@ export function EntitlementPanel({ product }: { product: ProductDetailView }) {
   if (acquire !== undefined) facts.push({ label: 'Reason', value: 'Free, not yet acquired by this account' });
   else if (reason !== undefined) facts.push({ label: 'Reason', value: reasons[reason] ?? reason });
   if (license !== undefined) facts.push({ label: 'License', value: licenseLabel(license) });
-  if (acquiredAt !== undefined)
-    facts.push({ label: 'Since', value: <RelativeTime at={acquiredAt} now={serviceNow} /> });
+  if (acquiredAt !== undefined) facts.push({ label: 'Since', value: <ServiceTime at={acquiredAt} /> });
   return (
     <Panel title="Entitlement" actions={<ListingPrice listing={product} />}>
       <div className="grid gap-2.5">

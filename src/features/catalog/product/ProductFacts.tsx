@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Facets, ProductDetailView } from '../../../api/resources/catalog';
-import { serviceNow } from '../../../api/client/serviceClock';
 import type { CatalogQuery } from '../../../contract/catalog';
 import { formatBytes } from '../../../lib/bytes';
 import { formatCount, formatCounted } from '../../../lib/count';
@@ -10,7 +9,7 @@ import { CopyableId } from '../../../ui/CopyableId';
 import { type Definition, DefinitionList } from '../../../ui/DefinitionList';
 import { ExternalLink } from '../../../ui/ExternalLink';
 import { Panel } from '../../../ui/Panel';
-import { RelativeTime } from '../../../ui/RelativeTime';
+import { ServiceTime } from '../../../shared/ServiceTime';
 import { Rating } from '../ProductRow';
 import { type NamedFilter, filterName, valueLabel } from '../filters';
 
@@ -85,10 +84,8 @@ export function ArtifactPanel({ product }: Pick<FactsProps, 'product'>) {
       label: 'Size',
       value: <span title={formatCounted(sizeBytes, 'byte')}>{formatBytes(sizeBytes)}</span>,
     });
-  if (publishedAt !== undefined)
-    facts.push({ label: 'Published', value: <RelativeTime at={publishedAt} now={serviceNow} /> });
-  if (updatedAt !== undefined)
-    facts.push({ label: 'Updated', value: <RelativeTime at={updatedAt} now={serviceNow} /> });
+  if (publishedAt !== undefined) facts.push({ label: 'Published', value: <ServiceTime at={publishedAt} /> });
+  if (updatedAt !== undefined) facts.push({ label: 'Updated', value: <ServiceTime at={updatedAt} /> });
   if (digest !== undefined) facts.push({ label: 'Digest', value: <CopyableId value={digest} label="digest" /> });
   if (id !== undefined) facts.push({ label: 'Product id', value: <CopyableId value={id} label="product id" /> });
   if (slug !== undefined) facts.push({ label: 'Slug', value: <CopyableId value={slug} label="slug" /> });

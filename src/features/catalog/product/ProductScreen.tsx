@@ -26,10 +26,11 @@ import { Skeleton, SkeletonScreen } from '../../../ui/Skeleton';
 import { type Column, Table } from '../../../ui/Table';
 import { DeployPanel } from './DeployPanel';
 import { EntitlementPanel } from './EntitlementPanel';
-import { ProductDownload } from './ProductDownload';
 import { ArtifactPanel, ListingPanel, StackPanel } from './ProductFacts';
 import { valueLabel } from '../filters';
 import { lastListHref } from '../lastList';
+import { DownloadPanel } from '../../../shared/download/DownloadPanel';
+import { acquirePath } from './freePack';
 
 /** Coming from a list, the user sees the list's data at once; the rest follows. */
 export async function loader({ params }: LoaderArgs) {
@@ -200,6 +201,25 @@ function LicensePrices({ licenses }: Pick<ProductDetailView, 'licenses'>) {
   return (
     <Panel title="License prices" flush>
       <Table few caption="License prices" rows={licenses} rowKey={({ license }) => license} columns={licenseColumns} />
+    </Panel>
+  );
+}
+
+/** The download of the product; nothing when the answer has no id. */
+function ProductDownload({ product }: { product: ProductDetailView }) {
+  const { id, name, version, digest, entitlement } = product;
+  if (id === undefined) return null;
+  return (
+    <Panel title="Download">
+      <DownloadPanel
+        key={id}
+        productId={id}
+        name={name ?? 'this product'}
+        version={version}
+        digest={digest}
+        purchaseUrl={entitlement.purchaseUrl}
+        acquirePath={acquirePath(product)}
+      />
     </Panel>
   );
 }

@@ -4,9 +4,7 @@ import { addressView, present } from '../../../lib/addressView';
 const COMPARED = 'all';
 const ONLY_DIFFERENT = 'different';
 
-/**
- * Missing: closed. `all` is the comparison, any other text the target with that key; an unknown key means the first.
- */
+/** Missing: closed. `all` is the comparison, any other text a target's key; an unknown key means the first. */
 export const deployAddress = addressView({ targets: present });
 
 export interface DeployView {

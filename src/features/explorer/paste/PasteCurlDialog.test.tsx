@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { placeProbe } from '../../../../tests/support/place';
@@ -6,11 +6,7 @@ import { closeTab, openTab } from '../../../../tests/support/tab';
 import { PasteCurlDialog } from './PasteCurlDialog';
 
 beforeEach(openTab);
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-  closeTab();
-});
+afterEach(closeTab);
 
 test('a body that the tab cannot keep is named first, and no example takes its place', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -23,10 +23,7 @@ const prefixes = { params: 'path', query: 'query', headers: 'header' } as const;
 /** Long bodies that are not in the address, by route. */
 const longBodies: TabDrafts = tabDrafts('console.explorer', 10);
 
-/**
- * Keeps a body in the tab when the address has no room for it; forgets the one kept before when it has. Returns false if
- * the tab has no room either.
- */
+/** Keeps in the tab a body that is too long for the address, otherwise forgets it. Returns false if there is no room. */
 export function keepLongBody(id: string, body: string): boolean {
   const kept = isLong(body) ? body : undefined;
   longBodies.put(id, kept);

@@ -1,13 +1,12 @@
 import { Link } from 'react-router-dom';
 import type { GrowthRun } from '../../../api/resources/packs/growth';
-import { serviceNow } from '../../../api/client/serviceClock';
 import { formatPoints } from '../../../lib/money';
 import { shortenMiddle } from '../../../lib/text/shorten';
 import { href } from '../../../paths';
 import { Badge } from '../../../ui/Badge';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
-import { RelativeTime } from '../../../ui/RelativeTime';
+import { ServiceTime } from '../../../shared/ServiceTime';
 import { type Column, Table } from '../../../ui/Table';
 import { sequenceName } from './growthWords';
 import { statusTone } from '../../../shared/statusTone';
@@ -30,12 +29,7 @@ const columns: Column<Listed>[] = [
     cell: ({ sequence }) => (sequence === undefined ? '–' : sequence === 0 ? sequenceName(0) : sequence),
   },
   { key: 'model', header: 'Model', cell: ({ model }) => (model === undefined ? '–' : <Mono>{model}</Mono>) },
-  {
-    key: 'started',
-    header: 'Started',
-    tight: true,
-    cell: ({ startedAt }) => (startedAt === undefined ? '–' : <RelativeTime at={startedAt} now={serviceNow} />),
-  },
+  { key: 'started', header: 'Started', tight: true, cell: ({ startedAt }) => <ServiceTime at={startedAt} /> },
   {
     key: 'points',
     header: 'Points',

@@ -8,7 +8,7 @@ import { href } from '../../../paths';
 import { Failure } from '../../../shared/Failure';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
-import { Unreadable } from '../../../shared/Unreadable';
+import { TryAgain, Unreadable } from '../../../shared/Unreadable';
 import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { packCrumbs } from '../../../shared/packCrumbs';
 import { Badge } from '../../../ui/Badge';
@@ -48,28 +48,32 @@ export const handle: ScreenHandle = {
 
 export function Component() {
   const id = useParams()['id'] ?? '';
-  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(growthQuery(id));
+  const read = useQuery(growthQuery(id));
+  const { data, error, dataUpdatedAt } = read;
   const toPack = (
     <LinkButton to={href('pack', { id })} variant={data ? 'secondary' : 'quiet'}>
       Open the Pack
     </LinkButton>
   );
-  const askAgain = () => void refetch();
   if (!data) {
     return (
       <>
         <PageHeader title="Growth" />
         {data === null ? (
-          <Unreadable what="growth" error={error} asking={isFetching} onAskAgain={askAgain} actions={toPack} />
+          <Unreadable
+            what="growth"
+            error={error}
+            asking={read.isFetching}
+            onAskAgain={() => void read.refetch()}
+            actions={toPack}
+          />
         ) : (
           error && (
             <Failure
               error={error}
               actions={
                 <>
-                  <Button pending={isFetching} onClick={askAgain}>
-                    Try again
-                  </Button>
+                  <TryAgain read={read} />
                   {toPack}
                 </>
               }
@@ -130,22 +134,21 @@ function Growth({ id, growth, toPack, children }: GrowthProps) {
         {children}
         {told && (
           <Told key={told.title}>
-            <output className="block">
-              <Notice
-                tone="good"
-                title={told.title}
-                actions={
-                  told.select !== undefined &&
-                  told.select !== active && (
-                    <Button size="sm" onClick={() => select(told.select ?? 0)}>
-                      {`Use ${told.select} for new runs`}
-                    </Button>
-                  )
-                }
-              >
-                {told.detail}
-              </Notice>
-            </output>
+            <Notice
+              polite
+              tone="good"
+              title={told.title}
+              actions={
+                told.select !== undefined &&
+                told.select !== active && (
+                  <Button size="sm" onClick={() => select(told.select ?? 0)}>
+                    {`Use ${told.select} for new runs`}
+                  </Button>
+                )
+              }
+            >
+              {told.detail}
+            </Notice>
           </Told>
         )}
         {waiting.length > 0 && (

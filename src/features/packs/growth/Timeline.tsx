@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom';
 import type { CheckpointView, GrowthView } from '../../../api/resources/packs/growth';
-import { serviceNow } from '../../../api/client/serviceClock';
 import { formatBinaryBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
 import { shortenMiddle } from '../../../lib/text/shorten';
@@ -9,7 +8,7 @@ import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { CopyableId } from '../../../ui/CopyableId';
 import { Mono } from '../../../ui/Mono';
-import { RelativeTime } from '../../../ui/RelativeTime';
+import { ServiceTime } from '../../../shared/ServiceTime';
 import { deltaStatus, sequenceName, waits } from './growthWords';
 import { statusTone } from '../../../shared/statusTone';
 
@@ -99,10 +98,10 @@ function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefine
     <p className="flex flex-wrap gap-x-3 text-xs wrap-anywhere text-ink-2 sm:col-span-2">
       {acceptedAt !== undefined ? (
         <span>
-          accepted <RelativeTime at={acceptedAt} now={serviceNow} />
+          accepted <ServiceTime at={acceptedAt} />
         </span>
       ) : (
-        createdAt !== undefined && <RelativeTime at={createdAt} now={serviceNow} />
+        createdAt !== undefined && <ServiceTime at={createdAt} />
       )}
       {kind !== undefined && sequence !== 0 && <bdi>{kind}</bdi>}
       {bytes !== undefined && sequence !== 0 && <span>{formatBinaryBytes(bytes)}</span>}
@@ -127,9 +126,7 @@ function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefine
   );
 }
 
-/**
- * The node of a delta: filled for the default, a ring if it can be chosen, dashed while waiting, a cross if refused.
- */
+/** Filled for the default, a ring if it can be chosen, dashed while waiting, a cross if refused. */
 function Node({ delta, active }: { delta: CheckpointView; active: boolean }) {
   const { selectable, standing } = delta;
   const refused = standing === 'refused';

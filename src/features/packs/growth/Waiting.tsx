@@ -1,12 +1,11 @@
 import type { CheckpointView, QuotaView } from '../../../api/resources/packs/growth';
-import { serviceNow } from '../../../api/client/serviceClock';
 import { formatBinaryBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import { Panel } from '../../../ui/Panel';
-import { RelativeTime } from '../../../ui/RelativeTime';
+import { ServiceTime } from '../../../shared/ServiceTime';
 import { isFull, sequenceName } from './growthWords';
 
 interface WaitingProps {
@@ -43,7 +42,7 @@ export function Waiting({ waiting, quotas, onAccept }: WaitingProps) {
                 {delta.createdAt !== undefined && (
                   <>
                     {' '}
-                    <RelativeTime at={delta.createdAt} now={serviceNow} />
+                    <ServiceTime at={delta.createdAt} />
                   </>
                 )}
                 . Its content stays with the service.

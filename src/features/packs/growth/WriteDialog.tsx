@@ -28,9 +28,7 @@ interface WriteDialogProps<Input> {
 /** Another attempt would only be refused again. */
 const final = [403, 404, 409];
 
-/**
- * The dialog of one write: it stays open after a failure, and while the outcome is unknown it offers only another read.
- */
+/** The dialog of one write: stays open after a failure, and offers only another read while the outcome is unknown. */
 export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
   const { title, confirm, write, onConfirm, onClose, unknown, refused, stands, again, children } = props;
   const { state } = write;
@@ -63,9 +61,9 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
       <div className="grid grid-cols-1 gap-3">
         {children}
         {state.at === 'looking' && (
-          <output className="block">
-            <Notice title="The outcome is unknown">Reading the Pack’s growth to find out.</Notice>
-          </output>
+          <Notice polite title="The outcome is unknown">
+            Reading the Pack’s growth to find out.
+          </Notice>
         )}
         {(state.at === 'found' || state.at === 'done') && stands}
         {limited ? (

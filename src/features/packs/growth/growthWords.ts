@@ -13,10 +13,7 @@ const statuses: Readonly<Record<string, string>> = { base: 'signed base', staged
 /** The label of a delta's status; an unknown status is shown unchanged. */
 export const deltaStatus = (status: string): string => statuses[status] ?? status;
 
-/**
- * Whether a delta may be waiting for approval: not selectable, and with no sign that the gate has decided. Deltas with an
- * unknown status are included; the service decides.
- */
+/** Whether a delta may wait for approval: not selectable and, by all signs, not decided. One of unknown status may. */
 export const waits = ({ selectable, standing, acceptedAt, reasons }: CheckpointView): boolean =>
   !selectable &&
   (standing === 'waiting' || (standing === 'unknown' && acceptedAt === undefined && reasons.length === 0));

@@ -1,15 +1,18 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { PackPage } from '../../../api/resources/packs/packs';
+import type { PackPage, PackView } from '../../../api/resources/packs/packs';
 import { formatCount } from '../../../lib/count';
 import { href } from '../../../paths';
-import { ListingRowSkeleton } from '../../../shared/list/ListingRow';
+import { ListingRowSkeleton, ListingRow } from '../../../shared/list/ListingRow';
 import { ListPanel, ListSkeleton, RemoteList } from '../../../shared/list/RemoteList';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { LinkButton } from '../../../ui/LinkButton';
 import { List } from '../../../ui/list/List';
 import { Pagination } from '../../../ui/list/Pagination';
-import { PackRow } from '../PackRow';
 import { type PacksView, packsView, packsWith, pagesOf } from './packsView';
+import { beginning } from '../../../lib/text/shorten';
+import { Badge } from '../../../ui/Badge';
+import { Mono } from '../../../ui/Mono';
+import { packName, sourceWords } from '../packWords';
 
 interface PackListProps {
   list: UseQueryResult<PackPage>;
@@ -119,4 +122,41 @@ function Pages({ view, search, total, shown }: PagesProps) {
 
 function packsHref(search: string, change: Partial<PacksView>): string {
   return href('packs', undefined, packsView.change(search, change));
+}
+
+/** One Pack of a list. Fields missing from the answer are left out. */
+function PackRow({ pack, owned = false }: { pack: PackView; owned?: boolean }) {
+  const { id, state, source, category, version, seller, activeSequence } = pack;
+  return (
+    <ListingRow
+      listing={pack}
+      to={id === undefined ? undefined : href('pack', { id })}
+      unnamed={packName(pack)}
+      badges={
+        <>
+          {!owned && pack.owned && <Badge tone="good">owned</Badge>}
+          {owned && source !== undefined && <Badge>{sourceWords(source)}</Badge>}
+          {owned && state !== undefined && state !== 'published' && <Badge>{state}</Badge>}
+        </>
+      }
+      facts={[
+        <div key="seller" className="max-sm:wrap-anywhere sm:w-36 sm:truncate sm:@max-3xl:hidden">
+          <bdi title={seller}>{seller && beginning(seller)}</bdi>
+        </div>,
+        <div key="category" className="max-sm:wrap-anywhere sm:w-24 sm:truncate sm:@max-2xl:hidden">
+          <bdi title={category}>{category && beginning(category)}</bdi>
+        </div>,
+        <div key="version" className="wrap-anywhere sm:w-16">
+          {version === undefined ? 'no version' : <Mono>{version}</Mono>}
+        </div>,
+        ...(owned
+          ? [
+              <div key="active" className="sm:w-24">
+                {activeSequence !== undefined && `checkpoint ${activeSequence}`}
+              </div>,
+            ]
+          : []),
+      ]}
+    />
+  );
 }

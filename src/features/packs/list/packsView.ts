@@ -21,10 +21,7 @@ export const packsView = addressView(
 );
 export type PacksView = ReturnType<typeof packsView.read>;
 
-/**
- * The current page and the number of pages. An offset between two pages counts as the later one, so that there is a way
- * back.
- */
+/** The current page and the number of pages. An offset between two pages counts as the later, so that there is a way back. */
 export function pagesOf(total: number, { limit, offset }: PacksView): { page: number; pages: number } {
   const page = Math.ceil(offset / limit) + 1;
   return { page, pages: Math.max(Math.ceil(total / limit), offset < total ? page : 0) };

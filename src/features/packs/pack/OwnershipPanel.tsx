@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import type { ApiError } from '../../../api/client/errors';
 import { acquireFree, ownedPacksQuery, type PackView } from '../../../api/resources/packs/packs';
 import { queryClient } from '../../../api/client/queryClient';
-import { serviceNow } from '../../../api/client/serviceClock';
 import { ListingPrice } from '../../../shared/list/ListingRow';
 import { Button } from '../../../ui/Button';
 import { type Definition, DefinitionList } from '../../../ui/DefinitionList';
@@ -10,7 +9,7 @@ import { Dot } from '../../../ui/Dot';
 import { ExternalLink } from '../../../ui/ExternalLink';
 import { Notice } from '../../../ui/Notice';
 import { Panel } from '../../../ui/Panel';
-import { RelativeTime } from '../../../ui/RelativeTime';
+import { ServiceTime } from '../../../shared/ServiceTime';
 import { NotKnown, Refusal } from '../../../shared/Refusal';
 import { sourceWords } from '../packWords';
 import { type WriteState, useWrite } from '../../../shared/useWrite';
@@ -35,8 +34,7 @@ export function OwnershipPanel({ id, pack, own, owned }: OwnershipPanelProps) {
   const source = own?.source ?? pack.source;
   const facts: Definition[] = [];
   if (owned && source !== undefined) facts.push({ label: 'How', value: sourceWords(source) });
-  if (own?.acquiredAt !== undefined)
-    facts.push({ label: 'Since', value: <RelativeTime at={own.acquiredAt} now={serviceNow} /> });
+  if (own?.acquiredAt !== undefined) facts.push({ label: 'Since', value: <ServiceTime at={own.acquiredAt} /> });
   if (own?.activeSequence !== undefined)
     facts.push({
       label: 'New runs use',
@@ -119,29 +117,23 @@ function words(state: WriteState<void, boolean>, lookAgain: () => void) {
   switch (state.at) {
     case 'done':
       return (
-        <output className="block">
-          <Notice tone="good" title="Acquired">
-            The Pack is yours, and no Points were spent.
-          </Notice>
-        </output>
+        <Notice polite tone="good" title="Acquired">
+          The Pack is yours, and no Points were spent.
+        </Notice>
       );
     case 'refused':
       return <Refusal error={state.error} title="The Pack was not acquired" />;
     case 'looking':
       return (
-        <output className="block">
-          <Notice title={state.error.outcomeUnknown ? 'The answer was lost' : 'It may be owned already'}>
-            Checking whether the Pack is in the list of owned Packs.
-          </Notice>
-        </output>
+        <Notice polite title={state.error.outcomeUnknown ? 'The answer was lost' : 'It may be owned already'}>
+          Checking whether the Pack is in the list of owned Packs.
+        </Notice>
       );
     case 'found':
       return state.found ? (
-        <output className="block">
-          <Notice tone="good" title={state.error.outcomeUnknown ? 'Acquired' : 'Owned already'}>
-            {whyRead(state.error)} The Pack is in the list of owned Packs.
-          </Notice>
-        </output>
+        <Notice polite tone="good" title={state.error.outcomeUnknown ? 'Acquired' : 'Owned already'}>
+          {whyRead(state.error)} The Pack is in the list of owned Packs.
+        </Notice>
       ) : (
         <Notice tone="bad" role="alert" title="Not acquired">
           {whyRead(state.error)} The Pack is not in the list of owned Packs. You can try again.

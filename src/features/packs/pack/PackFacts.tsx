@@ -1,11 +1,10 @@
 import type { PackView } from '../../../api/resources/packs/packs';
-import { serviceNow } from '../../../api/client/serviceClock';
 import { Badge } from '../../../ui/Badge';
 import { CopyableId } from '../../../ui/CopyableId';
 import { type Definition, DefinitionList } from '../../../ui/DefinitionList';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
-import { RelativeTime } from '../../../ui/RelativeTime';
+import { ServiceTime } from '../../../shared/ServiceTime';
 
 /** The facts of the listing and its manifest. Fields missing from the answer are left out. */
 export function PackFacts({ id, pack }: { id: string; pack: PackView }) {
@@ -16,7 +15,7 @@ export function PackFacts({ id, pack }: { id: string; pack: PackView }) {
   const add = (label: string, value: Definition['value'], below = false) => items.push({ label, value, below });
   if (digest !== undefined) add('Digest', <CopyableId value={digest} label="digest" />);
   if (seller !== undefined) add('Seller', <bdi>{seller}</bdi>);
-  if (publishedAt !== undefined) add('Published', <RelativeTime at={publishedAt} now={serviceNow} />);
+  if (publishedAt !== undefined) add('Published', <ServiceTime at={publishedAt} />);
   if (format !== undefined) add('Format', <Mono>{format}</Mono>);
   if (runtime !== undefined) add('Runtime', <bdi>{runtime}</bdi>);
   if (memory !== undefined) add('Memory', <bdi>{memory}</bdi>);

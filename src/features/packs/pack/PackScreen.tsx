@@ -24,10 +24,9 @@ import {
 import { href } from '../../../paths';
 import { Failure } from '../../../shared/Failure';
 import { MoreFields } from '../../../shared/MoreFields';
-import { Unreadable } from '../../../shared/Unreadable';
+import { TryAgain, Unreadable } from '../../../shared/Unreadable';
 import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
-import { Button } from '../../../ui/Button';
 import { LinkButton } from '../../../ui/LinkButton';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
@@ -141,19 +140,14 @@ interface PlaceProps<T> {
 
 /** The Pack's data from one route, or what is shown instead. */
 function Place<T>({ title, read, missing, children }: PlaceProps<T>) {
-  const { data, error, isFetching, refetch } = read;
+  const { data, error, isFetching } = read;
   if (data !== null && data !== undefined) return children(data);
   if (data === undefined && !error) return <OnItsWay title={title} what={missing} />;
-  const askAgain = () => void refetch();
-  const tryAgain = (
-    <Button pending={isFetching} onClick={askAgain}>
-      Try again
-    </Button>
-  );
+  const tryAgain = <TryAgain read={read} />;
   return (
     <Panel title={title}>
       {data === null ? (
-        <Unreadable what={missing} error={error} asking={isFetching} onAskAgain={askAgain} />
+        <Unreadable what={missing} error={error} asking={isFetching} onAskAgain={() => void read.refetch()} />
       ) : error instanceof ApiError && error.status === 409 ? (
         <div className="grid justify-items-start gap-2.5 text-sm">
           <p>There is none yet. {error.said !== undefined && `The service said: ${error.said}`}</p>

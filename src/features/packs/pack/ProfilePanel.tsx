@@ -1,6 +1,5 @@
 import type { SkillView } from '../../../api/resources/packs/runtime';
 import type { ExtensionView, MethodView, RuntimeProfileView } from '../../../api/resources/packs/runtimeProfile';
-import { serviceNow } from '../../../api/client/serviceClock';
 import { formatCounted } from '../../../lib/count';
 import { formatPoints } from '../../../lib/money';
 import { humanize } from '../../../lib/text/humanize';
@@ -9,7 +8,7 @@ import { CodeBlock } from '../../../ui/CodeBlock';
 import { CopyableId } from '../../../ui/CopyableId';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
-import { RelativeTime } from '../../../ui/RelativeTime';
+import { ServiceTime } from '../../../shared/ServiceTime';
 import { FilePolicy } from '../FilePolicy';
 
 /** What the audit bound to this version: what it may call, what that reads or writes, and what needs confirmation. */
@@ -29,7 +28,7 @@ export function ProfilePanel({ profile }: { profile: RuntimeProfileView }) {
             'not audited yet'
           ) : (
             <span>
-              audited <RelativeTime at={auditedAt} now={serviceNow} />
+              audited <ServiceTime at={auditedAt} />
             </span>
           )}
           {digest !== undefined && <CopyableId value={digest} label="audited digest" />}

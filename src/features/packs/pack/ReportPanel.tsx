@@ -1,10 +1,9 @@
 import type { PackReportView } from '../../../api/resources/packs/report';
-import { serviceNow } from '../../../api/client/serviceClock';
 import { Badge } from '../../../ui/Badge';
 import { Dot } from '../../../ui/Dot';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
-import { RelativeTime } from '../../../ui/RelativeTime';
+import { ServiceTime } from '../../../shared/ServiceTime';
 import { Texts } from '../../../shared/pack/Texts';
 import { Score } from '../../../shared/pack/Score';
 import { auditDot } from '../packWords';
@@ -30,7 +29,7 @@ export function ReportPanel({ report }: { report: PackReportView }) {
             )}
             {auditedAt !== undefined && (
               <span>
-                audited <RelativeTime at={auditedAt} now={serviceNow} />
+                audited <ServiceTime at={auditedAt} />
               </span>
             )}
           </span>

@@ -11,11 +11,10 @@ import { queryClient } from '../../../api/client/queryClient';
 import { formatCount } from '../../../lib/count';
 import { Failure } from '../../../shared/Failure';
 import { MoreFields } from '../../../shared/MoreFields';
-import { Unreadable } from '../../../shared/Unreadable';
+import { TryAgain, Unreadable } from '../../../shared/Unreadable';
 import { WorkloadPanel } from '../../../shared/WorkloadPanel';
 import type { ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
-import { Button } from '../../../ui/Button';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { FilePolicy } from '../FilePolicy';
@@ -80,22 +79,16 @@ interface PlaceProps<T> {
 }
 
 /** The data of one route, or what is shown instead. */
-function Place<T>({ read: { data, error, isFetching, refetch }, what, children }: PlaceProps<T>) {
-  const askAgain = () => void refetch();
+function Place<T>({ read, what, children }: PlaceProps<T>) {
+  const { data, error, isFetching } = read;
   if (data !== undefined)
-    return children(data) ?? <Unreadable what={what} error={error} asking={isFetching} onAskAgain={askAgain} />;
+    return (
+      children(data) ?? (
+        <Unreadable what={what} error={error} asking={isFetching} onAskAgain={() => void read.refetch()} />
+      )
+    );
   if (!error) return null;
-  return (
-    <Failure
-      error={error}
-      level={3}
-      actions={
-        <Button pending={isFetching} onClick={askAgain}>
-          Try again
-        </Button>
-      }
-    />
-  );
+  return <Failure error={error} level={3} actions={<TryAgain read={read} />} />;
 }
 
 /** What may be attached, what the service does itself and what it leaves to the caller's runtime. */

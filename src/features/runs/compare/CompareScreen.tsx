@@ -7,11 +7,10 @@ import { formatCounted } from '../../../lib/count';
 import { href } from '../../../paths';
 import { Failure } from '../../../shared/Failure';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
-import { Unreadable } from '../../../shared/Unreadable';
+import { TryAgain, Unreadable } from '../../../shared/Unreadable';
 import { keepsPolling } from '../../../shared/polling';
 import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
-import { Button } from '../../../ui/Button';
 import { CopyableId } from '../../../ui/CopyableId';
 import { LinkButton } from '../../../ui/LinkButton';
 import { PageHeader } from '../../../ui/PageHeader';
@@ -84,8 +83,8 @@ interface SideProps {
 }
 
 /** One of the two runs, or why it cannot be read. */
-function Side({ title, runId, query: { data, error, dataUpdatedAt, isFetching, refetch } }: SideProps) {
-  const again = () => void refetch();
+function Side({ title, runId, query }: SideProps) {
+  const { data, error, dataUpdatedAt, isFetching } = query;
   return (
     <Panel
       title={`${title} run`}
@@ -102,22 +101,14 @@ function Side({ title, runId, query: { data, error, dataUpdatedAt, isFetching, r
         <LastLookFailed error={error} readAt={dataUpdatedAt} goesOn={isUnderWay(data) && keepsPolling(error)} />
       )}
       {error && !data ? (
-        <Failure
-          error={error}
-          level={3}
-          actions={
-            <Button pending={isFetching} onClick={again}>
-              Try again
-            </Button>
-          }
-        />
+        <Failure error={error} level={3} actions={<TryAgain read={query} />} />
       ) : data ? (
         <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm">
           <bdi className="wrap-anywhere">{data.productName ?? 'Unnamed Pack'}</bdi>
           <CopyableId value={runId} label={`${title.toLowerCase()} run id`} />
         </div>
       ) : (
-        <Unreadable what="run" asking={isFetching} onAskAgain={again} />
+        <Unreadable what="run" asking={isFetching} onAskAgain={() => void query.refetch()} />
       )}
     </Panel>
   );

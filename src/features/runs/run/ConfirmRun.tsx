@@ -22,7 +22,6 @@ interface ConfirmRunProps {
 /** The confirmation of one run: what was quoted, in the quote's terms, what is sent with it, and what is returned. */
 export function ConfirmRun({ offer, consent, sending, progress, ...rest }: ConfirmRunProps) {
   const { request, availablePoints } = offer;
-  const lines = quoteLines(offer).filter(({ label }) => label !== 'Balance');
   return (
     <SpendDialog
       {...rest}
@@ -34,9 +33,9 @@ export function ConfirmRun({ offer, consent, sending, progress, ...rest }: Confi
         </>
       }
       lines={[
-        ...lines,
+        ...quoteLines(offer),
         { label: 'Prompt', value: formatCounted(request.prompt.length, 'character') },
-        ...(request.files.length > 0 ? [{ label: 'Files', value: filesLine(request.files) }] : []),
+        request.files.length > 0 && { label: 'Files', value: filesLine(request.files) },
         {
           label: 'Balance',
           value:

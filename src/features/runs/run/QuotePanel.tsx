@@ -31,6 +31,7 @@ interface QuotePanelProps {
 export function QuotePanel(props: QuotePanelProps) {
   const { offer, quoting, error, balance, noQuote, noReview, onQuote, onReview } = props;
   const affordable = offer?.canAfford;
+  const available = offer?.availablePoints;
   return (
     <Panel
       title="Quote"
@@ -48,7 +49,10 @@ export function QuotePanel(props: QuotePanelProps) {
         {offer?.priceProblem && <NoPrice problem={offer.priceProblem} />}
         {offer ? (
           <>
-            <Receipt lines={quoteLines(offer)} total={{ label: 'At most', value: ceilingOf(offer) }} />
+            <Receipt
+              lines={[...quoteLines(offer), known(available) && { label: 'Balance', value: formatPoints(available) }]}
+              total={{ label: 'At most', value: ceilingOf(offer) }}
+            />
             {affordable === false && (
               <p className="text-sm">
                 {offer.missingPoints === undefined
@@ -103,8 +107,7 @@ function NoPrice({ problem }: { problem: PriceProblem }) {
 
 /** The quote line by line, in its own terms; values that it leaves out are marked. */
 export function quoteLines(offer: RunOffer) {
-  const { request, breakdown, availablePoints, growthVersion, version } = offer;
-  const known = <T,>(value: T | undefined): value is T => value !== undefined;
+  const { request, breakdown, growthVersion, version } = offer;
   const skills = offer.skills ?? request.enabledSkills.join(', ');
   return [
     {
@@ -115,8 +118,8 @@ export function quoteLines(offer: RunOffer) {
         </AsAsked>
       ),
     },
-    ...(known(version) ? [{ label: 'Version', value: <Mono>{version}</Mono> }] : []),
-    ...(known(growthVersion) ? [{ label: 'Checkpoint', value: checkpointWords(offer) }] : []),
+    known(version) && { label: 'Version', value: <Mono>{version}</Mono> },
+    known(growthVersion) && { label: 'Checkpoint', value: checkpointWords(offer) },
     {
       label: 'Funding',
       value: <AsAsked unless={offer.fundingMode}>{fundingWords(offer.fundingMode ?? request.fundingMode)}</AsAsked>,
@@ -130,14 +133,15 @@ export function quoteLines(offer: RunOffer) {
         </AsAsked>
       ),
     },
-    ...(skills === '' ? [] : [{ label: 'Hosted skills', value: <AsAsked unless={offer.skills}>{skills}</AsAsked> }]),
+    skills !== '' && { label: 'Hosted skills', value: <AsAsked unless={offer.skills}>{skills}</AsAsked> },
     ...breakdown.map(({ label, points, detail }) => ({
       label,
       value: <span title={detail}>{known(points) ? formatPoints(points) : '–'}</span>,
     })),
-    ...(known(availablePoints) ? [{ label: 'Balance', value: formatPoints(availablePoints) }] : []),
   ];
 }
+
+const known = <T,>(value: T | undefined): value is T => value !== undefined;
 
 /** Marks a requested value that the quote does not contain. */
 function AsAsked({ unless, children }: { unless: string | number | undefined; children: ReactNode }) {

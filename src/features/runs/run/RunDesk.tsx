@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useBalance } from '../../../api/client/balance';
 import type { FilePolicyView } from '../../../api/resources/packs/runtime';
 import { href } from '../../../paths';
+import { AttemptsPanel } from '../../../shared/spending/AttemptsPanel';
 import { takeKey } from '../../../shared/spending/ProviderKey';
 import { UnknownOutcome } from '../../../shared/spending/UnknownOutcome';
 import { Badge } from '../../../ui/Badge';
@@ -9,7 +10,6 @@ import { LinkButton } from '../../../ui/LinkButton';
 import { Mono } from '../../../ui/Mono';
 import { PageHeader } from '../../../ui/PageHeader';
 import { useSlow } from '../../../ui/useSlow';
-import { EarlierRuns } from './EarlierRuns';
 import { QuotePanel } from './QuotePanel';
 import { RunDialogs } from './RunDialogs';
 import { RunFormPanel } from './RunFormPanel';
@@ -129,7 +129,15 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
             </div>
           </>
         )}
-        <EarlierRuns attempts={attempts} />
+        <AttemptsPanel
+          attempts={attempts}
+          choice={{ header: 'Model', cell: (attempt) => <Mono>{attempt.choice}</Mono> }}
+          work={(runId) => (
+            <LinkButton size="sm" variant="quiet" to={href('runResult', { runId })}>
+              Open the run
+            </LinkButton>
+          )}
+        />
       </div>
       <RunDialogs run={run} spending={spending} waiting={waiting} />
     </>

@@ -37,7 +37,6 @@ export function RunDialogs({ run, spending, waiting }: RunDialogsProps) {
       state={flow}
       productId={run.context.productId}
       balance={balance?.points}
-      quoting={false}
       onQuote={() => spending.quote(run)}
       onClose={(fresh) => {
         if (flow.phase === 'refused') run.mark(flow.error);

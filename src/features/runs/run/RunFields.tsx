@@ -18,6 +18,10 @@ interface RunFieldsProps {
 }
 
 const DEFAULT = 'default';
+const tokenLimits = [
+  ['maxInputTokens', 'Most input tokens'],
+  ['maxOutputTokens', 'Most output tokens'],
+] as const;
 
 /** Model, checkpoint, funding, prompt, limits and skills of a run. */
 export function RunFields({ form, context, problems, onChange }: RunFieldsProps) {
@@ -91,20 +95,16 @@ export function RunFields({ form, context, problems, onChange }: RunFieldsProps)
         onChange={(event) => onChange({ prompt: event.target.value })}
       />
       <div className="grid items-start gap-3 md:grid-cols-[1fr_1fr_minmax(0,2fr)]">
-        <TextField
-          label="Most input tokens"
-          inputMode="numeric"
-          value={form.maxInputTokens}
-          error={problems.maxInputTokens}
-          onChange={(event) => onChange({ maxInputTokens: event.target.value })}
-        />
-        <TextField
-          label="Most output tokens"
-          inputMode="numeric"
-          value={form.maxOutputTokens}
-          error={problems.maxOutputTokens}
-          onChange={(event) => onChange({ maxOutputTokens: event.target.value })}
-        />
+        {tokenLimits.map(([name, label]) => (
+          <TextField
+            key={name}
+            label={label}
+            inputMode="numeric"
+            value={form[name]}
+            error={problems[name]}
+            onChange={(event) => onChange({ [name]: event.target.value })}
+          />
+        ))}
         <Skills form={form} context={context} problems={problems} onChange={onChange} />
       </div>
     </>

@@ -14,7 +14,6 @@ interface RunRefusalProps {
   state: Extract<FlowState<RunOffer>, { phase: 'refused' | 'blocked' }>;
   productId: string;
   balance: number | undefined;
-  quoting: boolean;
   onQuote: () => void;
   /** Receives the new quote, if one arrived. */
   onClose: (fresh: RunOffer | undefined) => void;
@@ -43,6 +42,7 @@ export function RunRefusal({ state, productId, onClose, onReview, ...rest }: Run
   return (
     <SpendRefusal
       {...rest}
+      quoting={false}
       title="Confirm run"
       state={state}
       onClose={() => onClose(fresh)}
@@ -85,25 +85,15 @@ function Ways({ error, productId, ownKey }: { error: ApiError; productId: string
 export function runQuoteChanges(before: RunOffer, after: RunOffer): QuoteChange[] {
   const points = (value: number | undefined) => (value === undefined ? 'not given' : formatPoints(value));
   const parts = new Map([...before.breakdown, ...after.breakdown].map(({ key, label }) => [key, label]));
-  const partOf = (offer: RunOffer, key: string) => offer.breakdown.find((line) => line.key === key);
-  const rows: QuoteChange[] = [
-    { what: 'Version', before: before.version ?? 'not given', after: after.version ?? 'not given' },
-    {
-      what: 'Checkpoint',
-      before: String(before.growthVersion ?? 'not given'),
-      after: String(after.growthVersion ?? 'not given'),
-    },
-    {
-      what: 'Checkpoint digest',
-      before: before.growthDigest?.slice(0, 15) ?? 'none',
-      after: after.growthDigest?.slice(0, 15) ?? 'none',
-    },
-    ...[...parts].map(([key, label]) => ({
-      what: label,
-      before: points(partOf(before, key)?.points),
-      after: points(partOf(after, key)?.points),
-    })),
-    { what: 'At most', before: points(before.ceilingPoints), after: points(after.ceilingPoints) },
+  const row = (what: string, of: (offer: RunOffer) => string) => ({ what, before: of(before), after: of(after) });
+  const rows = [
+    row('Version', ({ version }) => version ?? 'not given'),
+    row('Checkpoint', ({ growthVersion }) => String(growthVersion ?? 'not given')),
+    row('Checkpoint digest', ({ growthDigest }) => growthDigest?.slice(0, 15) ?? 'none'),
+    ...[...parts].map(([key, label]) =>
+      row(label, ({ breakdown }) => points(breakdown.find((line) => line.key === key)?.points)),
+    ),
+    row('At most', ({ ceilingPoints }) => points(ceilingPoints)),
   ];
   return rows.filter((row) => row.before !== row.after);
 }

@@ -7,10 +7,9 @@ import { queryClient } from '../../../api/client/queryClient';
 import { draftOf, promptOf, replaceDraft } from '../../../api/drafts/runDraft';
 import { runtimeProfileQuery } from '../../../api/resources/packs/runtimeProfile';
 import { href } from '../../../paths';
-import { Unreadable } from '../../../shared/Unreadable';
+import { UnreadableScreen } from '../../../shared/Unreadable';
 import { type LoaderArgs, Redirect, type ScreenHandle } from '../../../shared/handle';
 import { packCrumbs } from '../../../shared/packCrumbs';
-import { PageHeader } from '../../../ui/PageHeader';
 import { RunDesk } from './RunDesk';
 import { fillOf, runAddress } from '../runAddress';
 
@@ -51,16 +50,11 @@ export function Component() {
   const id = useParams()['id'] ?? '';
   const { from, compare } = runAddress.read(useLocation().search);
   const owned = ownership(id);
-  const { data: profile, error, isFetching, refetch } = useSuspenseQuery(runtimeProfileQuery(id));
+  const read = useSuspenseQuery(runtimeProfileQuery(id));
+  const profile = read.data;
   const { data: models } = useQuery({ ...modelsQuery(), enabled: false });
   const { data: growth } = useQuery({ ...growthQuery(id), enabled: false });
-  if (!profile)
-    return (
-      <>
-        <PageHeader title="Run" />
-        <Unreadable what="runtime profile" error={error} asking={isFetching} onAskAgain={() => void refetch()} />
-      </>
-    );
+  if (!profile) return <UnreadableScreen title="Run" what="runtime profile" read={read} />;
   return (
     <RunDesk
       key={id}

@@ -9,7 +9,7 @@ import { formatPoints } from '../../../lib/money';
 import { UploadState } from '../../../shared/UploadState';
 import { WorkloadPanel } from '../../../shared/WorkloadPanel';
 import { Button } from '../../../ui/Button';
-import { type Definition, DefinitionList } from '../../../ui/DefinitionList';
+import { DefinitionList } from '../../../ui/DefinitionList';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
 import { quoteLines } from './QuotePanel';
@@ -73,9 +73,9 @@ export function WaitingRun({ productId, attempt, offer, onStop }: WaitingRunProp
   );
 }
 
-function sentLines(attempt: Attempt, offer: RunOffer | undefined, prompt: string | undefined): Definition[] {
+function sentLines(attempt: Attempt, offer: RunOffer | undefined, prompt: string | undefined) {
   const quoted = offer
-    ? quoteLines(offer).filter(({ label }) => label !== 'Balance')
+    ? quoteLines(offer)
     : [
         { label: 'Model', value: <Mono>{attempt.choice}</Mono> },
         { label: 'Version', value: <Mono>{attempt.version}</Mono> },
@@ -84,26 +84,18 @@ function sentLines(attempt: Attempt, offer: RunOffer | undefined, prompt: string
   return [
     ...quoted,
     { label: 'At most', value: `${formatPoints(attempt.points)} Points` },
-    ...(files.length > 0
-      ? [
-          {
-            label: formatCounted(files.length, 'file'),
-            value: files.map(({ name, size }) => `${name}, ${formatBytes(size)}`).join(' · '),
-          },
-        ]
-      : []),
-    ...(prompt === undefined
-      ? []
-      : [
-          {
-            label: 'Prompt',
-            below: true,
-            value: (
-              <span dir="auto" className="line-clamp-6 whitespace-pre-wrap">
-                {prompt}
-              </span>
-            ),
-          },
-        ]),
+    files.length > 0 && {
+      label: formatCounted(files.length, 'file'),
+      value: files.map(({ name, size }) => `${name}, ${formatBytes(size)}`).join(' · '),
+    },
+    prompt !== undefined && {
+      label: 'Prompt',
+      below: true,
+      value: (
+        <span dir="auto" className="line-clamp-6 whitespace-pre-wrap">
+          {prompt}
+        </span>
+      ),
+    },
   ];
 }

@@ -15,10 +15,7 @@ export function acceptedWords(points: number, runId: string | undefined): string
     : `Run started for up to ${formatPoints(points)} Points`;
 }
 
-/**
- * Tells how a run ended whose screen the user has left, with a link to its result or back to the Run screen, which shows
- * every attempt.
- */
+/** Tells how a run ended whose screen was left, with a link to its result or to the Run screen, which shows every attempt. */
 export function awayToast(
   productId: string,
   { title, points }: Pick<Consent, 'points' | 'title'>,

@@ -18,7 +18,11 @@ import { Panel } from '../../../ui/Panel';
 import { ThemeSwitch } from '../../../ui/ThemeSwitch';
 import { openState } from './openState';
 import { type SandboxState, readLink } from './stateLink';
-import { faultLine, settingWords } from './stateWords';
+import { formatCount } from '../../../lib/count';
+import { formatDuration } from '../../../lib/time';
+import type { FaultForm } from '../../../api/client/sandbox/faultForm';
+import { faultWords } from '../faults/faultFields';
+import { priceWords } from '../priceWords';
 
 export const handle: ScreenHandle = {
   title: 'Shared state',
@@ -140,4 +144,32 @@ function Contents({ state }: { state: SandboxState }) {
       </div>
     </Panel>
   );
+}
+
+/** The settings in which a state differs from a fresh world, one a line. */
+function settingWords(state: SandboxState): string[] {
+  const { advancedMs, latencyMs, pricePercent, runAnswer, uploadStrategy } = state;
+  return [
+    advancedMs > 0 && `The clock is advanced by ${formatDuration(advancedMs)}.`,
+    latencyMs > 0 && `Every answer is ${formatCount(latencyMs)} ms late.`,
+    pricePercent !== 0 && `Prep prices are ${priceWords(pricePercent)}.`,
+    runAnswer === 'admitted' && 'Runs are answered once they are admitted.',
+    uploadStrategy === 'multipart' && 'Artifacts are uploaded with the commit.',
+  ].filter((words) => words !== false);
+}
+
+/** A fault of a state in a line: what happens, and how often. */
+function faultLine(fault: FaultForm): string {
+  const { status, code, drop = false, delayMs = 0, hold = false, work, body, when, times = 1 } = fault;
+  const words = faultWords({
+    status,
+    code,
+    drop,
+    delayMs,
+    hold,
+    failsWork: work === 'fails',
+    replacesBody: body !== undefined,
+    afterWork: when === 'after',
+  });
+  return `${words}, ${times === 1 ? 'once' : `${formatCount(times)} times`}`;
 }

@@ -40,7 +40,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   disconnect('disconnected');
-  vi.unstubAllGlobals();
 });
 
 const read = (name: string): Promise<WorldState> => queryClient.fetchQuery({ ...worldStateQuery(name), staleTime: 0 });

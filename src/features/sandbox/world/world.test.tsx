@@ -1,14 +1,13 @@
 /** The controls of a world, over states that change elsewhere too. */
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { readWorldState } from '../../../api/client/sandbox/worldState';
 import { configureEnvironment } from '../../../api/client/session/environment';
 import type { Control, Part } from '../control';
-import { Latency } from './Figures';
+import { Settings } from './Figures';
 import { Reset } from './Reset';
 
 beforeEach(() => configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' }));
-afterEach(cleanup);
 
 const control = (running?: Part) => ({
   run: vi.fn<Control['run']>(),
@@ -19,7 +18,7 @@ const control = (running?: Part) => ({
 
 test('a figure follows the world, unless another is typed over it', () => {
   const latency = (latencyMs: number) => (
-    <Latency world="w" state={readWorldState({ latencyMs }, 0)} control={control()} />
+    <Settings world="w" state={readWorldState({ latencyMs }, 0)} control={control()} />
   );
   const { rerender } = render(latency(0));
   const field = screen.getByLabelText<HTMLInputElement>('Delay of every answer, in milliseconds');

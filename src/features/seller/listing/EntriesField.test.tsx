@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { EntriesField } from './EntriesField';
-
-afterEach(cleanup);
 
 test('a full list says how many entries it has and accepts no more', () => {
   const draw = (value: readonly string[]) => (

@@ -22,10 +22,7 @@ interface EntryListProps {
   children: ReactNode;
 }
 
-/**
- * Keeps the focus when entries are added, removed or moved: names the control, by its `data-entry`, to focus after the
- * next render. Falls back to the add button when that control is gone.
- */
+/** Focuses after the next render the control with a `data-entry`, or the add button if that entry is gone. */
 export function useEntryFocus(): [place: RefObject<HTMLDivElement | null>, focusNext: (entry: string) => void] {
   const place = useRef<HTMLDivElement>(null);
   const wanted = useRef<string>(undefined);

@@ -6,9 +6,7 @@ import { Panel } from '../../../ui/Panel';
 import { listingLabels, namesOf } from './listingForm';
 import type { ListingState } from './useListing';
 
-/**
- * The unsaved changes, with Save and Discard. Sits at the bottom of a narrow window and beside the form in a wide one.
- */
+/** The unsaved changes, with Save and Discard: at the bottom of a narrow window, beside the form in a wide one. */
 export function ListingChanges({ listing, save }: { listing: ListingState; save: Ref<HTMLButtonElement> }) {
   const { changed, saving, discarded } = listing;
   return (

@@ -68,11 +68,6 @@ export function ListingFields({ listing }: Pick<FieldProps, 'listing'>) {
   );
 }
 
-/** Marks where a field is drawn, so that links can scroll to it. */
-function Place({ field, children }: { field: ListingKey; children: ReactNode }) {
-  return <div data-field={field}>{children}</div>;
-}
-
 /** A field's extra note: that it is needed, or that its value could not be read. */
 function noteOf({ view, needed }: FieldProps['listing'], field: ListingKey): string | undefined {
   if (view.unread.has(field))
@@ -90,94 +85,81 @@ function hintOf(listing: FieldProps['listing'], field: KeyOfKind<'text' | 'usd'>
   return note === undefined ? count : `${note} ${count}`;
 }
 
-const LineField = memo(function LineField({ listing, field }: FieldProps<KeyOfKind<'text' | 'usd'>>) {
-  return (
-    <Place field={field}>
-      <TextField
-        label={listingLabels[field]}
-        value={listing.form[field]}
-        hint={hintOf(listing, field)}
-        error={listing.problems[field]}
-        {...(field === 'priceUsd' && { inputMode: 'decimal' })}
-        onChange={(event) => listing.change({ [field]: event.target.value })}
-      />
-    </Place>
-  );
-}, drawsAlike);
+const LineField = fieldOf(({ listing, field }: FieldProps<KeyOfKind<'text' | 'usd'>>) => (
+  <TextField
+    label={listingLabels[field]}
+    value={listing.form[field]}
+    hint={hintOf(listing, field)}
+    error={listing.problems[field]}
+    {...(field === 'priceUsd' && { inputMode: 'decimal' })}
+    onChange={(event) => listing.change({ [field]: event.target.value })}
+  />
+));
 
-const AreaField = memo(function AreaField({ listing, field }: FieldProps<KeyOfKind<'text'>>) {
-  return (
-    <Place field={field}>
-      <TextArea
-        label={listingLabels[field]}
-        value={listing.form[field]}
-        hint={hintOf(listing, field)}
-        error={listing.problems[field]}
-        onChange={(event) => listing.change({ [field]: event.target.value })}
-      />
-    </Place>
-  );
-}, drawsAlike);
+const AreaField = fieldOf(({ listing, field }: FieldProps<KeyOfKind<'text'>>) => (
+  <TextArea
+    label={listingLabels[field]}
+    value={listing.form[field]}
+    hint={hintOf(listing, field)}
+    error={listing.problems[field]}
+    onChange={(event) => listing.change({ [field]: event.target.value })}
+  />
+));
 
 interface LinesFieldProps extends FieldProps<KeyOfKind<'texts'>> {
   rows?: number;
 }
 
 /** A list of words, one per line. */
-const LinesField = memo(function LinesField({ listing, field, rows = 1 }: LinesFieldProps) {
+const LinesField = fieldOf(({ listing, field, rows = 1 }: LinesFieldProps) => {
   const { problems } = listing;
   const wrong = Object.keys(problems).filter((place) => keyOf(place) === field);
   return (
-    <Place field={field}>
-      <TextArea
-        label={listingLabels[field]}
-        rows={rows}
-        value={listing.form[field].join('\n')}
-        hint={[noteOf(listing, field), 'One per line.'].filter(Boolean).join(' ')}
-        error={wrong.map((place) => problems[place]).join(' ') || undefined}
-        onChange={(event) =>
-          listing.change({ [field]: event.target.value === '' ? [] : event.target.value.split('\n') })
-        }
-      />
-    </Place>
+    <TextArea
+      label={listingLabels[field]}
+      rows={rows}
+      value={listing.form[field].join('\n')}
+      hint={[noteOf(listing, field), 'One per line.'].filter(Boolean).join(' ')}
+      error={wrong.map((place) => problems[place]).join(' ') || undefined}
+      onChange={(event) => listing.change({ [field]: event.target.value === '' ? [] : event.target.value.split('\n') })}
+    />
   );
-}, drawsAlike);
+});
 
 interface ListFieldProps extends FieldProps<KeyOfKind<'texts'>> {
   one: string;
   ordered?: boolean;
 }
 
-const ListField = memo(function ListField({ listing, field, one, ordered = false }: ListFieldProps) {
-  return (
-    <Place field={field}>
-      <EntriesField
-        legend={listingLabels[field]}
-        one={one}
-        ordered={ordered}
-        value={listing.form[field]}
-        limits={limitsOf(field)}
-        note={noteOf(listing, field)}
-        error={listing.problems[field]}
-        errors={(place) => listing.problems[`${field}.${place}`]}
-        onChange={(value) => listing.change({ [field]: value })}
-      />
-    </Place>
-  );
-}, drawsAlike);
+const ListField = fieldOf(({ listing, field, one, ordered = false }: ListFieldProps) => (
+  <EntriesField
+    legend={listingLabels[field]}
+    one={one}
+    ordered={ordered}
+    value={listing.form[field]}
+    limits={limitsOf(field)}
+    note={noteOf(listing, field)}
+    error={listing.problems[field]}
+    errors={(place) => listing.problems[`${field}.${place}`]}
+    onChange={(value) => listing.change({ [field]: value })}
+  />
+));
 
-const UsesField = memo(function UsesField({ listing }: FieldProps<'exampleUses'>) {
-  return (
-    <Place field="exampleUses">
-      <ExampleUsesField
-        value={listing.form.exampleUses}
-        problems={listing.problems}
-        note={noteOf(listing, 'exampleUses')}
-        onChange={(exampleUses) => listing.change({ exampleUses })}
-      />
-    </Place>
-  );
-}, drawsAlike);
+const UsesField = fieldOf(({ listing }: FieldProps<'exampleUses'>) => (
+  <ExampleUsesField
+    value={listing.form.exampleUses}
+    problems={listing.problems}
+    note={noteOf(listing, 'exampleUses')}
+    onChange={(exampleUses) => listing.change({ exampleUses })}
+  />
+));
+
+/** A field in the place that links scroll to, drawn again only when it would look different. */
+function fieldOf<Props extends FieldProps>(draw: (props: Props) => ReactNode) {
+  return memo(function Field(props: Props) {
+    return <div data-field={props.field}>{draw(props)}</div>;
+  }, drawsAlike);
+}
 
 /** Whether a field would render the same; a key press changes one of about sixty. */
 function drawsAlike(one: FieldProps, other: FieldProps): boolean {

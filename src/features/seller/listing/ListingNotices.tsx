@@ -52,9 +52,9 @@ function SaveEnd({ listing, prepping }: Omit<ListingNoticesProps, 'onSettled'>) 
   switch (state.at) {
     case 'looking':
       return (
-        <output className="block">
-          <Notice title="The outcome of the save is unknown">Reading the product to find out.</Notice>
-        </output>
+        <Notice polite title="The outcome of the save is unknown">
+          Reading the product to find out.
+        </Notice>
       );
     case 'found':
       return <Found changed={state.input.changed} missing={missing} />;

@@ -1,14 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
-import { queryClient } from '../../../api/client/queryClient';
 import { type SellerProductDetailView, sellerProductQuery } from '../../../api/resources/seller/products';
 import type { ListingKey } from '../../../api/resources/seller/listing';
 import { href } from '../../../paths';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
-import { Unreadable } from '../../../shared/Unreadable';
-import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
+import { UnreadableScreen } from '../../../shared/Unreadable';
 import { LinkButton } from '../../../ui/LinkButton';
 import { PageHeader } from '../../../ui/PageHeader';
 import { useToast } from '../../../ui/toastContext';
@@ -16,39 +14,27 @@ import { ListingChanges, ListingNeeds } from './ListingChanges';
 import { ListingFields } from './ListingFields';
 import { ListingNotices } from './ListingNotices';
 import { SignedInSite } from '../SignedInSite';
-import { productCrumbs } from '../crumbs';
+import { partHandle, productLoader } from '../crumbs';
 import { isRunning } from '../lifecycle';
 import { namesOf } from './listingForm';
 import { fieldOfItem } from './listingMarks';
 import { isPack, isProduct } from '../ownProduct';
 import { useListing } from './useListing';
 
-export async function loader({ params }: LoaderArgs) {
-  const product = await queryClient.ensureQueryData(sellerProductQuery(params['id'] ?? ''));
-  return { name: product?.name };
-}
+export const loader = productLoader();
 
-export const handle: ScreenHandle = {
-  title: 'Listing',
-  crumbs: (params, data) => [...productCrumbs(params, data, true), { label: 'Listing' }],
-};
+export const handle = partHandle('Listing');
 
 export function Component() {
   const id = useParams()['id'] ?? '';
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery({
+  const read = useSuspenseQuery({
     ...sellerProductQuery(id),
     // The listing may have been edited elsewhere.
     refetchOnWindowFocus: true,
   });
+  const { data, dataUpdatedAt, error } = read;
   const product = isProduct(data) ? data : null;
-  if (product === null) {
-    return (
-      <>
-        <PageHeader title="Listing" />
-        <Unreadable what="product" error={error} asking={isFetching} onAskAgain={() => void refetch()} />
-      </>
-    );
-  }
+  if (product === null) return <UnreadableScreen title="Listing" what="product" read={read} />;
   return (
     <>
       <PageHeader

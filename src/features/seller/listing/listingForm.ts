@@ -141,10 +141,7 @@ export interface Reconciled extends ListingDraft {
   followed: ListingKey[];
 }
 
-/**
- * Rebases a draft on the service's current values. No change of either side is lost: where both changed a field, both
- * are kept.
- */
+/** Rebases a draft on the service's values without losing a change: where both changed a field, both are kept. */
 export function reconcile({ form, base }: ListingDraft, theirs: ListingValues): Reconciled {
   const moved = listingKeys.filter((key) => !sameField(key, base, theirs));
   const followed = moved.filter((key) => sameField(key, form, base));

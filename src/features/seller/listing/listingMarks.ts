@@ -52,10 +52,7 @@ export function fieldMarks(
   return { marks, others };
 }
 
-/**
- * Whether a place has the same value in both forms. In a list every earlier entry must match too: an extra one, even
- * empty, would shift the message to the wrong entry.
- */
+/** Whether a place has the same value in both forms. In a list, every earlier entry must match too: one more would shift it. */
 export function standsAt(place: string, form: ListingValues, sent: ListingValues): boolean {
   const [, entry] = place.split('.', 2);
   const at = (values: ListingValues) => (entry === undefined ? values[keyOf(place)] : values[keyOf(place)][+entry]);

@@ -44,10 +44,7 @@ const clean = (values: ListingValues): Edit => ({ form: values, base: values, fo
 
 export type ListingState = ReturnType<typeof useListing>;
 
-/**
- * The listing form on top of the service's values. Unedited fields follow the service, edits survive reloads, and one
- * PATCH sends them after the product was read again.
- */
+/** The listing form over the service's values, which unedited fields follow. Edits survive reloads; one PATCH sends them. */
 export function useListing(id: string, product: SellerProductDetailView) {
   const theirs = useMemo(() => readListing(product.raw, elsewhere), [product.raw]);
   const [edit, setEdit] = useState<Edit>(() => ({ ...clean(theirs.values), ...listingDraftOf(id) }));

@@ -178,9 +178,9 @@ function CreateEnd({ write: { state, lookAgain }, others, onAccepted }: CreateEn
       );
     case 'looking':
       return (
-        <output className="block">
-          <Notice title="It is not known whether the draft was created">Reading your products to find out.</Notice>
-        </output>
+        <Notice polite title="It is not known whether the draft was created">
+          Reading your products to find out.
+        </Notice>
       );
     case 'unknown':
       return (

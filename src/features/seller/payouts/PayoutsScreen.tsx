@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient } from '../../../api/client/queryClient';
 import { type PayoutsView, payoutFields, payoutsQuery } from '../../../api/resources/seller/payouts';
 import { formatCounted } from '../../../lib/count';
-import { Unreadable } from '../../../shared/Unreadable';
+import { UnreadableScreen } from '../../../shared/Unreadable';
 import type { ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
@@ -26,16 +26,9 @@ export const handle: ScreenHandle = {
 };
 
 export function Component() {
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery(payoutsQuery());
-  const checkAgain = () => void refetch();
-  if (data === null) {
-    return (
-      <>
-        <PageHeader title="Payouts" />
-        <Unreadable what="payment readiness" error={error} asking={isFetching} onAskAgain={checkAgain} />
-      </>
-    );
-  }
+  const read = useSuspenseQuery(payoutsQuery());
+  const { data, dataUpdatedAt, error, isFetching } = read;
+  if (data === null) return <UnreadableScreen title="Payouts" what="payment readiness" read={read} />;
   return (
     <>
       <PageHeader
@@ -47,7 +40,7 @@ export function Component() {
             <span className="text-sm text-ink-2">
               Checked <RelativeTime at={dataUpdatedAt} />
             </span>
-            <Button pending={isFetching} onClick={checkAgain}>
+            <Button pending={isFetching} onClick={() => void read.refetch()}>
               Check again
             </Button>
           </>

@@ -7,7 +7,6 @@ import { prepSnapshot } from '../../../api/resources/seller/prepSnapshot';
 import { invalidate, queryClient } from '../../../api/client/queryClient';
 import type { PrepChoice, PrepQuoteView } from '../../../api/resources/seller/prepQuote';
 import { deadlineOf } from '../../../api/client/retry';
-import { sellerProductQuery } from '../../../api/resources/seller/products';
 import { useSpending } from '../../../api/spending/useSpending';
 import { tokenStatusQuery } from '../../../api/resources/token';
 import { lacks } from '../../../api/resources/permissions';
@@ -15,7 +14,6 @@ import { formatBytes } from '../../../lib/bytes';
 import { formatPoints } from '../../../lib/money';
 import { humanize } from '../../../lib/text/humanize';
 import { href } from '../../../paths';
-import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { AttemptsPanel } from '../../../shared/spending/AttemptsPanel';
 import { OverCap } from '../../../shared/spending/OverCap';
 import { UnknownOutcome } from '../../../shared/spending/UnknownOutcome';
@@ -29,7 +27,7 @@ import { Panel } from '../../../ui/Panel';
 import { RelativeTime } from '../../../ui/RelativeTime';
 import { useToast } from '../../../ui/toastContext';
 import { ConfirmPrep } from './ConfirmPrep';
-import { productCrumbs } from '../crumbs';
+import { partHandle, productLoader } from '../crumbs';
 import { isRunning } from '../lifecycle';
 import { PrepRefusal } from './PrepRefusal';
 import { PrepTiers } from './PrepTiers';
@@ -37,21 +35,13 @@ import { useFollowedProduct } from '../ownProduct';
 import { ReviewReceipt } from './ReviewReceipt';
 import { whyNotPrep } from './whyNotPrep';
 
-export async function loader({ params }: LoaderArgs) {
-  const id = params['id'] ?? '';
-  const [product] = await Promise.all([
-    queryClient.ensureQueryData(sellerProductQuery(id)),
-    queryClient.fetchQuery({ ...prepQuoteQuery(id), staleTime: 0 }),
-    // Permissions only explain refusals; the screen works without them.
-    queryClient.prefetchQuery(tokenStatusQuery()),
-  ]);
-  return { name: product?.name };
-}
+export const loader = productLoader((id) => [
+  queryClient.fetchQuery({ ...prepQuoteQuery(id), staleTime: 0 }),
+  // Permissions only explain refusals; the screen works without them.
+  queryClient.prefetchQuery(tokenStatusQuery()),
+]);
 
-export const handle: ScreenHandle = {
-  title: 'Prep',
-  crumbs: (params, data) => [...productCrumbs(params, data, true), { label: 'Prep' }],
-};
+export const handle = partHandle('Prep');
 
 export function Component() {
   const id = useParams()['id'] ?? '';

@@ -1,15 +1,9 @@
 import { useParams } from 'react-router-dom';
-import { queryClient } from '../../../api/client/queryClient';
-import {
-  type SellerProductDetailView,
-  sellerProductFields,
-  sellerProductQuery,
-} from '../../../api/resources/seller/products';
-import { serviceNow } from '../../../api/client/serviceClock';
+import { type SellerProductDetailView, sellerProductFields } from '../../../api/resources/seller/products';
 import { formatBytes } from '../../../lib/bytes';
 import { href } from '../../../paths';
-import { Unreadable } from '../../../shared/Unreadable';
-import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
+import { UnreadableScreen } from '../../../shared/Unreadable';
+import type { ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
 import { CopyableId } from '../../../ui/CopyableId';
 import { DefinitionList } from '../../../ui/DefinitionList';
@@ -18,22 +12,19 @@ import { LinkButton } from '../../../ui/LinkButton';
 import { Money } from '../../../ui/Money';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
-import { RelativeTime } from '../../../ui/RelativeTime';
+import { ServiceTime } from '../../../shared/ServiceTime';
 import { LifecycleSteps } from './LifecycleSteps';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { PrepPanel } from './PrepPanel';
 import { VersionHistory } from '../VersionHistory';
-import { productCrumbs } from '../crumbs';
+import { productCrumbs, productLoader } from '../crumbs';
 import { keepsPolling } from '../../../shared/polling';
 import { isRunning, lifecycle, nextStep } from '../lifecycle';
 import { isPack, isProduct, useFollowedProduct } from '../ownProduct';
 import { humanize } from '../../../lib/text/humanize';
 
-export async function loader({ params }: LoaderArgs) {
-  const product = await queryClient.ensureQueryData(sellerProductQuery(params['id'] ?? ''));
-  return { name: product?.name };
-}
+export const loader = productLoader();
 
 export const handle: ScreenHandle = {
   title: 'Own product',
@@ -42,16 +33,10 @@ export const handle: ScreenHandle = {
 
 export function Component() {
   const id = useParams()['id'] ?? '';
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useFollowedProduct(id);
+  const read = useFollowedProduct(id);
+  const { data, dataUpdatedAt, error } = read;
   const product = isProduct(data) ? data : null;
-  if (product === null) {
-    return (
-      <>
-        <PageHeader title="Own product" />
-        <Unreadable what="product" error={error} asking={isFetching} onAskAgain={() => void refetch()} />
-      </>
-    );
-  }
+  if (product === null) return <UnreadableScreen title="Own product" what="product" read={read} />;
   const { label, tone } = lifecycle(product.state);
   return (
     <>
@@ -128,7 +113,7 @@ function NextAction({ product, id }: { product: SellerProductDetailView; id: str
 }
 
 function Facts({ product, id }: { product: SellerProductDetailView; id: string }) {
-  const { slug } = product;
+  const { digest, sizeBytes, type, priceUsd, updatedAt, createdAt, slug } = product;
   return (
     <Panel title="Facts">
       <DefinitionList
@@ -137,31 +122,21 @@ function Facts({ product, id }: { product: SellerProductDetailView; id: string }
             label: 'Current version',
             value: product.version ? <CopyableId value={product.version} label="version" /> : 'none yet',
           },
-          ...(product.digest ? [{ label: 'Digest', value: <CopyableId value={product.digest} label="digest" /> }] : []),
-          ...(product.sizeBytes === undefined ? [] : [{ label: 'Artifact', value: formatBytes(product.sizeBytes) }]),
-          ...(product.type ? [{ label: 'Type', value: humanize(product.type) }] : []),
-          ...(product.priceUsd === undefined
-            ? []
-            : [{ label: 'Price', value: product.priceUsd === 0 ? 'Free' : <Money usd={product.priceUsd} /> }]),
-          ...(product.updatedAt === undefined
-            ? []
-            : [{ label: 'Updated', value: <RelativeTime at={product.updatedAt} now={serviceNow} /> }]),
-          ...(product.createdAt === undefined
-            ? []
-            : [{ label: 'Created', value: <RelativeTime at={product.createdAt} now={serviceNow} /> }]),
+          !!digest && { label: 'Digest', value: <CopyableId value={digest} label="digest" /> },
+          sizeBytes !== undefined && { label: 'Artifact', value: formatBytes(sizeBytes) },
+          !!type && { label: 'Type', value: humanize(type) },
+          priceUsd !== undefined && { label: 'Price', value: priceUsd === 0 ? 'Free' : <Money usd={priceUsd} /> },
+          updatedAt !== undefined && { label: 'Updated', value: <ServiceTime at={updatedAt} /> },
+          createdAt !== undefined && { label: 'Created', value: <ServiceTime at={createdAt} /> },
           { label: 'Id', value: <CopyableId value={product.id ?? id} label="id" /> },
-          ...(slug
-            ? [
-                {
-                  label: 'In the catalog',
-                  value: (
-                    <LinkButton size="sm" variant="quiet" to={href('product', { slug })}>
-                      Open
-                    </LinkButton>
-                  ),
-                },
-              ]
-            : []),
+          !!slug && {
+            label: 'In the catalog',
+            value: (
+              <LinkButton size="sm" variant="quiet" to={href('product', { slug })}>
+                Open
+              </LinkButton>
+            ),
+          },
         ]}
       />
     </Panel>

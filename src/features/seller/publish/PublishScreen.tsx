@@ -4,7 +4,6 @@ import { useParams } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
 import { readPack } from '../../../api/resources/packs/packs';
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
-import { sellerProductQuery } from '../../../api/resources/seller/products';
 import { readinessQuery } from '../../../api/resources/seller/readiness';
 import { type ReportView, sellerReportQuery } from '../../../api/resources/seller/report';
 import { readPreviewImages } from '../../../api/resources/seller/versions';
@@ -12,8 +11,7 @@ import { formatBytes } from '../../../lib/bytes';
 import { formatCount } from '../../../lib/count';
 import { href } from '../../../paths';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
-import { Unreadable } from '../../../shared/Unreadable';
-import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
+import { UnreadableScreen } from '../../../shared/Unreadable';
 import { ListingRow } from '../../../shared/list/ListingRow';
 import { Examples, Overview } from '../../../shared/pack/PackOverview';
 import { keepsPolling, pollWhile } from '../../../shared/polling';
@@ -25,7 +23,7 @@ import { List } from '../../../ui/list/List';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { SignedInSite } from '../SignedInSite';
-import { productCrumbs } from '../crumbs';
+import { partHandle, productLoader } from '../crumbs';
 import { isRunning, isUnderWay, lifecycle } from '../lifecycle';
 import { isPack, isProduct, useFollowedProduct } from '../ownProduct';
 import { Gates } from './Gates';
@@ -33,37 +31,23 @@ import { NextStepPanel } from './NextStepPanel';
 import { priceOf } from './priceOf';
 import { standingOf } from './standing';
 
-export async function loader({ params }: LoaderArgs) {
-  const id = params['id'] ?? '';
-  // The other two may be refused; then they rule nothing out.
-  const [product] = await Promise.all([
-    queryClient.ensureQueryData(sellerProductQuery(id)),
-    queryClient.prefetchQuery(sellerReportQuery(id)),
-    queryClient.prefetchQuery(readinessQuery(id)),
-  ]);
-  return { name: product?.name };
-}
+// The other two may be refused; then they rule nothing out.
+export const loader = productLoader((id) => [
+  queryClient.prefetchQuery(sellerReportQuery(id)),
+  queryClient.prefetchQuery(readinessQuery(id)),
+]);
 
-export const handle: ScreenHandle = {
-  title: 'Publish',
-  crumbs: (params, data) => [...productCrumbs(params, data, true), { label: 'Publish' }],
-};
+export const handle = partHandle('Publish');
 
 export function Component() {
   const id = useParams()['id'] ?? '';
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useFollowedProduct(id);
+  const read = useFollowedProduct(id);
+  const { data, dataUpdatedAt, error } = read;
   const [refetchInterval] = useState(() => pollWhile<ReportView | null>(isUnderWay));
   const { data: report } = useQuery({ ...sellerReportQuery(id), refetchInterval });
   const { data: readiness } = useQuery(readinessQuery(id));
   const product = isProduct(data) ? data : null;
-  if (product === null) {
-    return (
-      <>
-        <PageHeader title="Publish" />
-        <Unreadable what="product" error={error} asking={isFetching} onAskAgain={() => void refetch()} />
-      </>
-    );
-  }
+  if (product === null) return <UnreadableScreen title="Publish" what="product" read={read} />;
   const { label, tone } = lifecycle(product.state);
   const running = isRunning(product.prep);
   return (
@@ -134,6 +118,7 @@ function BuyersView({ product }: { product: SellerProductDetailView }) {
 function Facts({ product, id }: { product: SellerProductDetailView; id: string }) {
   const { version, digest, sizeBytes, publishedVersion, slug } = product;
   const images = readPreviewImages(product.raw);
+  const inCatalog = slug === undefined ? 'not yet' : 'yes';
   return (
     <Panel title="Facts">
       <DefinitionList
@@ -142,22 +127,13 @@ function Facts({ product, id }: { product: SellerProductDetailView; id: string }
             label: 'Current version',
             value: version === undefined ? 'none yet' : <CopyableId value={version} label="version" />,
           },
-          ...(digest === undefined ? [] : [{ label: 'Digest', value: <CopyableId value={digest} label="digest" /> }]),
-          ...(sizeBytes === undefined ? [] : [{ label: 'Artifact', value: formatBytes(sizeBytes) }]),
+          digest !== undefined && { label: 'Digest', value: <CopyableId value={digest} label="digest" /> },
+          sizeBytes !== undefined && { label: 'Artifact', value: formatBytes(sizeBytes) },
           { label: 'Price', value: priceOf(product.priceUsd) },
-          ...(images ? [{ label: 'Preview images', value: formatCount(images.length) }] : []),
+          images && { label: 'Preview images', value: formatCount(images.length) },
           {
             label: 'In the catalog',
-            value:
-              publishedVersion === undefined ? (
-                slug === undefined ? (
-                  'not yet'
-                ) : (
-                  'yes'
-                )
-              ) : (
-                <CopyableId value={publishedVersion} label="published version" />
-              ),
+            value: publishedVersion ? <CopyableId value={publishedVersion} label="published version" /> : inCatalog,
           },
           { label: 'Id', value: <CopyableId value={product.id ?? id} label="id" /> },
         ]}

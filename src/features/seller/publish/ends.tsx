@@ -18,36 +18,16 @@ interface SubmitEndProps {
 }
 
 /** How the last submission ended, unless the version's standing tells it. */
-export function SubmitEnd({ write: { state, lookAgain }, onAccepted }: SubmitEndProps) {
-  switch (state.at) {
-    case 'refused':
-      return wantsTerms(state.error) ? (
-        <TermsNotice error={state.error} then="submit the version" onAccepted={onAccepted} />
-      ) : (
-        <NotDone error={state.error} title="The version was not submitted" />
-      );
-    case 'looking':
-      return <Looking title="It is not known whether the version was submitted" />;
-    case 'found':
-      if (state.found) return null;
-      return state.error.outcomeUnknown ? (
-        <Notice tone="bad" role="alert" title="The version was not submitted">
-          The answer was lost, and no audit is running. You can submit it again.
-        </Notice>
-      ) : (
-        <NotDone error={state.error} title="The version was not submitted" />
-      );
-    case 'unknown':
-      return (
-        <NotKnown
-          title="It is not known whether the version was submitted"
-          error={state.lookError}
-          onLookAgain={lookAgain}
-        />
-      );
-    default:
-      return null;
-  }
+export function SubmitEnd(props: SubmitEndProps) {
+  return (
+    <End
+      {...props}
+      asked="submit the version"
+      unknown="It is not known whether the version was submitted"
+      not="The version was not submitted"
+      absent="no audit is running. You can submit it again."
+    />
+  );
 }
 
 interface PublishEndProps {
@@ -57,38 +37,61 @@ interface PublishEndProps {
 }
 
 /** How the last publication ended. */
-export function PublishEnd({ write: { state, lookAgain }, then }: PublishEndProps) {
+export function PublishEnd({ write, then }: PublishEndProps) {
+  const { state } = write;
+  if (state.at === 'refused' && state.error instanceof ReviewOutdated)
+    return <Outdated reviewed={state.input} now={state.error.now} onReview={then} />;
+  if (state.at === 'done' || (state.at === 'found' && state.found))
+    return <Published sent={state.input} body={state.at === 'done' ? state.body : undefined} />;
+  return (
+    <End
+      write={write}
+      onAccepted={then}
+      asked="review again"
+      unknown="It is not known whether the version was published"
+      not="Nothing was published"
+      absent="the version is not in the catalog. Review it again to publish it."
+    />
+  );
+}
+
+interface EndProps<Input> {
+  write: Write<Input, boolean>;
+  /** What continues once the terms are accepted. */
+  asked: string;
+  onAccepted: () => void;
+  unknown: string;
+  not: string;
+  /** What was read after the answer was lost, and what can be done. */
+  absent: string;
+}
+
+/** How a write ended that was not done, as far as is known. */
+function End<Input>({ write: { state, lookAgain }, asked, onAccepted, unknown, not, absent }: EndProps<Input>) {
   switch (state.at) {
-    case 'done':
-      return <Published sent={state.input} body={state.body} />;
     case 'refused':
-      if (state.error instanceof ReviewOutdated) {
-        return <Outdated reviewed={state.input} now={state.error.now} onReview={then} />;
-      }
       return wantsTerms(state.error) ? (
-        <TermsNotice error={state.error} then="review again" onAccepted={then} />
+        <TermsNotice error={state.error} then={asked} onAccepted={onAccepted} />
       ) : (
-        <NotDone error={state.error} title="Nothing was published" />
+        <NotDone error={state.error} title={not} />
       );
     case 'looking':
-      return <Looking title="It is not known whether the version was published" />;
+      return (
+        <Notice polite title={unknown}>
+          Reading the product to find out.
+        </Notice>
+      );
     case 'found':
-      if (state.found) return <Published sent={state.input} body={undefined} />;
+      if (state.found) return null;
       return state.error.outcomeUnknown ? (
-        <Notice tone="bad" role="alert" title="Nothing was published">
-          The answer was lost, and the version is not in the catalog. Review it again to publish it.
+        <Notice tone="bad" role="alert" title={not}>
+          The answer was lost, and {absent}
         </Notice>
       ) : (
-        <NotDone error={state.error} title="Nothing was published" />
+        <NotDone error={state.error} title={not} />
       );
     case 'unknown':
-      return (
-        <NotKnown
-          title="It is not known whether the version was published"
-          error={state.lookError}
-          onLookAgain={lookAgain}
-        />
-      );
+      return <NotKnown title={unknown} error={state.lookError} onLookAgain={lookAgain} />;
     default:
       return null;
   }
@@ -110,23 +113,13 @@ function NotDone({ error, title }: { error: unknown; title: string }) {
   );
 }
 
-function Looking({ title }: { title: string }) {
-  return (
-    <output className="block">
-      <Notice title={title}>Reading the product to find out.</Notice>
-    </output>
-  );
-}
-
 /** Published; says so if the answer names anything but what was reviewed. */
 function Published({ sent, body }: { sent: Reviewed; body: unknown }) {
   const { version = sent.version, digest = sent.digest } = readPublication(body);
   return version === sent.version && digest === sent.digest ? (
-    <output className="block">
-      <Notice tone="good" title="Published">
-        Buyers can find it now. No Points were spent.
-      </Notice>
-    </output>
+    <Notice polite tone="good" title="Published">
+      Buyers can find it now. No Points were spent.
+    </Notice>
   ) : (
     <Notice tone="bad" role="alert" title="Published, but not as you reviewed it">
       The service names version {version}, digest {digest}.

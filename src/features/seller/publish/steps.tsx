@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { serviceNow } from '../../../api/client/serviceClock';
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import type { ReadinessView } from '../../../api/resources/seller/readiness';
 import type { ReportView } from '../../../api/resources/seller/report';
@@ -8,7 +7,7 @@ import { humanize } from '../../../lib/text/humanize';
 import { href } from '../../../paths';
 import type { DotState } from '../../../ui/Dot';
 import { LinkButton } from '../../../ui/LinkButton';
-import { RelativeTime } from '../../../ui/RelativeTime';
+import { ServiceTime } from '../../../shared/ServiceTime';
 import { type Standing, tierOf } from './standing';
 
 /** What the next step of a Pack depends on; null and undefined stand for what could not be read. */
@@ -68,8 +67,7 @@ export const steps: Record<Standing, (facts: PackFacts) => Step> = {
         more={
           prep?.expectedFinishAt !== undefined && (
             <>
-              Expected to finish <RelativeTime at={prep.expectedFinishAt} now={serviceNow} />. This screen updates by
-              itself.
+              Expected to finish <ServiceTime at={prep.expectedFinishAt} />. This screen updates by itself.
             </>
           )
         }

@@ -16,10 +16,7 @@ export function groupName({ key, label }: ReadinessGroup): string {
 
 interface ReadinessGroupPanelProps {
   group: ReadinessGroup;
-  /**
-   * The Agent Pack, whose items are fixed in the console; undefined for an ordinary listing, fixed in the signed-in
-   * site.
-   */
+  /** The Agent Pack, fixed in the console; undefined for an ordinary listing, fixed in the signed-in site. */
   packId: string | undefined;
 }
 

@@ -6,8 +6,7 @@ import { type ReadinessView, readinessFields, readinessQuery } from '../../../ap
 import { sellerProductQuery } from '../../../api/resources/seller/products';
 import { formatCount } from '../../../lib/count';
 import { href } from '../../../paths';
-import { Unreadable } from '../../../shared/Unreadable';
-import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
+import { UnreadableScreen } from '../../../shared/Unreadable';
 import { Badge } from '../../../ui/Badge';
 import { BarTrack } from '../../../ui/BarTrack';
 import { Button } from '../../../ui/Button';
@@ -19,39 +18,23 @@ import { RelativeTime } from '../../../ui/RelativeTime';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { ReadinessGroupPanel, groupName } from './ReadinessGroupPanel';
-import { productCrumbs } from '../crumbs';
+import { partHandle, productLoader } from '../crumbs';
 import { isPack } from '../ownProduct';
 import { changesInWords, readinessChanges } from './readinessChanges';
 
-export async function loader({ params }: LoaderArgs) {
-  const id = params['id'] ?? '';
-  const [product] = await Promise.all([
-    queryClient.ensureQueryData(sellerProductQuery(id)),
-    queryClient.ensureQueryData(readinessQuery(id)),
-  ]);
-  return { name: product?.name };
-}
+export const loader = productLoader((id) => [queryClient.ensureQueryData(readinessQuery(id))]);
 
-export const handle: ScreenHandle = {
-  title: 'Submission readiness',
-  crumbs: (params, data) => [...productCrumbs(params, data, true), { label: 'Readiness' }],
-};
+export const handle = partHandle('Submission readiness', 'Readiness');
 
 export function Component() {
   const id = useParams()['id'] ?? '';
   const { data: product } = useSuspenseQuery(sellerProductQuery(id));
-  const { data: readiness, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery(readinessQuery(id));
+  const read = useSuspenseQuery(readinessQuery(id));
+  const { data: readiness, dataUpdatedAt, error, isFetching } = read;
   const told = useToldChanges(id, readiness, dataUpdatedAt);
-  const checkAgain = () => void refetch();
 
-  if (readiness === null) {
-    return (
-      <>
-        <PageHeader title="Submission readiness" />
-        <Unreadable what="submission checklist" error={error} asking={isFetching} onAskAgain={checkAgain} />
-      </>
-    );
-  }
+  if (readiness === null)
+    return <UnreadableScreen title="Submission readiness" what="submission checklist" read={read} />;
   const { ready } = readiness;
   return (
     <>
@@ -64,7 +47,7 @@ export function Component() {
             <span className="text-sm text-ink-2">
               Checked <RelativeTime at={dataUpdatedAt} />
             </span>
-            <Button pending={isFetching} onClick={checkAgain}>
+            <Button pending={isFetching} onClick={() => void read.refetch()}>
               Check again
             </Button>
             <LinkButton to={href('sellerProduct', { id })}>Open the product</LinkButton>

@@ -7,8 +7,8 @@ import { sellerProductQuery } from '../../../api/resources/seller/products';
 import { serviceNow } from '../../../api/client/serviceClock';
 import { href } from '../../../paths';
 import { SaveButton } from '../../../shared/SaveButton';
-import { Unreadable } from '../../../shared/Unreadable';
-import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
+import { UnreadableScreen } from '../../../shared/Unreadable';
+import type { LoaderArgs } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
@@ -20,12 +20,13 @@ import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { PrepFacts } from '../PrepFacts';
 import { ReportStages } from './ReportStages';
-import { productCrumbs } from '../crumbs';
-import { saveReport } from './saveReport';
+import { partHandle } from '../crumbs';
 import { pollWhile, keepsPolling } from '../../../shared/polling';
 import { isRunning, isUnderWay } from '../lifecycle';
 import { isPack } from '../ownProduct';
 import { kindTone } from '../stageLook';
+import { saveFile } from '../../../api/client/storage';
+import { type About, reportFileName, reportMarkdown } from './reportMarkdown';
 
 export async function loader({ params }: LoaderArgs) {
   const id = params['id'] ?? '';
@@ -38,31 +39,21 @@ export async function loader({ params }: LoaderArgs) {
   return { name: queryClient.getQueryData<{ name?: string } | null>(queryKey)?.name };
 }
 
-export const handle: ScreenHandle = {
-  title: 'Report',
-  crumbs: (params, data) => [...productCrumbs(params, data, true), { label: 'Report' }],
-};
+export const handle = partHandle('Report');
 
 export function Component() {
   const id = useParams()['id'] ?? '';
   const { data: product } = useQuery({ ...sellerProductQuery(id), enabled: false });
   const [refetchInterval] = useState(() => pollWhile<ReportView | null>(isUnderWay));
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery({
+  const read = useSuspenseQuery({
     ...sellerReportQuery(id),
     refetchInterval,
     // Polling stops in a hidden tab, so read again when the user comes back.
     refetchOnWindowFocus: ({ state }) => (isUnderWay(state.data) ? 'always' : false),
   });
-  const lookAgain = () => void refetch();
+  const { data, dataUpdatedAt, error, isFetching } = read;
 
-  if (data === null) {
-    return (
-      <>
-        <PageHeader title="Report" />
-        <Unreadable what="report" error={error} asking={isFetching} onAskAgain={lookAgain} />
-      </>
-    );
-  }
+  if (data === null) return <UnreadableScreen title="Report" what="report" read={read} />;
   const name = product?.name ?? id;
   const underWay = isUnderWay(data);
   return (
@@ -80,7 +71,7 @@ export function Component() {
             <span className="text-sm text-ink-2">
               Last checked <RelativeTime at={dataUpdatedAt} />
             </span>
-            <Button pending={isFetching && !underWay} onClick={lookAgain}>
+            <Button pending={isFetching && !underWay} onClick={() => void read.refetch()}>
               Look again
             </Button>
             <Button onClick={() => globalThis.print()}>Print</Button>
@@ -162,4 +153,11 @@ function NextActions({ report: { nextActions, run }, id, pack }: { report: Repor
       </div>
     </Panel>
   );
+}
+
+/** Saves the report as a Markdown file. Returns the file name. */
+function saveReport(report: ReportView, about: About): string {
+  const file = reportFileName(about.name, about.id, report.version);
+  saveFile(new Blob([reportMarkdown(report, about)], { type: 'text/markdown;charset=utf-8' }), file);
+  return file;
 }

@@ -49,10 +49,7 @@ function listPart(heading: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [heading, lines.map((line) => `- ${escapeMarkdown(line)}`).join('\n')];
 }
 
-/**
- * `report-storefront-checkout-kit-1-4-2.md`: plain letters, digits and hyphens; uses the id when the name has no plain
- * letter.
- */
+/** `report-storefront-checkout-kit-1-4-2.md`: plain letters, digits and hyphens; the id where the name has no such letter. */
 export function reportFileName(name: string, id: string, version: string | undefined): string {
   const parts = [plainName(name) || plainName(id), plainName(version ?? '')].filter((part) => part !== '');
   return `${['report', ...parts].join('-')}.md`;

@@ -112,7 +112,7 @@ function Committed({ id, end, sent }: { id: string; end: CommitEnd & { kind: 'co
   return (
     <Notice
       tone={bad ? 'bad' : 'good'}
-      role={bad ? 'alert' : 'status'}
+      {...(bad ? { role: 'alert' } : { polite: true })}
       title={`Version ${sent.version} is committed`}
       actions={
         !bad && (

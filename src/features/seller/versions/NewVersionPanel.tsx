@@ -158,7 +158,7 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
           id={id}
           write={write}
           end={end}
-          product={product}
+          current={product.version}
           looking={looking}
           onLookAgain={onLookAgain}
           again={{ version, send: () => why === undefined && send() }}

@@ -1,8 +1,7 @@
-import { useRef } from 'react';
+import { useRef, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { type PreviewImageView, readPreviewImages } from '../../../api/resources/seller/versions';
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
-import { serviceNow } from '../../../api/client/serviceClock';
 import { previewImageTypes } from '../../../contract/values';
 import { formatBinaryBytes, formatBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
@@ -13,8 +12,7 @@ import { CopyableId } from '../../../ui/CopyableId';
 import { FileDrop } from '../../../ui/FileDrop';
 import { IconButton } from '../../../ui/IconButton';
 import { Panel } from '../../../ui/Panel';
-import { RelativeTime } from '../../../ui/RelativeTime';
-import { ImageThumb } from './ImageThumb';
+import { ServiceTime } from '../../../shared/ServiceTime';
 import { ImageState } from './UploadState';
 import { imageLimits } from './uploadChecks';
 import { type WaitingImage, useImageUploads } from './useImageUploads';
@@ -105,7 +103,7 @@ function Listed({ images }: { images: readonly PreviewImageView[] | undefined })
           <span className="text-ink-2">{sizeBytes === undefined ? '–' : formatBytes(sizeBytes)}</span>
           <span className="flex w-full flex-wrap items-baseline justify-between gap-x-3 text-ink-2">
             {id === undefined ? <span>No id given</span> : <CopyableId value={id} label="image id" />}
-            {addedAt !== undefined && <RelativeTime at={addedAt} now={serviceNow} />}
+            {addedAt !== undefined && <ServiceTime at={addedAt} />}
           </span>
         </li>
       ))}
@@ -136,5 +134,38 @@ function Waiting({ image: { file, why }, locked, onRemove }: WaitingProps) {
         </span>
       )}
     </li>
+  );
+}
+
+/** Twice the displayed height, for high-density screens. */
+const HEIGHT = 80;
+
+/** A thumbnail of an image file, drawn on a canvas so that no object URL is needed. Empty when it cannot be decoded. */
+function ImageThumb({ file }: { file: File }) {
+  const place = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const canvas = place.current;
+    let gone = false;
+    createImageBitmap(file, { resizeHeight: HEIGHT }).then(
+      (bitmap) => {
+        if (canvas && !gone) {
+          canvas.width = bitmap.width;
+          canvas.height = bitmap.height;
+          canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+        }
+        bitmap.close();
+      },
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [file]);
+  return (
+    <canvas
+      ref={place}
+      aria-hidden="true"
+      className="h-10 w-14 shrink-0 rounded border border-line bg-sunken object-cover"
+    />
   );
 }

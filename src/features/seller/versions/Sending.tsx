@@ -67,9 +67,9 @@ function wordsAt(stage: UploadStage, sent: boolean, done: string, work: string) 
 /** The answer was lost, and the current state is being read. */
 export function Looking({ children }: { children: ReactNode }) {
   return (
-    <output className="block">
-      <Notice title="The outcome is unknown">{children}</Notice>
-    </output>
+    <Notice polite title="The outcome is unknown">
+      {children}
+    </Notice>
   );
 }
 

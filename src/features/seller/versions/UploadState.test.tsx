@@ -1,13 +1,11 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../../api/client/errors';
 import { type SellerProductDetailView, readSellerProductDetail } from '../../../api/resources/seller/products';
 import { type NewVersion, beginUpload } from '../../../api/resources/seller/versions';
 import type { WriteState } from '../../../shared/useWrite';
 import { CommitState } from './UploadState';
 import { commitEnd } from './commitEnd';
-
-afterEach(cleanup);
 
 const input: NewVersion = {
   version: '0.3.0',
@@ -32,7 +30,7 @@ function Stand({ state, now = product() }: { state: WriteState<NewVersion, unkno
         id="p"
         write={{ state, send: vi.fn(), lookAgain: vi.fn() }}
         end={commitEnd(state, now)}
-        product={now}
+        current={now.version}
         looking={false}
         onLookAgain={vi.fn()}
         again={{ version: '0.3.0', send: vi.fn() }}

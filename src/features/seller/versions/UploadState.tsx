@@ -1,27 +1,23 @@
-import type { ReactNode } from 'react';
-import type { SellerProductDetailView } from '../../../api/resources/seller/products';
+import { type ReactNode, type ComponentProps, type FocusEvent, useLayoutEffect, useRef } from 'react';
 import type { NewVersion, Upload } from '../../../api/resources/seller/versions';
-import { NotKnown } from '../../../shared/Refusal';
+import { NotKnown, Refusal } from '../../../shared/Refusal';
 import type { Write } from '../../../shared/useWrite';
-import { type Again, CommitEndNotice } from './CommitEndNotice';
-import { ImageEndNotice } from './ImageEndNotice';
-import { Looking, Sending } from './Sending';
+import { CommitEndNotice } from './CommitEndNotice';
+import { Looking, Sending, nextAfter } from './Sending';
 import type { CommitEnd } from './commitEnd';
 import type { ImageEnd, SentImage } from './imageEnd';
-import { useKeptFocus } from './useKeptFocus';
+import { ApiError } from '../../../api/client/errors';
+import { wantsTerms } from '../../../api/resources/packs/terms';
+import { TermsNotice } from '../../../shared/TermsNotice';
+import { Notice } from '../../../ui/Notice';
 
-interface CommitStateProps {
-  id: string;
+interface CommitStateProps extends Omit<ComponentProps<typeof CommitEndNotice>, 'end' | 'sent'> {
   write: Write<NewVersion, unknown>;
   end: CommitEnd | undefined;
-  product: SellerProductDetailView;
-  looking: boolean;
-  onLookAgain: () => void;
-  again: Again;
 }
 
 /** The progress of a commit of a version. */
-export function CommitState({ id, write, end, product, looking, onLookAgain, again }: CommitStateProps) {
+export function CommitState({ write, end, ...rest }: CommitStateProps) {
   return (
     <WayToTheEnd
       write={write}
@@ -30,19 +26,7 @@ export function CommitState({ id, write, end, product, looking, onLookAgain, aga
       work="The service validates and commits it."
       looking="Reading the versions of the product to find out."
     >
-      {(sent) =>
-        end && (
-          <CommitEndNotice
-            id={id}
-            end={end}
-            sent={sent}
-            current={product.version}
-            looking={looking}
-            onLookAgain={onLookAgain}
-            again={again}
-          />
-        )
-      }
+      {(sent) => end && <CommitEndNotice {...rest} end={end} sent={sent} />}
     </WayToTheEnd>
   );
 }
@@ -80,10 +64,7 @@ interface WayToTheEndProps<Sent> {
   children: (sent: Sent) => ReactNode;
 }
 
-/**
- * An upload from its first byte to its known outcome. Focus stays in place when the focused button disappears with its
- * state.
- */
+/** An upload from its first byte to its known outcome. The focus stays when its button disappears. */
 function WayToTheEnd<Sent extends { upload: Upload }>(props: WayToTheEndProps<Sent>) {
   const place = useKeptFocus();
   return (
@@ -113,5 +94,66 @@ function stateWords<Sent extends { upload: Upload }>(props: WayToTheEndProps<Sen
       );
     default:
       return children(state.input);
+  }
+}
+
+/** Attributes of a container that takes the focus when its focused part is removed. It must be rendered even when empty. */
+function useKeptFocus() {
+  const ref = useRef<HTMLDivElement>(null);
+  const last = useRef<Element>(null);
+  useLayoutEffect(() => {
+    if (last.current?.isConnected === false && document.activeElement === document.body) ref.current?.focus();
+  });
+  return {
+    ref,
+    tabIndex: -1,
+    onFocus: ({ target }: FocusEvent) => {
+      last.current = target;
+    },
+    onBlur: ({ target }: FocusEvent) => {
+      // When the window itself loses focus, do not move it.
+      if (document.activeElement !== target) last.current = null;
+    },
+  };
+}
+
+interface ImageEndNoticeProps {
+  end: ImageEnd;
+  name: string;
+  /** Sends the waiting images again, once the terms are accepted. */
+  onSendAgain: () => void;
+}
+
+/** An outcome other than plain success: what the list showed instead, or why the queue stopped. */
+function ImageEndNotice({ end, name, onSendAgain }: ImageEndNoticeProps) {
+  switch (end.kind) {
+    case 'added':
+      return (
+        end.doubted && (
+          <Notice polite tone="good" title={`${name} is added`}>
+            The answer was lost; the images were read instead, and there is a new one.
+          </Notice>
+        )
+      );
+    case 'absent':
+      return (
+        <Notice tone="bad" role="alert" title={`${name} was not added`}>
+          {end.error.kind === 'cancelled' ? 'You cancelled it' : 'Its answer was lost'}, and no new image is listed. You
+          can send it again.
+        </Notice>
+      );
+    case 'untold':
+      return (
+        <Notice tone="bad" role="alert" title={`It is not known whether ${name} was added`}>
+          The answer was lost, and the product lists no images. If you send it again, it may be added twice.
+        </Notice>
+      );
+    case 'refused':
+      if (wantsTerms(end.error)) {
+        return <TermsNotice error={end.error} then={`add ${name}`} onAccepted={onSendAgain} />;
+      }
+      // Shown beside the file itself.
+      if (end.error instanceof ApiError && end.error.status === 400) return null;
+      return <Refusal error={end.error} title={`${name} was not added`} next={nextAfter(end.error)} />;
   }
 }

@@ -1,10 +1,8 @@
 import { useParams } from 'react-router-dom';
-import { queryClient } from '../../../api/client/queryClient';
-import { type SellerProductDetailView, sellerProductQuery } from '../../../api/resources/seller/products';
+import { type SellerProductDetailView } from '../../../api/resources/seller/products';
 import { href } from '../../../paths';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
-import { Unreadable } from '../../../shared/Unreadable';
-import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
+import { UnreadableScreen } from '../../../shared/Unreadable';
 import { Badge } from '../../../ui/Badge';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Mono } from '../../../ui/Mono';
@@ -14,35 +12,22 @@ import { NewVersionPanel } from './NewVersionPanel';
 import { PreviewImagesPanel } from './PreviewImagesPanel';
 import { SignedInSite } from '../SignedInSite';
 import { VersionHistory } from '../VersionHistory';
-import { productCrumbs } from '../crumbs';
+import { partHandle, productLoader } from '../crumbs';
 import { isPack, isProduct, useFollowedProduct } from '../ownProduct';
 
-export async function loader({ params }: LoaderArgs) {
-  const product = await queryClient.ensureQueryData(sellerProductQuery(params['id'] ?? ''));
-  return { name: product?.name };
-}
+export const loader = productLoader();
 
-export const handle: ScreenHandle = {
-  title: 'Versions',
-  crumbs: (params, data) => [...productCrumbs(params, data, true), { label: 'Versions' }],
-};
+export const handle = partHandle('Versions');
 
 export function Component() {
   const id = useParams()['id'] ?? '';
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useFollowedProduct(id, {
+  const read = useFollowedProduct(id, {
     // Another client may commit meanwhile, and the proposal depends on the current version.
     staleTime: 5_000,
     refetchOnWindowFocus: true,
   });
-  const lookAgain = () => void refetch();
-  if (!isProduct(data)) {
-    return (
-      <>
-        <PageHeader title="Versions" />
-        <Unreadable what="product" error={error} asking={isFetching} onAskAgain={lookAgain} />
-      </>
-    );
-  }
+  const { data, dataUpdatedAt, error, isFetching } = read;
+  if (!isProduct(data)) return <UnreadableScreen title="Versions" what="product" read={read} />;
   return (
     <>
       <PageHeader
@@ -67,7 +52,7 @@ export function Component() {
         {isPack(data) ? (
           // Keyed by id, so no state carries over to another product.
           <div key={id} className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-            <NewVersionPanel id={id} product={data} looking={isFetching} onLookAgain={lookAgain} />
+            <NewVersionPanel id={id} product={data} looking={isFetching} onLookAgain={() => void read.refetch()} />
             <PreviewImagesPanel id={id} product={data} />
           </div>
         ) : (

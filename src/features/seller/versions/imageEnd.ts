@@ -9,10 +9,7 @@ export interface SentImage extends NewImage {
   before: readonly PreviewImageView[] | undefined;
 }
 
-/**
- * `added`: it exists; `doubted` when that was read from the list. `absent`: nothing new is listed. `untold`: the
- * product has no image list to tell by.
- */
+/** `added`: it exists; `doubted` when the list told. `absent`: nothing new is listed. `untold`: there is no list. */
 export type ImageEnd =
   | { kind: 'added'; doubted: boolean }
   | { kind: 'absent' | 'untold'; error: ApiError }

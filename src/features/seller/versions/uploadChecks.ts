@@ -24,10 +24,7 @@ export function suggestedVersion({ version }: Versions): string {
   return next.length > VERSION_LENGTH_MAX ? '' : next;
 }
 
-/**
- * What would be refused about a version; undefined when nothing would. A current version that is not SemVer is no
- * bound.
- */
+/** Why a version would be refused; undefined when it would not. A current version that is not SemVer is no bound. */
 export function versionProblem(version: string, { version: current, versions }: Versions): string | undefined {
   if (version === '') return 'Enter a version number';
   if (!isSemver(version)) return 'Three numbers without leading zeros, such as 1.4.0';

@@ -1,12 +1,7 @@
-import { cleanup, renderHook, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { renderHook, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { sha256Of } from '../../../lib/sha256';
 import { useFileDigest } from './useFileDigest';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 /** A file whose bytes arrive when the test says so. */
 function slowFile(text: string) {

@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react';
 
 type Digester = (file: Blob, signal: AbortSignal) => Promise<string | undefined>;
 
-/**
- * The SHA-256 of a file: `working`, known, `locked` in a page without TLS, or `unreadable` when the file was removed or
- * changed since it was chosen.
- */
+/** `locked` in a page without TLS; `unreadable` when the file was removed or changed since it was chosen. */
 export type FileDigest = { at: 'working' | 'locked' | 'unreadable' } | { at: 'known'; sha256: string };
 
 const working: FileDigest = { at: 'working' };

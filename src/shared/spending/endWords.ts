@@ -1,5 +1,5 @@
-import type { AttemptEnd } from '../../../api/spending/ledger/attempt';
-import type { DotState } from '../../../ui/Dot';
+import type { AttemptEnd } from '../../api/spending/ledger/attempt';
+import type { DotState } from '../../ui/Dot';
 
 /** The ends of an attempt, in words and as a dot. */
 export const endWords: Readonly<Record<AttemptEnd, { dot: DotState; word: string }>> = {

@@ -1,0 +1,75 @@
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import type { ControlCall } from '../../../api/client/sandbox/control';
+import { formatCount } from '../../../lib/count';
+import { Button } from '../../../ui/Button';
+import { TextField } from '../../../ui/TextField';
+import { CallLine } from '../CallLine';
+import { type Control, ControlEnd, type Part } from '../control';
+import { readWhole } from '../wholeNumber';
+
+interface FigureFormProps {
+  world: string;
+  part: Part;
+  name: string;
+  label: string;
+  button: string;
+  hint?: string;
+  least: number;
+  most: number;
+  initial: number;
+  control: Control;
+  call: (world: string, value: number) => ControlCall;
+  done: (value: number) => string;
+  /** Ready values beside the field: choosing one enters and sends it. */
+  steps?: (choose: (value: number) => void) => ReactNode;
+}
+
+/** A whole number, the button that sends it, and the call that this is. */
+export function FigureForm(props: FigureFormProps) {
+  const { world, part, name, label, button, hint, least, most, initial, control, call, done, steps: stepsOf } = props;
+  const [typed, setTyped] = useState<{ text: string; over: number }>();
+  const [complaint, setComplaint] = useState<string>();
+  // Set, reset or changed elsewhere: what was typed belongs to the value before.
+  if (typed !== undefined && typed.over !== initial) {
+    setTyped(undefined);
+    setComplaint(undefined);
+  }
+  const type = (given: string) => setTyped({ text: given, over: initial });
+  const text = typed?.text ?? String(initial);
+  const value = readWhole(text, least, most);
+  const send = (given: number) => control.run(part, done(given), call(world, given));
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setComplaint(
+      value === undefined ? `A whole number from ${formatCount(least)} to ${formatCount(most)}.` : undefined,
+    );
+    if (value !== undefined) send(value);
+  };
+  const choose = (given: number) => {
+    type(String(given));
+    setComplaint(undefined);
+    send(given);
+  };
+  return (
+    <div className="grid gap-2.5">
+      {stepsOf?.(choose)}
+      <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
+        <TextField
+          label={label}
+          hint={hint}
+          inputMode="numeric"
+          value={text}
+          error={complaint}
+          onChange={({ target }) => type(target.value)}
+        />
+        <div className="pt-[1.4rem]">
+          <Button type="submit" pending={control.running === part} aria-label={`${button}: ${label}`}>
+            {button}
+          </Button>
+        </div>
+      </form>
+      <ControlEnd control={control} of={part} />
+      {value !== undefined && <CallLine call={call(world, value)} name={name} />}
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import { serviceNow } from '../api/client/serviceClock';
+import { RelativeTime } from '../ui/RelativeTime';
+
+/** How long ago a time of the service's clock was, in ms since the epoch; a dash where it is not given. */
+export function ServiceTime({ at }: { at: number | undefined }) {
+  return at === undefined ? '–' : <RelativeTime at={at} now={serviceNow} />;
+}
