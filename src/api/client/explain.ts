@@ -43,7 +43,7 @@ const byCode: Record<ErrorCode, Explanation> = {
     picture: 'refused',
   },
   NOT_FOUND: {
-    title: 'Not here',
+    title: 'Not found',
     what: 'The route or the record does not exist, or it is hidden from this account.',
     next: 'Check the address, or find it in its list.',
   },

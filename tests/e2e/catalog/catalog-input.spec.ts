@@ -151,7 +151,7 @@ test('a malformed address is reported at its field, kept as typed, and not sent 
   for (const { view, complaint, field, kept } of sample(malformed, (row) => row.field !== undefined)) {
     await test.step(view, async () => {
       await page.goto(`/catalog?${view}`);
-      const picture = page.getByRole('alert').filter({ hasText: 'Nothing was asked yet' });
+      const picture = page.getByRole('alert').filter({ hasText: 'No request was sent' });
       await expect(picture).toContainText(complaint);
       await expectScreen(page, 'Catalog');
       if (field && kept) await expect(field(page)).toHaveValue(kept);
@@ -191,7 +191,7 @@ test('typing an invalid price is reported at once, and the text stays @deep', as
   await box(page, 'Maximum price').fill('ten');
   await expect(box(page, 'Maximum price')).toHaveAccessibleDescription('max_price must be a number.');
   await expect(box(page, 'Maximum price')).toHaveValue('ten');
-  await expect(page.getByRole('alert')).toContainText('Nothing was asked yet');
+  await expect(page.getByRole('alert')).toContainText('No request was sent');
 });
 
 for (const [what, error, words] of [

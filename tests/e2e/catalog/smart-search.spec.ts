@@ -108,7 +108,7 @@ test('an address with a need that is too short reports it and sends nothing; a v
 
 test('a meaningless need gets an empty answer, which is not a failure @deep', async ({ page, sandbox }) => {
   await openWith(page, '/catalog?need=what+is+it', sandbox.token('seller'));
-  await expect(page.getByRole('heading', { name: 'No product answers to this' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No product matches this' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(field(page)).toHaveValue('what is it');
 });

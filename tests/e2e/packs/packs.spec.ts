@@ -184,6 +184,6 @@ test('after a lost answer nothing is offered again until the list of owned Packs
 test('an address without a Pack is reported as such @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b404\b/);
   await openWith(page, '/packs/0a9c0000-0000-4000-8000-00000000ffff', sandbox.token('buyer'));
-  await expect(page.getByRole('heading', { name: 'Not here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
   await expect(page.getByText('404 NOT_FOUND').first()).toBeVisible();
 });

@@ -52,7 +52,7 @@ const refusals: readonly Failing[] = [
   {
     what: '404',
     fault: { status: 404 },
-    title: 'Not here',
+    title: 'Not found',
     code: '404 NOT_FOUND',
     next: 'Check the address',
   },

@@ -95,7 +95,7 @@ function Malformed({ view: { issues }, change }: Pick<ProductListProps, 'view' |
   const names = Object.keys(issues) as ParamName[];
   return (
     <FailedPicture
-      title="Nothing was asked yet"
+      title="No request was sent"
       explanation={
         <ul>
           {names.map((name) => (

@@ -119,7 +119,7 @@ function Matches({ matches }: { matches: UseQueryResult<ReturnType<typeof readSm
           <Unreadable what="list of matches" error={error} asking={isFetching} onAskAgain={() => void refetch()} />
         ) : results.length === 0 ? (
           <EmptyPicture
-            title="No product answers to this"
+            title="No product matches this"
             nextStep="Say what it should do, and leave out the nice-to-haves."
           />
         ) : (
