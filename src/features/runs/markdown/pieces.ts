@@ -3,8 +3,8 @@
  * piece. The cost of a piece grows faster than its length, so none is longer than `LONGEST`.
  */
 
-/** Characters after which the first piece ends at the next allowed place: it is drawn with the screen. */
-const LONG_FIRST = 1_000;
+/** Characters after which the first piece ends at the next allowed place: it fills about one screen, so that nothing in view shifts. */
+const LONG_FIRST = 2_000;
 /** Each further piece may be twice as long, up to this. */
 const LONG = 8_000;
 /** Most characters of a piece; at that length it ends at any line end. A longer line is plain text. */
