@@ -1,5 +1,5 @@
 /** Runs before every test file: console noise fails a test, and DOM tests get Node's body types and a clean page. */
-import { afterEach, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 import { STEP_MS } from './limits';
 import { failOnNoise } from './support/noise';
 import { setRandomSeed } from './support/randomSeed';
@@ -18,6 +18,8 @@ if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react');
   await import('@testing-library/jest-dom/vitest');
   afterEach(cleanup);
+  // Ends requests and retries that a file left under way, which would reach the next file's service.
+  afterAll(async () => (await import('../src/api/client/session/session')).disconnect('disconnected'));
   document.body.replaceChildren();
   history.replaceState(null, '', '/');
   localStorage.clear();
