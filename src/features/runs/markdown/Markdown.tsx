@@ -38,31 +38,33 @@ export function Markdown({ text, citations, onCite }: MarkdownProps) {
   );
 }
 
-interface Taken {
-  /** What is to come. */
-  rest: Iterator<Piece, undefined>;
-  pieces: readonly Piece[];
-  whole: boolean;
+/** The pieces of a text: the first at once, then one after the other while the browser is idle. */
+function usePieces(text: string): { pieces: readonly Piece[]; whole: boolean } {
+  const firstOf = useMemo(() => piecesRead(text), [text]);
+  const [shown, setShown] = useState({ text, count: 1 });
+  const count = shown.text === text ? shown.count : 1;
+  const pieces = firstOf(count);
+  const whole = pieces.length < count;
+  useEffect(() => {
+    if (whole) return;
+    const timer = setTimeout(() => startTransition(() => setShown({ text, count: count + 1 })), 0);
+    return () => clearTimeout(timer);
+  }, [whole, text, count]);
+  return { pieces, whole };
 }
 
-/** The pieces of a text: the first at once, then one after the other while the browser is idle. */
-function usePieces(text: string): Taken {
-  const first = useMemo((): Taken => {
-    const rest = piecesOf(text);
-    const { value } = rest.next();
-    return { rest, pieces: value ? [value] : [], whole: false };
-  }, [text]);
-  const [taken, setTaken] = useState(first);
-  const now = taken.rest === first.rest ? taken : first;
-  useEffect(() => {
-    if (now.whole) return;
-    const timer = setTimeout(() => {
-      const { value } = now.rest.next();
-      startTransition(() => setTaken(value ? { ...now, pieces: [...now.pieces, value] } : { ...now, whole: true }));
-    }, 0);
-    return () => clearTimeout(timer);
-  }, [now]);
-  return now;
+/** Gives the first pieces of a text, always the same ones; reads no further than was ever asked for. */
+function piecesRead(text: string): (count: number) => readonly Piece[] {
+  const rest = piecesOf(text);
+  const read: Piece[] = [];
+  return (count) => {
+    while (read.length < count) {
+      const { value } = rest.next();
+      if (!value) break;
+      read.push(value);
+    }
+    return read.slice(0, count);
+  };
 }
 
 interface PieceViewProps extends Omit<MarkdownProps, 'text'> {
