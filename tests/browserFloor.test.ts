@@ -11,13 +11,15 @@ import viteConfig from '../vite.config';
 import { bcd, floor, since } from './architecture/floor';
 import { newCalls } from './architecture/newCalls';
 import { newStyles } from './architecture/newStyles';
+import { deep } from './depth';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8').replaceAll(/\s+/g, ' ');
 const from = Object.fromEntries(floor);
 
 describe('calls', () => {
-  test('the console calls nothing that they lack, unless it asks first', () => {
+  // Reads the types of the whole console.
+  test.runIf(deep)('the console calls nothing that they lack, unless it asks first', () => {
     const found = newCalls(join(root, 'tsconfig.app.json'));
     expect(Object.fromEntries(found.map(({ name, files }) => [name, files]))).toEqual({
       'CSS.highlights': ['src/ui/useMatchMarks.ts'],

@@ -63,14 +63,6 @@ test.each([
   expect(() => everythingKept(() => keeper, 'keeper')).toThrow(`A ${name} is kept`);
 });
 
-test('the search finds the queries that the shared catalog has cached', async () => {
-  const { keeper, ask } = asker('searched');
-  const words = canary('searched');
-  await ask('GET', `/api/catalog/products?q=${words}`);
-  const { texts } = everythingKept(keeper, 'worlds');
-  expect(texts).toContain(words.replaceAll('-', ' '));
-});
-
 test('file bytes and the provider key are neither kept nor returned; a file’s name is', async () => {
   const { texts, keeper, world, ask } = asker('secrets');
   const withFiles = (prompt: string, name: string) => {
@@ -81,6 +73,8 @@ test('file bytes and the provider key are neither kept nor returned; a file’s 
     return form;
   };
   const support = `/api/ai-packs/${packIds.support}`;
+  const words = canary('searched');
+  await ask('GET', `/api/catalog/products?q=${words}`);
   expect(
     (await ask('POST', `${support}/runs-with-files`, withFiles(`Compare. ${inPrompt}`, `${inName}.csv`))).status,
   ).toBe(200);
@@ -105,8 +99,9 @@ test('file bytes and the provider key are neither kept nor returned; a file’s 
   const { texts: kept, objects } = everythingKept(keeper, 'worlds');
   expect(objects).toBeGreaterThan(300);
   const everything = [...kept, ...texts].join('\n');
-  // The search does see what is there: in private fields, in Maps, and in answers.
+  // The search does see what is there: in private fields, in Maps, in answers, and in the shared catalog's cache.
   expect(kept.some((text) => text.includes(inName))).toBe(true);
+  expect(kept).toContain(words.replaceAll('-', ' '));
   for (const secret of [inFile, asKey]) expect(everything).not.toContain(secret);
   expect(everything).not.toContain(btoa(asKey));
   // The prompt is in no answer, run or log of the world either, whichever way it was sent.

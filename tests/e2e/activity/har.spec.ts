@@ -17,7 +17,7 @@ interface Har {
   };
 }
 
-test('what is previewed is saved, without secrets, and opens again as a file of another session', async ({
+test('what is previewed is saved, without secrets, and opens again as a file of another session @deep', async ({
   page,
   sandbox,
   baseURL,

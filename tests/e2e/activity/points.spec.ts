@@ -7,7 +7,7 @@ import { checkoutKit, checkoutKitPath } from '../support/products';
 import { expectStateAccessible, expectRow, expectScreen } from '../support/screen';
 import { goTo } from '../support/screens';
 
-test('a prep is listed with its price; what was charged is read on request, and can be saved as CSV', async ({
+test('a prep is listed with its price; what was charged is read on request, and can be saved as CSV @deep', async ({
   page,
   sandbox,
 }) => {

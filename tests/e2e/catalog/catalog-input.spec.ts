@@ -51,7 +51,7 @@ test('typed text is sent after a pause; Enter and clearing the field send at onc
   await expect(searchbox(page)).toHaveValue('invoice');
 });
 
-test('a slow answer to an older search never overtakes a newer one', async ({ page, sandbox }) => {
+test('a slow answer to an older search never overtakes a newer one @deep', async ({ page, sandbox }) => {
   const [older, newer] = [await answerTo(sandbox, 'q=ledger'), await answerTo(sandbox, 'q=invoice')];
   expect(older.products).not.toEqual(newer.products);
   await openWith(page, '/catalog', sandbox.token('seller'));

@@ -89,7 +89,7 @@ const filterTable: Record<string, Filter[]> = {
   ],
 };
 
-for (const [how, table] of Object.entries(filterTable)) {
+for (const [how, table] of sample(Object.entries(filterTable))) {
   test(`filters ${how}: address, chip, control and list agree with the API`, async ({ page, sandbox }) => {
     const all = await answerTo(sandbox);
     await openWith(page, '/catalog', sandbox.token('seller'));

@@ -14,7 +14,7 @@ const choice = (page: Page, name: string) =>
   panel(page).getByRole('group', { name: 'Deploy target' }).getByRole('button', { name, exact: true });
 const compared = (page: Page) => page.getByRole('table', { name: 'Deploy targets compared' });
 
-test('nothing is requested until the panel is opened; each target shows its contract, and its commands can be copied', async ({
+test('nothing is requested until the panel is opened; each target shows its contract, and its commands can be copied @deep', async ({
   page,
   sandbox,
 }) => {

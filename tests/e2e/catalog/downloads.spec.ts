@@ -126,7 +126,7 @@ test('without a license, the panel says which one is missing and where to buy it
   await expect(getLink(page)).toBeVisible();
 });
 
-test('a file that is not the promised one is reported prominently and not saved', async ({ page, sandbox }) => {
+test('a file that is not the promised one is reported prominently and not saved @deep', async ({ page, sandbox }) => {
   const link = await linkOf(sandbox);
   const digest = `sha256:${'0123456789abcdef'.repeat(4)}`;
   await sandbox.fault({ route, status: 200, body: JSON.stringify({ ...link, digest }) });

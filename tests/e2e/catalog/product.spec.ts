@@ -50,7 +50,7 @@ const entitlements = [
   },
 ] as const;
 
-test('each entitlement is shown with its reason; only an account without one is sent to buy', async ({
+test('each entitlement is shown with its reason; only an account without one is sent to buy @deep', async ({
   page,
   sandbox,
 }) => {

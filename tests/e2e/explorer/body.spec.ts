@@ -13,7 +13,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: tru
 /** The editor has taken over from the plain field. */
 const expectEditor = (page: Page) => expect(body(page)).toHaveAttribute('contenteditable', 'true');
 
-test('the editor completes names and values from the schema, names the line of each problem, and lets Tab leave it', async ({
+test('the editor completes names and values from the schema, names the line of each problem, and lets Tab leave it @deep', async ({
   page,
   sandbox,
 }) => {

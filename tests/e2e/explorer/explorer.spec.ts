@@ -144,7 +144,7 @@ test('files are sent as a form, and the OpenAPI document can be saved @deep', as
   expect(Object.keys(document.paths)).toHaveLength(37);
 });
 
-test('a request can be copied as a program that sends it, from the form and from the wire; the token is a variable', async ({
+test('a request can be copied as a program that sends it, from the form and from the wire; the token is a variable @deep', async ({
   page,
   sandbox,
 }) => {

@@ -60,7 +60,7 @@ test('milliseconds that are not a number are reported and not sent @deep', async
   expect((await sandbox.state()).advancedMs).toBe(7_200_001);
 });
 
-test('a preset fault strikes once: the next read is refused', async ({ page, sandbox }) => {
+test('a preset fault strikes once: the next read is refused @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/);
   await openWith(page, '/sandbox', sandbox.token('seller'));
   const faults = part(page, 'Faults');
@@ -194,7 +194,7 @@ test('a reset must be confirmed and undoes everything @deep', async ({ page, san
   expect((await sandbox.state()).faults).toEqual([]);
 });
 
-test('a call is copied as a working curl command, and needs no token', async ({ page, sandbox }) => {
+test('a call is copied as a working curl command, and needs no token @deep', async ({ page, sandbox }) => {
   await openWith(page, '/sandbox', sandbox.token('seller'));
   const clock = part(page, 'Clock');
   await clock.getByLabel('Milliseconds', { exact: true }).fill('61000');

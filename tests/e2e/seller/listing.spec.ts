@@ -41,7 +41,10 @@ async function addUse(page: Page, place: number, title: string): Promise<void> {
   await card.getByLabel('Expected outcome').fill('A draft with a page for every statement.');
 }
 
-test('the checklist leads to what a Pack lacks, and the form to each missing field', async ({ page, sandbox }) => {
+test('the checklist leads to what a Pack lacks, and the form to each missing field @deep', async ({
+  page,
+  sandbox,
+}) => {
   await openWith(page, draft, sandbox.token('seller'));
   await page.getByRole('link', { name: 'Readiness', exact: true }).click();
   await expect(progress(page)).toContainText('8 of 13 done');

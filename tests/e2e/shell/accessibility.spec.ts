@@ -25,11 +25,11 @@ async function expectNoTransition(page: Page): Promise<void> {
 
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
-async function expectAccessibleInBoth(page: Page, what: string): Promise<void> {
-  for (const [colorScheme, rules] of [
+async function expectAccessibleInThemes(page: Page, what: string): Promise<void> {
+  for (const [colorScheme, rules] of sample([
     ['light', undefined],
     ['dark', rulesOfColour],
-  ] as const) {
+  ] as const)) {
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
     await expectNoTransition(page);
     await test.step(`${what}, ${colorScheme}`, () => expectAccessible(page, rules));
@@ -39,59 +39,59 @@ async function expectAccessibleInBoth(page: Page, what: string): Promise<void> {
 /** Tall enough that no screen scrolls: a target partly covered by the wire would be too small. */
 const tall = { width: 1440, height: 2400 };
 
-test('Connect, empty and with a refused token', async ({ page, sandbox }) => {
+test('Connect, empty and with a refused token @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b401\b/);
   await page.goto('/connect?next=/catalog');
   await expect(page.getByRole('list', { name: 'Accounts' })).toBeVisible();
-  await expectAccessibleInBoth(page, 'Connect');
+  await expectAccessibleInThemes(page, 'Connect');
   await giveToken(page, sandbox.token('expired'));
   await expect(page.getByLabel('API token')).toHaveAttribute('aria-invalid', 'true');
-  await expectAccessibleInBoth(page, 'Connect, refused');
+  await expectAccessibleInThemes(page, 'Connect, refused');
 });
 
 for (const account of ['buyer', 'seller'] as const) {
   test(`every screen of the ${account}`, async ({ page, sandbox }) => {
     await page.setViewportSize(tall);
     const own = sampledScreens.filter((screen) => screen.account === account);
-    await goThrough(page, sandbox, own, ({ path }) => expectAccessibleInBoth(page, path));
+    await goThrough(page, sandbox, own, ({ path }) => expectAccessibleInThemes(page, path));
   });
 }
 
-for (const [what, path, h1] of sample([
+for (const [what, path, h1] of [
   ['own products', '/seller/products', 'Seller products'],
   ['Catalog', '/catalog', 'Catalog'],
   ['Prep', prepPath, 'Prep'],
-] as const)) {
-  test(`${what} at 390 px`, async ({ page, sandbox }) => {
+] as const) {
+  test(`${what} at 390 px @deep`, async ({ page, sandbox }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openWith(page, path, sandbox.token('seller'));
     await expectScreen(page, h1);
-    await expectAccessibleInBoth(page, `${what} at 390 px`);
+    await expectAccessibleInThemes(page, `${what} at 390 px`);
     if (path !== '/seller/products') return;
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await expect(navigation(page)).toBeVisible();
-    await expectAccessibleInBoth(page, 'the open menu');
+    await expectAccessibleInThemes(page, 'the open menu');
   });
 }
 
 test('the prep dialog, and the changes after a 409 @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b409\b/);
   await openReview(page, sandbox);
-  await expectAccessibleInBoth(page, 'the dialog');
+  await expectAccessibleInThemes(page, 'the dialog');
   await sandbox.reprice(10);
   await confirm(page);
   await expect(page.getByRole('dialog').getByRole('table', { name: 'What changed' })).toBeVisible();
-  await expectAccessibleInBoth(page, 'the refusal');
+  await expectAccessibleInThemes(page, 'the refusal');
 });
 
 test('a running prep, and an earlier one among the attempts @deep', async ({ page, sandbox }) => {
   await openReview(page, sandbox);
   await confirm(page);
   await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
-  await expectAccessibleInBoth(page, 'the running prep');
+  await expectAccessibleInThemes(page, 'the running prep');
   await page.getByRole('link', { name: 'Compare prep prices' }).click();
   await expect(page.getByRole('table', { name: 'Earlier attempts' })).toBeVisible();
-  await expectAccessibleInBoth(page, 'Prep with attempts');
+  await expectAccessibleInThemes(page, 'Prep with attempts');
 });
 
 test('deploy targets alone and compared, a download link, and a file that is not the promised one @deep', async ({
@@ -108,10 +108,10 @@ test('deploy targets alone and compared, a download link, and a file that is not
   await download.getByRole('button', { name: 'Get download link' }).click();
   await download.getByRole('button', { name: 'Download', exact: true }).click();
   await expect(download.getByRole('alert')).toContainText('not the promised file');
-  await expectAccessibleInBoth(page, 'one target, a mismatch');
+  await expectAccessibleInThemes(page, 'one target, a mismatch');
   await page.getByRole('button', { name: 'Compare all' }).click();
   await expect(page.getByRole('table', { name: 'Deploy targets compared' })).toBeVisible();
-  await expectAccessibleInBoth(page, 'the comparison');
+  await expectAccessibleInThemes(page, 'the comparison');
 });
 
 test('an unknown outcome @deep', async ({ page, sandbox }) => {
@@ -121,34 +121,34 @@ test('an unknown outcome @deep', async ({ page, sandbox }) => {
   await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 403, times: 50 });
   await confirm(page);
   await expect(page.getByText('The product could not be read: nothing is known yet.')).toBeVisible();
-  await expectAccessibleInBoth(page, 'the unknown outcome');
+  await expectAccessibleInThemes(page, 'the unknown outcome');
 });
 
 test('a refused and a failed picture, and the raw answer @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/, /\b409\b/);
   await openWith(page, '/seller/products', sandbox.token('buyer'));
   await expect(alert(page)).toContainText('403 FORBIDDEN');
-  await expectAccessibleInBoth(page, 'the refused picture');
+  await expectAccessibleInThemes(page, 'the refused picture');
   await page.getByRole('button', { name: 'Raw answer' }).click();
   await expect(page.getByRole('dialog', { name: 'Raw answer' })).toBeVisible();
-  await expectAccessibleInBoth(page, 'the raw answer');
+  await expectAccessibleInThemes(page, 'the raw answer');
   await page.keyboard.press('Escape');
   await sandbox.fault({ route: 'GET /api/catalog/products', status: 409 });
   await follow(page, 'Catalog');
   await expect(alert(page)).toContainText('409 CONFLICT');
-  await expectAccessibleInBoth(page, 'the failed picture');
+  await expectAccessibleInThemes(page, 'the failed picture');
 });
 
 test('the confirmation of a run, and both of growth @deep', async ({ page, sandbox }) => {
   await run.openRun(page, sandbox);
   await run.review(page);
-  await expectAccessibleInBoth(page, 'Confirm run');
+  await expectAccessibleInThemes(page, 'Confirm run');
   await page.keyboard.press('Escape');
   await page.goto(growthPath(replies));
   for (const button of ['Use 2 for new runs', 'Accept 5']) {
     await page.getByRole('button', { name: button, exact: true }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await expectAccessibleInBoth(page, button);
+    await expectAccessibleInThemes(page, button);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
@@ -159,7 +159,7 @@ test('the account menu @deep', async ({ page, sandbox }) => {
   await expectScreen(page, 'Payouts');
   await openAccount(page);
   await expect(page.getByRole('radiogroup', { name: 'Theme' })).toBeVisible();
-  await expectAccessibleInBoth(page, 'the account menu');
+  await expectAccessibleInThemes(page, 'the account menu');
 });
 
 test('the sandbox with faults, an invalid figure and its whole form; and a shared state @deep', async ({
@@ -174,11 +174,11 @@ test('the sandbox with faults, an invalid figure and its whole form; and a share
   await page.getByLabel('Status').fill('x');
   await page.getByRole('button', { name: 'Add fault' }).click();
   await expect(page.getByLabel('Status')).toHaveAttribute('aria-invalid', 'true');
-  await expectAccessibleInBoth(page, 'the sandbox');
+  await expectAccessibleInThemes(page, 'the sandbox');
   const state = { account: 'seller', to: '/packs', faults: [{ route: '*', status: 503 }] };
   await page.goto(`/sandbox/state#sandbox-state-1.${Buffer.from(JSON.stringify(state)).toString('base64url')}`);
   await expect(page.getByRole('list', { name: 'Faults' })).toBeVisible();
-  await expectAccessibleInBoth(page, 'a shared state');
+  await expectAccessibleInThemes(page, 'a shared state');
   await page.goto('/sandbox/state#sandbox-state-9.x');
-  await expectAccessibleInBoth(page, 'a link that cannot be opened');
+  await expectAccessibleInThemes(page, 'a link that cannot be opened');
 });

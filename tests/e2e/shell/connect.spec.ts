@@ -186,7 +186,7 @@ test('with "Keep in this tab" it survives a reload, no other tab sees it, and "F
   await expectScreen(page, 'Connect');
 });
 
-test('a deep link leads to Connect and back to the same view', async ({ page, sandbox }) => {
+test('a deep link leads to Connect and back to the same view @deep', async ({ page, sandbox }) => {
   const view = '/catalog?q=invoice&sort=price_low&page_size=10';
   await page.goto(view);
   await expectScreen(page, 'Connect');

@@ -64,7 +64,7 @@ test('the theme follows the system until one is chosen; a choice is stored and a
   await expect.poll(atFirst).toBe('system');
 });
 
-test('390 px: the menu opens over the screen, navigates, and closes', async ({ page, sandbox }) => {
+test('390 px: the menu opens over the screen, navigates, and closes @deep', async ({ page, sandbox }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, '/', sandbox.token('seller'));
   // The menu of the loading frame goes with that frame.

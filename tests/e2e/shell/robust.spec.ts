@@ -38,14 +38,11 @@ test('a bare empty list is empty, not a failure @deep', async ({ page, sandbox }
 const path = '/catalog?type=template';
 
 /** Failures that the console recovers from by retrying, and the number of requests. */
-for (const [what, fault, times] of sample(
-  [
-    ['a cut connection', { drop: true, status: 200 }, 2],
-    ['503 three times', { status: 503, times: 3 }, 4],
-    ['429', { status: 429, retryAfter: 1 }, 2],
-  ] as const,
-  ([, fault]) => 'retryAfter' in fault,
-)) {
+for (const [what, fault, times] of sample([
+  ['429', { status: 429, retryAfter: 1 }, 2],
+  ['a cut connection', { drop: true, status: 200 }, 2],
+  ['503 three times', { status: 503, times: 3 }, 4],
+] as const)) {
   test(`${what}: retried, never before Retry-After, and then the list appears`, async ({ page, sandbox }) => {
     expectFailures(page, /\b(429|503)\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
     const answer = await answerTo(sandbox, 'type=template');
@@ -61,7 +58,7 @@ for (const [what, fault, times] of sample(
   });
 }
 
-test('while a slow answer is in flight, a skeleton of rows is shown and the controls work', async ({
+test('while a slow answer is in flight, a skeleton of rows is shown and the controls work @deep', async ({
   page,
   sandbox,
 }) => {

@@ -59,7 +59,7 @@ test('an unknown address says so even without a token; with one it keeps the she
   await expectScreen(page, 'Token');
 });
 
-test('the skip link is the first stop, and leads past the navigation', async ({ page, sandbox }) => {
+test('the skip link is the first stop, and leads past the navigation @deep', async ({ page, sandbox }) => {
   await openWith(page, '/seller/products', sandbox.token('seller'));
   await expectScreen(page, 'Seller products');
   await page.getByRole('banner').getByRole('link', { name: 'Marketplace Console' }).focus();
@@ -132,7 +132,7 @@ test('while an answer is slow the screen’s skeleton is shown, and the wire sho
   await expect(wire(page)).toContainText(/200[\d,]+ ms/);
 });
 
-test('navigating while a screen loads shows the screen requested last', async ({ page, sandbox }) => {
+test('navigating while a screen loads shows the screen requested last @deep', async ({ page, sandbox }) => {
   await openWith(page, '/', sandbox.token('seller'));
   await expectScreen(page, 'Token');
   await sandbox.fault({ route: 'GET /api/seller/products', hold: true });

@@ -74,7 +74,7 @@ for (const { account, type, capability, held, allowed } of sample<(typeof accoun
   });
 }
 
-test('the map is filtered by verdict and by words, and the view is in the address', async ({ page, sandbox }) => {
+test('the map is filtered by verdict and by words, and the view is in the address @deep', async ({ page, sandbox }) => {
   await openWith(page, '/', sandbox.token('readonly'));
   await verdicts(page).getByText('2 refused').click();
   await expect(page).toHaveURL('/?verdict=refused');
