@@ -6,7 +6,7 @@ import { promisedOf } from './schema/promised';
 import { shapeOf } from './schema/shape';
 import { z } from './schema/zod';
 
-const documentedMismatches = (schema: z.ZodMiniType, value: unknown) => lacking(promisedOf(shapeOf(schema)), value);
+const documentedMismatches = (schema: z.ZodMiniType, value: unknown) => lacking(value, promisedOf(shapeOf(schema)));
 
 const status = {
   authenticated: true,

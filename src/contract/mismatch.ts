@@ -13,11 +13,10 @@ export interface Promised {
 const SAMPLE = 3;
 
 /** What the answer lacks of the documented fields, in words that name the field; the service promised no others. */
-export function documentedMismatches(promised: Promised, value: unknown, at = ''): string[] {
-  const { fields, element } = promised;
+export function documentedMismatches(value: unknown, { fields, element }: Partial<Promised> = {}, at = ''): string[] {
   if (element) {
     if (!Array.isArray(value)) return [];
-    return value.slice(0, SAMPLE).flatMap((item, index) => documentedMismatches(element, item, `${at}[${index}]`));
+    return value.slice(0, SAMPLE).flatMap((item, index) => documentedMismatches(item, element, `${at}[${index}]`));
   }
   if (!fields) return [];
   const record = typeof value === 'object' ? (value as Record<string, unknown> | null) : {};
@@ -26,9 +25,9 @@ export function documentedMismatches(promised: Promised, value: unknown, at = ''
   return Object.entries(fields).flatMap(([name, field]) => {
     const path = at ? `${at}.${name}` : name;
     const given = record !== null && Object.hasOwn(record, name) ? record[name] : undefined;
-    if (!field.must) return typeof given === 'object' ? documentedMismatches(field, given, path) : [];
+    if (!field.must) return typeof given === 'object' ? documentedMismatches(given, field, path) : [];
     if (given === undefined) return [`${path} is missing`];
-    return isOf(field, given) ? documentedMismatches(field, given, path) : [`${path} is not what the document says`];
+    return isOf(field, given) ? documentedMismatches(given, field, path) : [`${path} is not what the document says`];
   });
 }
 

@@ -125,7 +125,7 @@ export function callBrowserOnly(
   params: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const facts = { method, path, effect: 'writes', promised: { kind: 'object' } } as const;
+  const facts = { method, path, effect: 'writes' } as const;
   return exchange(undefined, facts, fillPath(path, params), { json: undefined }, signal);
 }
 
@@ -285,7 +285,7 @@ async function once(
       contentType: redactText(response.headers.get('content-type') ?? '') || undefined,
       answerHeaders: redactHeaders(response.headers),
       size: new TextEncoder().encode(text).length,
-      mismatches: response.ok && parsed.ok ? documentedMismatches(endpoint.promised, parsed.value) : [],
+      mismatches: response.ok && parsed.ok ? documentedMismatches(parsed.value, endpoint.promised) : [],
     });
     if (response.ok) {
       if (!parsed.ok)

@@ -2,7 +2,7 @@
 import type { Endpoint } from '../endpoint';
 import { endpointList } from '../endpoints';
 import { jsonSchema } from '../schema/jsonSchema';
-import { promisedOf } from '../schema/promised';
+import { holdsAny, promisedOf } from '../schema/promised';
 import type { RouteFacts } from './routeFacts';
 import type { RouteForm, Schema } from './routeForm';
 import { shapeOf } from '../schema/shape';
@@ -12,17 +12,18 @@ import type { z } from '../schema/zod';
 /** The facts of all routes, by id. */
 function deriveFacts(): Record<string, RouteFacts> {
   return Object.fromEntries(
-    endpointList.map(([id, { method, path, effect, permission, query, answer }]) => [
-      id,
-      {
+    endpointList.map(([id, { method, path, effect, permission, query, answer }]) => {
+      const promised = promisedOf(shapeOf(answer));
+      const facts: RouteFacts = {
         method,
         path,
         effect,
         ...(permission && { permission }),
         ...(query && { query: textFacts(query) }),
-        promised: promisedOf(shapeOf(answer)),
-      },
-    ]),
+        ...(holdsAny(promised) && { promised }),
+      };
+      return [id, facts];
+    }),
   );
 }
 

@@ -15,8 +15,8 @@ export interface RouteFacts {
   effect: Effect;
   permission?: Permission;
   query?: TextFacts;
-  /** What the document promises of the answer. */
-  promised: Promised;
+  /** What the document promises of the answer; undefined when it promises no field. */
+  promised?: Promised;
 }
 
 type FactsOf<Id extends EndpointId> = Omit<RouteFacts, 'query'> &

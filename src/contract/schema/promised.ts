@@ -13,6 +13,7 @@ export function promisedOf({ kind, fields, element }: Shape): Promised {
   return { kind, ...(documented.length > 0 && { fields: Object.fromEntries(documented) }) };
 }
 
-function holdsAny(promised: Promised): boolean {
+/** Whether anything is documented at any depth. */
+export function holdsAny(promised: Promised): boolean {
   return promised.fields !== undefined || (promised.element !== undefined && holdsAny(promised.element));
 }
