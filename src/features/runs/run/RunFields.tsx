@@ -18,6 +18,7 @@ interface RunFieldsProps {
 }
 
 const DEFAULT = 'default';
+const BASE = { value: '0', label: '0 · signed base' };
 const tokenLimits = [
   ['maxInputTokens', 'Most input tokens'],
   ['maxOutputTokens', 'Most output tokens'],
@@ -67,7 +68,7 @@ export function RunFields({ form, context, problems, onChange }: RunFieldsProps)
                 ? undefined
                 : 'For this run only. The saved default stays as it is.'
           }
-          options={owned ? checkpointsOf(growth, form.growthVersion) : [{ value: DEFAULT, label: '0 · signed base' }]}
+          options={owned ? checkpointsOf(growth, form.growthVersion) : [{ ...BASE, value: DEFAULT }]}
           onChange={(value) => onChange({ growthVersion: value === DEFAULT ? undefined : Number(value) })}
         />
         <Select
@@ -174,12 +175,14 @@ function ownKeyOption(owned: boolean, model: ModelView | undefined): { label: st
 /** The saved default, the base and each accepted checkpoint; a chosen one outside these stays visible. */
 function checkpointsOf(growth: GrowthView | undefined, chosen: number | undefined) {
   const active = growth?.activeSequence;
-  const listed = (growth?.checkpoints ?? []).filter(({ selectable }) => selectable);
-  const options = listed.map(({ sequence, title }) => ({
-    value: String(sequence),
-    label: sequence === 0 ? '0 · signed base' : [sequence, title].filter((part) => part !== undefined).join(' · '),
-  }));
-  if (!options.some(({ value }) => value === '0')) options.unshift({ value: '0', label: '0 · signed base' });
+  const accepted = (growth?.checkpoints ?? []).filter(({ selectable, sequence }) => selectable && sequence !== 0);
+  const options = [
+    BASE,
+    ...accepted.map(({ sequence, title }) => ({
+      value: String(sequence),
+      label: title === undefined ? String(sequence) : `${sequence} · ${title}`,
+    })),
+  ];
   if (chosen !== undefined && !options.some(({ value }) => value === String(chosen)))
     options.push({ value: String(chosen), label: growth ? `${chosen} · not selectable` : String(chosen) });
   const saved = active === undefined ? 'Saved default' : `Saved default: ${active === 0 ? 'signed base' : active}`;

@@ -102,15 +102,12 @@ function wholeWithin(text: string, min: number, max: number): string | undefined
 
 /** The request of a form without problems. */
 export function requestOf(form: RunForm, files: readonly File[], { productId }: RunContext): RunRequest {
+  const { maxInputTokens, maxOutputTokens } = form;
   return {
+    ...form,
     productId,
-    model: form.model,
-    fundingMode: form.fundingMode,
-    growthVersion: form.growthVersion,
-    enabledSkills: form.enabledSkills,
-    maxInputTokens: Number(form.maxInputTokens),
-    maxOutputTokens: Number(form.maxOutputTokens),
-    prompt: form.prompt,
+    maxInputTokens: Number(maxInputTokens),
+    maxOutputTokens: Number(maxOutputTokens),
     files,
   };
 }
