@@ -34,6 +34,7 @@ const onDemand = [
   'repeatable',
   'languages',
   'SmartSearch',
+  'WorkloadPanel',
   'FiltersDialog',
   'DeployTargets',
   'DownloadDialog',

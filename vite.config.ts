@@ -34,16 +34,21 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], priority: 4 },
             // What draws the console, with everything it imports: every screen loads it.
             { name: 'shell', test: /[\\/]src[\\/]app[\\/]renderConsole\.tsx$/, priority: 3 },
-            // What several screens share, drafts and the readers of Packs with it: on a slow connection a request costs more than bytes that a screen does
-            // not use.
+            // What several screens share, statuses with it: on a slow connection a request costs more than bytes that a
+            // screen does not use.
             {
               name: 'kit',
-              test: /[\\/](?:src[\\/](?:ui|lib|shared|api[\\/](?:drafts|resources[\\/]packs))[\\/](?!list[\\/])|@tanstack[\\/])/,
+              test: /[\\/](?:src[\\/](?:ui|lib|shared(?![\\/](?:pack|download|copyAs)[\\/]))[\\/]|src[\\/]api[\\/]reader[\\/]statusWords|@tanstack[\\/])/,
               minShareCount: 3,
               priority: 2,
             },
-            // What lists are made of: about half of the screens have one.
-            { name: 'lists', test: /[\\/]src[\\/](?:ui|shared)[\\/]list[\\/]/, minShareCount: 2, priority: 1 },
+            // What the screens of Packs and runs share, and drafts, without which no run is composed.
+            {
+              name: 'packs',
+              test: /[\\/]src[\\/](?:api[\\/](?:drafts|resources[\\/]packs)|features[\\/]runs)[\\/]/,
+              minShareCount: 2,
+              priority: 1,
+            },
           ],
         },
       },

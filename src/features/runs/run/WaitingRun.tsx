@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ComponentType, Suspense, lazy, useEffect, useRef } from 'react';
 import type { Attempt } from '../../../api/spending/ledger/attempt';
 import { sentPrompt } from '../../../api/drafts/runDraft';
 import type { RunOffer } from '../../../api/resources/packs/runSpend';
@@ -7,12 +7,19 @@ import { formatBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
 import { formatPoints } from '../../../lib/money';
 import { UploadState } from '../../../shared/UploadState';
-import { WorkloadPanel } from '../../../shared/WorkloadPanel';
 import { Button } from '../../../ui/Button';
 import { DefinitionList } from '../../../ui/DefinitionList';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
 import { quoteLines } from './QuotePanel';
+
+/** Comes once a run is awaited. Without its code the panel is left out: what was sent must stay in view. */
+const WorkloadPanel = lazy<ComponentType>(() =>
+  import('../../../shared/WorkloadPanel').then(
+    (module) => ({ default: module.WorkloadPanel }),
+    () => ({ default: () => null }),
+  ),
+);
 
 interface WaitingRunProps {
   productId: string;
@@ -68,7 +75,9 @@ export function WaitingRun({ productId, attempt, offer, onStop }: WaitingRunProp
           </div>
         </div>
       </Panel>
-      <WorkloadPanel />
+      <Suspense>
+        <WorkloadPanel />
+      </Suspense>
     </section>
   );
 }

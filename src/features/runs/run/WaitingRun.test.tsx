@@ -1,0 +1,24 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closeTab, drawScreen, openTab } from '../../../../tests/support/tab';
+import type { Attempt } from '../../../api/spending/ledger/attempt';
+import { WaitingRun } from './WaitingRun';
+
+const asked = vi.hoisted(() => vi.fn());
+vi.mock('../../../shared/WorkloadPanel', () => {
+  asked();
+  throw new Error('Not loaded');
+});
+
+beforeEach(() => void openTab());
+afterEach(closeTab);
+
+const attempt = { at: 0, choice: 'a:b', version: '1.0.0', points: 51 } as Attempt;
+
+test('without the code of the workload panel, what was sent stays in view', async () => {
+  const Component = () => <WaitingRun productId="p" attempt={attempt} offer={undefined} onStop={undefined} />;
+  drawScreen('/', { Component }, '/');
+  await act(() => vi.waitFor(() => expect(asked).toHaveBeenCalled()));
+  expect(await screen.findByText('51 Points')).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Awaited run' })).toHaveTextContent('Waiting for the run');
+});
