@@ -2,24 +2,28 @@
 import type { PackView } from '../../api/resources/packs/packs';
 import type { DotState } from '../../ui/Dot';
 
-const sources: Readonly<Record<string, string>> = {
-  purchase: 'Bought by this account',
-  free: 'Acquired free',
-  seller: 'Sold by this account',
-};
+const sources = new Map(
+  Object.entries({
+    purchase: 'Bought by this account',
+    free: 'Acquired free',
+    seller: 'Sold by this account',
+  }),
+);
 
 /** How the account came to own a Pack. */
-export const sourceWords = (source: string): string => sources[source] ?? source;
+export const sourceWords = (source: string): string => sources.get(source) ?? source;
 
 /** The Pack's name, or what is shown without one. */
 export const packName = (pack: PackView | undefined): string => pack?.name ?? 'Unnamed Pack';
 
-const dots: Readonly<Record<string, DotState>> = {
-  passing: 'done',
-  passed: 'done',
-  failing: 'refused',
-  failed: 'refused',
-};
+const dots = new Map(
+  Object.entries<DotState>({
+    passing: 'done',
+    passed: 'done',
+    failing: 'refused',
+    failed: 'refused',
+  }),
+);
 
 /** The dot for the status of a report or stage; an unknown one is a neutral ring. */
-export const auditDot = (status: string | undefined): DotState => dots[status ?? ''] ?? 'open';
+export const auditDot = (status: string | undefined): DotState => dots.get(status ?? '') ?? 'open';

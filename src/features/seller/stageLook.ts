@@ -23,11 +23,13 @@ export const stageDot = (kind: StageKind): DotState => dots[kind];
 
 export const kindTone = (kind: StageKind): BadgeTone => tones[kind];
 
-const versionStates: Readonly<Record<string, { label: string; tone: BadgeTone }>> = {
-  not_audited: { label: 'not audited', tone: 'neutral' },
-  in_audit: { label: 'in audit', tone: 'accent' },
-};
+const versionStates = new Map(
+  Object.entries<{ label: string; tone: BadgeTone }>({
+    not_audited: { label: 'not audited', tone: 'neutral' },
+    in_audit: { label: 'in audit', tone: 'accent' },
+  }),
+);
 
 /** The label and tone of a version's state. An unknown state is shown unchanged. */
 export const versionState = (state: string): { label: string; tone: BadgeTone } =>
-  versionStates[state] ?? { label: state, tone: kindTone(stageKind(state)) };
+  versionStates.get(state) ?? { label: state, tone: kindTone(stageKind(state)) };

@@ -10,12 +10,14 @@ import { ServiceTime } from '../../../shared/ServiceTime';
 import { acquirePath } from './freePack';
 
 /** Reasons for an entitlement in words; an unknown one is shown unchanged. */
-const reasons: Readonly<Record<string, string>> = {
-  purchase: 'Bought by this account',
-  free: 'Free product',
-  owner: 'Sold by this account',
-  none: 'Not bought by this account',
-};
+const reasons = new Map(
+  Object.entries({
+    purchase: 'Bought by this account',
+    free: 'Free product',
+    owner: 'Sold by this account',
+    none: 'Not bought by this account',
+  }),
+);
 
 /** Whether the token's account may use the product, why, and where to get it if not. */
 export function EntitlementPanel({ product }: { product: ProductDetailView }) {
@@ -24,7 +26,7 @@ export function EntitlementPanel({ product }: { product: ProductDetailView }) {
   const acquire = acquirePath(product);
   const facts: Definition[] = [];
   if (acquire !== undefined) facts.push({ label: 'Reason', value: 'Free, not yet acquired by this account' });
-  else if (reason !== undefined) facts.push({ label: 'Reason', value: reasons[reason] ?? reason });
+  else if (reason !== undefined) facts.push({ label: 'Reason', value: reasons.get(reason) ?? reason });
   if (license !== undefined) facts.push({ label: 'License', value: licenseLabel(license) });
   if (acquiredAt !== undefined) facts.push({ label: 'Since', value: <ServiceTime at={acquiredAt} /> });
   return (

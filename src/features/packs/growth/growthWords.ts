@@ -8,10 +8,10 @@ import { humanize } from '../../../lib/text/humanize';
 export const sequenceName = (sequence: number): string =>
   sequence === 0 ? 'the signed base' : `checkpoint ${sequence}`;
 
-const statuses: Readonly<Record<string, string>> = { base: 'signed base', staged: 'waiting' };
+const statuses = new Map(Object.entries({ base: 'signed base', staged: 'waiting' }));
 
 /** The label of a delta's status; an unknown status is shown unchanged. */
-export const deltaStatus = (status: string): string => statuses[status] ?? status;
+export const deltaStatus = (status: string): string => statuses.get(status) ?? status;
 
 /** Whether a delta may wait for approval: not selectable and, by all signs, not decided. One of unknown status may. */
 export const waits = ({ selectable, standing, acceptedAt, reasons }: CheckpointView): boolean =>
@@ -21,13 +21,15 @@ export const waits = ({ selectable, standing, acceptedAt, reasons }: CheckpointV
 /** The deltas waiting for the owner's approval. */
 export const waitingIn = ({ checkpoints }: GrowthView): CheckpointView[] => checkpoints.filter(waits);
 
-const quotaLabels: Readonly<Record<string, string>> = {
-  checkpoints: 'Checkpoints',
-  memoryBytes: 'Stored memory',
-  largestMemoryBytes: 'Largest memory',
-  proposals: 'Proposals kept',
-  proposalBytes: 'Stored proposals',
-};
+const quotaLabels = new Map(
+  Object.entries({
+    checkpoints: 'Checkpoints',
+    memoryBytes: 'Stored memory',
+    largestMemoryBytes: 'Largest memory',
+    proposals: 'Proposals kept',
+    proposalBytes: 'Stored proposals',
+  }),
+);
 
 /** Account-wide quotas have the name of the Pack's quota with this prefix. */
 const ACCOUNT = /^account(?=[A-Z])/;
@@ -42,7 +44,7 @@ export function quotaLook({ key, label, unit }: QuotaView): {
   const name = ofAccount ? key.replace(ACCOUNT, '').replace(/^./, (first) => first.toLowerCase()) : key;
   return {
     ofAccount,
-    label: label ?? quotaLabels[name] ?? humanize(key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)),
+    label: label ?? quotaLabels.get(name) ?? humanize(key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)),
     format: unit === 'bytes' || (unit === undefined && /bytes$/i.test(key)) ? formatBinaryBytes : formatCount,
   };
 }

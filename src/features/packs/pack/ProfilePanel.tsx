@@ -2,8 +2,7 @@ import type { SkillView } from '../../../api/resources/packs/runtime';
 import type { ExtensionView, MethodView, RuntimeProfileView } from '../../../api/resources/packs/runtimeProfile';
 import { formatCounted } from '../../../lib/count';
 import { formatPoints } from '../../../lib/money';
-import { humanize } from '../../../lib/text/humanize';
-import { Badge } from '../../../ui/Badge';
+import { EffectBadge, KindBadge, confirmationWords } from '../../../shared/pack/extensionWords';
 import { CodeBlock } from '../../../ui/CodeBlock';
 import { CopyableId } from '../../../ui/CopyableId';
 import { Mono } from '../../../ui/Mono';
@@ -93,8 +92,6 @@ function Skills({ skills }: { skills: readonly SkillView[] | undefined }) {
   );
 }
 
-const kinds: Readonly<Record<string, string>> = { https_api: 'HTTPS API', mcp: 'MCP', local_skill: 'Local skill' };
-
 function Extension({
   extension: { id, kind, label, description, environmentKeys, methods },
 }: {
@@ -106,7 +103,7 @@ function Extension({
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <bdi className="font-semibold">{label ?? id}</bdi>
           {label !== undefined && label !== id && <Mono>{id}</Mono>}
-          {kind !== undefined && <Badge>{kinds[kind] ?? kind}</Badge>}
+          <KindBadge kind={kind} />
         </div>
         {description !== undefined && (
           <p dir="auto" className="text-ink-2">
@@ -133,27 +130,19 @@ function Extension({
   );
 }
 
-const effects: Readonly<Record<string, string>> = { read: 'reads', write: 'writes' };
-const confirmations: Readonly<Record<string, string>> = {
-  none: 'no confirmation',
-  per_call: 'asks before each call',
-};
-
 function Method({ method: { id, description, effect, confirmation, inputSchema } }: { method: MethodView }) {
   return (
     <li className="grid grid-cols-1 gap-1 border-t border-line px-3 py-2 text-sm first:border-0">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Mono>{id}</Mono>
-        {effect !== undefined && (
-          <Badge tone={effect === 'write' ? 'accent' : 'neutral'}>{effects[effect] ?? humanize(effect)}</Badge>
-        )}
+        <EffectBadge effect={effect} />
         {confirmation !== undefined && (
           <span
             className={
               confirmation === 'per_call' ? 'text-xs font-medium wrap-anywhere' : 'text-xs wrap-anywhere text-ink-2'
             }
           >
-            {confirmations[confirmation] ?? humanize(confirmation)}
+            {confirmationWords(confirmation)}
           </span>
         )}
       </div>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatCounted } from '../../../../lib/count';
-import { humanize } from '../../../../lib/text/humanize';
-import { Badge } from '../../../../ui/Badge';
+import { EffectBadge, KindBadge, confirmationWords } from '../../../../shared/pack/extensionWords';
 import { Mono } from '../../../../ui/Mono';
 import type { Declared, DeclaredExtension, DeclaredMethod } from './declared';
 
@@ -56,14 +55,12 @@ function Names({ names, none }: { names: readonly string[] | undefined; none: st
   );
 }
 
-const kinds: Readonly<Record<string, string>> = { https_api: 'HTTPS API', mcp: 'MCP', local_skill: 'Local skill' };
-
 function Extension({ extension: { id, kind, environmentKeys, methods } }: { extension: DeclaredExtension }) {
   return (
     <li className="grid grid-cols-1 rounded border border-line">
       <div className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5 px-2.5 py-1.5">
         <Mono>{id}</Mono>
-        {kind !== undefined && <Badge>{kinds[kind] ?? kind}</Badge>}
+        <KindBadge kind={kind} />
         {environmentKeys.map((key, place) => (
           <span key={place} className="text-xs text-ink-2">
             <Mono>{key}</Mono>
@@ -81,23 +78,15 @@ function Extension({ extension: { id, kind, environmentKeys, methods } }: { exte
   );
 }
 
-const effects: Readonly<Record<string, string>> = { read: 'reads', write: 'writes' };
-const confirmations: Readonly<Record<string, string>> = {
-  none: 'no confirmation',
-  per_call: 'asks before each call',
-};
-
 function Method({ method: { id, effect, confirmation, evaluations, faults } }: { method: DeclaredMethod }) {
   return (
     <li className="grid grid-cols-1 gap-0.5 border-t border-line px-2.5 py-1.5">
       <span className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
         <Mono>{id}</Mono>
-        {effect !== undefined && (
-          <Badge tone={effect === 'write' ? 'accent' : 'neutral'}>{effects[effect] ?? humanize(effect)}</Badge>
-        )}
+        <EffectBadge effect={effect} />
         <span className="text-xs text-ink-2">
           {[
-            confirmation === undefined ? undefined : (confirmations[confirmation] ?? humanize(confirmation)),
+            confirmation === undefined ? undefined : confirmationWords(confirmation),
             evaluations && evaluations.length > 0 ? `evaluations: ${evaluations.join(', ')}` : undefined,
           ]
             .filter((part) => part !== undefined)
