@@ -7,7 +7,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchLighthouse } from '../tests/bench/lighthouse.mjs';
-import { buildServed, chromiumPath, load, root } from './served.mjs';
+import { chromiumPath, load, root } from './served.mjs';
 
 const { values: options } = parseArgs({
   options: { only: { type: 'string' }, against: { type: 'string' }, turns: { type: 'string', default: '3' } },
@@ -21,8 +21,6 @@ if (minutes !== undefined && !(Number(minutes) > 0))
   throw new Error(`--only ${only}= must give a number of minutes, not ${minutes}.`);
 
 const chromium = chromiumPath();
-const dist = await buildServed();
-const { serveConsole } = await load('src/sandbox/mounts/serve.ts');
 const { benchFirstLoads } = await load('tests/bench/firstLoads.ts');
 const { benchBrowser } = await load('tests/bench/browser.ts');
 const { benchActivity } = await load('tests/bench/activity.ts');
@@ -55,7 +53,8 @@ const chosen = Object.entries(groups).filter(([title]) => title.toLowerCase().in
 if (chosen.length === 0)
   throw new Error(`--only ${only} is in the name of no group: ${Object.keys(groups).join(', ')}.`);
 
-const served = { ...(await serveConsole({ port: 0, dist })), root };
+// Both in processes of their own: what serves the console must not share its time with what drives the browser.
+const served = { ...(await consoleProcess(root)), root };
 const against = options.against && resolve(options.against);
 const other = against && { ...(await consoleProcess(against)), root: against };
 for (const [title, run] of chosen) {
@@ -67,7 +66,7 @@ for (const [title, run] of chosen) {
     console.log(`  not measured: ${error.message}`);
   }
 }
-await served.close();
+await served.stop();
 await other?.stop();
 
 function print(rows) {
