@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useDeferredValue, useState } from 'react';
 import { type Exchange, useRequestLog, useRequestTotals } from '../api/client/requestLog';
 import type { EndpointId } from '../contract/endpoints';
 import { CopyAs } from '../shared/copyAs/CopyAs';
@@ -16,6 +16,11 @@ const RawAnswerDialog = lazy(() => import('./RawAnswerDialog').then((module) => 
  * service is back is none of them.
  */
 export function Wire() {
+  // In the paint after the screen's, in a place of the same height.
+  return useDeferredValue(true, false) ? <LatestRequest /> : <div className="wire" />;
+}
+
+function LatestRequest() {
   const log = useRequestLog();
   const { requests, failed } = useRequestTotals();
   const shown = routesShownBy(useArrival()?.route.id);

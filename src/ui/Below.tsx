@@ -5,12 +5,12 @@ import { NavigationType, useNavigationType } from 'react-router-dom';
 const FIRST_ROWS = 8;
 
 /**
- * Whether what is below a screen's header is drawn. Whoever goes to the screen sees the header first, and the rest in
+ * Whether what is below a screen's header is drawn. Whoever goes to the screen, or opens the console at it, sees the header first, and the rest in
  * the next paint; whoever comes back finds all of it at once, so that it is scrolled to where it was left.
  */
 function useBelow(): boolean {
   const arrived = useNavigationType();
-  return useDeferredValue(true, arrived !== NavigationType.Push);
+  return useDeferredValue(true, arrived === NavigationType.Pop);
 }
 
 /** What is below a screen's header. */

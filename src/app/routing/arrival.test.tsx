@@ -185,3 +185,12 @@ test('every entry has a key of its own, also one that the browser made, and keep
     location: { pathname: '/two', search: '?q=1', state: { kept: true } },
   });
 });
+
+test('an entry that is new to the tab is gone to, a reloaded one is returned to', () => {
+  const { visit, close } = openAt('/one/a');
+  expect(visit.get().arrived).toBe('REPLACE');
+  close();
+  opened = openHistory();
+  expect(opened.visit.get().arrived).toBe('POP');
+  expect(opened.visit.get().location.key).toBe(visit.get().location.key);
+});

@@ -20,7 +20,9 @@ export interface BrowserHistory {
 
 /** Follows the page's address from now on. */
 export function openHistory(): BrowserHistory {
-  const visit = createStore<Visit>({ location: here(), arrived: NavigationType.Pop });
+  // An entry without a key is new to the tab; one with a key was reloaded, or returned to from another site.
+  const arrived = isEntry(history.state) ? NavigationType.Pop : NavigationType.Replace;
+  const visit = createStore<Visit>({ location: here(), arrived });
   /** The queries of entries that the browser had left before what was typed could be put into them, by key. */
   const leftBehind = new Map<string, string>();
   const onPop = () => {

@@ -165,7 +165,9 @@ test('a screen starts at the top; going back, even after a reload, returns to wh
   await openWith(page, '/catalog?page_size=50', sandbox.token('seller'));
   await expectScreen(page, 'Catalog');
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
-  const last = page.getByRole('list', { name: 'Products' }).getByRole('listitem').last().getByRole('link').first();
+  const rows = page.getByRole('list', { name: 'Products' }).getByRole('listitem');
+  await expect(rows).toHaveCount(50);
+  const last = rows.last().getByRole('link').first();
   await last.scrollIntoViewIfNeeded();
   const left = await scrolled();
   expect(left).toBeGreaterThan(500);
@@ -200,7 +202,9 @@ test('a list behind a slow screen is also returned to where it was left, and a d
   await openWith(page, '/seller/products?page_size=50', sandbox.token('seller'));
   await expectScreen(page, 'Seller products');
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
-  const last = page.getByRole('table', { name: 'Own products' }).getByRole('link').last();
+  const links = page.getByRole('table', { name: 'Own products' }).getByRole('link');
+  await expect(links).toHaveCount(26);
+  const last = links.last();
   await last.scrollIntoViewIfNeeded();
   const left = await scrolled();
   expect(left).toBeGreaterThan(200);
