@@ -2,15 +2,15 @@ import { type ReactNode, useDeferredValue } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
 
 /** The rows of a long list that come with the header. */
-const FIRST_ROWS = 8;
+export const FIRST_ROWS = 8;
 
 /**
- * Whether what is below a screen's header is drawn. Whoever goes to the screen, or opens the console at it, sees the header first, and the rest in
+ * Whether what is below a screen's header is drawn. Whoever goes to the screen sees the header first, and the rest in
  * the next paint; whoever comes back finds all of it at once, so that it is scrolled to where it was left.
  */
 function useBelow(): boolean {
   const arrived = useNavigationType();
-  return useDeferredValue(true, arrived === NavigationType.Pop);
+  return useDeferredValue(true, arrived !== NavigationType.Push);
 }
 
 /** What is below a screen's header. */
