@@ -73,16 +73,20 @@ export function isFixed(name: ScreenName): name is FixedScreenName {
 /** The screen at a pathname, with its parameters decoded; undefined when there is none or an escape is malformed. */
 export function screenAt(pathname: string): { name: ScreenName; params: Readonly<Record<string, string>> } | undefined {
   for (const name of Object.keys(paths) as ScreenName[]) {
-    const params = matchedParams(paths[name], pathname);
+    const params = paramsAt(paths[name], pathname);
     if (params) return { name, params };
   }
   return undefined;
 }
 
-/** Like the router's matching, this ignores case and a trailing slash. */
-function matchedParams(pattern: string, pathname: string): Record<string, string> | undefined {
+/**
+ * A pathname's parameters by a pattern, of which `*` matches every path; undefined when it does not match. Case and
+ * slashes at the end make no difference.
+ */
+export function paramsAt(pattern: string, pathname: string): Record<string, string> | undefined {
+  if (pattern === '*') return {};
   const wanted = pattern.split('/');
-  const given = pathname.replace(/(?<=.)\/$/, '').split('/');
+  const given = pathname.replace(/(?<=.)\/+$/, '').split('/');
   if (wanted.length !== given.length) return undefined;
   const params: Record<string, string> = {};
   for (const [place, part] of wanted.entries()) {

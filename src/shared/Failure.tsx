@@ -53,3 +53,13 @@ export function Failure({ error, actions, level }: FailureProps) {
     />
   );
 }
+
+/** What an error is, inside a sentence, with its code: `no answer (NETWORK)`. */
+export function ErrorName({ error }: { error: unknown }) {
+  const code = codeOf(error);
+  return (
+    <>
+      {explain(error).title.toLowerCase()} {code && <Mono>({code})</Mono>}
+    </>
+  );
+}

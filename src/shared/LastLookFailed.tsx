@@ -1,7 +1,5 @@
-import { codeOf } from '../api/client/errors';
-import { explain } from '../api/client/explain';
-import { Mono } from '../ui/Mono';
 import { Notice } from '../ui/Notice';
+import { ErrorName } from './Failure';
 import { RetryIn } from './limit/limit';
 import { RelativeTime } from '../ui/RelativeTime';
 
@@ -15,13 +13,12 @@ interface LastLookFailedProps {
 
 /** A failed read while an earlier answer stays on the screen. The ticking time is kept out of the announcement. */
 export function LastLookFailed({ error, readAt, goesOn = false }: LastLookFailedProps) {
-  const code = codeOf(error);
   return (
     <Notice
       tone="bad"
       title={
         <span role="alert">
-          The last refresh failed: {explain(error).title.toLowerCase()} {code && <Mono>({code})</Mono>}
+          The last refresh failed: <ErrorName error={error} />
         </span>
       }
     >

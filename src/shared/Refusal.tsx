@@ -6,6 +6,7 @@ import { Button } from '../ui/Button';
 import { ExternalLink } from '../ui/ExternalLink';
 import { Mono } from '../ui/Mono';
 import { Notice } from '../ui/Notice';
+import { ErrorName } from './Failure';
 import { RetryIn } from './limit/limit';
 
 interface RefusalProps {
@@ -69,18 +70,11 @@ interface NotKnownProps {
 
 /** A write whose answer was lost and whose effect could not be read. Another one is not offered. */
 export function NotKnown({ title, error, onLookAgain }: NotKnownProps) {
-  const code = codeOf(error);
   return (
     <Notice tone="bad" role="alert" title={title} actions={<Button onClick={onLookAgain}>Look again</Button>}>
       <p>
-        The outcome is unknown, and checking it failed too: {explain(error).title.toLowerCase()}
-        {code && (
-          <>
-            {' ('}
-            <Mono>{code}</Mono>)
-          </>
-        )}
-        . It is not offered again until the outcome is known.
+        The outcome is unknown, and checking it failed too: <ErrorName error={error} />. It is not offered again until
+        the outcome is known.
       </p>
       <RetryIn error={error} />
     </Notice>

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ReactNode, ToggleEvent } from 'react';
 import { buttonClass } from './Button';
 import { Icon } from './Icon';
@@ -21,8 +21,11 @@ type PopoverProps = {
 export function Popover({ label, name, plain = false, children }: PopoverProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
   const place = (event: ToggleEvent<HTMLElement>) => {
     if (event.newState === 'open' && button.current) placeNear(button.current, event.currentTarget, 'end');
+    // Not before: the focus must still be inside to return to the button.
+    else setOpen(false);
   };
   return (
     <>
@@ -40,9 +43,10 @@ export function Popover({ label, name, plain = false, children }: PopoverProps) 
         id={id}
         popover="auto"
         className="float mt-1 font-sans max-h-[80dvh] min-w-48 overflow-y-auto p-1.5"
+        onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
         onToggle={place}
       >
-        {children}
+        {open && children}
       </div>
     </>
   );

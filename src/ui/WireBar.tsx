@@ -64,18 +64,16 @@ function RequestLine({ request }: { request: WireRequest }) {
     <div className="flex min-w-0 flex-1 items-center gap-x-2.5 max-sm:gap-x-2">
       <span className="font-semibold">{method}</span>
       <PathText path={path} />
-      {!running && <span className={cx('shrink-0', ok ? 'text-good' : 'text-bad')}>{status ?? 'no answer'}</span>}
-      {!running && code && <span className="min-w-0 truncate text-bad">{code}</span>}
       {running ? (
-        <span key="running" className="shrink-0 text-ink-2">
-          running
-        </span>
+        <span className="shrink-0 text-ink-2">running</span>
       ) : (
-        durationMs !== undefined && (
-          <span key="time" className="shrink-0 text-ink-2 max-sm:hidden">
-            {formatCount(Math.round(durationMs))} ms
-          </span>
-        )
+        <>
+          <span className={cx('shrink-0', ok ? 'text-good' : 'text-bad')}>{status ?? 'no answer'}</span>
+          {code && <span className="min-w-0 truncate text-bad">{code}</span>}
+          {durationMs !== undefined && (
+            <span className="shrink-0 text-ink-2 max-sm:hidden">{formatCount(Math.round(durationMs))} ms</span>
+          )}
+        </>
       )}
     </div>
   );

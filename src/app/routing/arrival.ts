@@ -1,6 +1,5 @@
-import { matchRoutes } from 'react-router-dom';
 import { session } from '../../api/client/session/session';
-import { href } from '../../paths';
+import { href, paramsAt } from '../../paths';
 import { type Params, Redirect, type ScreenModule } from '../../shared/handle';
 import { NotFound } from '../NotFound';
 
@@ -52,7 +51,7 @@ export async function arriveAt(
   routes: readonly ScreenRoute[],
   { pathname, search }: Place,
 ): Promise<Arrival | Redirect> {
-  const { route, params } = matchRoutes([...routes], pathname)?.[0] ?? { route: nowhere, params: {} };
+  const { route, params } = routeAt(routes, pathname);
   const shutOut = () => !route.open && !session().connected;
   if (shutOut()) return new Redirect(connectFor({ pathname, search }));
   let code: ScreenModule | undefined;
@@ -64,6 +63,14 @@ export async function arriveAt(
     if (shutOut()) return new Redirect(connectFor({ pathname, search }));
     return { route, params, code, data: undefined, failed: { error } };
   }
+}
+
+function routeAt(routes: readonly ScreenRoute[], pathname: string): { route: ScreenRoute; params: Params } {
+  for (const route of routes) {
+    const params = paramsAt(route.path, pathname);
+    if (params) return { route, params };
+  }
+  return { route: nowhere, params: {} };
 }
 
 /** The address of Connect that leads back to a place, including its view. */

@@ -3,7 +3,7 @@ import type { z } from './zod';
 
 export interface TextFact {
   kind: 'text' | 'number' | 'integer' | 'boolean' | 'enum' | 'uuid';
-  required: boolean;
+  required?: true;
   min?: number;
   max?: number;
   values?: readonly string[];
@@ -36,10 +36,10 @@ export function textFacts<S extends z.ZodMiniObject>(schema: S): TextFacts<z.inf
   );
 }
 
-function factOf(name: string, schema: z.ZodMiniType): TextFact {
+function factOf(name: string, schema: z.ZodMiniType, given: Pick<TextFact, 'required'> = { required: true }): TextFact {
   const def = schema._zod.def as Def;
-  if (def.type === 'optional' && def.innerType) return { ...factOf(name, def.innerType), required: false };
-  const fact: TextFact = { kind: kindOf(name, def), required: true };
+  if (def.type === 'optional' && def.innerType) return factOf(name, def.innerType, {});
+  const fact: TextFact = { kind: kindOf(name, def), ...given };
   if (def.entries) fact.values = Object.values(def.entries);
   for (const { _zod } of def.checks ?? []) {
     const { check, minimum, maximum, value, inclusive, format } = _zod.def;

@@ -2,9 +2,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { Attempt } from '../../api/spending/ledger/attempt';
 import type { Looking } from '../../api/spending/looks';
 import type { SpendingSession } from '../../api/spending/spendingSession';
-import { ApiError, codeOf } from '../../api/client/errors';
+import { ApiError } from '../../api/client/errors';
 import { explain } from '../../api/client/explain';
 import { formatPoints } from '../../lib/money';
+import { ErrorName } from '../Failure';
 import { RetryIn } from '../limit/limit';
 import { Button } from '../../ui/Button';
 import { Mono } from '../../ui/Mono';
@@ -104,19 +105,11 @@ export function UnknownOutcome({ session, looking, attempt, what, words, link }:
 
 /** A failed read in one line: a full picture would come between the question and its buttons. */
 function LookFailed({ error }: { error: unknown }) {
-  const { title, what, next } = explain(error);
-  const code = codeOf(error);
+  const { what, next } = explain(error);
   const said = error instanceof ApiError ? error.said : undefined;
   return (
     <p role="alert">
-      {title}
-      {code && (
-        <>
-          {' '}
-          <Mono>({code})</Mono>
-        </>
-      )}
-      . {what} {said !== undefined && `The service said: ${said} `}
+      Checking failed: <ErrorName error={error} />. {what} {said !== undefined && `The service said: ${said} `}
       {next}
       <RetryIn error={error} />
     </p>

@@ -1,12 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
-import { NavigationType, useNavigationType } from 'react-router-dom';
 import type { ProductPage } from '../../../api/resources/catalog';
 import { formatCount } from '../../../lib/count';
 import { href } from '../../../paths';
 import { ListingRowSkeleton } from '../../../shared/list/ListingRow';
 import { ListPanel, ListSkeleton, RemoteList } from '../../../shared/list/RemoteList';
-import { Below, FIRST_ROWS, useRows } from '../../../ui/Below';
+import { FIRST_ROWS, useBelow } from '../../../ui/Below';
 import { Button } from '../../../ui/Button';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { FailedPicture } from '../../../ui/FailedPicture';
@@ -64,9 +62,7 @@ type ProductsProps = Pick<ProductListProps, 'view' | 'search' | 'change'> & { pa
 
 function Products({ page, view, search, change }: ProductsProps) {
   const { products = [] } = page;
-  const rows = useRows(products);
-  // Where the console is opened here, too: columns of fixed width do not move when more rows follow, as a table's would.
-  const whole = useDeferredValue(true, useNavigationType() !== NavigationType.Replace);
+  const whole = useBelow();
   if (products.length === 0)
     return (
       <ListPanel>
@@ -78,7 +74,7 @@ function Products({ page, view, search, change }: ProductsProps) {
       <ListPanel>
         <List label="Products">
           {/* Keyed by position: updating a row in place moves nothing, moving rows would be a layout shift. */}
-          {rows.slice(0, whole ? MOST_DRAWN : FIRST_ROWS).map((product, place) => (
+          {products.slice(0, whole ? MOST_DRAWN : FIRST_ROWS).map((product, place) => (
             <ProductRow key={place} product={product} />
           ))}
         </List>
@@ -88,7 +84,7 @@ function Products({ page, view, search, change }: ProductsProps) {
           </p>
         )}
       </ListPanel>
-      <Below>{whole && <Pages page={page} shown={products.length} view={view} search={search} />}</Below>
+      {whole && <Pages page={page} shown={products.length} view={view} search={search} />}
     </>
   );
 }

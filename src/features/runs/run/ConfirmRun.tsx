@@ -71,8 +71,8 @@ function Sending({ progress }: { progress: UploadProgress | undefined }) {
         }
       />
       <p className="text-ink-2">
-        Stop waiting does not cancel the run: if it was admitted, it continues and holds its Points until it ends. The
-        console checks before you can try again.
+        Stop waiting does not cancel the run: if it was admitted, it continues and holds its Points. The console checks
+        before you can try again.
       </p>
     </div>
   );

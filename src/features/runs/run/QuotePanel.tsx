@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { PriceProblem } from '../../../api/reader/price';
 import type { RunOffer } from '../../../api/resources/packs/runSpend';
 import { formatPoints } from '../../../lib/money';
 import { Failure } from '../../../shared/Failure';
@@ -30,8 +29,7 @@ interface QuotePanelProps {
 /** The most a run can cost, its breakdown, and the button to its confirmation. */
 export function QuotePanel(props: QuotePanelProps) {
   const { offer, quoting, error, balance, noQuote, noReview, onQuote, onReview } = props;
-  const affordable = offer?.canAfford;
-  const available = offer?.availablePoints;
+  const { canAfford: affordable, availablePoints: available, priceProblem: problem } = offer ?? {};
   return (
     <Panel
       title="Quote"
@@ -46,7 +44,15 @@ export function QuotePanel(props: QuotePanelProps) {
           {offer?.ceilingPoints !== undefined && `Quoted: at most ${ceilingOf(offer)}`}
         </output>
         {error !== undefined && <Failure error={error} level={3} />}
-        {offer?.priceProblem && <NoPrice problem={offer.priceProblem} />}
+        {problem && (
+          <Notice
+            tone="bad"
+            role="alert"
+            title={problem.kind === 'other' ? 'Not the quote you asked for' : 'No exact price'}
+          >
+            {whyNoPrice(problem)} Nothing can be spent on it.
+          </Notice>
+        )}
         {offer ? (
           <>
             <Receipt
@@ -92,16 +98,6 @@ export function QuotePanel(props: QuotePanelProps) {
         </Button>
       </div>
     </Panel>
-  );
-}
-
-/** Why a quote cannot be reviewed. */
-function NoPrice({ problem }: { problem: PriceProblem }) {
-  const title = problem.kind === 'other' ? 'Not the quote you asked for' : 'No exact price';
-  return (
-    <Notice tone="bad" role="alert" title={title}>
-      {whyNoPrice(problem)} Nothing can be spent on it.
-    </Notice>
   );
 }
 

@@ -166,10 +166,8 @@ function sampleOf({ sampleQuote }: ModelView): string | undefined {
 }
 
 function ownKeyOption(owned: boolean, model: ModelView | undefined): { label: string; disabled: boolean } {
-  if (!owned) return { label: 'Own provider key, once acquired', disabled: true };
-  return model?.ownKey === false
-    ? { label: 'Own provider key, not with this model', disabled: true }
-    : { label: 'Own provider key', disabled: false };
+  const unless = !owned ? ', once acquired' : model?.ownKey === false ? ', not with this model' : '';
+  return { label: `Own provider key${unless}`, disabled: unless !== '' };
 }
 
 /** The saved default, the base and each accepted checkpoint; a chosen one outside these stays visible. */
