@@ -21,16 +21,19 @@ export function isRecord(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A cache: lists of thousands of records use the same few names. */
-const snakes = new Map<string, string>();
-
 /** `agentSummary` to `agent_summary`. */
-export function snake(name: string): string {
-  const known = snakes.get(name);
-  if (known !== undefined) return known;
-  const spelling = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  snakes.set(name, spelling);
-  return spelling;
+export const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** A cache: lists of thousands of records use the same few names. */
+const spellings = new Map<string, readonly string[]>();
+
+/** A name in camelCase, and in snake_case where that differs. */
+export function spellingsOf(name: string): readonly string[] {
+  const known = spellings.get(name);
+  if (known) return known;
+  const both = [...new Set([name, snake(name)])];
+  spellings.set(name, both);
+  return both;
 }
 
 /** `agent_summary` to `agentSummary`. */
@@ -41,7 +44,7 @@ export const camel = (name: string): string =>
 export function pick(from: unknown, ...names: string[]): unknown {
   if (!isRecord(from)) return undefined;
   for (const name of names) {
-    for (const spelling of [name, snake(name)]) {
+    for (const spelling of spellingsOf(name)) {
       if (Object.hasOwn(from, spelling) && from[spelling] !== null && from[spelling] !== undefined)
         return from[spelling];
     }
@@ -56,7 +59,7 @@ const unread = new WeakMap<Json, Set<string>>();
 function firstThat<T>(from: unknown, names: string[], read: (value: unknown) => T | undefined): T | undefined {
   if (!isRecord(from)) return undefined;
   for (const asked of names) {
-    for (const name of [asked, snake(asked)]) {
+    for (const name of spellingsOf(asked)) {
       if (!Object.hasOwn(from, name)) continue;
       const value = read(from[name]);
       if (value !== undefined) {
@@ -205,7 +208,7 @@ export function readSingle(
 
 /** The fields of a record that are not among the given names, in either spelling, or whose type was not readable. */
 export function moreFields(record: Json, ...read: string[]): [string, unknown][] {
-  const known = new Set(read.flatMap((name) => [name, snake(name)]));
+  const known = new Set(read.flatMap(spellingsOf));
   return Object.entries(record).filter(([name]) => !known.has(name) || unread.get(record)?.has(name));
 }
 

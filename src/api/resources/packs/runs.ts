@@ -22,7 +22,7 @@ import {
   within,
 } from '../../reader/fields';
 import { type RunKind, isProposalClosed, runKind } from '../../reader/statusWords';
-import { type Json, isRecord, pick, readCount, readRecord, readText, snake } from '../../reader/json';
+import { type Json, isRecord, pick, readCount, readRecord, readText, spellingsOf } from '../../reader/json';
 
 /** Whether a run is queued or running, so that its state will change. */
 export function isUnderWay(run: { kind: RunKind } | null | undefined): boolean {
@@ -154,9 +154,7 @@ function withOutcomeBeside(body: unknown, run: Json): Json {
   if (!isRecord(holder)) return run;
   const more = besides.flatMap((name) =>
     pick(run, name) === undefined
-      ? [name, snake(name)].flatMap((spelling) =>
-          Object.hasOwn(holder, spelling) ? [[spelling, holder[spelling]]] : [],
-        )
+      ? spellingsOf(name).flatMap((spelling) => (Object.hasOwn(holder, spelling) ? [[spelling, holder[spelling]]] : []))
       : [],
   );
   return more.length === 0 ? run : { ...run, ...(Object.fromEntries(more) as Json) };
