@@ -36,6 +36,13 @@ test('all 39 routes are listed with method, effect, permission and verdict, and 
   await expect(page.getByRole('main')).toContainText('Needs seller_prep:quote');
 });
 
+test('the open route is in view in the list beside it', async ({ page, sandbox }) => {
+  await openWith(page, '/explorer/growth.accept', sandbox.token('seller'));
+  const current = page.getByRole('list', { name: 'Routes' }).locator('[aria-current="page"]');
+  await expect(current).toContainText('/growth/:sequence/accept');
+  await expect(current).toBeInViewport({ ratio: 1 });
+});
+
 test('a read is sent exactly as shown, survives a reload, and its fields are compared with the contract', async ({
   page,
   sandbox,
