@@ -112,7 +112,7 @@ function Account({ account: { account, description }, world, connecting, keep }:
   };
   return (
     <li className="grid gap-2 border-t border-line px-4 py-2 first:border-t-0">
-      <div className="grid grid-cols-[9.5rem_minmax(0,1fr)] items-center gap-x-3">
+      <div className="grid grid-cols-[10.5rem_minmax(0,1fr)] items-center gap-x-3">
         <Button
           block
           pending={pending && own !== undefined}

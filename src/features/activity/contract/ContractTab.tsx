@@ -25,7 +25,7 @@ const FILE = 'contract-differences.md';
 /** The most differences in the tables; the report has all. */
 const SHOWN = 500;
 
-/** What the answers of this tab lack, add or mistype against the contract, per route and field. */
+/** How the answers in this tab differ from the contract, per route and field. */
 export function ContractTab() {
   const log: readonly Entry[] = useDeferredValue(useRequestLog());
   const compared = useCompared(log);
@@ -38,7 +38,7 @@ export function ContractTab() {
         explanation={
           compared.length === 0
             ? 'Every successful answer in this tab is compared with the contract, field by field.'
-            : `${formatCounted(compared.length, 'answer')} compared: none lacks, adds or mistypes a field.`
+            : `No field is missing, extra or of another type in the ${formatCounted(compared.length, 'answer')} compared.`
         }
         actions={<LinkButton to={href('token')}>Look at the token</LinkButton>}
       />
