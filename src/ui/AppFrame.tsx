@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from './Icon';
 import { IconButton } from './IconButton';
-import { Stripe } from './Stripe';
-import type { Environment } from './Stripe';
+import type { Environment } from './EnvironmentBadge';
 
 type AppFrameProps = {
   environment: Environment;
@@ -19,7 +18,7 @@ type AppFrameProps = {
   account?: ReactNode;
   /** `NavGroup`s; none before there is a token. */
   navigation?: ReactNode;
-  /** `WireBar`. */
+  /** The latest request, at the bottom. */
   wire?: ReactNode;
   children: ReactNode;
 };
@@ -37,7 +36,8 @@ export function AppFrame(props: AppFrameProps) {
         Skip to content
       </a>
       <header className="frame-top">
-        <Stripe environment={environment} />
+        {/* Hatched in the sandbox, solid and of another hue on a live service. */}
+        <div aria-hidden="true" data-environment={environment} className="stripe" />
         <div className="frame-bar">
           {navigation && (
             <button
