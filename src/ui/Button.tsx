@@ -1,8 +1,6 @@
-import { useId } from 'react';
-import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
+import { useId, type ComponentPropsWithRef, type MouseEvent, type ReactNode } from 'react';
 import { cx } from './cx';
-import { Icon } from './Icon';
-import type { IconName } from './Icon';
+import { Icon, type IconName } from './Icon';
 import { useTip, type TipTarget } from './tip';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'spend' | 'danger';

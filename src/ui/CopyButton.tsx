@@ -1,8 +1,7 @@
 import { buttonClass } from './Button';
 import { cx } from './cx';
 import { Icon } from './Icon';
-import { useCopy } from './useCopy';
-import type { CopySource } from './useCopy';
+import { useCopy, type CopySource } from './useCopy';
 
 type CopyButtonProps = {
   text: CopySource;

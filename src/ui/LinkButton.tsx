@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { buttonClass } from './Button';
-import type { ButtonLook } from './Button';
+import { buttonClass, type ButtonLook } from './Button';
 import { Icon } from './Icon';
 
 type LinkButtonProps = ButtonLook & {

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { formatCount, formatCounted } from '../lib/count';
-import type { BodyRow } from '../lib/text/bodyView';
-import { MOST_MATCHES } from '../lib/text/bodyView';
+import { MOST_MATCHES, type BodyRow } from '../lib/text/bodyView';
 import { fewerMarks } from '../lib/text/marks';
 import { Button } from './Button';
 import { CodeBlock } from './CodeBlock';

@@ -1,5 +1,4 @@
-import { useId, useRef, useState } from 'react';
-import type { ReactNode, ToggleEvent } from 'react';
+import { useId, useRef, useState, type ReactNode, type ToggleEvent } from 'react';
 import { buttonClass } from './Button';
 import { Icon } from './Icon';
 import { placeNear } from './place';

@@ -1,10 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { FocusEvent, ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { cx } from './cx';
 import { Icon } from './Icon';
 import { IconButton } from './IconButton';
-import { ToastContext } from './toastContext';
-import type { ToastMessage } from './toastContext';
+import { ToastContext, type ToastMessage } from './toastContext';
 
 const shownMs = { success: 5000, failed: 10_000 };
 const mostAtOnce = 4;
