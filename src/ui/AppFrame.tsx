@@ -15,7 +15,7 @@ type AppFrameProps = {
   badge?: ReactNode;
   points?: ReactNode;
   account?: ReactNode;
-  /** `NavGroup`s; none before there is a token. */
+  /** None before there is a token. */
   navigation?: ReactNode;
   /** The latest request, at the bottom. */
   wire?: ReactNode;
