@@ -3,7 +3,7 @@
 //   -- --only TEXT     measures only the groups whose name contains TEXT; `hour=60` the group Hour for 60 minutes, which
 //                      runs only then
 //   -- --against DIR   measures another checkout in turns with this one, and prints both and how they differ
-//   -- --turns N       how often each is measured then; 3 unless told
+//   -- --turns N       how often each is then measured; 3 by default
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchLighthouse } from '../tests/bench/lighthouse.mjs';

@@ -16,7 +16,7 @@ import { useMatchMarks } from './useMatchMarks';
 
 /** How much of a body is shown where no worker can run, in characters. */
 const WITHOUT_WORKER = 200_000;
-/** Line height in pixels, as small as what folds a line may be; must match the style below. */
+/** Line height in pixels: the smallest target size for the button that folds a line. Must match the style below. */
 const LINE = 24;
 /** Browsers limit an element's height at somewhat more than this many pixels; a longer body is scaled to fit. */
 const TALLEST = 8_000_000;

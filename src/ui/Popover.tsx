@@ -8,7 +8,7 @@ type PopoverProps = {
   label: ReactNode;
   /** Its name, where the content changes. */
   name?: string;
-  /** Without the look of a button, where the surroundings give one. */
+  /** Without the button style, where the surroundings have their own. */
   plain?: boolean;
   children: ReactNode;
 };

@@ -34,7 +34,7 @@ export function benchActivity(url: string, executablePath: string): Promise<Row[
   });
 }
 
-/** Presses "Repeat" this often, each time its answer is there. */
+/** Presses "Repeat" this often, each time once the last answer has arrived. */
 function repeat(page: Page, times: number): Promise<void> {
   return page.evaluate(async (count) => {
     const button = () => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Repeat');

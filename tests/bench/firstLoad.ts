@@ -18,7 +18,7 @@ export interface Network {
 
 interface FirstLoad {
   address: string;
-  /** Connected as this account; as none without it. */
+  /** The account to connect as; without one the tab has no token. */
   account?: string | undefined;
   /** The script that runs before the page's own code; it sets the global promise `whole`. */
   watch: string;

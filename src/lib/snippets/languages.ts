@@ -4,7 +4,7 @@
  */
 import { type Repeatable, curlCommand, quote } from './curl';
 
-/** Each language by the name people know it by. */
+/** Each language by its common name. */
 export const languages = {
   cURL: curlCommand,
   fetch: fetchProgram,

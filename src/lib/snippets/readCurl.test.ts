@@ -165,11 +165,11 @@ test.each([...withValue, ...withoutValue])('%s swallows neither the address nor 
   }
 });
 
-test.each(['', 'wget http://h', 'curl', 'curl -H a:b', "curl 'http://h"])('%j is none', (text) => {
+test.each(['', 'wget http://h', 'curl', 'curl -H a:b', "curl 'http://h"])('%j is not a cURL command', (text) => {
   expect(readCurl(text)).toBeUndefined();
 });
 
-test('no text makes it throw or take long', () => {
+test('no text makes it throw or hang', () => {
   const bits = [
     'curl ',
     "'",

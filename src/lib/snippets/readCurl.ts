@@ -11,7 +11,7 @@ export interface CurlRequest {
   texts: readonly (readonly [name: string, value: string])[];
   /** The fields of a form whose value is a file. */
   files: readonly string[];
-  /** Credentials that are no header. */
+  /** Credentials outside the headers. */
   secrets: readonly string[];
   /** Options that change the request and were not understood, without their values. */
   ignored: readonly string[];

@@ -51,7 +51,7 @@ test('one error is one wait, wherever and however often it is shown', () => {
   expect(timers()).toEqual(['Ready again in 6 s', 'Ready again in 6 s', 'Ready again in 10 s']);
 });
 
-test.each([limited(7_000, 503), limited(7_000, 402), new Error('x'), undefined])('is nothing for %s', (error) => {
+test.each([limited(7_000, 503), limited(7_000, 402), new Error('x'), undefined])('shows nothing for %s', (error) => {
   render(<RetryIn error={error} />);
   expect(timers()).toEqual([]);
 });
