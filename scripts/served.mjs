@@ -49,6 +49,7 @@ function sourcesHash() {
   const hash = createHash('sha256');
   const files = [
     'index.html',
+    'package.json',
     'package-lock.json',
     'tsconfig.app.json',
     'vite.config.ts',
