@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { configureEnvironment } from '../api/client/session/environment';
+import { pointToSandbox } from '../../tests/support/connected';
 import { ApiError } from '../api/client/errors';
 import { queryClient } from '../api/client/queryClient';
 import { tokenStatusQuery } from '../api/resources/token';
@@ -23,7 +23,7 @@ const holding = (permissions: string[]) =>
   queryClient.setQueryData(tokenStatusQuery().queryKey, { permissions, raw: {} } as never);
 const told = () => screen.getByRole('alert').textContent;
 
-beforeEach(() => configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' }));
+beforeEach(pointToSandbox);
 afterEach(() => {
   queryClient.clear();
 });

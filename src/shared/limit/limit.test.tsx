@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../api/client/errors';
-import { configureEnvironment } from '../../api/client/session/environment';
+import { pointToSandbox } from '../../../tests/support/connected';
 import { Failure } from '../Failure';
 import { LastLookFailed } from '../LastLookFailed';
 import { NotKnown, Refusal } from '../Refusal';
@@ -13,7 +13,7 @@ const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 const timers = () => screen.queryAllByRole('timer').map(({ textContent }) => textContent);
 
 beforeEach(() => {
-  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  pointToSandbox();
   vi.useFakeTimers({ now: 1_772_442_000_000 });
 });
 afterEach(() => void vi.useRealTimers());
