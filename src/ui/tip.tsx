@@ -27,9 +27,12 @@ export function useTip(text: string | undefined): Tip {
   /** The control that it is shown near, while it is shown. */
   const [near, setNear] = useState<HTMLElement>();
 
+  // A text that appears under a resting pointer waits for the next hover, focus or press.
+  if (text === undefined && near) setNear(undefined);
+
   const show = (target: HTMLElement | undefined) => {
     clearTimeout(leaving.current);
-    setNear(target);
+    setNear(text === undefined ? undefined : target);
   };
   const hide = () => show(undefined);
   const hideSoon = () => {
