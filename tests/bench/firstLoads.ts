@@ -6,7 +6,7 @@ import type { Browser } from 'playwright';
 import { replies, seeded } from '../e2e/support/packs';
 import { type Network, firstLoad } from './firstLoad';
 import type { Row } from './row';
-import { inChromium, median } from './tab';
+import { median } from './tab';
 
 /** Loads per figure; the median is reported. */
 const ROUNDS = 7;
@@ -60,12 +60,8 @@ interface Noted {
   bytes: { js: number; css: number; fonts: number };
 }
 
-/** Measures the console served at `url`. `executablePath` names the Chromium. */
-export function benchFirstLoads(url: string, executablePath: string): Promise<Row[]> {
-  return inChromium(executablePath, (browser) => everyLoad(browser, url));
-}
-
-async function everyLoad(browser: Browser, url: string): Promise<Row[]> {
+/** Measures the console served at `url`. */
+export async function benchFirstLoads(browser: Browser, url: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { screen, line, goals } of loads) {
     const noted: Noted[] = [];
