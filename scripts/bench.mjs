@@ -3,7 +3,7 @@
 //   -- --only TEXT     measures only the groups whose name contains TEXT; `hour=60` the group Hour for 60 minutes, which
 //                      runs only then
 //   -- --against DIR   measures another checkout in turns with this one, and prints both and how they differ
-//   -- --turns N       how often each is measured then; 3 unless told
+//   -- --turns N       how often each is then measured; 3 by default
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchLighthouse } from '../tests/bench/lighthouse.mjs';
@@ -33,16 +33,23 @@ const { benchWorlds } = await load('tests/bench/worlds.ts');
 const { benchHour } = await load('tests/bench/hour.ts');
 const { paired } = await load('tests/bench/paired.ts');
 const { consoleProcess } = await load('tests/bench/servers.ts');
+const { inChromium } = await load('tests/bench/tab.ts');
+
+/** Measures a served console in a Chromium of its own. */
+const inBrowser =
+  (measure) =>
+  ({ url }) =>
+    inChromium(chromium, (browser) => measure(browser, url));
 
 /** Each measures a served console, but for the last three, which start the sandbox of its checkout alone. */
 const groups = {
-  'First loads': ({ url }) => benchFirstLoads(url, chromium),
-  Screens: ({ url }) => benchBrowser(url, chromium),
-  'At size and over time': ({ url }) => benchSize(url, chromium),
-  Palette: ({ url }) => benchPalette(url, chromium),
-  Activity: ({ url }) => benchActivity(url, chromium),
-  Runs: ({ url }) => benchRuns(url, chromium),
-  'Hostile text': ({ url }) => benchHostile(url, chromium),
+  'First loads': inBrowser(benchFirstLoads),
+  Screens: inBrowser(benchBrowser),
+  'At size and over time': inBrowser(benchSize),
+  Palette: inBrowser(benchPalette),
+  Activity: inBrowser(benchActivity),
+  Runs: inBrowser(benchRuns),
+  'Hostile text': inBrowser(benchHostile),
   Lighthouse: ({ url }) => benchLighthouse(url, chromium),
   Sandbox: ({ root: of }) => benchCatalog(of),
   Worlds: ({ root: of }) => benchWorlds(of),

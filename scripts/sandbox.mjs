@@ -1,11 +1,10 @@
 // `npm run sandbox`: the sandbox alone, for other clients. PORT, HOST and SANDBOX_PRODUCTS set its address and size.
-import { hostFrom, load, portFrom, printTokens, productsFrom, runUntilStopped } from './served.mjs';
+import { load, printTokens, runUntilStopped, serverSettings } from './served.mjs';
 
 await runUntilStopped(async () => {
-  const port = portFrom(process.env.PORT, 8787);
-  const products = productsFrom(process.env.SANDBOX_PRODUCTS);
+  const settings = serverSettings(process.env, 8787);
   const { serveSandbox } = await load('src/sandbox/mounts/node.ts');
-  const served = await serveSandbox({ port, host: hostFrom(process.env.HOST), products });
+  const served = await serveSandbox(settings);
   console.log(`Sandbox of the Marketplace Token API: ${served.url}`);
   await printTokens(served.url);
   console.log(

@@ -49,6 +49,7 @@ function sourcesHash() {
   const hash = createHash('sha256');
   const files = [
     'index.html',
+    'package.json',
     'package-lock.json',
     'tsconfig.app.json',
     'vite.config.ts',
@@ -73,31 +74,23 @@ function filesUnder(folder) {
     .sort();
 }
 
-/** The host name or address to listen on, from the environment. */
-export const hostFrom = (text) => text?.trim() || 'localhost';
-
-/** A port from the environment; 0 lets the system choose. */
-export function portFrom(text, otherwise) {
-  const port = text ? Number(text) : otherwise;
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be 0 to 65535, not "${text}".`);
-  return port;
+/** Where a server listens and how many catalog products its sandbox has, from PORT, HOST and SANDBOX_PRODUCTS. */
+export function serverSettings(env, otherPort) {
+  const { PORT, HOST, SANDBOX_PRODUCTS } = env;
+  const port = PORT ? Number(PORT) : otherPort;
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be 0 to 65535, not "${PORT}".`);
+  // Without a number the sandbox chooses one.
+  const products = SANDBOX_PRODUCTS ? Number(SANDBOX_PRODUCTS) : undefined;
+  if (products !== undefined && (!Number.isInteger(products) || products < 1))
+    throw new Error(`SANDBOX_PRODUCTS must be a whole number from 1, not "${SANDBOX_PRODUCTS}".`);
+  return { port, host: HOST?.trim() || 'localhost', products };
 }
 
-/**
- * The origins besides its own that a served page may call. Throws for an environment in which no console can be built.
- */
-export async function connectToFrom(env) {
+/** The same of a served console, with the service to pass `/api` through to and the origins besides its own that its page may call. */
+export async function consoleSettings(env) {
   const { readConnection } = await load('src/lib/connection.ts');
-  return readConnection({ ...env, CONSOLE_SERVED: '1' }).connectTo;
-}
-
-/** The number of catalog products from `SANDBOX_PRODUCTS`; undefined lets the sandbox choose. */
-export function productsFrom(text) {
-  if (!text) return undefined;
-  const products = Number(text);
-  if (!Number.isInteger(products) || products < 1)
-    throw new Error(`SANDBOX_PRODUCTS must be a whole number from 1, not "${text}".`);
-  return products;
+  const { connectTo } = readConnection({ ...env, CONSOLE_SERVED: '1' });
+  return { ...serverSettings(env, 5173), apiBaseUrl: env.API_BASE_URL || undefined, connectTo };
 }
 
 /** Runs a server until SIGINT or SIGTERM. `serve` resolves to `{ close }`. */
@@ -133,6 +126,12 @@ function explain(error) {
   if (error?.code === 'EADDRINUSE')
     return `Port ${error.port} is in use. Set PORT to another one, such as PORT=${error.port + 1}.`;
   return error?.message ?? String(error);
+}
+
+/** Says what a console is served over: a real service, or the sandbox with its tokens. */
+export async function printService(url, apiBaseUrl) {
+  if (apiBaseUrl) console.log(`LIVE: /api is passed through to ${apiBaseUrl}. There is no sandbox; spends are real.`);
+  else await printTokens(url);
 }
 
 /** Prints the sandbox's accounts and tokens, as listed by the sandbox itself. */

@@ -1,7 +1,7 @@
 import { configureEnvironment } from './api/client/session/environment';
 import { restore } from './api/client/session/session';
 import { readFirst } from './app/firstReads';
-import { applyTheme } from './ui/theme';
+import { followTheme } from './ui/theme';
 import './ui/styles.css';
 
 /** Chooses the connection and sends the address's first requests while the console's code loads. */
@@ -11,7 +11,7 @@ async function start(): Promise<void> {
   // The leak check reads what the browser records, which ends after 250 requests otherwise.
   performance.setResourceTimingBufferSize(10_000);
   configureEnvironment(__CONNECTION__);
-  applyTheme();
+  followTheme();
   restore();
   const code = import('./app/renderConsole');
   if (__CONNECTION__.transport === 'worker') {

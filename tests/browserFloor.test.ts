@@ -1,4 +1,4 @@
-/** The oldest browsers stand in package.json once. What tells of them agrees, and the console uses nothing that they lack. */
+/** The oldest supported browsers are listed in package.json. Every place that names them agrees, and the console uses nothing they lack. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
@@ -125,7 +125,7 @@ describe('style sheets', () => {
   });
 });
 
-describe('what tells of them', () => {
+describe('every place that names them', () => {
   test('the build is made for them', () => {
     expect(viteConfig.build?.target).toEqual(floor.map(([browser, version]) => `${browser}${version}`));
   });

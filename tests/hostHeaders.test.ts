@@ -19,7 +19,8 @@ test.each([
       .find((line) => line.includes('content-security-policy'))
       ?.split(': ')[1]
       ?.split('; ') ?? [];
-  expect(policy).toContain(connectTo);
+  expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", connectTo]));
+  expect(policy.join()).not.toMatch(/unsafe|\*/);
   const inPage = contentSecurityPolicy(connection.connectTo ?? [], 'meta').split('; ');
   expect(policy).toEqual([...inPage, "frame-ancestors 'none'"]);
   expect(lines).toEqual(

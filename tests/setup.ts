@@ -21,7 +21,8 @@ if (typeof document !== 'undefined') {
   // Ends requests and retries that a file left under way, which would reach the next file's service.
   afterAll(async () => (await import('../src/api/client/session/session')).disconnect('disconnected'));
   document.body.replaceChildren();
-  history.replaceState(null, '', '/');
+  // Not in place of an entry: an earlier file may have left the history with entries to go forward to.
+  history.pushState(null, '', '/');
   localStorage.clear();
   sessionStorage.clear();
   // A browser without Web Locks, as jsdom is, whatever an earlier file of this worker gave it.

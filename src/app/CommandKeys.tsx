@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useStore } from '../api/client/store';
 import { Icon } from '../ui/Icon';
@@ -33,27 +33,23 @@ export function PaletteButton() {
 /** Listens for keys, and renders the dialog that is open. The code behind both loads at the first key or press. */
 export function CommandKeys() {
   const open = useStore(opened);
-  // The router gives each path a function of its own; a dialog that is open stays open.
   const navigate = useNavigate();
-  const latest = useRef(navigate);
-  useLayoutEffect(() => {
-    latest.current = navigate;
-  });
   const toast = useToast();
   const [code, setCode] = useState<Awaited<ReturnType<typeof loadCommands>>>();
+  const act = useEffectEvent((event?: KeyboardEvent) =>
+    loadCommands().then(
+      (loaded) => {
+        setCode(loaded);
+        if (event) loaded.press(event, navigate);
+      },
+      () => {
+        opened.set(undefined);
+        toast({ tone: 'failed', title: 'The command palette did not load', detail: 'Check the network.' });
+      },
+    ),
+  );
   // Before the paint: the button says that the keys work.
   useLayoutEffect(() => {
-    const act = (event?: KeyboardEvent) =>
-      loadCommands().then(
-        (loaded) => {
-          setCode(loaded);
-          if (event) loaded.press(event, latest.current);
-        },
-        () => {
-          opened.set(undefined);
-          toast({ tone: 'failed', title: 'The command palette did not load', detail: 'Check the network.' });
-        },
-      );
     const press = (event: KeyboardEvent) => {
       const { key, altKey, shiftKey, ctrlKey, metaKey } = event;
       if (ctrlKey || metaKey) {
@@ -71,6 +67,6 @@ export function CommandKeys() {
       document.removeEventListener('keydown', press);
       opened.set(undefined);
     };
-  }, [toast]);
+  }, []);
   return code && open && <code.Commands open={open} />;
 }

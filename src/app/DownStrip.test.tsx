@@ -2,9 +2,9 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pointToLive } from '../../tests/support/connected';
 import { ApiError } from '../api/client/errors';
 import { noteTry } from '../api/client/service/reachability';
-import { configureEnvironment } from '../api/client/session/environment';
 import { connect, disconnect } from '../api/client/session/session';
 import { deferred, jsonAnswer, scriptedService } from '../api/client/testSupport';
 import { PageHeader } from '../ui/PageHeader';
@@ -17,7 +17,7 @@ const DOWN = /^The service is not available\./;
 const BACK = 'The service answers again.';
 
 beforeEach(() => {
-  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
+  pointToLive();
   connect('opaque-secret-value', false);
   render(
     <MemoryRouter>

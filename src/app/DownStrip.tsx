@@ -10,11 +10,11 @@ import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { focusHeading } from '../ui/focusHeading';
 
-/** The wait before the first look whether the service is back, and the longest one, in milliseconds. */
+/** The wait before the first check whether the service is back, and the longest wait, in milliseconds. */
 const FIRST_MS = 5_000;
 const LONGEST_MS = 60_000;
 
-/** Says once, on every screen, that the service is not available, looks for it until it is, and announces that it is. */
+/** Says once, on every screen, that the service is not available, checks until it is back, and announces that. */
 export function DownStrip() {
   const down = useServiceDown();
   const { number } = useSession();

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/client/errors';
-import { configureEnvironment } from '../api/client/session/environment';
+import { pointToSandbox } from '../../tests/support/connected';
 import { placeProbe } from '../../tests/support/place';
 import { ErrorScreen } from './ErrorScreen';
 
-beforeEach(() => configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' }));
+beforeEach(pointToSandbox);
 
 const down = new ApiError({ kind: 'server', status: 500, route: 'seller.products', message: 'No.' });
 

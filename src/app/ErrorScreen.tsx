@@ -41,8 +41,6 @@ export function ErrorScreen({ error }: { error: unknown }) {
 interface Props {
   /** What is shown; with something else, what failed is tried again. */
   of: unknown;
-  /** An error from before anything was rendered. */
-  failed?: { error: unknown } | undefined;
   children: ReactNode;
 }
 
@@ -51,7 +49,7 @@ interface State {
   caught: { error: unknown } | undefined;
 }
 
-/** Puts the error screen in the place of what failed to load or to render. */
+/** Puts the error screen in the place of what failed to render. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { of: undefined, caught: undefined };
 
@@ -64,7 +62,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render(): ReactNode {
-    const failed = this.props.failed ?? this.state.caught;
-    return failed ? <ErrorScreen error={failed.error} /> : this.props.children;
+    const { caught } = this.state;
+    return caught ? <ErrorScreen error={caught.error} /> : this.props.children;
   }
 }

@@ -1,54 +1,43 @@
-import { useId, type ReactNode } from 'react';
-import { href, isFixed } from '../paths';
-import { navigationGroups, offeredScreens } from './screens';
+import { useId } from 'react';
 import { NavLink } from 'react-router-dom';
+import { href, isFixed } from '../paths';
 import { closePopover } from '../ui/closePopover';
+import { navigationGroups, offeredScreens } from './screens';
 
 /** The screens with a place in the navigation, by group. */
 export function Navigation() {
-  const items = offeredScreens().flatMap(([name, { place }]) =>
+  const links = offeredScreens().flatMap(([name, { place }]) =>
     place && 'group' in place && isFixed(name) ? [{ ...place, to: href(name) }] : [],
   );
   return Object.entries(navigationGroups).map(([group, heading]) => (
-    <NavGroup key={group} label={heading}>
-      {items
-        .filter((item) => item.group === group)
-        .map(({ to, label }) => (
-          <NavItem key={to} to={to} label={label} />
-        ))}
-    </NavGroup>
+    <NavGroup key={group} heading={heading} links={links.filter((link) => link.group === group)} />
   ));
 }
 
-/** A group of screens in the navigation; the first group has no name. */
-function NavGroup({ label, children }: { label?: string | undefined; children: ReactNode }) {
+interface NavGroupProps {
+  /** The first group has none. */
+  heading: string | undefined;
+  links: readonly { to: string; label: string }[];
+}
+
+function NavGroup({ heading, links }: NavGroupProps) {
   const id = useId();
   return (
     <div className="pb-3.5">
-      {label && (
+      {heading && (
         <div id={id} className="px-2.5 pt-0.5 pb-1.5 text-xs font-medium text-ink-2">
-          {label}
+          {heading}
         </div>
       )}
-      <ul aria-labelledby={label ? id : undefined} className="grid gap-px">
-        {children}
+      <ul aria-labelledby={heading && id} className="grid gap-px">
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <NavLink to={to} className="nav-item" onClick={closePopover}>
+              {label}
+            </NavLink>
+          </li>
+        ))}
       </ul>
     </div>
-  );
-}
-
-type NavItemProps = {
-  to: string;
-  label: string;
-};
-
-/** A screen in the navigation. */
-function NavItem({ to, label }: NavItemProps) {
-  return (
-    <li>
-      <NavLink to={to} className="nav-item" onClick={closePopover}>
-        {label}
-      </NavLink>
-    </li>
   );
 }

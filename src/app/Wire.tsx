@@ -1,10 +1,14 @@
-import { Suspense, lazy, useDeferredValue, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useDeferredValue, useState } from 'react';
 import { type Exchange, useRequestLog, useRequestTotals } from '../api/client/requestLog';
 import type { EndpointId } from '../contract/endpoints';
+import { formatCount, formatCounted } from '../lib/count';
 import { CopyAs } from '../shared/copyAs/CopyAs';
 import { isReachable } from '../shared/copyAs/isReachable';
 import { programIn } from '../shared/copyAs/programIn';
-import { WireBar } from '../ui/WireBar';
+import { cx } from '../ui/cx';
+import { Icon } from '../ui/Icon';
+import { ProgressLine } from '../ui/ProgressLine';
+import { useCopy } from '../ui/useCopy';
 import { useArrival } from './routing/useArrival';
 import { routesShownBy } from './screens';
 
@@ -12,8 +16,8 @@ const RawAnswerDialog = lazy(() => import('./RawAnswerDialog').then((module) => 
 
 /**
  * The wire at the bottom: the request behind the screen. It shows a request that is in progress or has failed since,
- * otherwise the latest one to a route that the screen shows, otherwise the latest of all. The shell's own look whether the
- * service is back is none of them.
+ * otherwise the latest one to a route that the screen shows, otherwise the latest of all. It leaves out the shell's own
+ * checks whether the service is back.
  */
 export function Wire() {
   // In the paint after the screen's, in a place of the same height.
@@ -29,14 +33,30 @@ function LatestRequest() {
   const exchange = behind(log, shown);
   return (
     <>
-      <WireBar
-        request={exchange ? { ...exchange, running: exchange.state === 'running' } : null}
-        total={requests}
-        failed={failed}
-        onRawAnswer={exchange?.size === undefined ? undefined : () => setOpen(exchange)}
-        curl={exchange && isReachable() ? () => programIn('cURL', () => repeatable(exchange)) : undefined}
-        copyAs={exchange && <CopyAs plain request={() => repeatable(exchange)} />}
-      />
+      <div className="wire relative">
+        {exchange?.state === 'running' && (
+          <div className="absolute inset-x-0 -top-px">
+            <ProgressLine label="Request in progress" />
+          </div>
+        )}
+        {exchange ? <RequestLine exchange={exchange} /> : <span className="flex-1 text-ink-2">No request yet</span>}
+        <div className="flex shrink-0 items-center gap-x-4 text-ink-2 max-sm:gap-x-2">
+          {exchange && (
+            <>
+              {/* Keeps its space without an answer, so that nothing beside it moves. */}
+              <WireButton icon="code" hidden={exchange.size === undefined} onPress={() => setOpen(exchange)}>
+                Raw answer
+              </WireButton>
+              {isReachable() && <CopyCurl exchange={exchange} />}
+              <CopyAs plain request={() => repeatable(exchange)} />
+            </>
+          )}
+          <span>
+            <span className="max-sm:sr-only">{formatCounted(requests, 'request')}, </span>
+            <span className={cx(failed > 0 ? 'text-bad' : 'max-sm:sr-only')}>{formatCount(failed)} failed</span>
+          </span>
+        </div>
+      </div>
       {open && (
         <Suspense>
           <RawAnswerDialog exchange={open} onClose={() => setOpen(undefined)} />
@@ -56,4 +76,76 @@ function behind(log: readonly Exchange[], shown: readonly EndpointId[]): Exchang
   );
   if (last && last.id > (own?.id ?? 0) && last.state !== 'answered' && last.state !== 'cancelled') return last;
   return own ?? last;
+}
+
+function RequestLine({ exchange: { method, path, state, status, durationMs, code } }: { exchange: Exchange }) {
+  const ok = status !== undefined && status < 400;
+  return (
+    <div className="flex min-w-0 flex-1 items-center gap-x-2.5 max-sm:gap-x-2">
+      <span className="font-semibold">{method}</span>
+      <PathText path={path} />
+      {state === 'running' ? (
+        <span className="shrink-0 text-ink-2">running</span>
+      ) : (
+        <>
+          <span className={cx('shrink-0', ok ? 'text-good' : 'text-bad')}>{status ?? 'no answer'}</span>
+          {code && <span className="min-w-0 truncate text-bad">{code}</span>}
+          {durationMs !== undefined && (
+            <span className="shrink-0 text-ink-2 max-sm:hidden">{formatCount(Math.round(durationMs))} ms</span>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The query is shortened first, then the middle of the path; the last segment stays. */
+function PathText({ path }: { path: string }) {
+  const mark = path.indexOf('?');
+  const pathname = mark < 0 ? path : path.slice(0, mark);
+  const slash = pathname.lastIndexOf('/');
+  return (
+    <span title={path} className="flex min-w-16 shrink-[3] overflow-hidden text-ink-2">
+      <span className="min-w-0 shrink-[100] truncate">{pathname.slice(0, slash)}</span>
+      <span className="min-w-0 truncate">{pathname.slice(slash)}</span>
+      {mark >= 0 && <span className="shrink-[99999] truncate">{path.slice(mark)}</span>}
+    </span>
+  );
+}
+
+function CopyCurl({ exchange }: { exchange: Exchange }) {
+  const { copy, said } = useCopy(() => programIn('cURL', () => repeatable(exchange)));
+  return (
+    <>
+      <WireButton icon={said === 'Copied' ? 'check' : 'copy'} name="Copy cURL" onPress={() => void copy()}>
+        {said || 'Copy cURL'}
+      </WireButton>
+      <output className="sr-only">{said}</output>
+    </>
+  );
+}
+
+type WireButtonProps = {
+  icon: 'code' | 'copy' | 'check';
+  name?: string;
+  hidden?: boolean;
+  onPress: () => void;
+  children: ReactNode;
+};
+
+function WireButton({ icon, name, hidden = false, onPress, children }: WireButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      onClick={onPress}
+      style={hidden ? { visibility: 'hidden' } : undefined}
+      className="max-sm:grid max-sm:size-8 max-sm:place-items-center"
+    >
+      <span className="sm:hidden">
+        <Icon name={icon} />
+      </span>
+      <span className="max-sm:sr-only">{children}</span>
+    </button>
+  );
 }

@@ -16,7 +16,7 @@ export interface Connection {
   connectTo?: readonly string[];
 }
 
-/** The environment variables that decide, and nothing else does. */
+/** The environment variables that alone decide it. */
 export interface ConnectionEnv {
   /** `1` when scripts/start.mjs or scripts/dev.mjs serve the console and answer `/api`. */
   CONSOLE_SERVED?: string | undefined;

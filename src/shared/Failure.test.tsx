@@ -1,11 +1,13 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { configureEnvironment } from '../api/client/session/environment';
+import { pointToSandbox } from '../../tests/support/connected';
 import { ApiError } from '../api/client/errors';
 import { queryClient } from '../api/client/queryClient';
 import { tokenStatusQuery } from '../api/resources/token';
 import { Failure } from './Failure';
 import { LastLookFailed } from './LastLookFailed';
+import { TermsNotice } from './TermsNotice';
 import { Unreadable } from './Unreadable';
 
 const failure = (status: number, code?: string, said?: string) =>
@@ -21,7 +23,7 @@ const holding = (permissions: string[]) =>
   queryClient.setQueryData(tokenStatusQuery().queryKey, { permissions, raw: {} } as never);
 const told = () => screen.getByRole('alert').textContent;
 
-beforeEach(() => configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' }));
+beforeEach(pointToSandbox);
 afterEach(() => {
   queryClient.clear();
 });
@@ -68,6 +70,18 @@ test("the service's words are shown when there are any; the console's own words 
   expect(screen.getByText('The service said: Back at noon.')).toBeVisible();
   rerender(<Failure error={failure(502)} />);
   expect(screen.getByText('502 HTTP_502')).toBeVisible();
+  expect(screen.queryByText(/The service said/)).toBeNull();
+});
+
+test('the same holds for a refusal that asks for the terms', () => {
+  const notice = (said?: string) => (
+    <QueryClientProvider client={queryClient}>
+      <TermsNotice error={failure(403, 'TERMS_REQUIRED', said)} then="create the draft" onAccepted={() => undefined} />
+    </QueryClientProvider>
+  );
+  const { rerender } = render(notice('Accept them.'));
+  expect(screen.getByText('The service said: Accept them.')).toBeVisible();
+  rerender(notice());
   expect(screen.queryByText(/The service said/)).toBeNull();
 });
 

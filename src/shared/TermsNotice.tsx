@@ -28,7 +28,7 @@ export function TermsNotice({ error, then, onAccepted }: TermsNoticeProps) {
           </Button>
         }
       >
-        <p>The service said: {error.said}</p>
+        {error.said !== undefined && <p>The service said: {error.said}</p>}
         <p>
           They are the service’s terms for selling and running Packs, and bind this account. Read them in the signed-in
           site first. What you wrote stays here.

@@ -1,10 +1,8 @@
-import { useId } from 'react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from './Icon';
 import { IconButton } from './IconButton';
-import { Stripe } from './Stripe';
-import type { Environment } from './Stripe';
+import type { Environment } from './EnvironmentBadge';
 
 type AppFrameProps = {
   environment: Environment;
@@ -17,9 +15,9 @@ type AppFrameProps = {
   badge?: ReactNode;
   points?: ReactNode;
   account?: ReactNode;
-  /** `NavGroup`s; none before there is a token. */
+  /** None before there is a token. */
   navigation?: ReactNode;
-  /** `WireBar`. */
+  /** The latest request, at the bottom. */
   wire?: ReactNode;
   children: ReactNode;
 };
@@ -37,7 +35,8 @@ export function AppFrame(props: AppFrameProps) {
         Skip to content
       </a>
       <header className="frame-top">
-        <Stripe environment={environment} />
+        {/* Hatched in the sandbox, solid and of another hue on a live service. */}
+        <div aria-hidden="true" data-environment={environment} className="stripe" />
         <div className="frame-bar">
           {navigation && (
             <button

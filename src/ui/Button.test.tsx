@@ -58,6 +58,22 @@ describe('Button', () => {
     expect(document.activeElement).toBe(button);
   });
 
+  it('shows its reason on a press, also one that came or came back under the pointer', async () => {
+    const shown = vi.fn<() => void>();
+    HTMLElement.prototype.showPopover = shown;
+    const { rerender } = render(<Button>Send</Button>);
+    const button = screen.getByRole('button');
+    await userEvent.hover(button);
+    for (const times of [1, 2]) {
+      rerender(<Button disabledReason="Not yet.">Send</Button>);
+      expect(shown).toHaveBeenCalledTimes(times - 1);
+      await userEvent.click(button);
+      expect(shown).toHaveBeenCalledTimes(times);
+      rerender(<Button>Send</Button>);
+    }
+    Reflect.deleteProperty(HTMLElement.prototype, 'showPopover');
+  });
+
   it('keeps an external description beside its reason', () => {
     render(
       <>

@@ -1,24 +1,19 @@
-import { useId } from 'react';
-import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
+import { useId, type ComponentPropsWithRef, type MouseEvent, type ReactNode } from 'react';
 import { cx } from './cx';
-import { Icon } from './Icon';
-import type { IconName } from './Icon';
+import { Icon, type IconName } from './Icon';
 import { useTip, type TipTarget } from './tip';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'spend' | 'danger';
-
 export type ButtonLook = {
-  variant?: ButtonVariant;
+  variant?: 'primary' | 'secondary' | 'quiet' | 'spend' | 'danger';
   size?: 'sm' | 'md' | undefined;
   /** Fills the available width. */
   block?: boolean;
-  icon?: IconName;
 };
 
-export type ButtonProps = ButtonLook &
+type ButtonProps = ButtonLook &
   Omit<ComponentPropsWithRef<'button'>, 'className' | 'disabled' | 'style' | keyof TipTarget> & {
     'aria-describedby'?: string;
-  } & {
+    icon?: IconName;
     /** The only way to disable: the reason is shown on hover, focus and press, and announced. */
     disabledReason?: string | undefined;
     /** In progress: shows that and ignores further presses. */

@@ -38,7 +38,7 @@ export function CodeBlock(props: CodeBlockProps) {
       </section>
       {copy && (
         <div className="p-1.5 ps-0">
-          <CopyButton text={code} label={`Copy ${label}`} iconOnly size="sm" variant="quiet" />
+          <CopyButton text={code} label={`Copy ${label}`} iconOnly />
         </div>
       )}
     </div>

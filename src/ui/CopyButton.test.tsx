@@ -42,7 +42,7 @@ it('copies by selection where there is no clipboard', async () => {
 
 it('says when nothing could be copied', async () => {
   clipboard(() => Promise.reject(new Error('denied')));
-  render(<CopyButton text="x" />);
+  render(<CopyButton text="x" label="Copy" />);
   await press('Copy');
   expect(screen.getByRole('status').textContent).toBe('Could not copy');
 });

@@ -8,7 +8,7 @@ export function CopyableId({ value, label }: { value: string; label: string }) {
       <code title={value} className="truncate text-[0.92em]">
         {shortenMiddle(value)}
       </code>
-      <CopyButton text={value} label={`Copy ${label}`} iconOnly size="sm" variant="quiet" />
+      <CopyButton text={value} label={`Copy ${label}`} iconOnly />
     </span>
   );
 }

@@ -1,5 +1,7 @@
+import type { Connection } from '../lib/connection';
 import { Badge } from './Badge';
-import type { Environment } from './Stripe';
+
+export type Environment = Connection['kind'];
 
 /** Says which service this is: `Sandbox · demo`, or `Live · api.example`. */
 export function EnvironmentBadge({ environment, name }: { environment: Environment; name?: string | undefined }) {

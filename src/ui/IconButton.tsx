@@ -1,7 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
 import { cx } from './cx';
-import { Icon } from './Icon';
-import type { IconName } from './Icon';
+import { Icon, type IconName } from './Icon';
 
 type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'className' | 'disabled' | 'style' | 'children'> & {
   icon: IconName;

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { buttonClass } from './Button';
-import type { ButtonLook } from './Button';
-import { Icon } from './Icon';
+import { buttonClass, type ButtonLook } from './Button';
 
 type LinkButtonProps = ButtonLook & {
   to: string;
@@ -12,10 +10,9 @@ type LinkButtonProps = ButtonLook & {
 };
 
 /** A link to another screen that looks like a button. */
-export function LinkButton({ to, label, icon, children, ...look }: LinkButtonProps) {
+export function LinkButton({ to, label, children, ...look }: LinkButtonProps) {
   return (
     <Link to={to} aria-label={label} className={buttonClass(look)}>
-      {icon && <Icon name={icon} />}
       {children}
     </Link>
   );

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { formatCount, formatCounted } from '../lib/count';
-import type { BodyRow } from '../lib/text/bodyView';
-import { MOST_MATCHES } from '../lib/text/bodyView';
+import { MOST_MATCHES, type BodyRow } from '../lib/text/bodyView';
 import { fewerMarks } from '../lib/text/marks';
 import { Button } from './Button';
 import { CodeBlock } from './CodeBlock';
@@ -17,7 +16,7 @@ import { useMatchMarks } from './useMatchMarks';
 
 /** How much of a body is shown where no worker can run, in characters. */
 const WITHOUT_WORKER = 200_000;
-/** Line height in pixels, as small as what folds a line may be; must match the style below. */
+/** Line height in pixels: the smallest target size for the button that folds a line. Must match the style below. */
 const LINE = 24;
 /** Browsers limit an element's height at somewhat more than this many pixels; a longer body is scaled to fit. */
 const TALLEST = 8_000_000;

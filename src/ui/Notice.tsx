@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx';
-import { Icon } from './Icon';
-import type { IconName } from './Icon';
+import { Icon, type IconName } from './Icon';
 
 const looks: Record<'neutral' | 'accent' | 'good' | 'bad', { box: string; icon: IconName; ink: string }> = {
   neutral: { box: 'bg-sunken border-line', icon: 'info', ink: 'text-ink-2' },

@@ -1,5 +1,4 @@
-import { useId, useRef, useState } from 'react';
-import type { ReactNode, ToggleEvent } from 'react';
+import { useId, useRef, useState, type ReactNode, type ToggleEvent } from 'react';
 import { buttonClass } from './Button';
 import { Icon } from './Icon';
 import { placeNear } from './place';
@@ -9,7 +8,7 @@ type PopoverProps = {
   label: ReactNode;
   /** Its name, where the content changes. */
   name?: string;
-  /** Without the look of a button, where the surroundings give one. */
+  /** Without the button style, where the surroundings have their own. */
   plain?: boolean;
   children: ReactNode;
 };

@@ -6,19 +6,14 @@ import { Tinted, tintJson } from './Tinted';
 const shown = () => screen.getByRole('region', { name: 'Raw answer' }).textContent;
 
 it('indents JSON and shows anything else unchanged', () => {
-  const { rerender } = render(<RawAnswer body='{"a":1}' />);
-  expect(shown()).toBe('{\n  "a": 1\n}');
+  const { rerender } = render(<RawAnswer body='{"id":12345678901234567890}' />);
+  expect(shown()).toBe('{\n  "id": 12345678901234567890\n}');
   rerender(<RawAnswer body='{"a":' />);
   expect(shown()).toBe('{"a":');
   rerender(<RawAnswer body="<h1>502</h1>" />);
   expect(shown()).toBe('<h1>502</h1>');
   rerender(<RawAnswer body="" />);
   expect(screen.getByText('The answer has no body.')).toBeTruthy();
-});
-
-it('keeps every digit of a number that is too long for a float', () => {
-  render(<RawAnswer body='{"id":12345678901234567890}' />);
-  expect(shown()).toBe('{\n  "id": 12345678901234567890\n}');
 });
 
 it('shows the beginning of a long answer where no worker can run', async () => {

@@ -1,5 +1,4 @@
-import { useId } from 'react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { cx } from './cx';
 
 type SegmentsProps<Value extends string> = {
@@ -26,7 +25,7 @@ export function Segments<Value extends string>({ label, choices, value, onChange
       {choices.map((choice) => (
         <label
           key={choice.value}
-          className="flex min-h-7 grow items-center justify-center rounded-sm px-2 text-xs text-ink-2 hover:text-ink has-checked:bg-panel has-checked:text-ink has-checked:ring-1 has-checked:ring-line has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:min-h-9"
+          className="segment flex min-h-7 grow items-center justify-center rounded-sm px-2 text-xs text-ink-2 hover:text-ink has-checked:bg-panel has-checked:text-ink has-checked:ring-1 has-checked:ring-line has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:min-h-9"
         >
           <input
             type="radio"

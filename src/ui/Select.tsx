@@ -1,7 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
 import { cx } from './cx';
-import { Field } from './Field';
-import type { FieldControl, FieldText } from './Field';
+import { Field, type FieldControl, type FieldText } from './Field';
 import { Icon } from './Icon';
 
 /** The label of a disabled option says why. */

@@ -1,5 +1,4 @@
-import { useId, useRef, useState } from 'react';
-import type { FormEvent, ReactNode } from 'react';
+import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { formatPoints } from '../lib/money';
 import { Button } from './Button';
 import { Dialog } from './Dialog';

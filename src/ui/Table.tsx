@@ -9,7 +9,7 @@ export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
   /** `end` for figures. */
-  align?: 'start' | 'end';
+  align?: 'end';
   /** Takes no more width than its content. */
   tight?: boolean;
   /** This cell names its row. */
@@ -77,7 +77,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 
 function cellMarks<Row>({ align, tight, bare }: Column<Row>) {
   return {
-    'data-align': align === 'end' ? 'end' : undefined,
+    'data-align': align,
     'data-tight': tight || undefined,
     'data-bare': bare || undefined,
   };

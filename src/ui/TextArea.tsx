@@ -1,6 +1,5 @@
 import { type ComponentPropsWithRef, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import { Field } from './Field';
-import type { FieldText } from './Field';
+import { Field, type FieldText } from './Field';
 
 type TextAreaProps = FieldText & Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'style' | 'disabled' | 'id'>;
 

@@ -1,7 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
 import { cx } from './cx';
-import { Field } from './Field';
-import type { FieldText } from './Field';
+import { Field, type FieldText } from './Field';
 
 type TextFieldProps = FieldText &
   Omit<ComponentPropsWithRef<'input'>, 'className' | 'style' | 'disabled' | 'id'> & {

@@ -51,6 +51,15 @@ it('can be dismissed, and shows at most four', () => {
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
+it('go on disappearing when later ones push out the one that has the focus', () => {
+  showOne();
+  act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());
+  for (let sent = 0; sent < 4; sent += 1) fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getAllByText('Saved')).toHaveLength(4);
+  act(() => void vi.advanceTimersByTime(5000));
+  expect(screen.queryByText('Saved')).toBeNull();
+});
+
 it('keeps the focus within the notifications when one is dismissed', () => {
   showOne();
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));

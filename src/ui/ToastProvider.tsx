@@ -1,10 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { FocusEvent, ReactNode } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { cx } from './cx';
 import { Icon } from './Icon';
 import { IconButton } from './IconButton';
-import { ToastContext } from './toastContext';
-import type { ToastMessage } from './toastContext';
+import { ToastContext, type ToastMessage } from './toastContext';
 
 const shownMs = { success: 5000, failed: 10_000 };
 const mostAtOnce = 4;
@@ -21,13 +19,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     const id = lastId.current;
     setToasts((shown) => [...shown, { ...message, id }].slice(-mostAtOnce));
   }, []);
+  const resume = useCallback(() => setPaused(false), []);
   const dismiss = useCallback((id: number) => {
     setToasts((shown) => shown.filter((toast) => toast.id !== id));
-    // Removing a focused button fires no blur event.
     setPaused(false);
   }, []);
   const release = (event: FocusEvent<HTMLElement>) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setPaused(false);
+    if (!event.currentTarget.contains(event.relatedTarget)) resume();
   };
   return (
     <ToastContext value={show}>
@@ -38,13 +36,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         tabIndex={-1}
         className="pointer-events-none outline-none fixed inset-x-3 bottom-[calc(var(--wire)+var(--foot)+0.75rem)] z-30 sm:start-auto sm:w-88"
         onPointerOver={() => setPaused(true)}
-        onPointerLeave={() => setPaused(false)}
+        onPointerLeave={resume}
         onFocus={() => setPaused(true)}
         onBlur={release}
       >
         <div aria-live="polite" aria-relevant="additions" className="grid gap-2">
           {toasts.map((toast) => (
-            <Toast key={toast.id} toast={toast} paused={paused} onDismiss={dismiss} />
+            <Toast key={toast.id} toast={toast} paused={paused} onDismiss={dismiss} onFocusLost={resume} />
           ))}
         </div>
       </section>
@@ -52,17 +50,28 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-type ToastProps = { toast: Shown; paused: boolean; onDismiss: (id: number) => void };
+type ToastProps = { toast: Shown; paused: boolean; onDismiss: (id: number) => void; onFocusLost: () => void };
 
-function Toast({ toast, paused, onDismiss }: ToastProps) {
+function Toast({ toast, paused, onDismiss, onFocusLost }: ToastProps) {
   const { id, tone, title, detail, stays = false } = toast;
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const drawn = box.current;
+    // Removing a focused button fires no blur event.
+    return () => {
+      if (drawn?.contains(document.activeElement)) onFocusLost();
+    };
+  }, [onFocusLost]);
   useEffect(() => {
     if (paused || stays) return;
     const timer = setTimeout(() => onDismiss(id), shownMs[tone]);
     return () => clearTimeout(timer);
   }, [paused, stays, id, tone, onDismiss]);
   return (
-    <div className="toast pointer-events-auto flex items-start gap-2.5 rounded-lg bg-panel py-2 ps-3 pe-1.5 text-sm shadow-float">
+    <div
+      ref={box}
+      className="toast pointer-events-auto flex items-start gap-2.5 rounded-lg bg-panel py-2 ps-3 pe-1.5 text-sm shadow-float"
+    >
       <span className={cx('pt-1', tone === 'success' ? 'text-good' : 'text-bad')}>
         <Icon name={tone === 'success' ? 'check' : 'alert'} />
       </span>

@@ -14,12 +14,12 @@ export function chosenTheme(): Theme {
   }
 }
 
-/** Applies the chosen theme to the page. Call once, before the first render. */
-export function applyTheme(): void {
-  const theme = chosenTheme();
-  if (theme === 'system') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-  for (const listener of listeners) listener();
+/** Applies the chosen theme to the page, also when it is chosen in another tab. Call once, before the first render. */
+export function followTheme(): void {
+  apply();
+  window.addEventListener('storage', (event) => {
+    if (event.key === key) apply();
+  });
 }
 
 /** Applies a theme and stores it for later visits, where storage allows. */
@@ -29,19 +29,18 @@ export function chooseTheme(theme: Theme): void {
   } catch {
     // Without storage the system's theme applies.
   }
-  applyTheme();
+  apply();
 }
 
 /** Calls back when the theme is chosen here or in another tab. */
 export function subscribeToTheme(listener: () => void): () => void {
   listeners.add(listener);
-  window.addEventListener('storage', onStorage);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', onStorage);
-  };
+  return () => listeners.delete(listener);
 }
 
-function onStorage(event: StorageEvent) {
-  if (event.key === key) applyTheme();
+function apply(): void {
+  const theme = chosenTheme();
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  for (const listener of listeners) listener();
 }

@@ -23,33 +23,32 @@ type Tip = { target: TipTarget; show: (near: HTMLElement) => void; bubble: React
 export function useTip(text: string | undefined): Tip {
   const id = useId();
   const bubble = useRef<HTMLSpanElement>(null);
-  const near = useRef<HTMLElement>(null);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [open, setOpen] = useState(false);
+  /** The control that it is shown near, while it is shown. */
+  const [near, setNear] = useState<HTMLElement>();
 
-  const show = (target: HTMLElement) => {
+  // A text that appears under a resting pointer waits for the next hover, focus or press.
+  if (text === undefined && near) setNear(undefined);
+
+  const show = (target: HTMLElement | undefined) => {
     clearTimeout(leaving.current);
-    near.current = target;
-    setOpen(true);
+    setNear(text === undefined ? undefined : target);
   };
-  const hide = () => {
-    clearTimeout(leaving.current);
-    setOpen(false);
-  };
+  const hide = () => show(undefined);
   const hideSoon = () => {
     clearTimeout(leaving.current);
-    leaving.current = setTimeout(() => setOpen(false), leaveMs);
+    leaving.current = setTimeout(hide, leaveMs);
   };
 
   useEffect(() => () => clearTimeout(leaving.current), []);
   useEffect(() => {
     const element = bubble.current;
-    if (!open || element === null || near.current === null) return;
+    if (!near || element === null) return;
     // Browsers without popovers lack only the bubble; the description still reaches screen readers.
     element.showPopover?.();
-    placeNear(near.current, element, 'middle');
+    placeNear(near, element, 'middle');
     return () => element.hidePopover?.();
-  }, [open]);
+  }, [near]);
 
   return {
     show,

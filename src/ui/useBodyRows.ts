@@ -3,24 +3,23 @@ import type { Asked, Told } from './bodyWorker';
 // oxlint-disable-next-line import/default -- the bundler makes it: the address of the built worker
 import source from './bodyWorker?worker&url';
 
-type Read = Extract<Told, { lines: number }>;
-type Shown = Extract<Told, { shown: unknown }>;
-type Found = Extract<Told, { words: string }>;
-type Here = Extract<Told, { match: number }>;
-
-interface RowsOfBody {
+/** What the worker has told. */
+interface Known {
   /** Facts about the body; undefined while it is being read. */
-  read: Read | undefined;
+  read?: Extract<Told, { lines: number }>;
   /** Rows that are not folded away. */
   rows: number;
   /** The rows last requested, once they have arrived. */
-  shown: Shown | undefined;
+  shown?: Extract<Told, { shown: unknown }>;
   /** The matches of the last search. */
-  found: Found | undefined;
+  found?: Extract<Told, { words: string }>;
   /** The match that was gone to. */
-  here: Here | undefined;
+  here?: Extract<Told, { match: number }> | undefined;
   /** This browser cannot run a worker here. */
   failed: boolean;
+}
+
+interface RowsOfBody extends Known {
   ask: (from: number, to: number) => void;
   fold: (line: number | 'all', folded: boolean) => void;
   /** Searches, and goes to the first match. While a search runs, only the last of further ones waits. */
@@ -33,40 +32,35 @@ interface RowsOfBody {
  * @param longest the most characters of a row; 0 while it is not known
  */
 export function useBodyRows(body: string, longest: number): RowsOfBody {
-  const [read, setRead] = useState<Read>();
-  const [rows, setRows] = useState(0);
-  const [shown, setShown] = useState<Shown>();
-  const [found, setFound] = useState<Found>();
-  const [here, setHere] = useState<Here>();
-  const [failed, setFailed] = useState(false);
+  const [known, setKnown] = useState<Known>({ rows: 0, failed: false });
   const worker = useRef<Worker>(undefined);
   const search = useRef({ running: '', wanted: '' });
 
   useEffect(() => {
     if (longest === 0) return;
     let ended = false;
+    const learn = (news: Partial<Known>) => setKnown((before) => ({ ...before, ...news }));
     const hear = (started: Worker, told: Told) => {
-      if ('rows' in told) setRows(told.rows);
+      if ('rows' in told) learn({ rows: told.rows });
       if ('lines' in told) {
-        setRead(told);
+        learn({ read: told });
         if (search.current.wanted !== '') send(started, { find: search.current.wanted });
       }
-      if ('shown' in told) setShown(told);
-      else if ('place' in told) setHere(told);
+      if ('shown' in told) learn({ shown: told });
+      else if ('place' in told) learn({ here: told });
       else if ('words' in told) {
         const { wanted } = search.current;
         search.current.running = told.words === wanted ? '' : wanted;
         if (told.words !== wanted) return send(started, { find: wanted });
-        setFound(told);
-        setHere(undefined);
+        learn({ found: told, here: undefined });
         send(started, { match: 0 });
       }
     };
     void start().then((started) => {
       if (ended) return started?.terminate();
       worker.current = started;
-      if (!started) return setFailed(true);
-      started.addEventListener('error', () => setFailed(true));
+      if (!started) return learn({ failed: true });
+      started.addEventListener('error', () => learn({ failed: true }));
       started.addEventListener('message', ({ data }: MessageEvent<Told>) => hear(started, data));
       send(started, { body, longest });
     });
@@ -78,12 +72,7 @@ export function useBodyRows(body: string, longest: number): RowsOfBody {
 
   const tell = (asked: Asked) => worker.current && send(worker.current, asked);
   return {
-    read,
-    rows,
-    shown,
-    found,
-    here,
-    failed,
+    ...known,
     ask: (from, to) => tell({ from, to }),
     fold: (line, folded) => tell({ fold: line, folded }),
     find: (words) => {

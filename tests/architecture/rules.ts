@@ -140,17 +140,6 @@ export const rules: readonly Rule[] = [
     bad: [['src/features/a/a.tsx', "import { openApiDocument } from '../../contract/openapi';"]],
   },
   {
-    name: 'no default exports outside configuration',
-    complaints: ({ path, isCode, hasDefaultExport }) =>
-      isCode &&
-      hasDefaultExport &&
-      !/(?:^|\/)[^/]+\.config\.ts$|^\.size-limit\.mjs$|^tests\/browsers\/support\/tally\.ts$/.test(path)
-        ? ['has a default export']
-        : [],
-    bad: [['src/ui/A.tsx', 'export default function A() { return null; }']],
-    good: [['vite.config.ts', 'export default {};']],
-  },
-  {
     name: 'no barrels',
     complaints: ({ path, isCode, onlyReExports }) =>
       isCode &&
@@ -169,15 +158,6 @@ export const rules: readonly Rule[] = [
       /(^|\/)(utils?|helpers?|misc|common)\.\w+$/.test(path) ? ['is not named after a subject'] : [],
     bad: [['src/lib/utils.ts', '']],
     good: [['src/lib/money.ts', '']],
-  },
-  {
-    name: 'no any',
-    complaints: (source) => {
-      if (!/\.tsx?$/.test(source.path)) return [];
-      return [...source.nodes()].filter(({ type }) => type === 'TSAnyKeyword').map(() => 'says any');
-    },
-    bad: [['src/lib/a.ts', 'export const a = (b: any) => b;']],
-    good: [['src/lib/a.ts', "export const any = 'any'; // any"]],
   },
   {
     name: 'the sandbox and the tests take time and randomness from the world',

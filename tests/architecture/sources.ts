@@ -13,11 +13,10 @@ export interface Import {
   target: string;
   /** False for a package or a `node:` module. */
   relative: boolean;
-  typeOnly: boolean;
 }
 
 /** A node of the syntax tree. */
-export interface Node {
+interface Node {
   type: string;
   [key: string]: unknown;
 }
@@ -51,43 +50,27 @@ export class Source {
   }
 
   get imports(): Import[] {
-    const { module } = this.parsed;
-    const named = [
-      ...module.staticImports.map(({ moduleRequest, entries }) => ({
-        name: moduleRequest.value,
-        typeOnly: entries.length > 0 && entries.every((entry) => entry.isType),
-      })),
-      ...module.staticExports.flatMap(({ entries }) =>
-        entries.flatMap((entry) =>
-          entry.moduleRequest ? [{ name: entry.moduleRequest.value, typeOnly: entry.isType }] : [],
-        ),
-      ),
-      ...module.dynamicImports.map(({ moduleRequest }) => ({
-        name: this.text.slice(moduleRequest.start + 1, moduleRequest.end - 1),
-        typeOnly: false,
-      })),
+    const { staticImports, staticExports, dynamicImports } = this.parsed.module;
+    const names = [
+      ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+      ...staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
+      ...dynamicImports.map(({ moduleRequest }) => this.text.slice(moduleRequest.start + 1, moduleRequest.end - 1)),
       ...this.#inlineTypeImports(),
     ];
-    return named.map(({ name, typeOnly }) => {
+    return names.map((name) => {
       const relative = name.startsWith('.');
       const target = relative ? posix.join(posix.dirname(this.path), name.replace(/\.(ts|tsx|mjs)$/, '')) : name;
-      return { target, relative, typeOnly };
+      return { target, relative };
     });
   }
 
-  /** `import('./a').A` in a type position. */
-  *#inlineTypeImports(): Generator<{ name: string; typeOnly: true }> {
+  /** The modules that `import('./a').A` names in a type position. */
+  *#inlineTypeImports(): Generator<string> {
     if (!this.text.includes('import(')) return;
-    for (const node of this.nodes()) {
+    for (const node of walk(this.parsed.program as unknown as Node)) {
       const { type, source } = node as Node & { source?: { value: string } };
-      if (type === 'TSImportType' && source) yield { name: source.value, typeOnly: true };
+      if (type === 'TSImportType' && source) yield source.value;
     }
-  }
-
-  get hasDefaultExport(): boolean {
-    return this.parsed.module.staticExports.some(({ entries }) =>
-      entries.some((entry) => entry.exportName.kind === 'Default'),
-    );
   }
 
   /** True if the file only re-exports from other modules. */
@@ -99,17 +82,13 @@ export class Source {
     return passing.length > 0 && passing.length === body.length;
   }
 
-  /** Every node of the syntax tree, in source order. */
-  *nodes(): Generator<Node> {
-    yield* walk(this.parsed.program as unknown as Node);
-  }
-
   private get parsed(): ParseResult {
     const lang = this.path.endsWith('x') ? 'tsx' : this.path.endsWith('.ts') ? 'ts' : 'js';
     return (this.#parsed ??= parseSync(this.path, this.text, { lang, sourceType: 'module' }));
   }
 }
 
+/** A node and every node in it, in source order. */
 function* walk(node: Node): Generator<Node> {
   yield node;
   for (const value of Object.values(node)) {

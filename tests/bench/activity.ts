@@ -1,40 +1,38 @@
 /** The list of requests on Activity with a full log, while more arrive, measured in Chromium. Loopback only. */
-import type { Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import type { Row } from './row';
-import { follow, inChromium, longestDuring, openConsole, slowDown } from './tab';
+import { follow, longestDuring, openConsole, slowDown } from './tab';
 
 /** As many as the log keeps. */
 const FULL = 5_000;
 /** Requests that arrive while the page is measured. */
 const MORE = 40;
 
-/** Measures the screen served at `url`. `executablePath` names the Chromium. */
-export function benchActivity(url: string, executablePath: string): Promise<Row[]> {
-  return inChromium(executablePath, async (browser) => {
-    const tab = await openConsole(browser, url, 'seller', 'bench-activity');
-    const { page } = tab;
-    await follow(tab, 'Activity');
-    await page.getByRole('list', { name: 'Requests' }).getByRole('button').last().click();
-    // The list is measured, so that what is beside it is small.
-    await page.getByText('Timing', { exact: true }).click();
-    await repeat(page, FULL);
-    await slowDown(tab);
-    const arriving = await longestDuring(tab, () => repeat(page, MORE));
-    const rows = await page.locator('[aria-setsize]').first().getAttribute('aria-setsize');
-    const scrolling = await longestDuring(tab, () => scroll(page));
-    return [
-      {
-        name: `Waterfall of ${Number(rows).toLocaleString('en-US')}: longest task while ${MORE} arrive, 4x CPU`,
-        goal: '≤ 100',
-        value: arriving,
-        unit: 'ms',
-      },
-      { name: 'its longest task while it is scrolled, 4x CPU', goal: '≤ 100', value: scrolling, unit: 'ms' },
-    ];
-  });
+/** Measures the screen served at `url`. */
+export async function benchActivity(browser: Browser, url: string): Promise<Row[]> {
+  const tab = await openConsole(browser, url, 'seller', 'bench-activity');
+  const { page } = tab;
+  await follow(tab, 'Activity');
+  await page.getByRole('list', { name: 'Requests' }).getByRole('button').last().click();
+  // The list is measured, so that what is beside it is small.
+  await page.getByText('Timing', { exact: true }).click();
+  await repeat(page, FULL);
+  await slowDown(tab);
+  const arriving = await longestDuring(tab, () => repeat(page, MORE));
+  const rows = await page.locator('[aria-setsize]').first().getAttribute('aria-setsize');
+  const scrolling = await longestDuring(tab, () => scroll(page));
+  return [
+    {
+      name: `Waterfall of ${Number(rows).toLocaleString('en-US')}: longest task while ${MORE} arrive, 4x CPU`,
+      goal: '≤ 100',
+      value: arriving,
+      unit: 'ms',
+    },
+    { name: 'its longest task while it is scrolled, 4x CPU', goal: '≤ 100', value: scrolling, unit: 'ms' },
+  ];
 }
 
-/** Presses "Repeat" this often, each time its answer is there. */
+/** Presses "Repeat" this often, each time once the last answer has arrived. */
 function repeat(page: Page, times: number): Promise<void> {
   return page.evaluate(async (count) => {
     const button = () => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Repeat');

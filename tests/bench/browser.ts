@@ -2,20 +2,20 @@
 import type { Browser, Locator } from 'playwright';
 import type { Row } from './row';
 import { everyScreen } from './everyScreen';
-import { closeTab, codeLoaded, follow, inChromium, median, newTab, slowDown } from './tab';
+import { closeTab, codeLoaded, follow, median, newTab, slowDown } from './tab';
 
 /** Rounds per figure; the median is reported. */
 const ROUNDS = 7;
 
-/** Measures the screens served at `url`. `executablePath` names the Chromium. */
-export function benchBrowser(url: string, executablePath: string): Promise<Row[]> {
-  return inChromium(executablePath, async (browser) => [
+/** Measures the screens served at `url`. */
+export async function benchBrowser(browser: Browser, url: string): Promise<Row[]> {
+  return [
     await listToDetail(browser, url, 'pointer', 'warm'),
     await listToDetail(browser, url, 'keyboard', 'warm'),
     await listToDetail(browser, url, 'pointer', 'cold'),
     await filterToPaint(browser, url),
     ...(await everyScreen(browser, url)),
-  ]);
+  ];
 }
 
 /** How long a pointer rests before a press, and how long the press lasts, in milliseconds. */

@@ -9,7 +9,7 @@ import { Random } from '../../src/lib/random';
 import { type FilterValues, type Named, filteredPath, searchPath, searchTexts } from './catalogQueries';
 import { inLanes } from './lanes';
 import type { Row } from './row';
-import { sandboxProcess } from './servers';
+import { type SandboxProcess, sandboxProcess } from './servers';
 
 const products = 100_000;
 const pages = 1_000;
@@ -35,7 +35,7 @@ export async function benchCatalog(root: string): Promise<Row[]> {
 
     await timed('/api/catalog/products?type=template&sort=newest');
     const started = performance.now() - begun;
-    const atFirst = server.resident() / 1_000_000;
+    const atFirst = memory(server, 'after that answer');
 
     const filters = (await read('/api/catalog/filters')) as FilterValues;
     const random = new Random(0xbe, 0xc4);
@@ -60,36 +60,16 @@ export async function benchCatalog(root: string): Promise<Row[]> {
     const size = products.toLocaleString('en');
     return [
       { name: `Start to the first answer, ${size} products`, goal: '≤ 8', value: started / 1_000, unit: 's' },
-      { name: 'Memory of the server, after that answer', goal: '≤ 500', value: atFirst, unit: 'MB' },
-      { name: `Filtered page, the first ${pages}, p50`, goal: '', value: percentile(cold, 0.5), unit: 'ms' },
-      { name: `Filtered page, the first ${pages}, p99`, goal: '≤ 10', value: percentile(cold, 0.99), unit: 'ms' },
-      { name: `Filtered page, the next ${pages}, p99`, goal: '≤ 10', value: percentile(warm, 0.99), unit: 'ms' },
-      {
-        name: `${texts} different texts, each searched once, p50`,
-        goal: '',
-        value: percentile(first, 0.5),
-        unit: 'ms',
-      },
-      {
-        name: `${texts} different texts, each searched once, p99`,
-        goal: '≤ 20',
-        value: percentile(first, 0.99),
-        unit: 'ms',
-      },
-      {
-        name: `The last ${keptTexts} of them again, from memory, p99`,
-        goal: '',
-        value: percentile(again, 0.99),
-        unit: 'ms',
-      },
+      atFirst,
+      percentile(`Filtered page, the first ${pages}`, cold, 50),
+      percentile(`Filtered page, the first ${pages}`, cold, 99, '≤ 10'),
+      percentile(`Filtered page, the next ${pages}`, warm, 99, '≤ 10'),
+      percentile(`${texts} different texts, each searched once`, first, 50),
+      percentile(`${texts} different texts, each searched once`, first, 99, '≤ 20'),
+      percentile(`The last ${keptTexts} of them again, from memory`, again, 99),
       { name: `Filtered pages a second, ${lanes} connections`, goal: '≥ 1000', value: perSecond, unit: '/s' },
-      { name: 'Filtered page in that crowd, p99', goal: '', value: percentile(crowded, 0.99), unit: 'ms' },
-      {
-        name: 'Memory of the server, after that load',
-        goal: '≤ 500',
-        value: server.resident() / 1_000_000,
-        unit: 'MB',
-      },
+      percentile('Filtered page in that crowd', crowded, 99),
+      memory(server, 'after that load'),
     ];
   } finally {
     agent.destroy();
@@ -126,7 +106,15 @@ function textOf(bytes: Buffer): string {
   return (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString();
 }
 
-function percentile(times: readonly number[], share: number): number {
+function percentile(what: string, times: readonly number[], percent: number, goal = ''): Row {
   const sorted = times.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  const place = Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100));
+  return { name: `${what}, p${percent}`, goal, value: sorted[place] ?? Number.NaN, unit: 'ms' };
 }
+
+const memory = (server: SandboxProcess, when: string): Row => ({
+  name: `Memory of the server, ${when}`,
+  goal: '≤ 500',
+  value: server.resident() / 1_000_000,
+  unit: 'MB',
+});

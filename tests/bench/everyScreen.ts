@@ -1,11 +1,10 @@
 /** First loads of every screen: how much JavaScript each takes, and how far its content shifts. Loopback only. */
 import type { Browser } from 'playwright';
 import { screens } from '../screens';
+import { firstLoad } from './firstLoad';
 import type { Row } from './row';
-import { bareTab } from './bareTab';
-import { keepSession, sessionOf } from './tab';
 
-interface FirstLoad {
+interface Load {
   screen: string;
   /** Bytes as sent by the server. */
   js: number;
@@ -66,31 +65,22 @@ const watch = ([allThere, beforeOthers]: [number, number]) => {
 };
 
 /** Loads every screen in its own tab with empty caches. */
-async function everyFirstLoad(browser: Browser, url: string): Promise<FirstLoad[]> {
-  const loads: FirstLoad[] = [await firstLoad(browser, url, { path: '/connect', h1: 'Connect' })];
-  for (const screen of screens) loads.push(await firstLoad(browser, url, screen));
+async function everyFirstLoad(browser: Browser, url: string): Promise<Load[]> {
+  const loads: Load[] = [await loadOf(browser, url, { path: '/connect', h1: 'Connect' })];
+  for (const screen of screens) loads.push(await loadOf(browser, url, screen));
   return loads;
 }
 
-async function firstLoad(
+async function loadOf(
   browser: Browser,
   url: string,
   { path, h1, account }: { path: string; h1: string; account?: string },
-): Promise<FirstLoad> {
-  const tab = await bareTab(
-    browser,
-    [
-      account ? `(${keepSession.toString()})(${JSON.stringify(sessionOf(account, 'bench'))});` : '',
-      `(${watch.toString()})(${JSON.stringify([account ? GIVE_UP : ALL_THERE, BEFORE_OTHERS])});`,
-    ].join('\n'),
-  );
-  await tab.send('Network.enable');
-  await tab.send('Network.setCacheDisabled', { cacheDisabled: true });
-  await tab.send('Page.navigate', { url: url + path });
-  const load = (await tab.evaluate('whole')) as Omit<FirstLoad, 'screen'> & { heading: string | undefined };
-  await tab.close();
-  if (load.heading !== h1) throw new Error(`${path} is headed ${load.heading}, not ${h1}`);
-  return { ...load, screen: `${h1} (${path})` };
+): Promise<Load> {
+  const limits = JSON.stringify([account ? GIVE_UP : ALL_THERE, BEFORE_OTHERS]);
+  const load = await firstLoad(browser, { address: url + path, account, watch: `(${watch.toString()})(${limits})` });
+  const { heading, ...noted } = load as Omit<Load, 'screen'> & { heading: string | undefined };
+  if (heading !== h1) throw new Error(`${path} is headed ${heading}, not ${h1}`);
+  return { ...noted, screen: `${h1} (${path})` };
 }
 
 /** The screen with the most JavaScript, and the one with the largest shift. */

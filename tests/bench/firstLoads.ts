@@ -4,9 +4,9 @@
  */
 import type { Browser } from 'playwright';
 import { replies, seeded } from '../e2e/support/packs';
+import { type Network, firstLoad } from './firstLoad';
 import type { Row } from './row';
-import { bareTab } from './bareTab';
-import { QUARTER, inChromium, keepSession, median, sessionOf } from './tab';
+import { median } from './tab';
 
 /** Loads per figure; the median is reported. */
 const ROUNDS = 7;
@@ -26,14 +26,7 @@ const result: Screen = { name: 'Run result', account: 'buyer', path: `/runs/${se
 interface Line {
   name: string;
   /** None: neither network nor CPU is slowed down. */
-  network?: {
-    offline: boolean;
-    /** Bytes per second. */
-    downloadThroughput: number;
-    uploadThroughput: number;
-    /** Milliseconds per request. */
-    latency: number;
-  };
+  network?: Network;
 }
 
 const fast: Line = { name: 'no throttle' };
@@ -67,17 +60,12 @@ interface Noted {
   bytes: { js: number; css: number; fonts: number };
 }
 
-/** Measures the console served at `url`. `executablePath` names the Chromium. */
-export function benchFirstLoads(url: string, executablePath: string): Promise<Row[]> {
-  return inChromium(executablePath, (browser) => everyLoad(browser, url));
-}
-
-async function everyLoad(browser: Browser, url: string): Promise<Row[]> {
+/** Measures the console served at `url`. */
+export async function benchFirstLoads(browser: Browser, url: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { screen, line, goals } of loads) {
     const noted: Noted[] = [];
-    for (let round = 0; round < ROUNDS; round += 1)
-      noted.push(await firstLoad(browser, url + screen.path, screen, line));
+    for (let round = 0; round < ROUNDS; round += 1) noted.push(await noteLoad(browser, url, screen, line));
     const load = `${screen.name}, ${line.name}`;
     const goalOf = (goal: number | undefined) => (goal === undefined ? '' : `≤ ${goal}`);
     const time = (name: string, goal: number | undefined, of: (load: Noted) => number): Row => ({
@@ -111,23 +99,11 @@ async function everyLoad(browser: Browser, url: string): Promise<Row[]> {
   return rows;
 }
 
-/** One load in a tab of its own with empty caches. */
-async function firstLoad(browser: Browser, url: string, { account, main }: Screen, { network }: Line): Promise<Noted> {
-  const atStart = [
-    `(${keepSession.toString()})(${JSON.stringify(sessionOf(account, 'bench'))});`,
-    `(${watch.toString()})(${JSON.stringify(main)});`,
-  ].join('\n');
-  const tab = await bareTab(browser, atStart);
-  await tab.send('Network.enable');
-  await tab.send('Network.setCacheDisabled', { cacheDisabled: true });
-  if (network) {
-    await tab.send('Network.emulateNetworkConditions', network);
-    await tab.send('Emulation.setCPUThrottlingRate', QUARTER);
-  }
-  await tab.send('Page.navigate', { url });
-  const noted = (await tab.evaluate('whole')) as Noted;
-  await tab.close();
-  if (noted.paint === 0) throw new Error(`The first paint of ${url} was not reported`);
+async function noteLoad(browser: Browser, url: string, { account, path, main }: Screen, line: Line): Promise<Noted> {
+  const script = `(${watch.toString()})(${JSON.stringify(main)})`;
+  const { network } = line;
+  const noted = (await firstLoad(browser, { address: url + path, account, watch: script, network })) as Noted;
+  if (noted.paint === 0) throw new Error(`The first paint of ${path} was not reported`);
   return noted;
 }
 

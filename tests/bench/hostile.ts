@@ -11,7 +11,6 @@ import {
   codeLoaded,
   follow,
   goTo,
-  inChromium,
   longestSince,
   openConsole,
   order,
@@ -32,21 +31,19 @@ interface Run {
   slow: boolean;
 }
 
-/** Measures the screens served at `url`. `executablePath` names the Chromium. */
-export function benchHostile(url: string, executablePath: string): Promise<Row[]> {
-  return inChromium(executablePath, async (browser) => {
-    const rows: Row[] = [];
-    for (const [name, text] of Object.entries(hostileTexts))
-      for (const [what, measure] of measures)
-        for (const slow of [false, true])
-          rows.push({
-            name: `1 MB of ${name}: longest task of ${what}${slow ? ', 4x CPU' : ''}`,
-            goal: GOAL,
-            value: await measure({ browser, url, slow }, text),
-            unit: 'ms',
-          });
-    return rows;
-  });
+/** Measures the screens served at `url`. */
+export async function benchHostile(browser: Browser, url: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [name, text] of Object.entries(hostileTexts))
+    for (const [what, measure] of measures)
+      for (const slow of [false, true])
+        rows.push({
+          name: `1 MB of ${name}: longest task of ${what}${slow ? ', 4x CPU' : ''}`,
+          goal: GOAL,
+          value: await measure({ browser, url, slow }, text),
+          unit: 'ms',
+        });
+  return rows;
 }
 
 const measures = [

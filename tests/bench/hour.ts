@@ -11,11 +11,11 @@ import { median } from './tab';
 
 const clients = 32;
 const callsAMinute = 6_000;
-/** Memory is compared with that after these minutes, and as many calls as belong to them. */
+/** The memory to compare with is that after this many minutes and the calls that belong to them. */
 const settledMinutes = 5;
 /**
- * Steps that a client takes in a world of a test; every other step is in its own, which stays. As many worlds as a sandbox
- * keeps are used and left before the first minute, so that a later one replaces another.
+ * Steps that a client takes in a short-lived world, as a test would; every other step is in its own, which stays. Before the
+ * first minute as many worlds are used and left as a sandbox keeps, so that each later one replaces another.
  */
 const stepsInBrief = 2;
 const sampleMs = 1_000;
@@ -34,7 +34,7 @@ interface Seen {
   slowestMs: number;
 }
 
-/** Calls that of the checkout `root` for so many minutes, from a process of its own. Throws if the server does not start. */
+/** Calls the sandbox of the checkout `root`, in its own process, for this many minutes. Throws if it does not start. */
 export async function benchHour(root: string, minutes: number): Promise<Row[]> {
   const server = await sandboxProcess(root);
   const { ask, close } = caller(server.url, 2 * clients);
@@ -94,7 +94,7 @@ async function measured(server: SandboxProcess, ask: Ask, minutes: number): Prom
 
 const ownWorld = (number: number): string => `hour-${number}`;
 
-/** Its share of the worlds that a sandbox keeps, each used as that of a test. */
+/** Uses the client's share of the worlds that a sandbox keeps, each as a test would. */
 async function fill(number: number, filters: FilterValues, ask: Ask, seen: Seen): Promise<void> {
   const random = new Random(0x41, number);
   for (let left = number; left < bounds.worlds; left += clients) {

@@ -1,4 +1,4 @@
-/** What clients of a sandbox ask for, in the shares in which they do: reads first, then work, controls and mistakes. */
+/** What clients of a sandbox ask for, and how often: mostly reads, then work, controls and mistakes. */
 import { PROVIDER_KEY_HEADER } from '../../src/contract/values';
 import type { Random } from '../../src/lib/random';
 import { packIds } from '../../src/sandbox/packs/seedIds';

@@ -1,4 +1,4 @@
-/** Works through a list, so many items at once; the results stand in the order of the items. */
+/** Works through a list, `lanes` items at a time; the results are in the order of the items. */
 export async function inLanes<T, R>(
   lanes: number,
   items: readonly T[],

@@ -16,7 +16,7 @@ export interface PairedRow extends Omit<Row, 'value'> {
   difference: number;
 }
 
-/** Pairs the rows of each turn by name, which must be its own. A row that one side lacks in any turn is left out. */
+/** Pairs the rows of each turn by their names, which must be unique. A row that one side lacks in any turn is left out. */
 export function paired(own: readonly (readonly Row[])[], other: readonly (readonly Row[])[]): PairedRow[] {
   const valuesOf = (turns: readonly (readonly Row[])[], name: string) =>
     turns.flatMap((rows) => rows.find((row) => row.name === name)?.value ?? []);

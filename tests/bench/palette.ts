@@ -1,38 +1,36 @@
 /** The command palette, from a key to the frame that shows the first result, measured in Chromium. Loopback only. */
-import type { Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import type { Row } from './row';
-import { follow, inChromium, median, openConsole, slowDown } from './tab';
+import { follow, median, openConsole, slowDown } from './tab';
 
 /** Rounds per figure; the median is reported. */
 const ROUNDS = 7;
 
-/** Measures the palette of the console served at `url`. `executablePath` names the Chromium. */
-export function benchPalette(url: string, executablePath: string): Promise<Row[]> {
-  return inChromium(executablePath, async (browser) => {
-    const tab = await openConsole(browser, url, 'seller', 'bench-palette');
-    const { page } = tab;
-    await follow(tab, 'Products');
-    await page.getByRole('table', { name: 'Own products' }).waitFor();
-    // Its code and its lists are there from now on, as for anyone who has opened it before.
-    await page.keyboard.press('Control+K');
-    await page.getByRole('dialog', { name: 'Command palette' }).getByRole('group', { name: 'Packs' }).waitFor();
+/** Measures the palette of the console served at `url`. */
+export async function benchPalette(browser: Browser, url: string): Promise<Row[]> {
+  const tab = await openConsole(browser, url, 'seller', 'bench-palette');
+  const { page } = tab;
+  await follow(tab, 'Products');
+  await page.getByRole('table', { name: 'Own products' }).waitFor();
+  // Its code and its lists are there from now on, as for anyone who has opened it before.
+  await page.keyboard.press('Control+K');
+  await page.getByRole('dialog', { name: 'Command palette' }).getByRole('group', { name: 'Packs' }).waitFor();
+  await close(page);
+  await slowDown(tab);
+  const opened: number[] = [];
+  const typed: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    opened.push(await keyToResult(page, 'Control+K'));
+    typed.push(await keyToResult(page, 'p'));
     await close(page);
-    await slowDown(tab);
-    const opened: number[] = [];
-    const typed: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      opened.push(await keyToResult(page, 'Control+K'));
-      typed.push(await keyToResult(page, 'p'));
-      await close(page);
-    }
-    const row = (what: string, value: number): Row => ({
-      name: `Command palette, ${what}, 4x CPU`,
-      goal: '≤ 56',
-      value,
-      unit: 'ms',
-    });
-    return [row('key to first result', median(opened)), row('letter to first result', median(typed))];
+  }
+  const row = (what: string, value: number): Row => ({
+    name: `Command palette, ${what}, 4x CPU`,
+    goal: '≤ 56',
+    value,
+    unit: 'ms',
   });
+  return [row('key to first result', median(opened)), row('letter to first result', median(typed))];
 }
 
 async function close(page: Page): Promise<void> {

@@ -2,7 +2,7 @@
 export interface Row {
   /** The same each time: rows of two checkouts are paired by it. */
   name: string;
-  /** What is only so this time. */
+  /** What may differ the next time. */
   note?: string;
   /** Such as `≤ 100`, in the same unit; empty if there is none. */
   goal: string;
@@ -11,8 +11,8 @@ export interface Row {
 }
 
 /**
- * Measures one figure after the other. One that cannot be measured, such as that of a screen which an older checkout lacks,
- * is reported and left out.
+ * Measures one figure after the other. One that cannot be measured, for example on a screen that an older checkout lacks, is
+ * reported and left out.
  */
 export async function measured(figures: readonly (() => Promise<Row | readonly Row[]>)[]): Promise<Row[]> {
   const rows: Row[] = [];

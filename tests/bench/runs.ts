@@ -8,30 +8,16 @@ import type { Browser } from 'playwright';
 import { packLimits } from '../../src/contract/values';
 import { replies } from '../e2e/support/packs';
 import { type Row, measured } from './row';
-import {
-  type Tab,
-  closeTab,
-  codeLoaded,
-  inChromium,
-  longestSince,
-  median,
-  newTab,
-  openConsole,
-  order,
-  slowDown,
-} from './tab';
+import { type Tab, closeTab, codeLoaded, longestSince, median, newTab, openConsole, order, slowDown } from './tab';
 
 /** Rounds of the timed figure; the median is reported. */
 const ROUNDS = 5;
 /** Bytes per second: a connection on which the upload takes a few seconds. */
 const UPLINK = 10_000_000;
 
-/** Measures the screens served at `url`. `executablePath` names the Chromium. */
-export function benchRuns(url: string, executablePath: string): Promise<Row[]> {
-  return inChromium(executablePath, (browser) =>
-    measured([() => upload(browser, url), () => longResult(browser, url)]),
-  );
-}
+/** Measures the screens served at `url`. */
+export const benchRuns = (browser: Browser, url: string): Promise<Row[]> =>
+  measured([() => upload(browser, url), () => longResult(browser, url)]);
 
 type Told = typeof globalThis & { told: number[] };
 

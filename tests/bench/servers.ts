@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { type ServerProcess, serverProcess } from '../support/serverProcess';
 
-/** Generous: a console is built first. */
+/** Generous, because a console is built first. */
 const startLimitMs = 300_000;
 const memoryLimitMs = 30_000;
 
@@ -24,7 +24,7 @@ export interface SandboxProcess extends Omit<ServerProcess, 'child'> {
   resident: () => number;
 }
 
-/** Starts the sandbox of a checkout, with so many catalog products if told. Rejects if it does not start. */
+/** Starts the sandbox of a checkout, with this many catalog products if given. Rejects if it does not start. */
 export async function sandboxProcess(root: string, products?: number): Promise<SandboxProcess> {
   const env = { ...process.env, ...(products !== undefined && { SANDBOX_PRODUCTS: String(products) }) };
   const args = ['--expose-gc', '--import', meter, 'scripts/sandbox.mjs'];
@@ -67,7 +67,7 @@ export interface Call {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends requests over as many connections as `lanes` says, and keeps them open. */
+/** Sends requests over up to `lanes` connections, which stay open. */
 export function caller(url: string, lanes: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: lanes });
 

@@ -8,7 +8,6 @@ import {
   closeTab,
   follow,
   goTo,
-  inChromium,
   longestDuring,
   longestSince,
   openConsole,
@@ -20,37 +19,34 @@ const purchases = 5_000;
 const ownProducts = 2_000;
 const navigations = 200;
 
-/** Measures the screens served at `url`. `executablePath` names the Chromium. */
-export function benchSize(url: string, executablePath: string): Promise<Row[]> {
-  return inChromium(executablePath, (browser) =>
-    measured([
-      () =>
-        longestTaskOf(browser, url, {
-          name: `Purchases, ${purchases.toLocaleString('en')}: longest task, search and paging too, 4x CPU`,
-          account: 'buyer',
-          size: { path: 'purchases', count: purchases },
-          link: 'Purchases',
-          table: 'Purchases',
-          choose: 'name',
-          route: '/api/orders/purchases',
-        }),
-      () =>
-        longestTaskOf(browser, url, {
-          name: `Own products, ${ownProducts.toLocaleString('en')}: longest task, search and paging too, 4x CPU`,
-          account: 'seller',
-          size: { path: 'products', count: ownProducts },
-          link: 'Products',
-          table: 'Own products',
-          // It has no sort order to choose, so a state is chosen.
-          choose: 'ready',
-          route: '/api/seller/products',
-        }),
-      () => rawAnswer(browser, url),
-      () => explorerAnswer(browser, url),
-      () => heapOverTime(browser, url),
-    ]),
-  );
-}
+/** Measures the screens served at `url`. */
+export const benchSize = (browser: Browser, url: string): Promise<Row[]> =>
+  measured([
+    () =>
+      longestTaskOf(browser, url, {
+        name: `Purchases, ${purchases.toLocaleString('en')}: longest task, search and paging too, 4x CPU`,
+        account: 'buyer',
+        size: { path: 'purchases', count: purchases },
+        link: 'Purchases',
+        table: 'Purchases',
+        choose: 'name',
+        route: '/api/orders/purchases',
+      }),
+    () =>
+      longestTaskOf(browser, url, {
+        name: `Own products, ${ownProducts.toLocaleString('en')}: longest task, search and paging too, 4x CPU`,
+        account: 'seller',
+        size: { path: 'products', count: ownProducts },
+        link: 'Products',
+        table: 'Own products',
+        // It has no sort order to choose, so a state is chosen.
+        choose: 'ready',
+        route: '/api/seller/products',
+      }),
+    () => rawAnswer(browser, url),
+    () => explorerAnswer(browser, url),
+    () => heapOverTime(browser, url),
+  ]);
 
 interface Sized {
   name: string;

@@ -82,7 +82,7 @@ export function Palette() {
   };
   const step = (by: number) => choose(entries[(at + by + entries.length) % entries.length]?.id);
   const onKeyDown = (event: KeyboardEvent) => {
-    // There is no other stop.
+    // Nothing else in it takes the focus.
     if (event.key === 'Tab') event.preventDefault();
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const entry = entries[at];

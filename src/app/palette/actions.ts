@@ -1,4 +1,4 @@
-/** What the palette does besides leading to a place: what the current screen can do, its record's screens, and the console's own actions. */
+/** What the palette does besides navigating: the current screen's buttons, its record's screens, the console's own actions. */
 import { disconnect } from '../../api/client/session/session';
 import { type ScreenName, href, paths, screenAt } from '../../paths';
 import { opened } from '../opened';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { configureEnvironment } from '../../api/client/session/environment';
+import { pointToLive, pointToSandbox } from '../../../tests/support/connected';
 import { endpointList } from '../../contract/endpoints';
 import { screenAt } from '../../paths';
 import { screens } from '../screens';
@@ -12,10 +12,10 @@ test('every screen of the navigation is offered, with a letter of its own', () =
   expect(Object.keys(letters)).toEqual(expect.arrayContaining(inNavigation.map(([name]) => name)));
   expect(new Set(Object.values(letters)).size).toBe(Object.keys(letters).length);
   const leadTo = () => screenGroup().entries.map(({ act }) => screenAt(String(act))?.name);
-  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  pointToSandbox();
   expect(leadTo()).toEqual(expect.arrayContaining(Object.keys(letters)));
   expect(leadTo()).not.toContain('connect');
-  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
+  pointToLive();
   expect(leadTo()).toContain('activity');
   expect(leadTo()).not.toContain('sandbox');
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { configureEnvironment } from '../../api/client/session/environment';
+import { pointToSandbox } from '../../../tests/support/connected';
 import { routeGroup, screenGroup } from './entries';
 import { type Entry, type Group, firstOf, ranked } from './rank';
 
@@ -8,7 +8,7 @@ const group = (name: string, ...entries: Entry[]): Group => ({ name, entries });
 const all = (groups: readonly Group[]) => new Set(groups.map(({ name }) => name));
 const titles = (groups: readonly Group[]) => groups.flatMap(({ entries }) => entries.map(({ title }) => title));
 
-beforeEach(() => configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' }));
+beforeEach(pointToSandbox);
 
 test.each([
   ['cat', 'Catalog'],

@@ -4,7 +4,7 @@ import { useStore } from '../../api/client/store';
 import { Redirect } from '../../shared/handle';
 import { Visits } from '../../shared/nextLocation';
 import { LoadingScreen } from '../LoadingScreen';
-import { ErrorBoundary } from '../ErrorScreen';
+import { ErrorBoundary, ErrorScreen } from '../ErrorScreen';
 import { type Arrival, type Arriving, type ScreenRoute, arriveAt } from './arrival';
 import type { BrowserHistory, Visit } from './history';
 import { rememberScroll, useScroll } from './scroll';
@@ -88,10 +88,10 @@ const ShownScreen = memo(({ shown, frame }: { shown: Shown; frame: ReactElement 
   const { location, arrived, arrival } = shown;
   useFocusOnNavigation(location, arrived);
   useScroll(location, arrived);
-  const screen = (
-    <ErrorBoundary of={shown} failed={arrival.failed}>
-      {arrival.code && <arrival.code.Component />}
-    </ErrorBoundary>
+  const screen = arrival.failed ? (
+    <ErrorScreen error={arrival.failed.error} />
+  ) : (
+    <ErrorBoundary of={shown}>{arrival.code && <arrival.code.Component />}</ErrorBoundary>
   );
   return (
     <ShownArrival value={arrival}>

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { Outlet, useParams, useSearchParams } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '../../api/client/testSupport';
-import { configureEnvironment } from '../../api/client/session/environment';
+import { pointToSandbox } from '../../../tests/support/connected';
 import { connect, disconnect } from '../../api/client/session/session';
 import { type LoaderArgs, Redirect, type ScreenModule } from '../../shared/handle';
 import { useNextScreen } from '../../shared/nextLocation';
@@ -12,7 +12,7 @@ import { type BrowserHistory, openHistory } from './history';
 import { useArrival } from './useArrival';
 
 beforeEach(() => {
-  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  pointToSandbox();
   connect('txk_a', false);
 });
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Link, Outlet } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { configureEnvironment } from '../../api/client/session/environment';
+import { pointToSandbox } from '../../../tests/support/connected';
 import { connect } from '../../api/client/session/session';
 import { deferred } from '../../api/client/testSupport';
 import { addressView, text } from '../../lib/addressView';
@@ -14,7 +14,7 @@ import { type BrowserHistory, openHistory } from './history';
 
 let opened: BrowserHistory;
 beforeEach(() => {
-  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  pointToSandbox();
   connect('txk_a', false);
   vi.useFakeTimers({ shouldAdvanceTime: true });
 });

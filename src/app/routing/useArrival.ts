@@ -3,5 +3,5 @@ import type { Arrival } from './arrival';
 
 export const ShownArrival = createContext<Arrival | undefined>(undefined);
 
-/** The screen that is drawn; undefined at an address without one. */
+/** The screen that is drawn; undefined in a test that draws none. */
 export const useArrival = () => useContext(ShownArrival);

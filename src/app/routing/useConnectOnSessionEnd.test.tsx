@@ -1,12 +1,12 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { configureEnvironment } from '../../api/client/session/environment';
+import { pointToSandbox } from '../../../tests/support/connected';
 import { connect, disconnect } from '../../api/client/session/session';
 import { openHistory } from './history';
 import { useConnectOnSessionEnd } from './useConnectOnSessionEnd';
 
 test('the end of a session leads to Connect, after a 401 with the way back; a different token leads nowhere', () => {
-  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  pointToSandbox();
   history.replaceState(null, '', '/catalog?q=x');
   const opened = openHistory();
   renderHook(() => useConnectOnSessionEnd(opened));

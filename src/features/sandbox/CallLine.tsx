@@ -19,9 +19,7 @@ interface CallProps {
 /** Copies a call as cURL, where cURL can reach the sandbox. */
 export function CopyCall({ call, name }: CallProps) {
   if (!isReachable()) return null;
-  return (
-    <CopyButton text={() => curlOfCall(call)} label={`Copy as cURL: ${name}`} iconOnly size="sm" variant="quiet" />
-  );
+  return <CopyButton text={() => curlOfCall(call)} label={`Copy as cURL: ${name}`} iconOnly />;
 }
 
 /** The call that a control sends, to read and to copy. */

@@ -14,8 +14,8 @@ export interface Repeatable {
 }
 
 /**
- * Writes a request as a cURL command, `anonymous` without a token. It never contains the token, which the command reads from `$TOKEN`. Everything else is
- * single-quoted, so that nothing is expanded or run.
+ * Writes a request as a cURL command. It never contains the token, which the command reads from `$TOKEN`, or not at all if
+ * `anonymous`. Everything else is single-quoted, so that nothing is expanded or run.
  */
 export function curlCommand(
   { method, url, body, parts, headers = {}, fromShell = {} }: Repeatable,

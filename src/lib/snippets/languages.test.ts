@@ -92,6 +92,11 @@ test('HTTPie gets exactly what was sent', () => {
   ]);
 });
 
+test.each(['@/etc/passwd', '=1'])('HTTPie takes the text %s of a form as it is', (text) => {
+  const parts = [{ name: 'prompt', text }];
+  expect(print('HTTPie', { ...form, parts })).toContain(`'prompt=\\${text}'`);
+});
+
 test('PowerShell doubles every quote that would end a string, the typographic ones too', () => {
   expect(print('PowerShell', written)).toContain(`'${hostile.replaceAll(/['’]/g, '$&$&')}'`);
   expect(print('PowerShell', written)).toContain(`Authorization = "Bearer $env:TOKEN"; 'x-mode' = 'port''able'`);

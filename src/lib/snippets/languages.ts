@@ -4,7 +4,7 @@
  */
 import { type Repeatable, curlCommand, quote } from './curl';
 
-/** Each language by the name people know it by. */
+/** Each language by its common name. */
 export const languages = {
   cURL: curlCommand,
   fetch: fetchProgram,
@@ -97,7 +97,10 @@ function httpieCommand(request: Repeatable): string {
       'value' in one ? quote(`${one.name}:${one.value}`) : `"${one.name}:$${one.variable}"`,
     ),
     ...(parts ?? []).map((part) =>
-      'text' in part ? quote(`${part.name}=${part.text}`) : quote(`${part.name}@${part.file}`),
+      // Without the backslash `=@` would send the content of a file, and `==` a part of the query.
+      quote(
+        'text' in part ? `${part.name}=${part.text.replace(/^[=@]/, String.raw`\$&`)}` : `${part.name}@${part.file}`,
+      ),
     ),
   ].join(' \\\n  ');
 }

@@ -87,6 +87,20 @@ test.each([
   ],
   ['curl http://h -d @file.json -T up', { body: undefined, ignored: ['--upload-file', '--data from a file'] }],
   ["curl http://h --data-raw '@a' -u me:pass -b sid=1", { body: '@a', secrets: ['me:pass', 'sid=1', 'pass', 'sid=1'] }],
+  [
+    "curl http://h --data-urlencode 'a@b=c d' --data-urlencode f@x",
+    { body: 'a@b=c+d', ignored: ['--data-urlencode from a file'] },
+  ],
+  [
+    `curl http://h -F 'a={"b":1};type=application/json' -F 'c="d;\\"e"; type=text/plain' --form-string 'f=g;h'`,
+    {
+      texts: [
+        ['a', '{"b":1}'],
+        ['c', 'd;"e'],
+        ['f', 'g;h'],
+      ],
+    },
+  ],
   ['curl -I http://h', { method: 'HEAD' }],
   ['curl --form-escape http://h -F a=1', { url: 'http://h', texts: [['a', '1']] }],
   [
@@ -151,11 +165,11 @@ test.each([...withValue, ...withoutValue])('%s swallows neither the address nor 
   }
 });
 
-test.each(['', 'wget http://h', 'curl', 'curl -H a:b', "curl 'http://h"])('%j is none', (text) => {
+test.each(['', 'wget http://h', 'curl', 'curl -H a:b', "curl 'http://h"])('%j is not a cURL command', (text) => {
   expect(readCurl(text)).toBeUndefined();
 });
 
-test('no text makes it throw or take long', () => {
+test('no text makes it throw or hang', () => {
   const bits = [
     'curl ',
     "'",

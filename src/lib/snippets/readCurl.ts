@@ -11,7 +11,7 @@ export interface CurlRequest {
   texts: readonly (readonly [name: string, value: string])[];
   /** The fields of a form whose value is a file. */
   files: readonly string[];
-  /** Credentials that are no header. */
+  /** Credentials outside the headers. */
   secrets: readonly string[];
   /** Options that change the request and were not understood, without their values. */
   ignored: readonly string[];
@@ -82,7 +82,8 @@ export function readCurl(text: string): CurlRequest | undefined {
   const ignored = given.flatMap(([name]) => (unread.has(name) || isExpanded(name) ? [`--${name}`] : []));
   const pieces = given.flatMap(([name, value]) => {
     if (!/^(data|json)/.test(name)) return [];
-    const isFile = name !== 'data-raw' && /^[^=]*@/.test(value) && (value.startsWith('@') || name === 'data-urlencode');
+    const isFile =
+      name === 'data-urlencode' ? /^[^=]*@[^=]*$/.test(value) : name !== 'data-raw' && value.startsWith('@');
     if (isFile) ignored.push(`--${name} from a file`);
     return isFile ? [] : [name === 'data-urlencode' ? encoded(value) : value];
   });
@@ -140,7 +141,14 @@ function headerOf(header: string): readonly [string, string] {
 /** `name=text`, or `name=@file`; only `--form-string` gives `@` and `<` no meaning. */
 function fieldOf(option: string, field: string): { name: string; text: string | undefined } {
   const [, name = field, value = ''] = /^([^=]*)=(.*)$/s.exec(field) ?? [];
-  return { name, text: option === 'form' && /^[@<]/.test(value) ? undefined : value };
+  if (option === 'form-string') return { name, text: value };
+  return { name, text: /^[@<]/.test(value) ? undefined : withoutType(value) };
+}
+
+/** The text of a field before `;type=` and the like; in double quotes it may contain semicolons. */
+function withoutType(value: string): string {
+  const quoted = /^\s*"((?:[^"\\]|\\.)*)"/s.exec(value)?.[1];
+  return quoted?.replaceAll(/\\(["\\])/g, '$1') ?? value.replace(/;.*$/s, '').trim();
 }
 
 /** `name=text` with the text as in a query. */

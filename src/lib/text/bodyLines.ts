@@ -36,11 +36,8 @@ export class BodyLines {
     else this.#breakText();
   }
 
-  /** The lines of a range, the end excluded. */
-  slice(from: number, to: number): string[] {
-    const shown: string[] = [];
-    for (let line = Math.max(0, from); line < Math.min(to, this.count); line += 1) shown.push(this.read(line));
-    return shown;
+  all(): string[] {
+    return Array.from({ length: this.count }, (_, line) => this.read(line));
   }
 
   /** One line. */
@@ -148,7 +145,7 @@ export class BodyLines {
 /** A body as one text of lines. */
 export function indentBody(body: string): { text: string; isJson: boolean } {
   const lines = new BodyLines(body);
-  return { text: lines.isJson ? lines.slice(0, lines.count).join('\n') : body, isJson: lines.isJson };
+  return { text: lines.isJson ? lines.all().join('\n') : body, isJson: lines.isJson };
 }
 
 function parses(body: string): boolean {

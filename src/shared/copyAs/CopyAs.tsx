@@ -9,11 +9,11 @@ import { type Language, languageNames, programIn } from './programIn';
 interface CopyAsProps {
   /** Returns the request; its token and keys are variables. */
   request: () => Repeatable | Promise<Repeatable>;
-  /** Without the look of a button. */
+  /** Without the button style. */
   plain?: boolean;
 }
 
-/** Copies a request as a program in the language of one's choice. Not there when no program could reach the service. */
+/** Copies a request as a program in a chosen language. Hidden where no program could reach the service. */
 export function CopyAs({ request, plain = false }: CopyAsProps) {
   const chosen = useRef<Language>('cURL');
   const { copy, said } = useCopy(() => programIn(chosen.current, request));

@@ -5,7 +5,7 @@ import { PROVIDER_KEY_HEADER } from '../../contract/values';
 import { indentBody } from '../../lib/text/bodyLines';
 import type { Repeatable } from '../../lib/snippets/curl';
 
-/** A logged request as others can repeat it; the token is none of it. */
+/** A logged request as others can repeat it, without the token. */
 export function repeatable({ method, path, requestBody, form, ownKey, headers }: Exchange): Repeatable {
   return {
     method,

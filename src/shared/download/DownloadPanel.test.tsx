@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent as events } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { configureEnvironment } from '../../api/client/session/environment';
+import { pointToSandbox } from '../../../tests/support/connected';
 import { connect, disconnect } from '../../api/client/session/session';
 import { LARGEST_HERE } from '../../api/client/storage';
 import {
@@ -46,7 +46,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-03-02T09:00:00Z'), shouldAdvanceTime: true });
-  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  pointToSandbox();
   connect('txk_sandbox_buyer_panel', false);
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   URL.createObjectURL = () => 'blob:';

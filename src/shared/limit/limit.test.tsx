@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../api/client/errors';
-import { configureEnvironment } from '../../api/client/session/environment';
+import { pointToSandbox } from '../../../tests/support/connected';
 import { Failure } from '../Failure';
 import { LastLookFailed } from '../LastLookFailed';
 import { NotKnown, Refusal } from '../Refusal';
@@ -13,7 +13,7 @@ const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 const timers = () => screen.queryAllByRole('timer').map(({ textContent }) => textContent);
 
 beforeEach(() => {
-  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  pointToSandbox();
   vi.useFakeTimers({ now: 1_772_442_000_000 });
 });
 afterEach(() => void vi.useRealTimers());
@@ -51,7 +51,7 @@ test('one error is one wait, wherever and however often it is shown', () => {
   expect(timers()).toEqual(['Ready again in 6 s', 'Ready again in 6 s', 'Ready again in 10 s']);
 });
 
-test.each([limited(7_000, 503), limited(7_000, 402), new Error('x'), undefined])('is nothing for %s', (error) => {
+test.each([limited(7_000, 503), limited(7_000, 402), new Error('x'), undefined])('shows nothing for %s', (error) => {
   render(<RetryIn error={error} />);
   expect(timers()).toEqual([]);
 });

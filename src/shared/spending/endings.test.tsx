@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { configureEnvironment } from '../../api/client/session/environment';
+import { pointToSandbox } from '../../../tests/support/connected';
 import { ApiError } from '../../api/client/errors';
 import type { Attempt } from '../../api/spending/ledger/attempt';
 import { type Looking, notLooked } from '../../api/spending/looks';
@@ -9,7 +9,7 @@ import { type NotSpent, SpendRefusal } from './SpendRefusal';
 import { UnknownOutcome } from './UnknownOutcome';
 import { consent, key, product, terms } from '../../../tests/support/spendingBrowser';
 
-beforeEach(() => configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' }));
+beforeEach(pointToSandbox);
 
 const known = { endedAt: undefined, work: undefined, before: undefined, note: 'No answer (NETWORK)' };
 const attempt: Attempt = {

@@ -1,4 +1,4 @@
-/** What is typed and not in the address yet, because typing has not paused: an entry that is left before takes it along. */
+/** What is typed but not in the address yet, because typing has not paused. An entry that is left before then takes it along. */
 import { useEffect, useState } from 'react';
 
 /** How long typing must pause before it is committed, in milliseconds. */
@@ -36,7 +36,7 @@ class TypingPause {
   }
 }
 
-/** A pause of typing, which is not waited for any longer when its field goes. */
+/** The typing pause of a field, cancelled when the field goes. */
 export function useTypingPause(): TypingPause {
   const [pause] = useState(() => new TypingPause());
   useEffect(() => () => pause.cancel(), [pause]);

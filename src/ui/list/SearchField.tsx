@@ -1,7 +1,5 @@
-import { useLayoutEffect, useRef } from 'react';
-import type { ComponentPropsWithRef } from 'react';
-import { Field } from '../Field';
-import type { FieldText } from '../Field';
+import { useLayoutEffect, useRef, type ComponentPropsWithRef } from 'react';
+import { Field, type FieldText } from '../Field';
 import { Icon } from '../Icon';
 import { IconButton } from '../IconButton';
 import { Kbd } from '../Kbd';
