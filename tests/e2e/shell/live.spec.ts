@@ -1,5 +1,6 @@
 /** A console served against a real service, played by a small server in front of the sandbox. */
-import { type RunningConsole, startConsole } from '../support/console';
+import { TEST_MS } from '../../limits';
+import { type ServerProcess, serverProcess } from '../../support/serverProcess';
 import { copied } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { allowOrigin, expectFailures } from '../support/guard';
@@ -19,10 +20,11 @@ const port = Number(process.env['E2E_PORT'] ?? 5199) + 1_000;
 const service = new Service(port);
 /** Another origin, where the token must not go. */
 const elsewhere = new Service(port + 1);
-let live: RunningConsole;
+let live: ServerProcess;
 
 test.beforeAll(async () => {
-  live = await startConsole({ API_BASE_URL: service.url });
+  const env = { ...process.env, API_BASE_URL: service.url, STORAGE_ORIGINS: '' };
+  live = await serverProcess('.', ['scripts/start.mjs'], env, TEST_MS);
 });
 test.afterAll(async () => {
   await live?.stop();
