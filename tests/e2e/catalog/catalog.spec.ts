@@ -254,16 +254,6 @@ test('back and forward move through screens and views, and restore controls, lis
   await expect(h1(page)).toBeFocused();
 });
 
-test('the key / moves to the search, and is a letter inside it @deep', async ({ page, sandbox }) => {
-  await openWith(page, '/catalog', sandbox.token('seller'));
-  await expect(productList(page)).toBeVisible();
-  await page.keyboard.press('/');
-  await expect(searchbox(page)).toBeFocused();
-  await expect(searchbox(page)).toHaveValue('');
-  await page.keyboard.press('/');
-  await expect(searchbox(page)).toHaveValue('/');
-});
-
 test('no match has its own picture, which points out crossed prices @deep', async ({ page, sandbox }) => {
   await openWith(page, '/catalog?min_price=50&max_price=10', sandbox.token('seller'));
   await expect(page.getByRole('heading', { name: 'No product matches' })).toBeVisible();

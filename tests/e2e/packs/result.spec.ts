@@ -92,9 +92,3 @@ test('proposals are staged one by one, and the message names the full quota @dee
     await expect(one.getByRole('heading')).toHaveText(checkpoints[sequences[place] ?? 0]?.title ?? 'none');
   expect(new Set(sequences).size).toBe(2);
 });
-
-test("another account's run is not shown @deep", async ({ page, sandbox }) => {
-  expectFailures(page, /\b404\b/);
-  await openWith(page, `/runs/${seeded.grown}`, sandbox.token('seller'));
-  await expect(page.getByRole('alert')).toContainText('404 NOT_FOUND');
-});

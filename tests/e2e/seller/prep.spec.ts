@@ -98,14 +98,6 @@ test('402: shows how many Points are missing and where to get them', async ({ pa
   expect(await prep.account(sandbox, 'broke')).toEqual({ available: 40, held: 0, spent: 0, sent: 1 });
 });
 
-test('403 by permission: the screen names what is missing @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b403\b/);
-  await openWith(page, prep.prepPath, sandbox.token('readonly'));
-  await expect(page.getByRole('alert')).toContainText('This token may not see this');
-  await expect(page.getByRole('alert')).toContainText('seller_prep:quote');
-  expect((await prep.account(sandbox)).sent).toBe(0);
-});
-
 test('409 by version: old and new are shown side by side, and the new price must be confirmed again', async ({
   page,
   sandbox,

@@ -85,11 +85,6 @@ test('a product opens and leads back; Prep opens its prices @deep', async ({ pag
   await expect(page).toHaveURL('/seller/products/0b100000-0000-4000-8000-000000000006/prep');
 });
 
-test('a state in the address that no product has is an empty match, not a failure @deep', async ({ page, sandbox }) => {
-  await openWith(page, '/seller/products?state=under_moon', sandbox.token('seller'));
-  await expect(page.getByRole('heading', { name: 'No product matches' })).toBeVisible();
-});
-
 test('an account without the permission is told which one is missing, and the rest of the console works @deep', async ({
   page,
   sandbox,
@@ -118,12 +113,6 @@ test('an unknown state is shown as received, and can be chosen @deep', async ({ 
   await expectRow(table(page), { Product: products[0]!.name, State: 'under_moon' });
   await state(page).selectOption({ label: 'under_moon' });
   await expect(names(page)).toHaveText([products[0]!.name]);
-});
-
-test('a seller without products is told what to do next @deep', async ({ page, sandbox }) => {
-  await sandbox.fault({ route: 'GET /api/seller/products', status: 200, body: '{"products":[],"total":0}' });
-  await openWith(page, '/seller/products', sandbox.token('seller'));
-  await expect(page.getByRole('heading', { name: 'This account sells nothing yet' })).toBeVisible();
 });
 
 test('two thousand own products come in pages, with the page in the address @deep', async ({ page, sandbox }) => {

@@ -132,20 +132,6 @@ test('while an answer is slow the screen’s skeleton is shown, and the wire sho
   await expect(wire(page)).toContainText(/200[\d,]+ ms/);
 });
 
-test('navigating while a screen loads shows the screen requested last @deep', async ({ page, sandbox }) => {
-  await openWith(page, '/', sandbox.token('seller'));
-  await expectScreen(page, 'Token');
-  await sandbox.fault({ route: 'GET /api/seller/products', hold: true });
-  await follow(page, 'Products');
-  await expect(page.getByText('Loading the screen')).toBeAttached();
-  await follow(page, 'Catalog');
-  await expectScreen(page, 'Catalog');
-  await sandbox.release();
-  await expect.poll(async () => (await sandbox.requests('GET /api/seller/products'))[0]?.status).not.toBeNull();
-  await expectScreen(page, 'Catalog');
-  await expect(page).toHaveURL('/catalog');
-});
-
 test('the header shows Points from the first answer that includes them @deep', async ({ page, sandbox }) => {
   await openWith(page, '/', sandbox.token('seller'));
   await expectScreen(page, 'Token');

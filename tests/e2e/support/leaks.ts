@@ -99,6 +99,11 @@ export class Ear {
     return this.#requests.filter((request) => new URL(request.url()).pathname.startsWith('/api/'));
   }
 
+  /** What the requests to `/api` carry in their Authorization header, in the order sent. */
+  authorizations(): Promise<(string | null)[]> {
+    return Promise.all(this.apiRequests().map((request) => request.headerValue('authorization')));
+  }
+
   /** The origins of all requests. */
   origins(): string[] {
     const urls = this.#requests.map((request) => new URL(request.url()));
