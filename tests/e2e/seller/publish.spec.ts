@@ -1,6 +1,5 @@
 /** From the first draft of a newcomer to a Pack that a buyer runs, and each way in which a publication can end. */
 import type { Page } from '@playwright/test';
-import { taipOf } from '../../support/taip';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { expectToast } from '../support/notices';
@@ -10,7 +9,7 @@ import { ownProductPath } from '../support/products';
 import { confirm, endRun, fillPrompt, waiting } from '../support/run';
 import type { Sandbox } from '../support/sandbox';
 import { alert, expectAccessible, expectScreen } from '../support/screen';
-import { choose } from '../support/versions';
+import * as versions from '../support/versions';
 
 /** A Pack of the seed that is ready for its audit. */
 const pack = ownProductPath('8');
@@ -67,11 +66,6 @@ test('a Pack is submitted, audited, reviewed and published, and then is in both 
   await expect(page).toHaveURL(/\/catalog\/contract-clause-reviewer$/);
 });
 
-const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-
 async function fillListing(page: Page): Promise<void> {
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   await field('Problem it solves').fill('Night mail waits until morning, and the urgent part of it is found too late.');
@@ -99,16 +93,12 @@ async function fillListing(page: Page): Promise<void> {
   await expectToast(page, 'Listing saved');
 }
 
-async function upload(page: Page, version: string): Promise<void> {
-  const buffer = Buffer.from(taipOf({ name: 'Night Mail Triage', version }));
-  await page.getByRole('textbox', { name: 'Version' }).fill(version);
-  await choose(page, { name: 'night.taip', mimeType: 'application/zip', buffer });
-  await button(page, `Commit version ${version}`).click();
-  await expect(page.getByRole('region', { name: 'History' })).toContainText(version);
-  await page
-    .getByRole('region', { name: 'New images' })
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'night.png', mimeType: 'image/png', buffer: pixel });
+async function upload(page: Page, what: string): Promise<void> {
+  await versions.version(page).fill(what);
+  await versions.choose(page, versions.taip(what));
+  await versions.commit(page, what).click();
+  await expect(versions.history(page)).toContainText(what);
+  await versions.chooseImages(page, versions.image('night.png'));
   await button(page, 'Add 1 image').click();
   await expect(page.getByText('None yet. Buyers see them in the catalog.')).toHaveCount(0);
 }

@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { ownProductPath } from '../support/products';
-import { expectFitsWidth, expectScreen } from '../support/screen';
+import { expectFitsWidth, expectScreen, showTab } from '../support/screen';
 
 const route = 'GET /api/seller/products/:id/submission-readiness';
 const draft = ownProductPath('2');
@@ -108,9 +108,7 @@ test('returning to the tab shows what was fixed in the meantime @deep', async ({
   await page.clock.install();
   await sandbox.commitVersion('0b100000-0000-4000-8000-000000000002');
   await page.clock.fastForward(60_000);
-  await page.evaluate(() => {
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-  });
+  await showTab(page, 'visible');
   await expect(changed(page)).toHaveText('Fixed: Version 0.1.0 is committed, Signed digest.');
 });
 

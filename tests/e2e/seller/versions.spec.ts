@@ -51,7 +51,7 @@ test('the first version of a draft: checked when chosen, sent once, and compared
   await expect(page.getByText('A committed version can never be overwritten or removed')).toBeVisible();
   const posted = page.waitForRequest(/\/__storage\//);
   await versions.commit(page, '0.1.0').dblclick();
-  const told = page.getByRole('status').filter({ hasText: 'Version 0.1.0 is committed' });
+  const told = versions.committed(page, '0.1.0');
   await expect(told).toContainText('The digest matches the SHA-256 of the file.');
   await expect(told.locator(`code[title="${digest}"]`)).toBeVisible();
   await expectRow(versions.history(page), { Version: '0.1.0', State: 'current', Changelog: 'Cites the article' });
@@ -90,7 +90,7 @@ test("a refusal by the service is shown at its field; another client's version c
   // The archive names another version.
   await versions.version(page).fill('0.4.0');
   await versions.commit(page, '0.4.0').click();
-  await expect(alert(versions.panel(page))).toContainText('0.4.0 was not committed');
+  await expect(versions.problem(page)).toContainText('0.4.0 was not committed');
   await expect(versions.artifact(page).getByText(/taip\.json/)).toBeVisible();
   await expect(versions.artifact(page).getByRole('button', { name: 'Choose another' })).toBeFocused();
   const field = { field: 'changelog', message: 'changelog names no change.' };
@@ -107,14 +107,14 @@ test("a refusal by the service is shown at its field; another client's version c
   ] as const) {
     await sandbox.fault({ route: versions.commitRoute, status, ...(status === 429 && { retryAfter: 7 }) });
     await versions.commit(page, '0.4.0').click();
-    await expect(alert(versions.panel(page))).toContainText(told);
+    await expect(versions.problem(page)).toContainText(told);
   }
 
   await versions.choose(page, versions.taip('0.4.0'));
   await sandbox.commitVersion(clauses.id, { version: '0.5.0' });
   await versions.commit(page, '0.4.0').click();
-  await expect(alert(versions.panel(page))).toContainText('409 CONFLICT');
-  await expect(alert(versions.panel(page))).toContainText('The current version is 0.5.0. Your choices are kept.');
+  await expect(versions.problem(page)).toContainText('409 CONFLICT');
+  await expect(versions.problem(page)).toContainText('The current version is 0.5.0. Your choices are kept.');
   await expect(versions.version(page)).toHaveValue('0.4.0');
   await expect(page.getByLabel('Changelog')).toHaveValue('Reads annexes.');
   await expect(
@@ -123,7 +123,7 @@ test("a refusal by the service is shown at its field; another client's version c
   await versions.choose(page, versions.taip('0.6.0'));
   await versions.version(page).fill('0.6.0');
   await versions.commit(page, '0.6.0').click();
-  await expect(page.getByText('Version 0.6.0 is committed')).toBeVisible();
+  await expect(versions.committed(page, '0.6.0')).toBeVisible();
   await expect(versions.version(page)).toHaveValue('0.6.1');
   expect((await versions.own(sandbox, versions.clausesPath)).versions.map((one) => one.version)).toEqual([
     '0.6.0',
@@ -139,13 +139,13 @@ test('lost answers: the versions are read before anything is reported or offered
   await versions.choose(page, versions.taip('0.2.1'));
   await sandbox.fault({ route: versions.commitRoute, status: 500 });
   await versions.commit(page, '0.2.1').click();
-  await expect(alert(versions.panel(page))).toContainText('0.2.1 is not among the versions');
-  await expect(alert(versions.panel(page))).toContainText('You can send it again');
+  await expect(versions.problem(page)).toContainText('0.2.1 is not among the versions');
+  await expect(versions.problem(page)).toContainText('You can send it again');
 
   // Done, but the answer was lost: the console finds out by itself.
   await sandbox.fault({ route: versions.commitRoute, when: 'after', drop: true, status: 201 });
   await versions.commit(page, '0.2.1').click();
-  const told = page.getByRole('status').filter({ hasText: 'Version 0.2.1 is committed' });
+  const told = versions.committed(page, '0.2.1');
   await expect(told).toContainText('The answer was lost; the product was read instead.');
   await expect(told).toContainText('The digest matches');
 
@@ -154,7 +154,7 @@ test('lost answers: the versions are read before anything is reported or offered
   await sandbox.fault({ route: versions.commitRoute, when: 'after', status: 503 });
   await sandbox.fault({ route: versions.productRoute, status: 503, retryAfter: 60, times: 2 });
   await versions.commit(page, '0.2.2').click();
-  await expect(alert(versions.panel(page))).toContainText('It is not known whether 0.2.2 was committed');
+  await expect(versions.problem(page)).toContainText('It is not known whether 0.2.2 was committed');
   await expect(versions.commit(page, '0.2.2')).toHaveAttribute('aria-disabled', 'true');
   await sandbox.clearFaults();
   await page.getByRole('main').getByRole('link', { name: 'Readiness', exact: true }).click();
@@ -164,7 +164,7 @@ test('lost answers: the versions are read before anything is reported or offered
     'The outcome of the last one is not known yet',
   );
   await versions.panel(page).getByRole('button', { name: 'Look again' }).press('Enter');
-  const found = page.getByRole('status').filter({ hasText: 'Version 0.2.2 is committed' });
+  const found = versions.committed(page, '0.2.2');
   await expect(found).toBeVisible();
   await expect(page.locator(':focus').filter({ has: found })).toBeVisible();
   expect(await sandbox.asked(versions.commitRoute)).toBe(3);
@@ -181,12 +181,12 @@ test('a version that the product shows late is found while another one is prepar
   await sandbox.fault({ route: versions.commitRoute, when: 'after', drop: true, status: 201 });
   await sandbox.fault({ route: versions.productRoute, status: 200, body: stale, times: 9 });
   await versions.commit(page, '0.2.1').click();
-  await expect(alert(versions.panel(page))).toContainText('0.2.1 is not among the versions');
+  await expect(versions.problem(page)).toContainText('0.2.1 is not among the versions');
   await versions.choose(page, versions.taip('0.3.0', 'next.taip'));
   await versions.version(page).fill('0.3.0');
   await sandbox.clearFaults();
   await versions.panel(page).getByRole('button', { name: 'Look again' }).click();
-  await expect(page.getByText('Version 0.2.1 is committed')).toBeVisible();
+  await expect(versions.committed(page, '0.2.1')).toBeVisible();
   await expect(versions.version(page)).toHaveValue('0.3.0');
   await expect(versions.artifact(page).getByText('next.taip')).toBeVisible();
 
@@ -195,9 +195,9 @@ test('a version that the product shows late is found while another one is prepar
   await versions.choose(page, versions.taip('0.3.0'));
   await sandbox.fault({ route: versions.commitRoute, when: 'after', status: 201, body });
   await versions.commit(page, '0.3.0').click();
-  await expect(alert(versions.panel(page))).toContainText('The digest does not match');
-  await expect(alert(versions.panel(page))).toContainText(other);
-  await expect(alert(versions.panel(page))).toContainText(versions.sha256(versions.taip('0.3.0').buffer));
+  await expect(versions.problem(page)).toContainText('The digest does not match');
+  await expect(versions.problem(page)).toContainText(other);
+  await expect(versions.problem(page)).toContainText(versions.sha256(versions.taip('0.3.0').buffer));
 });
 
 test('from the moment a file is chosen the button stays where it is, whatever comes in @deep', async ({
@@ -266,7 +266,7 @@ test('what a file declares is shown before it is sent, with what its audit would
   await expect(methods.last()).toHaveText('sendwritesasks before each call · evaluations: behaviour 4, safety 2');
   await expect(shown).not.toContainText('Before you commit');
   await versions.commit(page, '0.3.0').click();
-  const told = page.getByRole('status').filter({ hasText: 'Version 0.3.0 is committed' });
+  const told = versions.committed(page, '0.3.0');
   await told.getByText('What the service keeps of its runtime profile').click();
   await expect(told.getByRole('list', { name: 'Methods of crm' }).getByRole('listitem')).toHaveText([
     'findreadsno confirmation',
