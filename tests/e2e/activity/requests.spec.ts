@@ -5,6 +5,7 @@ import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { checkoutKit } from '../support/products';
 import { alert, expectAccessible, expectFitsWidth, expectRow, expectScreen, follow, wire } from '../support/screen';
+import { goTo } from '../support/screens';
 
 const list = (page: Page) => page.getByRole('list', { name: 'Requests' });
 const row = (page: Page, name: RegExp) => list(page).getByRole('button', { name });
@@ -114,8 +115,7 @@ test('on a phone the request opens below the list and takes the focus, and nothi
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, '/seller/products', sandbox.token('seller'));
   await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
-  await page.evaluate(() => history.pushState(null, '', '/activity'));
-  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate', { state: null })));
+  await goTo(page, { path: '/activity', h1: 'Activity' });
   await row(page, /^GET \/api\/seller\/products 200/).press('Enter');
   await expect(inspector(page).getByRole('heading', { level: 2 })).toBeFocused();
   for (const part of ['Request', 'Headers', 'Timing', 'Contract', 'Answer']) {

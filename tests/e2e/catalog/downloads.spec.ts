@@ -9,6 +9,7 @@ import { leaksIn } from '../support/leaks';
 import { openWith } from '../support/open';
 import type { Sandbox } from '../support/sandbox';
 import { expectScreen, wire } from '../support/screen';
+import { goTo } from '../support/screens';
 
 const route = 'GET /api/install/products/:id/download';
 const path = '/catalog/invoice-studio';
@@ -25,8 +26,8 @@ interface Link {
 }
 
 /** The download answer for the buyer, for tests that modify it. */
-async function linkOf(sandbox: Sandbox, slug = 'invoice-studio'): Promise<Link> {
-  const { product } = await sandbox.get<{ product: { id: string } }>(`/api/catalog/products/${slug}`, 'buyer');
+async function linkOf(sandbox: Sandbox): Promise<Link> {
+  const { product } = await sandbox.get<{ product: { id: string } }>('/api/catalog/products/invoice-studio', 'buyer');
   return sandbox.get<Link>(`/api/install/products/${product.id}/download`, 'buyer');
 }
 
@@ -208,11 +209,7 @@ test('pressing the button for one product requests no link for the next @deep', 
   await sandbox.fault({ route, hold: true });
   await getLink(page).click();
   await expect.poll(() => sandbox.asked(route)).toBe(1);
-  await page.evaluate((to) => {
-    history.pushState({}, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-  await expect(page.getByRole('heading', { level: 1, name: 'Invoice Studio' })).toBeVisible();
+  await goTo(page, { path, h1: 'Invoice Studio' });
   await expect(getLink(page)).toBeVisible();
   await sandbox.clearFaults();
   expect(await sandbox.asked(route)).toBe(1);

@@ -1,7 +1,6 @@
 /** The API explorer: every route is found, written, sent as shown, and its answer read against the contract. */
-import type { Locator, Page } from '@playwright/test';
-import { sample } from '../../depth';
-import { copied, saved } from '../support/copied';
+import type { Page } from '@playwright/test';
+import { saved } from '../support/copied';
 import { writeBody } from '../support/body';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
@@ -142,36 +141,6 @@ test('files are sent as a form, and the OpenAPI document can be saved @deep', as
   const { text } = await saved(page, () => page.getByRole('button', { name: 'Save OpenAPI document' }).click());
   const document = JSON.parse(text) as { paths: object };
   expect(Object.keys(document.paths)).toHaveLength(37);
-});
-
-test('a request can be copied as a program that sends it, from the form and from the wire; the token is a variable @deep', async ({
-  page,
-  sandbox,
-}) => {
-  await openWith(page, '/explorer/catalog.products?query.q=it%27s', sandbox.token('seller'));
-  const url = `${new URL(page.url()).origin}/api/catalog/products?q=it%27s`;
-  const copyAs = (within: Locator, language: string) =>
-    copied(page, async () => {
-      await within.getByRole('button', { name: 'Copy as', exact: true }).click();
-      await within.getByRole('button', { name: `Copy as ${language}` }).click();
-    });
-  const marks = {
-    cURL: '"Authorization: Bearer $TOKEN"',
-    fetch: 'process.env.TOKEN',
-    Python: 'import requests',
-    HTTPie: '"Authorization:Bearer $TOKEN"',
-    PowerShell: '$env:TOKEN',
-    Go: 'os.Getenv("TOKEN")',
-  };
-  for (const [language, mark] of sample(Object.entries(marks))) {
-    const code = await copyAs(preview(page), language);
-    expect(code).toContain(mark);
-    expect(code).toContain('/api/catalog/products?q=it%27s');
-    expect(code).not.toContain('txk_');
-  }
-  await send(page).click();
-  await expect(answer(page)).toContainText('200');
-  expect(await copyAs(page.getByRole('contentinfo'), 'Python')).toContain(`"${url}"`);
 });
 
 test('an address that is not a route says so; a key typed for one request is nowhere afterwards @deep', async ({
