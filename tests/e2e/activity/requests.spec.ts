@@ -37,10 +37,7 @@ test('a GET that was retried shows its tries and why it waited', async ({ page, 
   await expect(inspector(page)).toContainText('The answer has everything that the service’s description promises');
 });
 
-test('filters are in the address and survive a reload; the log does not, and the screen says so @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('filters survive a reload; the log does not, and the screen says so @deep', async ({ page, sandbox }) => {
   await openWith(page, '/', sandbox.token('seller'));
   await follow(page, 'Catalog');
   await expect(page.getByRole('list', { name: 'Products' })).toBeVisible();
@@ -108,10 +105,7 @@ test('errors are grouped by route and code, and a group shows its requests @deep
   await expect(page).toHaveURL('/activity?route=seller.products&status=4xx');
 });
 
-test('on a phone the request opens below the list and takes the focus, and nothing overflows @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('on a phone the request opens below the list and takes the focus @deep', async ({ page, sandbox }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, '/seller/products', sandbox.token('seller'));
   await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();

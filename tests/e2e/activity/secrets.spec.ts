@@ -6,10 +6,7 @@ import { openByHand } from '../support/open';
 import { expectScreen, follow, wire } from '../support/screen';
 import { goTo } from '../support/screens';
 
-test('neither copied code in any language nor the Markdown of the contract contains the token @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('neither copied code nor the Markdown of the contract contains the token @deep', async ({ page, sandbox }) => {
   const secret = sandbox.token('seller');
   const holdsIt = (text: string) => formsOf(secret).filter((form) => text.includes(form));
   await openByHand(page, '/', sandbox.token('seller'));

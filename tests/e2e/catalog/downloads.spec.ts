@@ -31,10 +31,7 @@ async function linkOf(sandbox: Sandbox): Promise<Link> {
   return sandbox.get<Link>(`/api/install/products/${product.id}/download`, 'buyer');
 }
 
-test('the file is downloaded, checked and saved; its link is on the clipboard on request and nowhere else', async ({
-  page,
-  sandbox,
-}) => {
+test('the file is checked and saved; its link is nowhere but on the clipboard', async ({ page, sandbox }) => {
   const { product } = await sandbox.get<{ product: { digest: string; sizeBytes: number; version: string } }>(
     '/api/catalog/products/invoice-studio',
     'buyer',
@@ -77,10 +74,7 @@ test('the file is downloaded, checked and saved; its link is on the clipboard on
   expect(JSON.stringify(await sandbox.state())).not.toContain(ticket);
 });
 
-test("the countdown follows the service's clock; when it ends, the screen offers a fresh link @deep", async ({
-  page,
-  sandbox,
-}) => {
+test("the countdown follows the service's clock; then a fresh link is offered @deep", async ({ page, sandbox }) => {
   await page.clock.install();
   await openWith(page, path, sandbox.token('buyer'));
   await getLink(page).click();
@@ -143,10 +137,7 @@ test('a file that is not the promised one is reported prominently and not saved 
   expect(downloads).toEqual([]);
 });
 
-test('a download from a purchase shows progress, can be cancelled and can be restarted @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a download from a purchase shows progress, is cancelled and restarted @deep', async ({ page, sandbox }) => {
   await openWith(page, '/purchases?q=invoice+studio', sandbox.token('buyer'));
   await page.getByRole('button', { name: 'Download Invoice Studio' }).click();
   const dialog = page.getByRole('dialog', { name: 'Download Invoice Studio' });
@@ -169,10 +160,7 @@ test('a download from a purchase shows progress, can be cancelled and can be res
   await expectScreen(page, 'Purchases');
 });
 
-test('storage on another host is left to the browser, through a link that names the host; an invalid link is reported @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('another host is left to the browser, by a link that names the host @deep', async ({ page, sandbox }) => {
   const url = 'https://storage.example/files/a.zip?X-Amz-Signature=0123';
   await sandbox.fault({ route, status: 200, body: JSON.stringify({ download_url: url, filename: 'a.zip' }) });
   await sandbox.fault({ route, status: 200, body: '{"url":"javascript:alert(1)"}' });
@@ -190,10 +178,7 @@ test('storage on another host is left to the browser, through a link that names 
   await expect(panel(page).getByRole('alert')).toContainText('The answer holds no link');
 });
 
-test('a file too large for the page is left to the browser, through the plain link @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a file too large for the page is left to the browser, by a plain link @deep', async ({ page, sandbox }) => {
   const link = await linkOf(sandbox);
   await sandbox.fault({ route, status: 200, body: JSON.stringify({ ...link, sizeBytes: 256_000_001 }) });
   await openWith(page, path, sandbox.token('buyer'));

@@ -30,10 +30,7 @@ async function select(page: Page, sequence: number): Promise<void> {
   await inDialog(page, `Use checkpoint ${sequence}`).click();
 }
 
-test('the history counts up from 0; changing the default explains the effect first @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('the history counts up from 0; a new default is explained first @deep', async ({ page, sandbox }) => {
   const { checkpoints, quotas } = await growthOf(sandbox, replies);
   await openWith(page, growthPath(replies), sandbox.token('buyer'));
   await expectScreen(page, 'Growth');
@@ -79,10 +76,7 @@ test('the history counts up from 0; changing the default explains the effect fir
   expect((await growthOf(sandbox, replies)).activeSequence).toBe(0);
 });
 
-test('if the service refuses a new default, the old one stays and the refusal is shown @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('if a new default is refused, the old one stays @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/);
   await openWith(page, growthPath(replies), sandbox.token('buyer'));
   await sandbox.fault({ route: selectRoute, status: 403 });
@@ -94,10 +88,7 @@ test('if the service refuses a new default, the old one stays and the refusal is
   expect((await growthOf(sandbox, replies)).activeSequence).toBe(3);
 });
 
-test('accepting creates a checkpoint with the chosen normalization and does not select it @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('accepting makes a checkpoint, normalized as chosen, and does not select it @deep', async ({ page, sandbox }) => {
   await openWith(page, growthPath(replies), sandbox.token('buyer'));
   await askFor(page, 'Accept 5');
   await dialog(page).getByRole('radio', { name: 'Portable' }).check();

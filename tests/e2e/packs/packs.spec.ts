@@ -124,10 +124,7 @@ test('a free Pack is acquired once, costs nothing, and appears in the owned list
   await expect(page.getByRole('list', { name: 'Owned Packs' })).toContainText(pack.name);
 });
 
-test('a Pack that is no longer free is refused, and the screen says where to buy it @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a Pack no longer free is refused, and the screen says where to buy it @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/);
   const path = `/api/ai-packs/${contracts}/runtime-profile`;
   const { pack, ...profile } = await sandbox.get<{ pack: object }>(path, 'seller');
@@ -143,10 +140,7 @@ test('a Pack that is no longer free is refused, and the screen says where to buy
   expect(packs.map(({ id }) => id)).not.toContain(contracts);
 });
 
-test('a Pack acquired elsewhere in the meantime is recognised, not reported as a failure @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a Pack acquired elsewhere in the meantime is not reported as a failure @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b409\b/);
   const pack = await freePack(sandbox);
   await openWith(page, `/packs/${pack.id}`, sandbox.token('buyer'));
@@ -157,10 +151,7 @@ test('a Pack acquired elsewhere in the meantime is recognised, not reported as a
   await expect(acquire(page)).toHaveCount(0);
 });
 
-test('after a lost answer nothing is offered again until the list of owned Packs has been read @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('after a lost answer the owned Packs are read before anything is offered @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b503\b/, /ERR_/);
   const pack = await freePack(sandbox);
   await openWith(page, `/packs/${pack.id}`, sandbox.token('buyer'));

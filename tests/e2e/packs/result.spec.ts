@@ -27,10 +27,7 @@ test('a completed run: text, citations, usage, and the same text copied and save
   expect(file.text).toContain(run.result);
 });
 
-test('partial is marked at the top and at the text; failed says that all Points were returned @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('partial is marked at the text; failed says that all Points were returned @deep', async ({ page, sandbox }) => {
   await openWith(page, `/runs/${seeded.partial}`, sandbox.token('buyer'));
   await expect(page.getByText('Partial output: the provider returned only part of it')).toBeVisible();
   const result = page.getByRole('region', { name: /^Result/ });
@@ -41,10 +38,7 @@ test('partial is marked at the top and at the text; failed says that all Points 
   expect((await account(sandbox)).held).toBe(0);
 });
 
-test('hostile text stays text: no markup, script, image or foreign request, and nothing overflows', async ({
-  page,
-  sandbox,
-}) => {
+test('hostile text stays text: no markup, script, image or foreign request', async ({ page, sandbox }) => {
   const runId = await startRun(sandbox, replies, 'Show me the worst [hostile] [slow]');
   await sandbox.advance(120_000);
   await openWith(page, `/runs/${runId}`, sandbox.token('buyer'));

@@ -36,10 +36,7 @@ async function expectCarried(ear: Ear, to: string): Promise<void> {
   expect(ear.origins()).toEqual([ear.origin]);
 }
 
-test('if the service echoes the provider key in a refusal, it is neither shown nor logged, and its field is empty @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a provider key echoed in a refusal is not shown, and its field is empty @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/);
   const ear = new Ear(page);
   await openWith(page, run.runPath, sandbox.token('buyer'));
@@ -67,10 +64,7 @@ test('if the service echoes the provider key in a refusal, it is neither shown n
   await expectCarried(ear, path);
 });
 
-test('a run on your own key: one request carries the key, and it is nowhere else, not even in the saved file', async ({
-  page,
-  sandbox,
-}) => {
+test('a run on your own key: one request carries the key, and it is nowhere else', async ({ page, sandbox }) => {
   const ear = new Ear(page);
   await openWithKey(page, sandbox.token('buyer'));
   await run.attach(page, run.textFile('notes.txt'));
@@ -124,10 +118,7 @@ function echoing(runId: string | undefined) {
   });
 }
 
-test("the run's own answer may echo the key in any form: neither screen nor raw answer contains it @deep", async ({
-  page,
-  sandbox,
-}) => {
+test("a key echoed in any form by the run's answer is not shown @deep", async ({ page, sandbox }) => {
   await openWithKey(page, sandbox.token('buyer'));
   await sandbox.fault({ route: run.plainRoute, status: 200, body: echoing(seeded.grown) });
   await run.confirm(page);
@@ -141,10 +132,7 @@ test("the run's own answer may echo the key in any form: neither screen nor raw 
   expect(await leaksIn(page, canary), 'with the raw answer open').toEqual([]);
 });
 
-test('a later poll may echo the key in any form: the screen, the raw answer and copied text do not contain it @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a key echoed in any form by a later poll is neither shown nor copied @deep', async ({ page, sandbox }) => {
   await sandbox.answerRuns('admitted');
   await openWithKey(page, sandbox.token('buyer'));
   await run.confirm(page);
@@ -181,10 +169,7 @@ test('a later poll may echo the key in any form: the screen, the raw answer and 
   for (const form of formsOf(canary)) expect(texts.join('\n')).not.toContain(form);
 });
 
-test('accepting growth on your own key: one request carries the key, and an echo of it is not shown @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('growth accepted on your own key: one request carries it, no echo is shown @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b400\b/);
   const ear = new Ear(page);
   const route = 'POST /api/ai-packs/:id/growth/:sequence/accept';

@@ -9,10 +9,7 @@ import * as run from '../support/run';
 import { expectRow, expectScreen, forgetToken } from '../support/screen';
 import { goTo } from '../support/screens';
 
-test("any change voids the quote: none of these runs may be confirmed at another's price", async ({
-  page,
-  sandbox,
-}) => {
+test('any change voids the quote: no run is confirmed at the price of another', async ({ page, sandbox }) => {
   await openWith(page, run.runPath, sandbox.token('buyer'));
   await expectScreen(page, 'Run');
   await run.quoteButton(page).click();
@@ -47,10 +44,7 @@ test("any change voids the quote: none of these runs may be confirmed at another
   await expect(page.getByText('checkpoint 1, this run only')).toBeVisible();
 });
 
-test('a confirmed run is sent once as quoted and awaited, and the result shows the Points returned', async ({
-  page,
-  sandbox,
-}) => {
+test('a confirmed run is sent once, as quoted, and its unused Points are returned', async ({ page, sandbox }) => {
   await openWith(page, run.runPath, sandbox.token('buyer'));
   await page.getByLabel('Most input tokens').fill('7000');
   await page.getByRole('checkbox', { name: /Web search/ }).check();
@@ -167,10 +161,7 @@ test('before the Pack is acquired a run is a base preview, and says so @deep', a
   await expect(page.getByText('Choose another checkpoint.')).toBeVisible();
 });
 
-test('the checkpoint changes during the review: old and new are shown side by side, and nothing is sent @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('the checkpoint changes during the review: nothing is sent at the old one @deep', async ({ page, sandbox }) => {
   await run.openRun(page, sandbox);
   await run.review(page);
   await sandbox.post(`/api/ai-packs/${run.pack}/growth/select`, { sequence: 1 }, 'buyer');
@@ -189,10 +180,7 @@ test('the checkpoint changes during the review: old and new are shown side by si
   expect((await run.account(sandbox)).sent).toBe(1);
 });
 
-test('another client runs the Pack: the refusal links to that run, which is not mistaken for ours @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('another client runs the Pack: that run is linked, not taken for ours @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b409\b/);
   await run.openRun(page, sandbox);
   await run.review(page);
@@ -210,10 +198,7 @@ test('another client runs the Pack: the refusal links to that run, which is not 
   expect((await run.account(sandbox)).sent).toBe(2);
 });
 
-test('402, 403, 404 and busy: each says why, nothing is spent, and nothing is resent automatically @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('402, 403, 404 and busy: each says why; nothing is spent or resent @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b(402|403|404|429)\b/);
   await page.clock.install();
   await run.openRun(page, sandbox);

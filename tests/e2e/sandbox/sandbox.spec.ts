@@ -152,10 +152,7 @@ test('latency delays every answer, and zero removes it @deep', async ({ page, sa
   await expect(settings).toContainText('Done: every answer is 0 ms late.');
 });
 
-test('prices, when runs are answered and how artifacts are uploaded are settings of the world @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('prices, answers to runs and ways of upload are settings of the world @deep', async ({ page, sandbox }) => {
   await openWith(page, '/sandbox', sandbox.token('seller'));
   const settings = part(page, 'Settings');
   const prices = settings.getByLabel('Rise in prep prices, in percent', { exact: true });
@@ -207,10 +204,7 @@ test('a call is copied as a working curl command, and needs no token @deep', asy
   expect((await sandbox.state()).advancedMs).toBe(61_000);
 });
 
-test('requests typed into the explorer are in the world’s log, without their secrets @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('requests are in the world’s log, without their secrets @deep', async ({ page, sandbox }) => {
   await sandbox.post('/api/catalog/smart-search', { query: 'invoices', apiKey: 'sk-1234' });
   await openWith(page, '/sandbox', sandbox.token('seller'));
   const requests = page.getByRole('table', { name: 'Requests of the world' });
@@ -220,10 +214,7 @@ test('requests typed into the explorer are in the world’s log, without their s
   await expect(navigation(page).getByRole('link', { name: 'Sandbox' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('the world’s lists can be made long, and another world can be opened from here @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('the world’s lists can be made long, and another world opened @deep', async ({ page, sandbox }) => {
   await openWith(page, '/sandbox', sandbox.token('seller'));
   const records = page.getByRole('region', { name: 'Records' });
   await records.getByRole('textbox', { name: 'Own products of seller, to add' }).fill('30');

@@ -19,7 +19,7 @@ async function worldOf(page: Page): Promise<string> {
   return /^Sandbox (\S+): /.exec((await badge(page).getAttribute('aria-label')) ?? '')?.[1] ?? '';
 }
 
-test('a link opened elsewhere shows the same screen in a fresh world, and the fault strikes there alone', async ({
+test('a link opened elsewhere shows the same screen in a fresh world, with the fault', async ({
   page,
   browser,
   baseURL,

@@ -93,10 +93,7 @@ test('in a tiny window a prep is blocked until its lines have been scrolled thro
   expect(await prep.account(sandbox)).toEqual({ ...prep.charged, sent: 1 });
 });
 
-test('at 390 × 500 and 200 % a run is blocked until it has been scrolled through by keyboard @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('at 390 × 500 and 200 % a run is blocked until it has been scrolled through @deep', async ({ page, sandbox }) => {
   await run.openRun(page, sandbox);
   await run.quoteButton(page).click();
   await expect(run.reviewButton(page)).not.toHaveAttribute('aria-disabled');

@@ -41,10 +41,7 @@ async function addUse(page: Page, place: number, title: string): Promise<void> {
   await card.getByLabel('Expected outcome').fill('A draft with a page for every statement.');
 }
 
-test('the checklist leads to what a Pack lacks, and the form to each missing field @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('the checklist leads to what a Pack lacks, the form to each field @deep', async ({ page, sandbox }) => {
   await openWith(page, draft, sandbox.token('seller'));
   await page.getByRole('link', { name: 'Readiness', exact: true }).click();
   await expect(progress(page)).toContainText('8 of 13 done');
@@ -112,10 +109,7 @@ test('missing fields are filled in, saved in one change, and no longer missing',
   await expect(item(page, 'Limitations')).toContainText('Done');
 });
 
-test('a draft survives a reload, for its account only; once discarded, it can be restored @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a draft survives a reload, for its account only; discarding can be undone @deep', async ({ page, sandbox }) => {
   // Tall enough that nothing scrolls: a target partly covered by the bar at the foot would be too small.
   await page.setViewportSize({ width: 390, height: 4_800 });
   await openWith(page, `${draft}/listing`, sandbox.token('seller'));
@@ -146,10 +140,7 @@ test('a draft survives a reload, for its account only; once discarded, it can be
   await expect(save(page)).toHaveAccessibleDescription('There is nothing to save');
 });
 
-test('in a narrow window the bar at the foot never covers the focused element, nor a toast the bar @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('in a narrow window the bar covers no focused element, and no toast it @deep', async ({ page, sandbox }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, `${draft}/listing`, sandbox.token('seller'));
   await field(page, 'Name').fill('Support Reply Desk');
@@ -287,10 +278,7 @@ test('every refusal keeps what was written; a 400 is shown at its field @deep', 
   expect((await own(sandbox)).tags).toEqual(['mail']);
 });
 
-test('lost answers: the product is read before anything is reported or offered again @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('lost answers: the product is read before anything is told or offered @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b50[03]\b/, /ERR_/);
   await openWith(page, `${draft}/listing`, sandbox.token('seller'));
   // Done, but the answer was lost.

@@ -58,10 +58,7 @@ test('a Pack continues in the console: its next action and its own screens @deep
   await expect(page.getByRole('main').getByRole('link', { name: /^(Listing|Versions)$/ })).toHaveCount(0);
 });
 
-test('versions are listed newest first, each with its digest to copy, including one committed elsewhere @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('versions are listed newest first, each with its digest to copy @deep', async ({ page, sandbox }) => {
   await sandbox.commitVersion(id('1'), { version: '1.5.0' });
   const product = await read(sandbox, '1');
   await openWith(page, path('1'), sandbox.token('seller'));
@@ -105,10 +102,7 @@ test('a running prep is polled until it ends, and not after', async ({ page, san
   expect(await sandbox.asked(route)).toBe(looks);
 });
 
-test('a failed poll of a running prep is reported, removes nothing, and the next one follows @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a failed poll is reported, removes nothing, and the next one follows @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b503\b/);
   await page.clock.install();
   await openWith(page, path('4'), sandbox.token('seller'));
@@ -144,10 +138,7 @@ test('a failed report does not affect the rest @deep', async ({ page, sandbox })
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('another seller’s product, or an unknown, hidden or malformed one: a clear refusal, one request, and a way back @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a foreign, unknown, hidden or malformed product is refused at once @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b40[034]\b/);
   const { products } = await sandbox.get<Listed>('/api/catalog/products');
   const foreign = products.find(({ seller }) => seller.name !== 'Harbor Lane Software')!;

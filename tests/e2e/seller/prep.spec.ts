@@ -7,10 +7,7 @@ import { openWith } from '../support/open';
 import * as prep from '../support/prep';
 import { expectRow, expectScreen } from '../support/screen';
 
-test('a confirmed prep is sent once at the price on the button, and the screen moves on to the work', async ({
-  page,
-  sandbox,
-}) => {
+test('a confirmed prep is sent once at the price on the button, and followed', async ({ page, sandbox }) => {
   await openWith(page, prep.prepPath, sandbox.token('seller'));
   await expectScreen(page, 'Prep');
   const tiers = page.getByRole('radiogroup', { name: 'Prep tier' });
@@ -49,10 +46,7 @@ test('failed work returns its Points, and the product says so @deep', async ({ p
   expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 1 });
 });
 
-test('nothing is sent without the exact phrase, and closing the dialog voids the confirmation', async ({
-  page,
-  sandbox,
-}) => {
+test('nothing is sent without the exact phrase, and closing voids the confirmation', async ({ page, sandbox }) => {
   await openWith(page, prep.prepPath, sandbox.token('seller'));
   await expect(prep.reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
   await prep.reviewButton(page).hover();
@@ -98,10 +92,7 @@ test('402: shows how many Points are missing and where to get them', async ({ pa
   expect(await prep.account(sandbox, 'broke')).toEqual({ available: 40, held: 0, spent: 0, sent: 1 });
 });
 
-test('409 by version: old and new are shown side by side, and the new price must be confirmed again', async ({
-  page,
-  sandbox,
-}) => {
+test('409 by version: old and new are shown, and the new price is confirmed again', async ({ page, sandbox }) => {
   expectFailures(page, /\b409\b/);
   await prep.openReview(page, sandbox);
   await sandbox.commitVersion(prep.product, { version: '1.5.0', sizeBytes: 510_000 });
@@ -153,10 +144,7 @@ const malformed = JSON.stringify({
   },
 });
 
-test('400, 403 and 429: each refusal is explained, nothing is spent, and nothing is resent automatically @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('400, 403 and 429: each is explained; nothing is spent or resent @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b(400|403|429)\b/);
   await page.clock.install();
   await openWith(page, prep.prepPath, sandbox.token('seller'));

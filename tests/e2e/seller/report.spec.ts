@@ -23,10 +23,7 @@ const lines = (page: Page, name: string) => page.getByRole('list', { name, exact
 const progress = (page: Page) => page.getByRole('status', { name: 'Progress' });
 const latest = (page: Page) => page.getByRole('region', { name: 'Latest prep' });
 
-test('a failed audition: each failing stage with evidence and fixes, and what to do next', async ({
-  page,
-  sandbox,
-}) => {
+test('a failed audition: failing stages with evidence and fixes, and what to do next', async ({ page, sandbox }) => {
   await openWith(page, ownProductPath('5'), sandbox.token('seller'));
   await page.getByRole('link', { name: 'Open the report' }).click();
   await expect(page).toHaveURL(failing);
@@ -51,10 +48,7 @@ test('a failed audition: each failing stage with evidence and fixes, and what to
   ]);
 });
 
-test('a confirmed prep leads to its report, which is polled until the end and not after @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a confirmed prep leads to its report, which is polled until the end @deep', async ({ page, sandbox }) => {
   await page.clock.install();
   await openReview(page, sandbox);
   await confirm(page);
@@ -74,10 +68,7 @@ test('a confirmed prep leads to its report, which is polled until the end and no
   await expect.poll(() => sandbox.asked(route)).toBe(looks + 1);
 });
 
-test('no polls while the tab is hidden; a failed poll is reported and removes nothing @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('no polls while the tab is hidden; a failed poll removes nothing @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b409\b/);
   const open = openRequests(page);
   await page.clock.install();
@@ -102,10 +93,7 @@ test('no polls while the tab is hidden; a failed poll is reported and removes no
   await expect(progress(page)).toHaveText('10 of 10 stages passing');
 });
 
-test('a report that the token may not read is refused, and there is nothing to save @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a report that the token may not read is refused and cannot be saved @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/);
   await openWith(page, failing, sandbox.token('buyer'));
   await expectScreen(page, 'Report');

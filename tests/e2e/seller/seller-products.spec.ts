@@ -85,10 +85,7 @@ test('a product opens and leads back; Prep opens its prices @deep', async ({ pag
   await expect(page).toHaveURL('/seller/products/0b100000-0000-4000-8000-000000000006/prep');
 });
 
-test('an account without the permission is told which one is missing, and the rest of the console works @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('an account without the permission is told which one it lacks @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/);
   await openWith(page, '/seller/products', sandbox.token('buyer'));
   await expectScreen(page, 'Seller products');

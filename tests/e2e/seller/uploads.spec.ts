@@ -49,10 +49,7 @@ for (const [strategy, before, cancelled] of [
     expect(await sandbox.asked(versions.askRoute)).toBe(1);
   });
 
-test('an upload can be cancelled while asking where to go, and after the commit was sent @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('an upload can be cancelled before it is sent, and after the commit @deep', async ({ page, sandbox }) => {
   await versions.prepareCommit(page, sandbox, '0.3.0');
   const cancel = versions.panel(page).getByRole('button', { name: 'Cancel' });
   await sandbox.fault({ route: versions.askRoute, hold: true });
@@ -123,10 +120,7 @@ const ends: readonly (readonly [FaultForm, ...words: string[]])[] = [
   [{ route: versions.askRoute, status: 200, body: '{"strategy":"pigeon"}' }, 'does not say where to upload the file'],
 ];
 
-test('what the storage and upload-url refuse or lose: nothing is committed, nothing sent again, and the next press asks anew @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('whatever ends an upload before its commit: the next press asks anew @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b(400|403|409|413|503)\b/, /ERR_/);
   await versions.prepareCommit(page, sandbox, '0.3.0');
   await page.getByLabel('Changelog').fill('Reads annexes.');
@@ -152,10 +146,7 @@ test('what the storage and upload-url refuse or lose: nothing is committed, noth
   await expect(versions.committed(page, '0.3.0')).toBeVisible();
 });
 
-test('a form that expires before it arrives is refused by the storage; the next press gets a new one @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a form that expires on the way is refused; the next press gets another @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/);
   await versions.prepareCommit(page, sandbox, '0.3.0');
   // The answer waits until the form is five minutes old.
@@ -172,10 +163,7 @@ test('a form that expires before it arrives is refused by the storage; the next 
   expect(await sandbox.asked(versions.askRoute)).toBe(2);
 });
 
-test('a service that accepts the artifact with the commit gets both in one request @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a service that takes the artifact with the commit gets one request @deep', async ({ page, sandbox }) => {
   await sandbox.takeUploads('multipart');
   await versions.prepareCommit(page, sandbox, '0.3.0');
   await versions.commit(page, '0.3.0').click();
@@ -184,10 +172,7 @@ test('a service that accepts the artifact with the commit gets both in one reque
   expect([sent?.status, sent?.body]).toEqual([201, '[multipart form]']);
 });
 
-test('the terms come first, at upload-url, at the commit and at an image; accepting them continues @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('the terms come first, at upload-url, at the commit and at an image @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/);
   // A newcomer has no Pack before accepting the terms, so those that changed since are a fault.
   await sandbox.post('/api/ai-packs/terms/accept', { surface: 'api' }, 'newcomer');

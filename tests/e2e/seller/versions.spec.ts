@@ -12,10 +12,7 @@ import { ownProductPath } from '../support/products';
 import { alert, expectAccessible, expectFitsWidth, expectRow, expectScreen } from '../support/screen';
 import * as versions from '../support/versions';
 
-test('the first version of a draft: checked when chosen, sent once, and compared with its digest', async ({
-  page,
-  sandbox,
-}) => {
+test('the first version of a draft is checked when chosen, and sent once', async ({ page, sandbox }) => {
   await openWith(page, versions.draftPath, sandbox.token('seller'));
   await expectScreen(page, 'Versions');
   await expect(page.getByText('No version is committed yet.')).toBeVisible();
@@ -71,10 +68,7 @@ test('the first version of a draft: checked when chosen, sent once, and compared
   await expect(page.getByRole('list', { name: 'Immutable code' }).getByText('Missing', { exact: true })).toHaveCount(0);
 });
 
-test("a refusal by the service is shown at its field; another client's version changes the proposed one @deep", async ({
-  page,
-  sandbox,
-}) => {
+test("a refusal is at its field; another client's version changes the proposal @deep", async ({ page, sandbox }) => {
   expectFailures(page, /\b(400|409|413|429)\b/);
   await openWith(page, versions.clausesPath, sandbox.token('seller'));
   await versions.choose(page, versions.taip('0.3.0'));
@@ -170,10 +164,7 @@ test('lost answers: the versions are read before anything is reported or offered
   expect(await sandbox.asked(versions.commitRoute)).toBe(3);
 });
 
-test('a version that the product shows late is found while another one is prepared; a wrong digest is shown in red @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a version that shows late is found; a wrong digest is shown in red @deep', async ({ page, sandbox }) => {
   expectFailures(page, /ERR_/);
   await openWith(page, versions.clausesPath, sandbox.token('seller'));
   await versions.choose(page, versions.taip('0.2.1'));
@@ -200,10 +191,7 @@ test('a version that the product shows late is found while another one is prepar
   await expect(versions.problem(page)).toContainText(versions.sha256(versions.taip('0.3.0').buffer));
 });
 
-test('from the moment a file is chosen the button stays where it is, whatever comes in @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('once a file is chosen the button stays where it is, whatever comes in @deep', async ({ page, sandbox }) => {
   await openWith(page, versions.clausesPath, sandbox.token('seller'));
   for (const width of [1440, 768, 390]) {
     await page.setViewportSize({ width, height: 900 });
@@ -217,10 +205,7 @@ test('from the moment a file is chosen the button stays where it is, whatever co
   }
 });
 
-test('what a file declares is shown before it is sent, with what its audit would find missing, and again once committed @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('what a file declares, and lacks for its audit, is shown before it is sent @deep', async ({ page, sandbox }) => {
   await openWith(page, versions.clausesPath, sandbox.token('seller'));
   const shown = page.getByRole('region', { name: 'What this file declares' });
   const strict = { type: 'object', properties: {}, additionalProperties: false };
@@ -277,10 +262,7 @@ test('what a file declares is shown before it is sent, with what its audit would
   expect((await versions.own(sandbox, versions.clausesPath)).currentVersion).toBe('0.3.0');
 });
 
-test('preview images: checked when chosen, sent one by one, and counted by the checklist @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('preview images are checked when chosen, sent one by one, and counted @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b400\b/, /\b503\b/, /ERR_/);
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, versions.draftPath, sandbox.token('seller'));

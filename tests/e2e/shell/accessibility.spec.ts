@@ -94,10 +94,7 @@ test('a running prep, and an earlier one among the attempts @deep', async ({ pag
   await expectAccessibleInThemes(page, 'Prep with attempts');
 });
 
-test('deploy targets alone and compared, a download link, and a file that is not the promised one @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('deploy targets alone and compared, and a file not as promised @deep', async ({ page, sandbox }) => {
   await page.setViewportSize(tall);
   await openWith(page, '/catalog/invoice-studio?targets=', sandbox.token('buyer'));
   const download = page.getByRole('region', { name: 'Download' });
@@ -162,10 +159,7 @@ test('the account menu @deep', async ({ page, sandbox }) => {
   await expectAccessibleInThemes(page, 'the account menu');
 });
 
-test('the sandbox with faults, an invalid figure and its whole form; and a shared state @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('the sandbox with faults and an invalid figure; a shared state @deep', async ({ page, sandbox }) => {
   await page.setViewportSize(tall);
   await sandbox.fault({ route: 'GET /api/orders/purchases', status: 503 });
   await openWith(page, '/sandbox', sandbox.token('seller'));

@@ -38,10 +38,7 @@ test('connecting with one click, in a private world named in the address', async
   expect(await sandbox.requests(probe)).toMatchObject([{ account: 'buyer', status: 200 }]);
 });
 
-test('a typed world goes into the address and the tokens; an invalid name is reported @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a typed world goes into the address and tokens, unless it is invalid @deep', async ({ page, sandbox }) => {
   const ear = new Ear(page);
   await page.goto('/connect');
   await page.getByLabel('World').fill('no/world');
@@ -57,10 +54,7 @@ test('a typed world goes into the address and the tokens; an invalid name is rep
   expect(await sandbox.requests(probe)).toMatchObject([{ account: 'seller', status: 200 }]);
 });
 
-test('an unknown, an expired and a revoked token: 401 at the field, the text stays, nothing is stored', async ({
-  page,
-  sandbox,
-}) => {
+test('an unknown, expired or revoked token: 401 at the field, nothing is stored', async ({ page, sandbox }) => {
   expectFailures(page, /api-token-status.*\b401\b/);
   const ear = new Ear(page);
   await page.goto('/connect');
@@ -85,10 +79,7 @@ test('an unknown, an expired and a revoked token: 401 at the field, the text sta
   expect(ear.apiRequests()).toHaveLength(3);
 });
 
-test('a 200 that calls the token not authenticated is reported at the field, with that answer @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a 200 that calls the token not authenticated is reported at the field @deep', async ({ page, sandbox }) => {
   await sandbox.fault({ route: probe, body: '{"authenticated":false,"note":"Revoked on Monday."}' });
   await page.goto('/connect');
   await giveToken(page, sandbox.token('seller'));
@@ -137,10 +128,7 @@ test('by default a reload removes the token', async ({ page, sandbox }) => {
   await expect(page).toHaveURL('/connect?next=%2Fseller%2Fproducts');
 });
 
-test('with "Keep in this tab" it survives a reload, no other tab sees it, and "Forget token" erases it', async ({
-  page,
-  sandbox,
-}) => {
+test('a token kept in this tab outlives a reload, in this tab only, until forgotten', async ({ page, sandbox }) => {
   await page.goto('/connect');
   const keep = page.getByLabel('Keep in this tab');
   await expect(keep).not.toBeChecked();
@@ -207,10 +195,7 @@ test('password managers can fill the form, and the browser itself cannot submit 
   await expect(field(page)).toHaveAttribute('type', 'password');
 });
 
-test('Connect says when the tab is already connected, offers a way on, and replaces the token @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('Connect says when the tab is already connected, and replaces the token @deep', async ({ page, sandbox }) => {
   await openWith(page, '/', sandbox.token('seller'));
   await expectScreen(page, 'Token');
   await pushAddress(page, '/connect');

@@ -99,10 +99,7 @@ test('after a confirmed prep and a 401, the token is nowhere @deep', async ({ pa
   expect(JSON.stringify(await sandbox.state())).not.toContain(secret);
 });
 
-test('after an upload, the signed form of the storage is nowhere, and the token never went there', async ({
-  page,
-  sandbox,
-}) => {
+test('after an upload the signed form is nowhere, and the token never went with it', async ({ page, sandbox }) => {
   expectFailures(page, /\b503\b/);
   const ear = new Ear(page);
   await openByHand(page, '/', sandbox.token('seller'));
@@ -125,10 +122,7 @@ test('after an upload, the signed form of the storage is nowhere, and the token 
   await expectOnlyInHeader(ear, sandbox.token('seller'));
 });
 
-test('if the service echoes the token in errors, plain, encoded or as a field’s name, it is shown nowhere @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a token echoed in errors, plain, encoded or as a name, is shown nowhere @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/);
   const secret = sandbox.token('seller');
   const ear = new Ear(page);
@@ -158,10 +152,7 @@ test('if the service echoes the token in errors, plain, encoded or as a field’
   await expectOnlyInHeader(ear, secret);
 });
 
-test('the HAR and the CSV of the activity do not contain the token, though the service echoes it @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('neither the HAR nor the CSV contains a token that the service echoes @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b409\b/);
   const secret = sandbox.token('seller');
   const holdsIt = (text: string) => formsOf(secret).filter((form) => text.includes(form));
@@ -186,10 +177,7 @@ test('the HAR and the CSV of the activity do not contain the token, though the s
   expect(holdsIt(har + csv)).toEqual([]);
 });
 
-test('"Keep in this tab" stores it in one place of sessionStorage, and "Forget token" leaves nothing @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('"Keep in this tab" stores it in one place, "Forget token" leaves nothing @deep', async ({ page, sandbox }) => {
   const secret = sandbox.token('buyer');
   const ear = new Ear(page);
   await page.goto('/connect');
@@ -212,10 +200,7 @@ test('"Keep in this tab" stores it in one place of sessionStorage, and "Forget t
   expect(await ear.leaks(secret)).toEqual([]);
 });
 
-test('no request is sent without a token once it is forgotten, and no answer of the old session is used', async ({
-  page,
-  sandbox,
-}) => {
+test('once a token is forgotten, nothing is sent with it, and no late answer is used', async ({ page, sandbox }) => {
   const ear = new Ear(page);
   await openByHand(page, '/', sandbox.token('seller'));
   await sandbox.fault({ route: 'GET /api/seller/products', hold: true });

@@ -19,10 +19,7 @@ test.afterAll(async () => {
   await served?.stop();
 });
 
-test('connect, view the catalog, confirm a prep: no request to /api ever leaves the page', async ({
-  page,
-  sandbox,
-}) => {
+test('connect, view the catalog, confirm a prep: no /api request leaves the page', async ({ page, sandbox }) => {
   const ear = new Ear(page);
   allowOrigin(page, served.url);
   await page.goto(`${served.url}/connect`);
