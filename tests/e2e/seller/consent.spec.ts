@@ -36,10 +36,7 @@ for (const [width, height] of sample([
   // 1440 × 900 at 200 % zoom.
   [720, 450],
 ] as const)) {
-  test(`at ${width} × ${height} all of a prep is in view at once, and the phrase arms it`, async ({
-    page,
-    sandbox,
-  }) => {
+  test(`at ${width} × ${height} all of a prep is in view, and the phrase arms it`, async ({ page, sandbox }) => {
     await page.setViewportSize({ width, height });
     await prep.openReview(page, sandbox);
     await expectInView(prep.dialog(page), 9);

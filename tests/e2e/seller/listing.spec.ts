@@ -254,19 +254,11 @@ test('every refusal keeps what was written; a 400 is shown at its field @deep', 
   await field(page, 'Tags').fill('mail');
   await expect(page.getByText('help is no tag of this catalog')).toHaveCount(0);
 
-  for (const [status, code, next] of [
-    [403, 'FORBIDDEN', 'Check the Token screen'],
-    [404, 'NOT_FOUND', 'Check the address'],
-    [409, 'CONFLICT', 'Its state has changed'],
-    [429, 'RATE_LIMIT', 'Wait a moment'],
-  ] as const) {
-    await sandbox.fault({ route, status });
-    await save(page).click();
-    await expect(page.getByRole('alert')).toContainText('The listing was not changed');
-    await expect(page.getByRole('alert')).toContainText(`${status} ${code}`);
-    await expect(page.getByRole('alert')).toContainText(next);
-    await expect(changes(page)).toContainText('2 fields changed');
-  }
+  await sandbox.fault({ route, status: 403 });
+  await save(page).click();
+  for (const words of ['The listing was not changed', '403 FORBIDDEN', 'Check the Token screen'])
+    await expect(page.getByRole('alert')).toContainText(words);
+  await expect(changes(page)).toContainText('2 fields changed');
   // Not even sent if the current state cannot be read first.
   const asked = await sandbox.asked(route);
   await sandbox.fault({ route: productRoute, status: 403 });

@@ -16,7 +16,7 @@ for (const [strategy, before, cancelled] of [
     'You cancelled it before everything was sent.',
   ],
 ] as const)
-  test(`an upload (${strategy}) shows its progress in bytes; cancelled midway, nothing is committed @deep`, async ({
+  test(`an upload (${strategy}) cancelled midway shows its progress, and commits nothing @deep`, async ({
     page,
     sandbox,
   }) => {

@@ -105,10 +105,7 @@ async function lookAtWidths(page: Page, what: string, also?: () => Promise<void>
 }
 
 for (const account of sample(['buyer', 'seller'] as const)) {
-  test(`no screen of the ${account} scrolls sideways, and its heading and the wire are in view`, async ({
-    page,
-    sandbox,
-  }) => {
+  test(`no screen of the ${account} scrolls sideways; heading and wire are in view`, async ({ page, sandbox }) => {
     const own = sampledScreens.filter((screen) => screen.account === account);
     await goThrough(page, sandbox, own, ({ path }) =>
       lookAtWidths(page, path, async () => {
