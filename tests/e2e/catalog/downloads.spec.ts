@@ -7,7 +7,7 @@ import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { leaksIn } from '../support/leaks';
 import { openWith } from '../support/open';
-import type { Sandbox } from '../support/sandbox';
+import type { AnswerOf, Sandbox } from '../support/sandbox';
 import { expectScreen, wire } from '../support/screen';
 import { goTo } from '../support/screens';
 
@@ -18,24 +18,14 @@ const getLink = (page: Page) => page.getByRole('button', { name: 'Get download l
 const fresh = (page: Page) => page.getByRole('button', { name: 'Request a fresh link' });
 const load = (page: Page) => page.getByRole('button', { name: 'Download', exact: true });
 
-interface Link {
-  url: string;
-  filename: string;
-  sizeBytes: number;
-  digest: string;
-}
-
 /** The download answer for the buyer, for tests that modify it. */
-async function linkOf(sandbox: Sandbox): Promise<Link> {
-  const { product } = await sandbox.get<{ product: { id: string } }>('/api/catalog/products/invoice-studio', 'buyer');
-  return sandbox.get<Link>(`/api/install/products/${product.id}/download`, 'buyer');
+async function linkOf(sandbox: Sandbox): Promise<AnswerOf<'install.download'>> {
+  const { product } = await sandbox.get<AnswerOf<'catalog.product'>>('/api/catalog/products/invoice-studio', 'buyer');
+  return sandbox.get<AnswerOf<'install.download'>>(`/api/install/products/${product.id}/download`, 'buyer');
 }
 
 test('the file is checked and saved; its link is nowhere but on the clipboard', async ({ page, sandbox }) => {
-  const { product } = await sandbox.get<{ product: { digest: string; sizeBytes: number; version: string } }>(
-    '/api/catalog/products/invoice-studio',
-    'buyer',
-  );
+  const { product } = await sandbox.get<AnswerOf<'catalog.product'>>('/api/catalog/products/invoice-studio', 'buyer');
   await openWith(page, path, sandbox.token('buyer'));
   expect(await sandbox.asked(route)).toBe(0);
   await getLink(page).click();

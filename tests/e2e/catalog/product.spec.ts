@@ -6,14 +6,11 @@ import { copied } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
+import type { AnswerOf } from '../support/sandbox';
 import { expectFitsWidth, expectRow, expectScreen } from '../support/screen';
 
 const entitlement = (page: Page) => page.getByRole('region', { name: 'Entitlement' });
 const buy = (page: Page) => entitlement(page).getByRole('link', { name: /Buy in the signed-in site/ });
-
-interface Detail {
-  product: { id: string; digest: string; version: string; licenses: { license: string; priceUsd: number }[] };
-}
 
 const entitlements = [
   {
@@ -74,7 +71,10 @@ test('a free Pack is acquired before its download; both places lead to its scree
   await expect(entitlement(page)).toContainText('Not entitled');
   await expect(entitlement(page)).toContainText('Free, not yet acquired by this account');
   await expect(buy(page)).toHaveCount(0);
-  const { product } = await sandbox.get<Detail>('/api/catalog/products/query-plan-explainer', 'buyer');
+  const { product } = await sandbox.get<AnswerOf<'catalog.product'>>(
+    '/api/catalog/products/query-plan-explainer',
+    'buyer',
+  );
   const acquire = { name: 'Acquire it free' };
   await expect(entitlement(page).getByRole('link', acquire)).toHaveAttribute('href', `/packs/${product.id}`);
   const download = page.getByRole('region', { name: 'Download' });
@@ -94,7 +94,7 @@ test('a free Pack is acquired before its download; both places lead to its scree
 });
 
 test('each license has its exact price, and ids are copied whole @deep', async ({ page, sandbox }) => {
-  const { product } = await sandbox.get<Detail>('/api/catalog/products/ledger-base');
+  const { product } = await sandbox.get<AnswerOf<'catalog.product'>>('/api/catalog/products/ledger-base');
   await openWith(page, '/catalog/ledger-base', sandbox.token('seller'));
   const table = page.getByRole('table', { name: 'License prices' });
   for (const [license, price] of [

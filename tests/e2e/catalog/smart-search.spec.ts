@@ -4,7 +4,7 @@ import { answerTo, expectProducts } from '../support/catalog';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
-import type { Sandbox } from '../support/sandbox';
+import type { AnswerOf, Sandbox } from '../support/sandbox';
 import { alert, expectScreen, tryAgain } from '../support/screen';
 
 const route = 'POST /api/catalog/smart-search';
@@ -17,10 +17,8 @@ const matches = (page: Page) => page.getByRole('list', { name: 'Matches', exact:
 const sent = async (sandbox: Sandbox) => (await sandbox.requests(route)).map(({ body }) => body);
 
 test("matches are in the service's order, with scores; the need is sent once @deep", async ({ page, sandbox }) => {
-  const { results, understood } = await sandbox.post<{
-    results: { product: { name: string; slug: string }; score: number; matched: string[] }[];
-    understood: string[];
-  }>('/api/catalog/smart-search', { query: need });
+  const path = '/api/catalog/smart-search';
+  const { results, understood } = await sandbox.post<AnswerOf<'catalog.smartSearch'>>(path, { query: need });
   expect(results.length).toBeGreaterThan(2);
   await sandbox.reset();
 

@@ -3,8 +3,8 @@ import { copied, saved } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
-import { growthOf, replies, seeded, startRun } from '../support/packs';
-import { account, openRun, pack, runToEnd } from '../support/run';
+import { growthOf, growthPath, replies, seeded, startRun } from '../support/packs';
+import { account, openRun, runToEnd } from '../support/run';
 import { expectFitsWidth, expectScreen } from '../support/screen';
 
 test('a completed run: text, citations, usage, and the same text copied and saved', async ({ page, sandbox }) => {
@@ -69,7 +69,7 @@ test('proposals are staged one by one, and the message names the full quota @dee
   });
   await first.getByRole('button', { name: /^Stage/ }).click();
   await expect(first.getByRole('alert')).toContainText('No room.');
-  await expect(first.getByRole('link', { name: 'See the quotas' })).toHaveAttribute('href', `/packs/${pack}/growth`);
+  await expect(first.getByRole('link', { name: 'See the quotas' })).toHaveAttribute('href', growthPath(replies));
   await first.getByRole('button', { name: /^Stage/ }).click();
   await expect(first).toContainText('staged');
   await expect(first.getByRole('button', { name: /^Stage/ })).toHaveCount(0);
@@ -81,7 +81,7 @@ test('proposals are staged one by one, and the message names the full quota @dee
     sequences.push(Number(await one.locator('code').textContent()));
   }
   // Each is its own delta with its own title.
-  const { checkpoints } = await growthOf(sandbox, pack);
+  const { checkpoints } = await growthOf(sandbox, replies);
   for (const [place, one] of [first, second].entries())
     await expect(one.getByRole('heading')).toHaveText(checkpoints[sequences[place] ?? 0]?.title ?? 'none');
   expect(new Set(sequences).size).toBe(2);

@@ -5,6 +5,7 @@ import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openByHand, openWith } from '../support/open';
 import { openRequests, passQuietly } from '../support/openRequests';
+import { replies } from '../support/packs';
 import * as run from '../support/run';
 import { expectRow } from '../support/screen';
 
@@ -104,7 +105,7 @@ test('a proxy gives up before the run is admitted: locked, and then found @deep'
   await expect(run.quoteButton(page)).toHaveAttribute('aria-disabled', 'true');
   // The request that the proxy passed on is admitted now.
   const body = (await sent).postDataJSON() as unknown;
-  const admitted = sandbox.post(`/api/ai-packs/${run.pack}/runs`, body, 'buyer');
+  const admitted = sandbox.post(`/api/ai-packs/${replies}/runs`, body, 'buyer');
   await expect.poll(async () => (await run.account(sandbox)).held).toBe(51);
   await page.getByRole('button', { name: 'Look again' }).click();
   await expect(page).toHaveURL(run.resultPath);

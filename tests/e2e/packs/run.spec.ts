@@ -4,8 +4,9 @@ import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { expectToast } from '../support/notices';
 import { openWith } from '../support/open';
-import { seeded, startRun } from '../support/packs';
+import { replies, seeded, startRun } from '../support/packs';
 import * as run from '../support/run';
+import type { AnswerOf } from '../support/sandbox';
 import { expectRow, expectScreen, forgetToken } from '../support/screen';
 import { goTo } from '../support/screens';
 
@@ -116,9 +117,7 @@ test('answered at admission: the result screen follows the run to its end @deep'
 });
 
 test('anything unavailable says why: a model, a skill’s price, missing Points @deep', async ({ page, sandbox }) => {
-  const { models } = await sandbox.get<{ models: { id: string; unavailableReason: string | null }[] }>(
-    '/api/ai-packs/models',
-  );
+  const { models } = await sandbox.get<AnswerOf<'packs.models'>>('/api/ai-packs/models');
   const [closed] = models.filter(({ unavailableReason }) => unavailableReason !== null);
   await openWith(page, run.runPath, sandbox.token('broke'));
   await expect(
@@ -136,10 +135,7 @@ test('anything unavailable says why: a model, a skill’s price, missing Points 
 });
 
 test('before the Pack is acquired a run is a base preview, and says so @deep', async ({ page, sandbox }) => {
-  const { packs } = await sandbox.get<{ packs: { id: string; owned: boolean; free: boolean }[] }>(
-    '/api/ai-packs/catalog',
-    'buyer',
-  );
+  const { packs } = await sandbox.get<AnswerOf<'packs.catalog'>>('/api/ai-packs/catalog', 'buyer');
   const foreign = packs.find(({ owned, free }) => !owned && free);
   // Filled in from an owner's run: inputs that a preview cannot have are left out and listed.
   const fill = `model=none:such&funding=byok&checkpoint=3&skill=no_such&from=${seeded.grown}`;
@@ -164,7 +160,7 @@ test('before the Pack is acquired a run is a base preview, and says so @deep', a
 test('the checkpoint changes during the review: nothing is sent at the old one @deep', async ({ page, sandbox }) => {
   await run.openRun(page, sandbox);
   await run.review(page);
-  await sandbox.post(`/api/ai-packs/${run.pack}/growth/select`, { sequence: 1 }, 'buyer');
+  await sandbox.post(`/api/ai-packs/${replies}/growth/select`, { sequence: 1 }, 'buyer');
   await run.spendButton(page).click();
   const changes = run.dialog(page).getByRole('table', { name: 'What changed' });
   await expectRow(changes, { What: /^Checkpoint$/, 'You reviewed': '3', Now: '1' });
@@ -184,7 +180,7 @@ test('another client runs the Pack: that run is linked, not taken for ours @deep
   expectFailures(page, /\b409\b/);
   await run.openRun(page, sandbox);
   await run.review(page);
-  const other = await startRun(sandbox, run.pack, 'Something else [slow]');
+  const other = await startRun(sandbox, replies, 'Something else [slow]');
   await run.spendButton(page).click();
   await expect(run.dialog(page)).toContainText('Something changed in between');
   await expect(run.dialog(page)).toContainText('another run of this Pack is under way');

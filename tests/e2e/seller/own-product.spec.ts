@@ -1,11 +1,10 @@
 /** One own product: its state, its versions, and its running prep. */
 import type { Page } from '@playwright/test';
-import { type Listed } from '../support/catalog';
 import { copied } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
-import type { Sandbox } from '../support/sandbox';
+import type { AnswerOf, Sandbox } from '../support/sandbox';
 import { alert, expectRow, expectScreen, follow } from '../support/screen';
 import { ownProductPath } from '../support/products';
 
@@ -16,13 +15,7 @@ const route = 'GET /api/seller/products/:id';
 const steps = (page: Page) => page.getByRole('list', { name: 'Lifecycle' }).getByRole('listitem');
 const latest = (page: Page) => page.getByRole('region', { name: 'Latest prep' });
 
-interface Own {
-  name: string;
-  digest: string;
-  versions: { version: string; digest: string; changelog: string }[];
-  prep: { points: number } | null;
-}
-const read = (sandbox: Sandbox, last: string) => sandbox.get<Own>(`/api${path(last)}`);
+const read = (sandbox: Sandbox, last: string) => sandbox.get<AnswerOf<'seller.product'>>(`/api${path(last)}`);
 
 const standings = [
   ['1', 'Storefront Checkout Kit', 'Ready', 'Quote and run a prep'],
@@ -140,7 +133,7 @@ test('a failed report does not affect the rest @deep', async ({ page, sandbox })
 
 test('a foreign, unknown, hidden or malformed product is refused at once @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b40[034]\b/);
-  const { products } = await sandbox.get<Listed>('/api/catalog/products');
+  const { products } = await sandbox.get<AnswerOf<'catalog.products'>>('/api/catalog/products');
   const foreign = products.find(({ seller }) => seller.name !== 'Harbor Lane Software')!;
   for (const [given, code, said] of [
     [foreign.id, '403 FORBIDDEN', `The product ${foreign.id} belongs to another seller.`],

@@ -5,6 +5,7 @@ import { expectFailures } from '../support/guard';
 import { expectToast } from '../support/notices';
 import { openWith } from '../support/open';
 import * as prep from '../support/prep';
+import { checkoutKit } from '../support/products';
 import { expectRow, expectScreen } from '../support/screen';
 
 test('a confirmed prep is sent once at the price on the button, and followed', async ({ page, sandbox }) => {
@@ -95,7 +96,7 @@ test('402: shows how many Points are missing and where to get them', async ({ pa
 test('409 by version: old and new are shown, and the new price is confirmed again', async ({ page, sandbox }) => {
   expectFailures(page, /\b409\b/);
   await prep.openReview(page, sandbox);
-  await sandbox.commitVersion(prep.product, { version: '1.5.0', sizeBytes: 510_000 });
+  await sandbox.commitVersion(checkoutKit.id, { version: '1.5.0', sizeBytes: 510_000 });
   await prep.confirm(page);
   const changes = prep.dialog(page).getByRole('table', { name: 'What changed' });
   await expectRow(changes, { What: 'Version', 'You reviewed': '1.4.2', Now: '1.5.0' });

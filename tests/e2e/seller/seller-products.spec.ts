@@ -3,21 +3,15 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
-import type { Sandbox } from '../support/sandbox';
+import type { AnswerOf, Sandbox } from '../support/sandbox';
 import { expectRow, expectScreen, follow } from '../support/screen';
-
-interface Own {
-  id: string;
-  name: string;
-  state: string;
-  currentVersion: string | null;
-}
 
 const table = (page: Page) => page.getByRole('table', { name: 'Own products' });
 const names = (page: Page) => table(page).getByRole('rowheader').getByRole('link');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search own products' });
 const state = (page: Page) => page.getByRole('combobox', { name: 'State' });
-const own = async (sandbox: Sandbox) => (await sandbox.get<{ products: Own[] }>('/api/seller/products')).products;
+const own = async (sandbox: Sandbox) =>
+  (await sandbox.get<AnswerOf<'seller.products'>>('/api/seller/products')).products;
 
 const stateNames: Record<string, string> = {
   draft: 'Draft',

@@ -20,9 +20,7 @@ test('a list in snake_case, under another key and in a wrapper, is read @deep', 
   const body = JSON.stringify({ data: { catalog_items: [item] }, meta: { total_count: 1 } });
   await sandbox.fault({ route: productsRoute, status: 200, body });
   await openWith(page, '/catalog', sandbox.token('seller'));
-  await expectProducts(page, {
-    products: [{ id: '', slug: '', name: 'Snake Case Kit', seller: { id: '', name: '' } }],
-  });
+  await expectProducts(page, { products: [{ name: 'Snake Case Kit' }] });
   const row = productList(page).getByRole('listitem');
   await expect(row).toContainText('$12.50');
   await expect(row).toContainText('Rated 4.3 of 5 in 8 ratings');

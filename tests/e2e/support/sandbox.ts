@@ -4,12 +4,16 @@
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test';
 import type { RunAnswer, UploadStrategy } from '../../../src/api/client/sandbox/control';
 import type { FaultForm } from '../../../src/api/client/sandbox/faultForm';
+import type { EndpointId } from '../../../src/contract/endpoints';
 import type { z } from '../../../src/contract/schema/zod';
 import type { WorldState } from '../../../src/sandbox/control/control';
 import type { versionForm } from '../../../src/sandbox/control/controlForms';
+import type { AnswerTo } from '../../../src/sandbox/testSupport';
 import type { AccountName } from '../../../src/sandbox/world/accounts';
 
 export type Account = AccountName | 'expired' | 'revoked';
+/** The body of a route's answer, in which the sandbox leaves nothing out. */
+export type AnswerOf<Id extends EndpointId> = AnswerTo<Id>['body'];
 type SeenRequest = WorldState['requests'][number];
 
 export class Sandbox {
@@ -42,6 +46,13 @@ export class Sandbox {
   /** The number of requests a route has received. */
   async asked(route: string): Promise<number> {
     return (await this.requests(route)).length;
+  }
+
+  /** An account's Points, and the number of requests that these routes have received. */
+  async account(name: AccountName, ...routes: string[]) {
+    const { accounts, requests } = await this.state();
+    const { available, held, spent } = accounts[name];
+    return { available, held, spent, sent: requests.filter(({ route }) => routes.includes(route ?? '')).length };
   }
 
   /** Advances the world's clock by `ms`. */

@@ -5,7 +5,7 @@ import { taipOf } from '../../support/taip';
 import { openWith } from './open';
 import { clauses } from './packs';
 import { ownProductPath } from './products';
-import type { Sandbox } from './sandbox';
+import type { AnswerOf, Sandbox } from './sandbox';
 import { alert } from './screen';
 
 export const commitRoute = 'POST /api/seller/products/:id/versions';
@@ -57,9 +57,5 @@ export async function prepareCommit(page: Page, sandbox: Sandbox, what: string):
 export const chooseImages = (page: Page, ...files: ReturnType<typeof image>[]) =>
   page.getByRole('region', { name: 'New images' }).locator('input[type=file]').setInputFiles(files);
 
-export interface Own {
-  currentVersion: string | null;
-  versions: { version: string; digest: string }[];
-  previewImages: unknown[];
-}
-export const own = (sandbox: Sandbox, path: string) => sandbox.get<Own>(`/api${path.replace(/\/versions$/, '')}`);
+export const own = (sandbox: Sandbox, path: string) =>
+  sandbox.get<AnswerOf<'seller.product'>>(`/api${path.replace(/\/versions$/, '')}`);
