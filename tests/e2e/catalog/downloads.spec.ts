@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { downloadOf } from '../support/catalog';
 import { copied } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { leaksIn } from '../support/leaks';
 import { openWith } from '../support/open';
-import type { AnswerOf, Sandbox } from '../support/sandbox';
+import type { AnswerOf } from '../support/sandbox';
 import { expectScreen, wire } from '../support/screen';
 import { goTo } from '../support/screens';
 
@@ -17,12 +18,6 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Download' });
 const getLink = (page: Page) => page.getByRole('button', { name: 'Get download link' });
 const fresh = (page: Page) => page.getByRole('button', { name: 'Request a fresh link' });
 const load = (page: Page) => page.getByRole('button', { name: 'Download', exact: true });
-
-/** The download answer for the buyer, for tests that modify it. */
-async function linkOf(sandbox: Sandbox): Promise<AnswerOf<'install.download'>> {
-  const { product } = await sandbox.get<AnswerOf<'catalog.product'>>('/api/catalog/products/invoice-studio', 'buyer');
-  return sandbox.get<AnswerOf<'install.download'>>(`/api/install/products/${product.id}/download`, 'buyer');
-}
 
 test('the file is checked and saved; its link is nowhere but on the clipboard', async ({ page, sandbox }) => {
   const { product } = await sandbox.get<AnswerOf<'catalog.product'>>('/api/catalog/products/invoice-studio', 'buyer');
@@ -112,7 +107,7 @@ test('without a license, the panel says which one is missing and where to buy it
 });
 
 test('a file that is not the promised one is reported prominently and not saved @deep', async ({ page, sandbox }) => {
-  const link = await linkOf(sandbox);
+  const link = await downloadOf(sandbox);
   const digest = `sha256:${'0123456789abcdef'.repeat(4)}`;
   await sandbox.fault({ route, status: 200, body: JSON.stringify({ ...link, digest }) });
   const downloads: string[] = [];
@@ -169,7 +164,7 @@ test('another host is left to the browser, by a link that names the host @deep',
 });
 
 test('a file too large for the page is left to the browser, by a plain link @deep', async ({ page, sandbox }) => {
-  const link = await linkOf(sandbox);
+  const link = await downloadOf(sandbox);
   await sandbox.fault({ route, status: 200, body: JSON.stringify({ ...link, sizeBytes: 256_000_001 }) });
   await openWith(page, path, sandbox.token('buyer'));
   await getLink(page).click();

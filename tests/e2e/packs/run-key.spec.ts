@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { copied, saved } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
-import { Ear, formsOf, leaksIn } from '../support/leaks';
+import { Ear, formsIn, formsOf, leaksIn } from '../support/leaks';
 import { openWith } from '../support/open';
 import { growthPath, replies, seeded } from '../support/packs';
 import * as run from '../support/run';
@@ -30,7 +30,7 @@ async function expectCarried(ear: Ear, to: string): Promise<void> {
     const { [header]: key, ...headers } = await request.allHeaders();
     if (key !== undefined) carried.push([request.method(), new URL(request.url()).pathname, key]);
     const rest = `${request.url()} ${request.postData() ?? ''} ${JSON.stringify(headers)}`;
-    for (const form of formsOf(canary)) expect(rest, request.url()).not.toContain(form);
+    expect(formsIn(rest, canary), request.url()).toEqual([]);
   }
   expect(carried).toEqual([['POST', to, canary]]);
   expect(ear.origins()).toEqual([ear.origin]);
@@ -84,7 +84,7 @@ test('a run on your own key: one request carries the key, and it is nowhere else
   expect(await leaksIn(page, canary), 'after the run').toEqual([]);
   const { text } = await saved(page, () => page.getByRole('button', { name: 'Save as Markdown' }).click());
   expect(text).toContain('- Funding: own provider key');
-  for (const form of formsOf(canary)) expect(text).not.toContain(form);
+  expect(formsIn(text, canary)).toEqual([]);
   await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
   await expectScreen(page, 'Run');
   await wire(page).getByRole('button', { name: 'Raw answer' }).click();
@@ -93,9 +93,9 @@ test('a run on your own key: one request carries the key, and it is nowhere else
   await page.keyboard.press('Escape');
   const command = await copied(page, () => wire(page).getByRole('button', { name: 'Copy cURL' }).click());
   expect(command).toContain(`${header}: $PROVIDER_KEY`);
-  for (const form of formsOf(canary)) expect(command).not.toContain(form);
+  expect(formsIn(command, canary)).toEqual([]);
   await expectCarried(ear, `${path}-with-files`);
-  for (const form of formsOf(canary)) expect(JSON.stringify(await sandbox.state())).not.toContain(form);
+  expect(formsIn(JSON.stringify(await sandbox.state()), canary)).toEqual([]);
   expect(await run.account(sandbox)).toEqual({ available: 2_000 - ceiling, held: 0, spent: ceiling, sent: 1 });
 });
 
@@ -163,7 +163,7 @@ test('a key echoed in any form by a later poll is neither shown nor copied @deep
   expect(texts[1]).toContain('The result for [redacted]');
   texts.push(await copied(page, () => wire(page).getByRole('button', { name: 'Copy cURL' }).click()));
   expect(texts[2]).toContain('curl');
-  for (const form of formsOf(canary)) expect(texts.join('\n')).not.toContain(form);
+  expect(formsIn(texts.join('\n'), canary)).toEqual([]);
 });
 
 test('growth accepted on your own key: one request carries it, no echo is shown @deep', async ({ page, sandbox }) => {
@@ -195,7 +195,7 @@ test('growth accepted on your own key: one request carries it, no echo is shown 
   await accept.click();
   await expect(page.getByRole('status').filter({ hasText: 'Checkpoint 5 is accepted' })).toBeVisible();
   expect(await leaksIn(page, canary), 'once accepted').toEqual([]);
-  for (const form of formsOf(canary)) expect(JSON.stringify(await sandbox.state())).not.toContain(form);
+  expect(formsIn(JSON.stringify(await sandbox.state()), canary)).toEqual([]);
   expect(await sandbox.asked(route)).toBe(2);
   await expectCarried(ear, `/api/ai-packs/${replies}/growth/5/accept`);
 });

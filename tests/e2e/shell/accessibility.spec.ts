@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test';
 import { sample } from '../../depth';
 import { sampledScreens } from '../../screens';
+import { downloadOf } from '../support/catalog';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { giveToken, openWith } from '../support/open';
@@ -99,8 +100,7 @@ test('deploy targets alone and compared, and a file not as promised @deep', asyn
   await openWith(page, '/catalog/invoice-studio?targets=', sandbox.token('buyer'));
   const download = page.getByRole('region', { name: 'Download' });
   const fault = { route: 'GET /api/install/products/:id/download', status: 200 };
-  const { product } = await sandbox.get<{ product: { id: string } }>('/api/catalog/products/invoice-studio', 'buyer');
-  const link = await sandbox.get<object>(`/api/install/products/${product.id}/download`, 'buyer');
+  const link = await downloadOf(sandbox);
   await sandbox.fault({ ...fault, body: JSON.stringify({ ...link, digest: `sha256:${'0'.repeat(64)}` }) });
   await download.getByRole('button', { name: 'Get download link' }).click();
   await download.getByRole('button', { name: 'Download', exact: true }).click();

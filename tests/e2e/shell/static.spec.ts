@@ -1,6 +1,6 @@
 /** The static build behind a plain file server: the sandbox runs in the page. */
 import { expect, test } from '../support/fixtures';
-import { allowOrigin, expectFailures } from '../support/guard';
+import { allowOrigin } from '../support/guard';
 import { Ear, leaksIn } from '../support/leaks';
 import { giveToken } from '../support/open';
 import { confirm, review } from '../support/prep';
@@ -78,12 +78,4 @@ test('no program is offered that could not reach the sandbox in the page @deep',
   await page.getByRole('link', { name: /open its controls/ }).click();
   await expectScreen(page, 'Sandbox');
   await expect(page.getByRole('button', { name: /^Copy (cURL|as)/ })).toHaveCount(0);
-});
-
-test('a refused token is reported at the field here too @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b401\b/);
-  allowOrigin(page, served.url);
-  await page.goto(`${served.url}/connect`);
-  await giveToken(page, sandbox.token('revoked'));
-  await expect(page.getByLabel('API token')).toHaveAccessibleDescription(/This token was revoked/);
 });

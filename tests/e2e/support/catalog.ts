@@ -12,6 +12,12 @@ export async function answerTo(sandbox: Sandbox, view = '', account: Account = '
   return sandbox.get<AnswerOf<'catalog.products'>>(`/api/catalog/products?${asked}`, account);
 }
 
+/** The answer to the buyer's download of Invoice Studio, to be sent with a change. */
+export async function downloadOf(sandbox: Sandbox) {
+  const { product } = await sandbox.get<AnswerOf<'catalog.product'>>('/api/catalog/products/invoice-studio', 'buyer');
+  return sandbox.get<AnswerOf<'install.download'>>(`/api/install/products/${product.id}/download`, 'buyer');
+}
+
 export const productList = (page: Page): Locator => page.getByRole('list', { name: 'Products', exact: true });
 export const searchbox = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search catalog' });
 export const chip = (page: Page, label: string): Locator =>
