@@ -109,16 +109,3 @@ test('at 390 × 500 and 200 % a run is blocked until it has been scrolled throug
   await expect(page).toHaveURL(run.resultPath);
   expect((await run.account(sandbox)).sent).toBe(1);
 });
-
-test('lines skipped by a jump count as unseen @deep', async ({ page, sandbox }) => {
-  await openWith(page, prep.prepPath, sandbox.token('seller'));
-  await page.getByRole('radio', { name: 'Verified listing' }).check();
-  await page.setViewportSize({ width: 195, height: 250 });
-  await prep.reviewButton(page).click();
-  const dialog = prep.dialog(page);
-  await dialog.getByRole('group').focus();
-  await page.keyboard.press('End');
-  await expect(dialog.getByLabel('Confirmation phrase')).toBeInViewport();
-  await dialog.getByLabel('Confirmation phrase').fill(prep.phrase);
-  await expect(prep.spendButton(page, '640')).toHaveAccessibleDescription(unseenReason);
-});
