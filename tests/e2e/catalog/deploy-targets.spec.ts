@@ -4,7 +4,7 @@ import { copied } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
-import { expectFitsWidth, expectRow, expectScreen } from '../support/screen';
+import { expectFitsWidth, expectRow, expectScreen, expectStateAccessible } from '../support/screen';
 
 const route = 'GET /api/install/products/:id/deploy-targets';
 const path = '/catalog/invoice-studio';
@@ -24,6 +24,7 @@ test('nothing is requested before the panel is open; commands can be copied @dee
   await expectRow(vercel.getByRole('table'), { Name: 'DATABASE_URL', Needed: 'required' });
   await expectRow(vercel.getByRole('table'), { Name: 'APP_LOCALE', Needed: 'optional' });
   await expect(vercel).toContainText('Function run time');
+  await expectStateAccessible(page);
   await expect(choice(page, 'Vercel')).toHaveAttribute('aria-pressed', 'true');
   const press = (name: string) => copied(page, () => vercel.getByRole('button', { name }).click());
   expect(await press('Copy command 2, Deploy')).toBe('vercel deploy --prod');
@@ -44,6 +45,7 @@ test('side by side: differences are marked, and can be shown alone @deep', async
   await expect(compared(page).getByRole('columnheader')).toHaveText(['What', 'Vercel', 'Own server']);
   await expectRow(compared(page), { What: /PostgreSQL/, Vercel: 'needed', 'Own server': 'needed' });
   await expectRow(compared(page), { What: /differs.*Disk/, Vercel: '–', 'Own server': '100 MB' });
+  await expectStateAccessible(page);
   await page.getByRole('checkbox', { name: 'Only what differs' }).check();
   await expect(page).toHaveURL(`${path}?targets=different`);
   await expect(compared(page).getByRole('rowheader').filter({ hasText: 'PostgreSQL' })).toHaveCount(0);

@@ -9,7 +9,7 @@ import { expectFailures } from '../support/guard';
 import { leaksIn } from '../support/leaks';
 import { openWith } from '../support/open';
 import type { AnswerOf } from '../support/sandbox';
-import { expectScreen, wire } from '../support/screen';
+import { expectScreen, expectStateAccessible, wire } from '../support/screen';
 import { goTo } from '../support/screens';
 
 const route = 'GET /api/install/products/:id/download';
@@ -117,6 +117,7 @@ test('a file that is not the promised one is reported prominently and not saved 
   await load(page).click();
   const alert = panel(page).getByRole('alert');
   await expect(alert).toContainText('This is not the promised file. It was not saved.');
+  await expectStateAccessible(page);
   await expect(alert).toContainText(digest.slice(7));
   await expect(alert).toContainText(link.digest.slice(7));
   expect(downloads).toEqual([]);

@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { contracts, growthOf, growthPath, replies, seeded, stage, startRun, twoProposals } from '../support/packs';
-import { expectScreen } from '../support/screen';
+import { expectScreen, expectStateAccessible } from '../support/screen';
 
 const selectRoute = 'POST /api/ai-packs/:id/growth/select';
 const acceptRoute = 'POST /api/ai-packs/:id/growth/:sequence/accept';
@@ -61,6 +61,7 @@ test('the history counts up from 0; a new default is explained first @deep', asy
   );
 
   await askFor(page, 'Use 2 for new runs');
+  await expectStateAccessible(page);
   await expect(dialog(page)).toContainText('Runs under way keep the checkpoint they started with');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
@@ -91,6 +92,7 @@ test('if a new default is refused, the old one stays @deep', async ({ page, sand
 test('accepting makes a checkpoint, normalized as chosen, and does not select it @deep', async ({ page, sandbox }) => {
   await openWith(page, growthPath(replies), sandbox.token('buyer'));
   await askFor(page, 'Accept 5');
+  await expectStateAccessible(page);
   await dialog(page).getByRole('radio', { name: 'Portable' }).check();
   await inDialog(page, 'Accept').click();
   const told = page.getByRole('status').filter({ hasText: 'Checkpoint 5 is accepted' });

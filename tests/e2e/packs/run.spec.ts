@@ -7,7 +7,7 @@ import { openWith } from '../support/open';
 import { replies, seeded, startRun } from '../support/packs';
 import * as run from '../support/run';
 import type { AnswerOf } from '../support/sandbox';
-import { expectRow, expectScreen, forgetToken } from '../support/screen';
+import { expectRow, expectScreen, expectStateAccessible, forgetToken } from '../support/screen';
 import { goTo } from '../support/screens';
 
 test('any change voids the quote: no run is confirmed at the price of another', async ({ page, sandbox }) => {
@@ -160,6 +160,7 @@ test('before the Pack is acquired a run is a base preview, and says so @deep', a
 test('the checkpoint changes during the review: nothing is sent at the old one @deep', async ({ page, sandbox }) => {
   await run.openRun(page, sandbox);
   await run.review(page);
+  await expectStateAccessible(page);
   await sandbox.post(`/api/ai-packs/${replies}/growth/select`, { sequence: 1 }, 'buyer');
   await run.spendButton(page).click();
   const changes = run.dialog(page).getByRole('table', { name: 'What changed' });

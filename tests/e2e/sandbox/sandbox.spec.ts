@@ -6,7 +6,7 @@ import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { startPrep } from '../support/prep';
 import { checkoutKitPath } from '../support/products';
-import { expectRow, expectScreen, follow, navigation } from '../support/screen';
+import { expectRow, expectScreen, expectStateAccessible, follow, navigation } from '../support/screen';
 import { copied } from '../support/copied';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -88,6 +88,7 @@ test('a custom fault waits for its route, is listed until then, and strikes once
   await form.getByLabel('Status').fill('99');
   await form.getByRole('button', { name: 'Add fault' }).click();
   await expect(form.getByLabel('Status')).toHaveAccessibleDescription(/A whole number from 200 to 599/);
+  await expectStateAccessible(page);
   await form.getByLabel('Status').fill('409');
   await form.getByLabel('Code').fill('TEAPOT');
   await form.getByRole('button', { name: 'Add fault' }).click();
@@ -99,6 +100,7 @@ test('a custom fault waits for its route, is listed until then, and strikes once
   await form.getByLabel('What happens').selectOption('The work fails, its Points come back');
   await form.getByRole('button', { name: 'Add fault' }).click();
   await expect(form.getByRole('alert')).toContainText('work');
+  await expectStateAccessible(page);
 
   await follow(page, 'Products');
   await expect(page.getByRole('alert')).toContainText('409 TEAPOT');

@@ -6,7 +6,7 @@ import { expectToast } from '../support/notices';
 import { openWith } from '../support/open';
 import { openRequests, passQuietly } from '../support/openRequests';
 import * as prep from '../support/prep';
-import { expectRow } from '../support/screen';
+import { expectRow, expectStateAccessible } from '../support/screen';
 
 const lost = { title: 'It is not known whether this was charged', settled: /Accepted\. The answer was lost/ };
 
@@ -125,6 +125,7 @@ test('while the product cannot be read, an unknown outcome stays locked @deep', 
   await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 403, code: 'FORBIDDEN', times: 50 });
   await prep.confirm(page);
   await expect(page.getByText('The product could not be read: nothing is known yet.')).toBeVisible();
+  await expectStateAccessible(page);
   await expect(prep.reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
   const looks = await sandbox.asked('GET /api/seller/products/:id');
   await page.getByRole('button', { name: 'Look again' }).click();

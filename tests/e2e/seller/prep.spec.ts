@@ -6,7 +6,7 @@ import { expectToast } from '../support/notices';
 import { openWith } from '../support/open';
 import * as prep from '../support/prep';
 import { checkoutKit } from '../support/products';
-import { expectRow, expectScreen } from '../support/screen';
+import { expectRow, expectScreen, expectStateAccessible } from '../support/screen';
 
 test('a confirmed prep is sent once at the price on the button, and followed', async ({ page, sandbox }) => {
   await openWith(page, prep.prepPath, sandbox.token('seller'));
@@ -40,11 +40,16 @@ test('failed work returns its Points, and the product says so @deep', async ({ p
   await prep.openReview(page, sandbox);
   await prep.confirm(page);
   await expect(page).toHaveURL(prep.reportPath);
+  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
+  await expectStateAccessible(page);
   await sandbox.advance(90_000);
   const latest = page.getByRole('region', { name: 'Latest prep' });
   await expect(latest).toContainText('failed');
   await expect(latest).toContainText('Returned640 Points');
   expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 1 });
+  await page.goto(prep.prepPath);
+  await expect(page.getByRole('table', { name: 'Earlier attempts' })).toBeVisible();
+  await expectStateAccessible(page);
 });
 
 test('nothing is sent without the exact phrase, and closing voids the confirmation', async ({ page, sandbox }) => {
@@ -113,10 +118,12 @@ test('409 by version: old and new are shown, and the new price is confirmed agai
 test('409 by price: shows each price, old and new @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b409\b/);
   await prep.openReview(page, sandbox);
+  await expectStateAccessible(page);
   await sandbox.reprice(10);
   await prep.confirm(page);
   const changes = prep.dialog(page).getByRole('table', { name: 'What changed' });
   await expectRow(changes, { What: 'Verified listing', 'You reviewed': '640', Now: '704' });
+  await expectStateAccessible(page);
   await expect(changes.getByRole('row', { name: /Version/ })).toHaveCount(0);
   await prep.dialog(page).getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('radiogroup', { name: 'Prep tier' }).getByText('704', { exact: true })).toBeVisible();

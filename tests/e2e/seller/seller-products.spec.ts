@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import type { AnswerOf, Sandbox } from '../support/sandbox';
-import { expectRow, expectScreen, follow } from '../support/screen';
+import { expectRow, expectScreen, expectStateAccessible, follow } from '../support/screen';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Own products' });
 const names = (page: Page) => table(page).getByRole('rowheader').getByRole('link');
@@ -87,6 +87,7 @@ test('an account without the permission is told which one it lacks @deep', async
   await expect(picture).toContainText('This token may not see this');
   await expect(picture).toContainText('403 FORBIDDEN');
   await expect(picture).toContainText('This screen needs seller_products:read.');
+  await expectStateAccessible(page);
   expect(await sandbox.asked('GET /api/seller/products')).toBe(1);
   await picture.getByRole('link', { name: 'What this token may do' }).click();
   await expectScreen(page, 'Token');

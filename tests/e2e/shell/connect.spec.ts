@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { Ear } from '../support/leaks';
 import { giveToken, kept, openByHand, openWith } from '../support/open';
-import { expectScreen, forgetToken } from '../support/screen';
+import { expectScreen, expectStateAccessible, forgetToken } from '../support/screen';
 import { pushAddress } from '../support/screens';
 
 const probe = 'GET /api/auth/api-token-status';
@@ -29,6 +29,7 @@ test('connecting with one click, in a private world named in the address', async
   await expect(accounts.getByRole('button')).toHaveText(
     ['seller', 'buyer', 'readonly', 'broke', 'newcomer', 'expired', 'revoked'].map((name) => `Use ${name} token`),
   );
+  await expectStateAccessible(page);
   await accounts.getByRole('button', { name: 'Use buyer token' }).click();
   await expectScreen(page, 'Token');
   await expect(page.getByRole('link', { name: `Sandbox ${sandbox.world}: open its controls` })).toBeVisible();
@@ -74,6 +75,7 @@ test('an unknown, expired or revoked token: 401 at the field, nothing is stored'
     expect(await kept(page)).not.toContain(given);
     expect(ear.apiRequests()).toHaveLength(place + 1);
   }
+  await expectStateAccessible(page);
   await page.goto('/seller/products');
   await expectScreen(page, 'Connect');
   expect(ear.apiRequests()).toHaveLength(3);

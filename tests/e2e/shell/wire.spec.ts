@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { checkoutKit } from '../support/products';
-import { alert, expectScreen, follow, wire } from '../support/screen';
+import { alert, expectScreen, expectStateAccessible, follow, wire } from '../support/screen';
 
 test('the wire shows the request behind the screen, its status and time @deep', async ({ page, sandbox }) => {
   await openWith(page, '/', sandbox.token('seller'));
@@ -27,6 +27,7 @@ test('a failed request: the wire shows the error, the picture the next step @dee
   await follow(page, 'Products');
   const picture = alert(page);
   await expect(picture).toContainText('500 MAINTENANCE');
+  await expectStateAccessible(page);
   await expect(picture).toContainText('The service said: Back at noon.');
   await expectScreen(page, 'Seller products');
   await expect(wire(page)).toContainText('GET/api/seller/products500MAINTENANCE');
@@ -34,6 +35,7 @@ test('a failed request: the wire shows the error, the picture the next step @dee
   expect(await sandbox.asked(route)).toBe(4);
   await page.getByRole('button', { name: 'Raw answer' }).click();
   await expect(page.getByRole('dialog', { name: 'Raw answer' })).toContainText('Back at noon.');
+  await expectStateAccessible(page);
   await page.keyboard.press('Escape');
 
   await picture.getByRole('button', { name: 'Try again' }).click();
