@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { taipOf } from '../support/taip';
-import { call, errorOf, raw } from './service';
+import { call, errorOf, inWorld, raw } from './service';
 import { baseUrl } from './target';
 
 /**
@@ -14,8 +14,6 @@ const pack = '0b100000-0000-4000-8000-000000000008';
 const ordinary = '0b100000-0000-4000-8000-000000000001';
 const foreign = '0a9c0000-0000-4000-8000-000000000001';
 const unknown = '00000000-0000-4000-8000-00000000dead';
-
-const inWorld = (world: string) => ({ token: `txk_sandbox_seller_${world}` });
 
 async function postForm(world: string, path: string, fields: Record<string, string | File>) {
   const body = new FormData();

@@ -3,10 +3,11 @@
  * exchanges may run against any service; those that spend or need the sandbox's seed never do.
  */
 import { describe, expect, test } from 'vitest';
-import { call, errorOf, records } from './service';
+import { records } from './journeys/client';
+import { call, errorOf, inWorld, pass, points } from './service';
 import { baseUrl } from './target';
 
-const inWorld = (world: string, account = 'buyer') => ({ token: `txk_sandbox_${account}_${world}` });
+const asBuyer = (world: string) => inWorld(world, 'buyer');
 
 /** From the seed: an acquired Pack with accepted checkpoints, and a free and a paid one that are not acquired. */
 const owned = '0a9c0000-0000-4000-8000-000000000001';
@@ -25,16 +26,6 @@ interface Run {
 }
 
 const runOf = (answer: { body: Record<string, unknown> }) => answer.body['run'] as Run;
-
-async function pass(world: string, advanceMs: number): Promise<void> {
-  await call('POST', `/__sandbox/worlds/${world}/clock`, { token: null, body: { advanceMs } });
-}
-
-/** Balance of `buyer` in a world. */
-async function points(world: string): Promise<{ available: number; held: number; spent: number }> {
-  const { body } = await call('GET', `/__sandbox/worlds/${world}`, { token: null });
-  return (body['accounts'] as { buyer: { available: number; held: number; spent: number } }).buyer;
-}
 
 describe('reads', () => {
   test.each([
@@ -79,12 +70,12 @@ describe('reads', () => {
 describe.skipIf(baseUrl)('terms and free entitlements', () => {
   test('POST /api/ai-packs/terms/accept takes a surface', async () => {
     const path = '/api/ai-packs/terms/accept';
-    expect((await call('POST', path, { ...inWorld('gp-terms'), body: { surface: 'api' } })).status).toBe(200);
-    expect(errorOf(await call('POST', path, { ...inWorld('gp-terms'), body: {} }))).toEqual([400, 'BAD_REQUEST']);
+    expect((await call('POST', path, { ...asBuyer('gp-terms'), body: { surface: 'api' } })).status).toBe(200);
+    expect(errorOf(await call('POST', path, { ...asBuyer('gp-terms'), body: {} }))).toEqual([400, 'BAD_REQUEST']);
   });
 
   test('acquire-free creates a free entitlement; a paid Pack gives none', async () => {
-    const world = inWorld('gp-free');
+    const world = asBuyer('gp-free');
     const ids = async () => records(await call('GET', '/api/ai-packs/owned', world)).map((pack) => pack['id']);
     expect(await ids()).not.toContain(free);
     expect((await call('POST', `/api/ai-packs/${free}/acquire-free`, world)).status).toBe(200);
@@ -95,7 +86,7 @@ describe.skipIf(baseUrl)('terms and free entitlements', () => {
 });
 
 describe.skipIf(baseUrl)('run rules', () => {
-  const run = (world: string, pack: string, change: object = {}, account?: string, headers = {}) =>
+  const run = (world: string, pack: string, change: object = {}, account = 'buyer', headers = {}) =>
     call('POST', `/api/ai-packs/${pack}/runs`, {
       ...inWorld(world, account),
       body: { ...request, ...change },
@@ -108,7 +99,7 @@ describe.skipIf(baseUrl)('run rules', () => {
     const preview = await run('gp-1', free);
     expect(preview.status).toBe(200);
     expect(runOf(preview).growthVersion).toBe(0);
-    expect((await points('gp-1')).held).toBeGreaterThan(0);
+    expect((await points('gp-1', 'buyer')).held).toBeGreaterThan(0);
     expect((await run('gp-1', paid, { growthVersion: 1 })).status).toBe(403);
     expect(errorOf(await onOwnKey('gp-1', paid))).toEqual([403, 'FORBIDDEN']);
   });
@@ -116,32 +107,32 @@ describe.skipIf(baseUrl)('run rules', () => {
   test('2: after acquisition, a run is funded by Points or the own key, and uses saved checkpoints', async () => {
     const first = await run('gp-2', owned);
     expect(first.status).toBe(200);
-    const growth = await call('GET', `/api/ai-packs/${owned}/growth`, inWorld('gp-2'));
+    const growth = await call('GET', `/api/ai-packs/${owned}/growth`, asBuyer('gp-2'));
     expect(growth.body['activeSequence']).toBe(runOf(first).growthVersion);
     expect(runOf(first).growthVersion).toBeGreaterThan(0);
   });
 
   test('2: the own key funds a run once the Pack is acquired, and only if sent with the request', async () => {
     expect(errorOf(await onOwnKey('gp-2-key', free))).toEqual([403, 'FORBIDDEN']);
-    expect((await call('POST', `/api/ai-packs/${free}/acquire-free`, inWorld('gp-2-key'))).status).toBe(200);
+    expect((await call('POST', `/api/ai-packs/${free}/acquire-free`, asBuyer('gp-2-key'))).status).toBe(200);
     expect(errorOf(await run('gp-2-key', free, { fundingMode: 'byok' }))).toEqual([400, 'BAD_REQUEST']);
     expect((await onOwnKey('gp-2-key', free)).status).toBe(200);
   });
 
   test('a quote carries a ceiling, the checkpoint and an affordability result; it does no work and holds nothing', async () => {
     const quote = await call('POST', '/api/ai-packs/runs/quote', {
-      ...inWorld('gp-quote'),
+      ...asBuyer('gp-quote'),
       body: { productId: owned, model, fundingMode: 'points', growthVersion: 1 },
     });
     expect(quote.status).toBe(200);
     expect(quote.body).toMatchObject({ growthVersion: 1, canAfford: true });
-    expect(await points('gp-quote')).toMatchObject({ held: 0, spent: 0 });
+    expect(await points('gp-quote', 'buyer')).toMatchObject({ held: 0, spent: 0 });
   });
 
   test('a run has a runId, a status, usage, and a result for its owner only', async () => {
     const { runId } = runOf(await run('gp-read', owned));
     await pass('gp-read', 60_000);
-    const read = await call('GET', `/api/ai-packs/runs/${runId}`, inWorld('gp-read'));
+    const read = await call('GET', `/api/ai-packs/runs/${runId}`, asBuyer('gp-read'));
     expect(typeof runOf(read).status).toBe('string');
     expect(typeof runOf(read).usage).toBe('object');
     expect(typeof runOf(read).result).toBe('string');
@@ -152,7 +143,7 @@ describe.skipIf(baseUrl)('run rules', () => {
   test('partial output is status=partial', async () => {
     const { runId } = runOf(await run('gp-partial', owned, { prompt: 'All of it. [partial]' }));
     await pass('gp-partial', 60_000);
-    expect(runOf(await call('GET', `/api/ai-packs/runs/${runId}`, inWorld('gp-partial'))).status).toBe('partial');
+    expect(runOf(await call('GET', `/api/ai-packs/runs/${runId}`, asBuyer('gp-partial'))).status).toBe('partial');
   });
 
   test('unused Points and Points for failed work are returned', async () => {
@@ -161,12 +152,12 @@ describe.skipIf(baseUrl)('run rules', () => {
       ['gp-failed', 'Try. [fail]', false],
     ] as const) {
       await pass(world, 0);
-      const before = await points(world);
+      const before = await points(world, 'buyer');
       await run(world, owned, { prompt });
-      const { held } = await points(world);
+      const { held } = await points(world, 'buyer');
       expect(held).toBeGreaterThan(0);
       await pass(world, 60_000);
-      const after = await points(world);
+      const after = await points(world, 'buyer');
       expect(after.held).toBe(0);
       expect(after.spent > 0).toBe(spends);
       expect(after.spent).toBeLessThan(held);
@@ -190,24 +181,24 @@ describe.skipIf(baseUrl)('run rules', () => {
 
   test('409 CONFLICT: a concurrent run', async () => {
     expect((await run('gp-409', owned)).status).toBe(200);
-    const before = await points('gp-409');
+    const before = await points('gp-409', 'buyer');
     expect(errorOf(await run('gp-409', owned))).toEqual([409, 'CONFLICT']);
-    expect(await points('gp-409')).toEqual(before);
+    expect(await points('gp-409', 'buyer')).toEqual(before);
   });
 
   test('429 AI_WORKLOAD_BUSY carries Retry-After, and nothing is charged', async () => {
     const busy = await run('gp-429', owned, { prompt: 'Now. [busy]' });
     expect(errorOf(busy)).toEqual([429, 'AI_WORKLOAD_BUSY']);
     expect(Number(busy.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await points('gp-429')).toMatchObject({ held: 0, spent: 0 });
+    expect(await points('gp-429', 'buyer')).toMatchObject({ held: 0, spent: 0 });
   });
 });
 
 describe.skipIf(baseUrl)('growth', () => {
-  const growthOf = async (world: string) => (await call('GET', `/api/ai-packs/${owned}/growth`, inWorld(world))).body;
+  const growthOf = async (world: string) => (await call('GET', `/api/ai-packs/${owned}/growth`, asBuyer(world))).body;
 
   test('the proposal at proposalIndex of a successful run is staged, then accepted by its owner', async () => {
-    const world = inWorld('gp-grow');
+    const world = asBuyer('gp-grow');
     const { runId } = runOf(await call('POST', `/api/ai-packs/${owned}/runs`, { ...world, body: request }));
     await pass('gp-grow', 60_000);
     const staged = await call('POST', `/api/ai-packs/runs/${runId}/growth`, { ...world, body: { proposalIndex: 0 } });
@@ -221,7 +212,7 @@ describe.skipIf(baseUrl)('growth', () => {
 
   test('select takes 0 and accepted checkpoints, and makes them the saved default', async () => {
     const select = (sequence: unknown) =>
-      call('POST', `/api/ai-packs/${owned}/growth/select`, { ...inWorld('gp-select'), body: { sequence } });
+      call('POST', `/api/ai-packs/${owned}/growth/select`, { ...asBuyer('gp-select'), body: { sequence } });
     for (const sequence of [0, 2]) {
       expect((await select(sequence)).status).toBe(200);
       expect((await growthOf('gp-select'))['activeSequence']).toBe(sequence);
@@ -235,7 +226,7 @@ describe.skipIf(baseUrl)('growth', () => {
   test('growthVersion picks a checkpoint for one run and never changes the saved default', async () => {
     const active = (await growthOf('gp-once'))['activeSequence'];
     const body = { ...request, growthVersion: 1 };
-    const once = await call('POST', `/api/ai-packs/${owned}/runs`, { ...inWorld('gp-once'), body });
+    const once = await call('POST', `/api/ai-packs/${owned}/runs`, { ...asBuyer('gp-once'), body });
     expect(runOf(once).growthVersion).toBe(1);
     expect((await growthOf('gp-once'))['activeSequence']).toBe(active);
   });

@@ -3,16 +3,9 @@
  * Never sent to another service.
  */
 import { describe, expect, test } from 'vitest';
-import { call, errorOf, raw, records } from './service';
+import { records } from './journeys/client';
+import { call, errorOf, inWorld, pass, points, raw } from './service';
 import { baseUrl } from './target';
-
-const inWorld = (world: string, account = 'seller') => ({ token: `txk_sandbox_${account}_${world}` });
-
-/** Balance of an account in a world. */
-async function points(world: string, account = 'seller'): Promise<unknown> {
-  const { body } = await call('GET', `/__sandbox/worlds/${world}`, { token: null });
-  return (body['accounts'] as Record<string, unknown>)[account];
-}
 
 describe.skipIf(baseUrl)('prep', () => {
   const product = '0b100000-0000-4000-8000-000000000001';
@@ -71,7 +64,7 @@ describe.skipIf(baseUrl)('prep', () => {
     const refused = answers.filter(({ status }) => status >= 400);
     expect(refused).toHaveLength(3);
     for (const answer of refused) expect(errorOf(answer)).toEqual([409, 'CONFLICT']);
-    await call('POST', '/__sandbox/worlds/golden-4/clock', { token: null, body: { advanceMs: 86_400_000 } });
+    await pass('golden-4', 86_400_000);
     expect(await points('golden-4')).toMatchObject({ available: 4_360, held: 0, spent: 640 });
   });
 
@@ -137,8 +130,6 @@ describe.skipIf(baseUrl)('install', () => {
     const [purchase] = records(await call('GET', '/api/orders/purchases', inWorld(world, 'buyer')));
     return String((purchase?.['product'] as Record<string, unknown> | undefined)?.['id']);
   };
-  /** The body of a download URL, requested without a token. */
-  const load = (url: string) => raw('GET', url);
 
   test('deploy targets', async () => {
     const path = `/api/install/products/${await bought('golden-deploy')}/deploy-targets`;
@@ -153,11 +144,9 @@ describe.skipIf(baseUrl)('install', () => {
     const { status, body } = await call('GET', path, inWorld(world, 'buyer'));
     expect(status).toBe(200);
     const url = String(body['url']);
-    const clock = (advanceMs: number) =>
-      call('POST', `/__sandbox/worlds/${world}/clock`, { token: null, body: { advanceMs } });
-    await clock(299_000);
-    expect((await load(url)).status).toBe(200);
-    await clock(1_000);
+    await pass(world, 299_000);
+    expect((await raw('GET', url)).status).toBe(200);
+    await pass(world, 1_000);
     expect(errorOf(await call('GET', new URL(url).pathname, { token: null }))).toEqual([410, 'GONE']);
   });
 

@@ -4,7 +4,8 @@
  * against any service: `CONTRACT_BASE_URL=https://… CONTRACT_TOKEN=… npx vitest run tests/contract`.
  */
 import { describe, expect, test } from 'vitest';
-import { call, errorOf, records } from './service';
+import { records } from './journeys/client';
+import { call, errorOf } from './service';
 import { baseUrl } from './target';
 
 describe('token status', () => {

@@ -54,8 +54,22 @@ export function errorOf({ status, body }: Exchange): [number, unknown] {
   return [status, error?.['code']];
 }
 
-/** The first array of records in an answer: the document names no collection field. */
-export function records({ body }: Exchange): Record<string, unknown>[] {
-  const list = Object.values(body).find((value) => Array.isArray(value));
-  return (list ?? []) as Record<string, unknown>[];
+/** The token of an account in a world of the sandbox, as an option of `call`. */
+export const inWorld = (world: string, account = 'seller') => ({ token: `txk_sandbox_${account}_${world}` });
+
+/** Advances the clock of a world. */
+export async function pass(world: string, advanceMs: number): Promise<void> {
+  await call('POST', `/__sandbox/worlds/${world}/clock`, { token: null, body: { advanceMs } });
+}
+
+interface Balance {
+  available: number;
+  held: number;
+  spent: number;
+}
+
+/** The Points of an account in a world. */
+export async function points(world: string, account = 'seller'): Promise<Balance> {
+  const { body } = await call('GET', `/__sandbox/worlds/${world}`, { token: null });
+  return (body['accounts'] as Record<string, Balance>)[account]!;
 }

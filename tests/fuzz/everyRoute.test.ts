@@ -1,6 +1,7 @@
 /** Whatever is sent to a served sandbox, it answers as the service does: at once, and refusals in the documented form. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { WorldState } from '../../src/sandbox/control/control';
 import { type Served, serveSandbox } from '../../src/sandbox/mounts/node';
 import { cases } from '../depth';
 import { STEP_MS } from '../limits';
@@ -24,10 +25,6 @@ beforeAll(async () => {
   port = Number(new URL(served.url).port);
 });
 afterAll(() => served.close());
-
-interface State {
-  accounts: Record<string, { granted: number; available: number; held: number; spent: number }>;
-}
 
 async function control(method: string, path: string, body?: object): Promise<unknown> {
   const headers = { 'content-type': 'application/json' };
@@ -56,7 +53,7 @@ test.each(everyTarget.map((target, place) => ({ ...target, place })))('$name', a
   expect(wrong, wrong.join('\n')).toEqual([]);
   // Also seeds a world that was reset or that no request reached.
   await begin(target.world);
-  const { accounts } = (await control('GET', target.world)) as State;
+  const { accounts } = (await control('GET', target.world)) as WorldState;
   for (const [name, { granted, available, held, spent }] of Object.entries(accounts))
     expect(available + held + spent, `Points of ${name}`).toBe(granted);
 });

@@ -62,9 +62,8 @@ const listing = {
   inputs: ['Mail as text'],
   workflow: ['Reads the mail', 'Marks what is urgent'],
   outputs: ['A list of urgent mail'],
-  exampleUses: [exampleUse('First'), exampleUse('Second')],
   successCriteria: ['Every urgent mail is listed'],
-  limitations: ['Sends nothing by itself'],
+  ...lacking,
 };
 /** The body of a draft that lacks only a version and an image. */
 export const wholeDraft = {
@@ -93,10 +92,10 @@ export const submit = (seller: Seller, id: string) => seller.ask('listing.submit
 export const publish = (seller: Seller, id: string) => seller.ask('listing.publish', { params: { id } });
 export const acceptTerms = (seller: Seller) => seller.ask('packs.acceptTerms', { body: { surface: 'api' } });
 
-/** Makes a complete Pack with version 1.0.0, not audited yet; `more` is added to its manifest. */
-export async function readyPack(seller: Seller, change: object = {}, more: object = {}): Promise<string> {
+/** Makes a complete Pack with version 1.0.0, not audited yet. */
+export async function readyPack(seller: Seller, change: object = {}): Promise<string> {
   const { id } = (await create(seller, { ...wholeDraft, ...change })).body.product;
-  await commit(seller, id, '1.0.0', more);
+  await commit(seller, id, '1.0.0');
   await addImage(seller, id);
   return id;
 }

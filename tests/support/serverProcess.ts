@@ -1,7 +1,6 @@
 /** A script of the project that serves on loopback, in a process of its own. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import type { Readable } from 'node:stream';
+import type { ChildProcess } from 'node:child_process';
+import { end, lineOf, start } from './children';
 
 export interface ServerProcess {
   child: ChildProcess;
@@ -20,40 +19,20 @@ export async function serverProcess(
   env: NodeJS.ProcessEnv,
   limitMs: number,
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, args, {
+  const child = start(process.execPath, args, {
     cwd: root,
     env: { ...env, PORT: '0', HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  const ended = once(child, 'exit');
-  const kill = () => child.kill();
-  process.once('exit', kill);
-  const stop = async () => {
-    process.off('exit', kill);
-    kill();
-    await ended;
-  };
-  const limit = setTimeout(kill, limitMs);
+  const stop = () => end(child);
+  const limit = setTimeout(() => child.kill(), limitMs);
   try {
-    const url = await Promise.race([urlIn(child.stdout!), ended]);
-    if (typeof url !== 'string')
-      throw new Error(`${args.at(-1)} ended without serving, or was not ready in ${limitMs} ms`);
+    const url = await lineOf(child.stdout!, /(http:\/\/(?:127\.0\.0\.1|localhost):\d+)/);
     return { child, url, stop };
-  } catch (error) {
+  } catch (cause) {
     await stop();
-    throw error;
+    throw new Error(`${args.at(-1)} ended without serving, or was not ready in ${limitMs} ms`, { cause });
   } finally {
     clearTimeout(limit);
   }
-}
-
-function urlIn(output: Readable): Promise<string> {
-  return new Promise((resolve) => {
-    let printed = '';
-    output.on('data', (part: Buffer) => {
-      printed += part.toString();
-      const [url] = /http:\/\/(?:127\.0\.0\.1|localhost):\d+/.exec(printed) ?? [];
-      if (url !== undefined) resolve(url);
-    });
-  });
 }

@@ -11,7 +11,7 @@ import { Browser, type Tab, answered, key, lost, openScreen, terms } from './spe
  * What becomes of a request that gets no answer from the service: never charged, charged at once, or after this many
  * milliseconds.
  */
-export type Fate = { charged: 'never' | 'at once' | number };
+type Fate = { charged: 'never' | 'at once' | number };
 /**
  * How a request is answered. `silent`: no answer before the client's deadline. `copy`: a duplicate of it is refused.
  */

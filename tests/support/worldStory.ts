@@ -1,4 +1,5 @@
 /** What one client does in a world of its own, in two parts: between them, many worlds can be in the middle of theirs. */
+import type { WorldState } from '../../src/sandbox/control/control';
 import { packIds } from '../../src/sandbox/packs/seedIds';
 import { ids } from '../../src/sandbox/testSupport';
 import { type AccountName, accountNames } from '../../src/sandbox/world/accounts';
@@ -79,11 +80,6 @@ export async function beginStory(ask: Asking, world: string): Promise<Begun> {
   return { world, prepId: prep.id, points, runId: run.runId, requests: counted.requests };
 }
 
-interface State {
-  accounts: Record<AccountName, { granted: number; available: number; held: number; spent: number }>;
-  requests: unknown[];
-}
-
 /** Lets the world's clock end its work, and looks at all that is in it. `other` is a run of another world. */
 export async function endStory(ask: Asking, begun: Begun, other: string): Promise<Ended> {
   const { world, prepId, points, runId } = begun;
@@ -93,7 +89,7 @@ export async function endStory(ask: Asking, begun: Begun, other: string): Promis
   const { run } = await buyer('GET', `/api/ai-packs/runs/${runId}`);
   const names = JSON.stringify(await seller('GET', '/api/seller/products')).match(/Drafter of [\w-]+/g) ?? [];
   const foreign = await ask('GET', `/api/ai-packs/runs/${other}`, { token: tokenFor('buyer', world) });
-  const { accounts, requests } = (await ask('GET', control(world))).body as State;
+  const { accounts, requests } = (await ask('GET', control(world))).body as WorldState;
   const held = accountNames.filter((name) => accounts[name].held !== 0);
   const facts: Record<string, readonly [seen: unknown, due: unknown]> = {
     'the report': [report?.status, 'passing'],

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
-import { end, lineOf, start, temporaryFolder } from './children';
+import { end, lineOf, start, temporaryFolder } from '../../support/children';
 import type { Browser, Driver } from './driver';
 
 interface Reply {

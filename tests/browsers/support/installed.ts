@@ -1,5 +1,5 @@
 /** The browsers to test and where each is found. Nothing here downloads one. */
-import { programNamed } from './children';
+import { programNamed } from '../../support/children';
 import type { Browser } from './driver';
 import { startFirefox } from './firefox';
 import { startWebKit } from './webkit';

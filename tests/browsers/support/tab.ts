@@ -173,10 +173,6 @@ export class Tab {
     return new Part(this, [{ label }]);
   }
 
-  text(text: string | RegExp): Part {
-    return new Part(this, []).text(text);
-  }
-
   /** Loads a path of the console, such as `/catalog`. */
   async go(path: string): Promise<void> {
     await this.#keepNoise();

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { end, freePort, lineOf, programNamed, start, temporaryFolder } from './children';
+import { end, freePort, lineOf, programNamed, start, temporaryFolder } from '../../support/children';
 import type { Browser, Driver } from './driver';
 import { until } from './until';
 

@@ -49,10 +49,7 @@ test('a spend above the cap asks once more before the consent, and is then spent
   expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
 });
 
-test('the cap and what was spent survive a reload and end with the token; below the cap there is no extra question @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('the cap and the Points spent survive a reload, and end with the token @deep', async ({ page, sandbox }) => {
   await openWith(page, '/activity?tab=points', sandbox.token('seller'));
   await setCap(page, '1,000');
   await goTo(page, { path: prepPath, h1: 'Prep' });

@@ -17,7 +17,7 @@ interface Har {
   };
 }
 
-test('what is previewed is saved, without secrets, and opens again as a file of another session @deep', async ({
+test('the HAR is saved as previewed, without secrets, and can be opened again @deep', async ({
   page,
   sandbox,
   baseURL,
@@ -67,10 +67,7 @@ test('what is previewed is saved, without secrets, and opens again as a file of 
   expect((await sandbox.state()).requests).toHaveLength(asked);
 });
 
-test('a file that is not a HAR is refused with a reason, and a hostile one is shown as text only @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a file that is not a HAR is refused, and a hostile one is only text @deep', async ({ page, sandbox }) => {
   await openWith(page, '/activity', sandbox.token('seller'));
   await expect(page.getByRole('heading', { name: 'No request yet' })).toBeVisible();
   const open = (name: string, text: string) =>

@@ -7,10 +7,7 @@ import { checkoutKit, checkoutKitPath } from '../support/products';
 import { expectStateAccessible, expectRow, expectScreen } from '../support/screen';
 import { goTo } from '../support/screens';
 
-test('a prep is listed with its price; what was charged is read on request, and can be saved as CSV @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('what a prep was charged is read on request, and can be saved as CSV @deep', async ({ page, sandbox }) => {
   await openWith(page, '/activity?tab=points', sandbox.token('seller'));
   await expect(page.getByText('Nothing was spent from this browser')).toBeVisible();
   await goTo(page, { path: `${checkoutKitPath}/prep`, h1: 'Prep' });

@@ -5,6 +5,7 @@ import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { checkoutKit } from '../support/products';
 import { alert, expectAccessible, expectFitsWidth, expectRow, expectScreen, follow, wire } from '../support/screen';
+import { goTo } from '../support/screens';
 
 const list = (page: Page) => page.getByRole('list', { name: 'Requests' });
 const row = (page: Page, name: RegExp) => list(page).getByRole('button', { name });
@@ -36,10 +37,7 @@ test('a GET that was retried shows its tries and why it waited', async ({ page, 
   await expect(inspector(page)).toContainText('The answer has everything that the service’s description promises');
 });
 
-test('filters are in the address and survive a reload; the log does not, and the screen says so @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('filters survive a reload; the log does not, and the screen says so @deep', async ({ page, sandbox }) => {
   await openWith(page, '/', sandbox.token('seller'));
   await follow(page, 'Catalog');
   await expect(page.getByRole('list', { name: 'Products' })).toBeVisible();
@@ -107,15 +105,11 @@ test('errors are grouped by route and code, and a group shows its requests @deep
   await expect(page).toHaveURL('/activity?route=seller.products&status=4xx');
 });
 
-test('on a phone the request opens below the list and takes the focus, and nothing overflows @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('on a phone the request opens below the list and takes the focus @deep', async ({ page, sandbox }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, '/seller/products', sandbox.token('seller'));
   await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
-  await page.evaluate(() => history.pushState(null, '', '/activity'));
-  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate', { state: null })));
+  await goTo(page, { path: '/activity', h1: 'Activity' });
   await row(page, /^GET \/api\/seller\/products 200/).press('Enter');
   await expect(inspector(page).getByRole('heading', { level: 2 })).toBeFocused();
   for (const part of ['Request', 'Headers', 'Timing', 'Contract', 'Answer']) {

@@ -4,7 +4,7 @@ import { copied } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
-import { expectFitsWidth, expectRow, expectScreen } from '../support/screen';
+import { expectFitsWidth, expectRow, expectScreen, expectStateAccessible } from '../support/screen';
 
 const route = 'GET /api/install/products/:id/deploy-targets';
 const path = '/catalog/invoice-studio';
@@ -14,10 +14,7 @@ const choice = (page: Page, name: string) =>
   panel(page).getByRole('group', { name: 'Deploy target' }).getByRole('button', { name, exact: true });
 const compared = (page: Page) => page.getByRole('table', { name: 'Deploy targets compared' });
 
-test('nothing is requested until the panel is opened; each target shows its contract, and its commands can be copied @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('nothing is requested before the panel is open; commands can be copied @deep', async ({ page, sandbox }) => {
   await openWith(page, path, sandbox.token('buyer'));
   await expectScreen(page, 'Invoice Studio');
   expect(await sandbox.asked(route)).toBe(0);
@@ -27,6 +24,7 @@ test('nothing is requested until the panel is opened; each target shows its cont
   await expectRow(vercel.getByRole('table'), { Name: 'DATABASE_URL', Needed: 'required' });
   await expectRow(vercel.getByRole('table'), { Name: 'APP_LOCALE', Needed: 'optional' });
   await expect(vercel).toContainText('Function run time');
+  await expectStateAccessible(page);
   await expect(choice(page, 'Vercel')).toHaveAttribute('aria-pressed', 'true');
   const press = (name: string) => copied(page, () => vercel.getByRole('button', { name }).click());
   expect(await press('Copy command 2, Deploy')).toBe('vercel deploy --prod');
@@ -42,14 +40,12 @@ test('nothing is requested until the panel is opened; each target shows its cont
   expect(await sandbox.asked(route)).toBe(1);
 });
 
-test('side by side: differences are marked and can be shown alone, and all of it fits a phone @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('side by side: differences are marked, and can be shown alone @deep', async ({ page, sandbox }) => {
   await openWith(page, `${path}?targets=all`, sandbox.token('buyer'));
   await expect(compared(page).getByRole('columnheader')).toHaveText(['What', 'Vercel', 'Own server']);
   await expectRow(compared(page), { What: /PostgreSQL/, Vercel: 'needed', 'Own server': 'needed' });
   await expectRow(compared(page), { What: /differs.*Disk/, Vercel: '–', 'Own server': '100 MB' });
+  await expectStateAccessible(page);
   await page.getByRole('checkbox', { name: 'Only what differs' }).check();
   await expect(page).toHaveURL(`${path}?targets=different`);
   await expect(compared(page).getByRole('rowheader').filter({ hasText: 'PostgreSQL' })).toHaveCount(0);
@@ -61,10 +57,7 @@ test('side by side: differences are marked and can be shown alone, and all of it
   await expectFitsWidth(page);
 });
 
-test('loading, empty, refused, failed and unreadable each have their own picture, and the product stays @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('refused, failed, unreadable and empty each have their own picture @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/, /\b404\b/);
   await sandbox.fault({ route, status: 403 });
   await sandbox.fault({ route, status: 404 });
@@ -83,10 +76,7 @@ test('loading, empty, refused, failed and unreadable each have their own picture
   expect(await sandbox.asked(route)).toBe(4);
 });
 
-test('a skeleton stands in for a loading contract; other spellings of it are read, and unknown fields are kept @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('other spellings of a contract are read, and unknown fields are kept @deep', async ({ page, sandbox }) => {
   const body = {
     data: { deploy_targets: [{ name: 'Moon base', env: { AIR: 'Litres.' }, steps: ['land'], gravity: 0.16 }] },
   };

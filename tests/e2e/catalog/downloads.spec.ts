@@ -2,13 +2,15 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { downloadOf } from '../support/catalog';
 import { copied } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { leaksIn } from '../support/leaks';
 import { openWith } from '../support/open';
-import type { Sandbox } from '../support/sandbox';
-import { expectScreen, wire } from '../support/screen';
+import type { AnswerOf } from '../support/sandbox';
+import { expectScreen, expectStateAccessible, wire } from '../support/screen';
+import { goTo } from '../support/screens';
 
 const route = 'GET /api/install/products/:id/download';
 const path = '/catalog/invoice-studio';
@@ -17,27 +19,8 @@ const getLink = (page: Page) => page.getByRole('button', { name: 'Get download l
 const fresh = (page: Page) => page.getByRole('button', { name: 'Request a fresh link' });
 const load = (page: Page) => page.getByRole('button', { name: 'Download', exact: true });
 
-interface Link {
-  url: string;
-  filename: string;
-  sizeBytes: number;
-  digest: string;
-}
-
-/** The download answer for the buyer, for tests that modify it. */
-async function linkOf(sandbox: Sandbox, slug = 'invoice-studio'): Promise<Link> {
-  const { product } = await sandbox.get<{ product: { id: string } }>(`/api/catalog/products/${slug}`, 'buyer');
-  return sandbox.get<Link>(`/api/install/products/${product.id}/download`, 'buyer');
-}
-
-test('the file is downloaded, checked and saved; its link is on the clipboard on request and nowhere else', async ({
-  page,
-  sandbox,
-}) => {
-  const { product } = await sandbox.get<{ product: { digest: string; sizeBytes: number; version: string } }>(
-    '/api/catalog/products/invoice-studio',
-    'buyer',
-  );
+test('the file is checked and saved; its link is nowhere but on the clipboard', async ({ page, sandbox }) => {
+  const { product } = await sandbox.get<AnswerOf<'catalog.product'>>('/api/catalog/products/invoice-studio', 'buyer');
   await openWith(page, path, sandbox.token('buyer'));
   expect(await sandbox.asked(route)).toBe(0);
   await getLink(page).click();
@@ -76,10 +59,7 @@ test('the file is downloaded, checked and saved; its link is on the clipboard on
   expect(JSON.stringify(await sandbox.state())).not.toContain(ticket);
 });
 
-test("the countdown follows the service's clock; when it ends, the screen offers a fresh link @deep", async ({
-  page,
-  sandbox,
-}) => {
+test("the countdown follows the service's clock; then a fresh link is offered @deep", async ({ page, sandbox }) => {
   await page.clock.install();
   await openWith(page, path, sandbox.token('buyer'));
   await getLink(page).click();
@@ -127,7 +107,7 @@ test('without a license, the panel says which one is missing and where to buy it
 });
 
 test('a file that is not the promised one is reported prominently and not saved @deep', async ({ page, sandbox }) => {
-  const link = await linkOf(sandbox);
+  const link = await downloadOf(sandbox);
   const digest = `sha256:${'0123456789abcdef'.repeat(4)}`;
   await sandbox.fault({ route, status: 200, body: JSON.stringify({ ...link, digest }) });
   const downloads: string[] = [];
@@ -137,15 +117,13 @@ test('a file that is not the promised one is reported prominently and not saved 
   await load(page).click();
   const alert = panel(page).getByRole('alert');
   await expect(alert).toContainText('This is not the promised file. It was not saved.');
+  await expectStateAccessible(page);
   await expect(alert).toContainText(digest.slice(7));
   await expect(alert).toContainText(link.digest.slice(7));
   expect(downloads).toEqual([]);
 });
 
-test('a download from a purchase shows progress, can be cancelled and can be restarted @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a download from a purchase shows progress, is cancelled and restarted @deep', async ({ page, sandbox }) => {
   await openWith(page, '/purchases?q=invoice+studio', sandbox.token('buyer'));
   await page.getByRole('button', { name: 'Download Invoice Studio' }).click();
   const dialog = page.getByRole('dialog', { name: 'Download Invoice Studio' });
@@ -168,10 +146,7 @@ test('a download from a purchase shows progress, can be cancelled and can be res
   await expectScreen(page, 'Purchases');
 });
 
-test('storage on another host is left to the browser, through a link that names the host; an invalid link is reported @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('another host is left to the browser, by a link that names the host @deep', async ({ page, sandbox }) => {
   const url = 'https://storage.example/files/a.zip?X-Amz-Signature=0123';
   await sandbox.fault({ route, status: 200, body: JSON.stringify({ download_url: url, filename: 'a.zip' }) });
   await sandbox.fault({ route, status: 200, body: '{"url":"javascript:alert(1)"}' });
@@ -189,11 +164,8 @@ test('storage on another host is left to the browser, through a link that names 
   await expect(panel(page).getByRole('alert')).toContainText('The answer holds no link');
 });
 
-test('a file too large for the page is left to the browser, through the plain link @deep', async ({
-  page,
-  sandbox,
-}) => {
-  const link = await linkOf(sandbox);
+test('a file too large for the page is left to the browser, by a plain link @deep', async ({ page, sandbox }) => {
+  const link = await downloadOf(sandbox);
   await sandbox.fault({ route, status: 200, body: JSON.stringify({ ...link, sizeBytes: 256_000_001 }) });
   await openWith(page, path, sandbox.token('buyer'));
   await getLink(page).click();
@@ -208,11 +180,7 @@ test('pressing the button for one product requests no link for the next @deep', 
   await sandbox.fault({ route, hold: true });
   await getLink(page).click();
   await expect.poll(() => sandbox.asked(route)).toBe(1);
-  await page.evaluate((to) => {
-    history.pushState({}, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-  await expect(page.getByRole('heading', { level: 1, name: 'Invoice Studio' })).toBeVisible();
+  await goTo(page, { path, h1: 'Invoice Studio' });
   await expect(getLink(page)).toBeVisible();
   await sandbox.clearFaults();
   expect(await sandbox.asked(route)).toBe(1);

@@ -6,14 +6,11 @@ import { copied } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
+import type { AnswerOf } from '../support/sandbox';
 import { expectFitsWidth, expectRow, expectScreen } from '../support/screen';
 
 const entitlement = (page: Page) => page.getByRole('region', { name: 'Entitlement' });
 const buy = (page: Page) => entitlement(page).getByRole('link', { name: /Buy in the signed-in site/ });
-
-interface Detail {
-  product: { id: string; digest: string; version: string; licenses: { license: string; priceUsd: number }[] };
-}
 
 const entitlements = [
   {
@@ -50,10 +47,7 @@ const entitlements = [
   },
 ] as const;
 
-test('each entitlement is shown with its reason; only an account without one is sent to buy @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('each entitlement has its reason; only an account without one is sent to buy @deep', async ({ page, sandbox }) => {
   for (const { account, slug, name, says, license, buys } of sample<(typeof entitlements)[number]>(
     entitlements,
     ({ buys }) => buys,
@@ -71,16 +65,16 @@ test('each entitlement is shown with its reason; only an account without one is 
   }
 });
 
-test('a free Pack is acquired before its download: the entitlement and the refusal lead to its Pack screen', async ({
-  page,
-  sandbox,
-}) => {
+test('a free Pack is acquired before its download; both places lead to its screen', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/);
   await openWith(page, '/catalog/query-plan-explainer', sandbox.token('buyer'));
   await expect(entitlement(page)).toContainText('Not entitled');
   await expect(entitlement(page)).toContainText('Free, not yet acquired by this account');
   await expect(buy(page)).toHaveCount(0);
-  const { product } = await sandbox.get<Detail>('/api/catalog/products/query-plan-explainer', 'buyer');
+  const { product } = await sandbox.get<AnswerOf<'catalog.product'>>(
+    '/api/catalog/products/query-plan-explainer',
+    'buyer',
+  );
   const acquire = { name: 'Acquire it free' };
   await expect(entitlement(page).getByRole('link', acquire)).toHaveAttribute('href', `/packs/${product.id}`);
   const download = page.getByRole('region', { name: 'Download' });
@@ -100,7 +94,7 @@ test('a free Pack is acquired before its download: the entitlement and the refus
 });
 
 test('each license has its exact price, and ids are copied whole @deep', async ({ page, sandbox }) => {
-  const { product } = await sandbox.get<Detail>('/api/catalog/products/ledger-base');
+  const { product } = await sandbox.get<AnswerOf<'catalog.product'>>('/api/catalog/products/ledger-base');
   await openWith(page, '/catalog/ledger-base', sandbox.token('seller'));
   const table = page.getByRole('table', { name: 'License prices' });
   for (const [license, price] of [
@@ -130,10 +124,7 @@ test('shared attributes lead to a list of the products that share them @deep', a
   await expect(page.getByRole('list', { name: 'Products', exact: true }).getByRole('link')).toHaveCount(2);
 });
 
-test('an unknown product is reported as such, odd characters are sent unchanged, and a link leads on @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('an unknown product is reported, and odd characters are sent unchanged @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b404\b/);
   await openWith(page, '/catalog/a%2Fb%20%3Fc%23%C3%A9', sandbox.token('seller'));
   await expect(page.getByRole('alert')).toContainText('404 NOT_FOUND');
@@ -185,10 +176,7 @@ test('on a phone a product with very long unbroken words does not overflow @deep
   await expectFitsWidth(page);
 });
 
-test('coming from the list, its data shows until the answer arrives, and a refusal replaces it @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('the data of the list shows until the answer arrives, or a refusal @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b404\b/);
   await openWith(page, '/catalog?q=invoice+studio', sandbox.token('buyer'));
   await sandbox.fault({ route: productRoute, status: 404, hold: true });

@@ -4,7 +4,7 @@ import { answerTo, expectProducts } from '../support/catalog';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
-import type { Sandbox } from '../support/sandbox';
+import type { AnswerOf, Sandbox } from '../support/sandbox';
 import { alert, expectScreen, tryAgain } from '../support/screen';
 
 const route = 'POST /api/catalog/smart-search';
@@ -16,14 +16,9 @@ const find = (page: Page) => page.getByRole('button', { name: 'Find matches' });
 const matches = (page: Page) => page.getByRole('list', { name: 'Matches', exact: true });
 const sent = async (sandbox: Sandbox) => (await sandbox.requests(route)).map(({ body }) => body);
 
-test("matches appear in the service's order, with scores, and the need is sent once @deep", async ({
-  page,
-  sandbox,
-}) => {
-  const { results, understood } = await sandbox.post<{
-    results: { product: { name: string; slug: string }; score: number; matched: string[] }[];
-    understood: string[];
-  }>('/api/catalog/smart-search', { query: need });
+test("matches are in the service's order, with scores; the need is sent once @deep", async ({ page, sandbox }) => {
+  const path = '/api/catalog/smart-search';
+  const { results, understood } = await sandbox.post<AnswerOf<'catalog.smartSearch'>>(path, { query: need });
   expect(results.length).toBeGreaterThan(2);
   await sandbox.reset();
 
@@ -92,10 +87,7 @@ test('a need that is too short or too long is reported at the field and not sent
   await expect.poll(() => sent(sandbox)).toHaveLength(2);
 });
 
-test('an address with a need that is too short reports it and sends nothing; a valid one is answered @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a need in the address is sent, unless it is too short @deep', async ({ page, sandbox }) => {
   await openWith(page, '/catalog?need=ab', sandbox.token('seller'));
   await expect(field(page)).toHaveAccessibleDescription(/Enter at least 3 characters; this has 2\./);
   await expect(field(page)).toHaveValue('ab');
@@ -123,10 +115,7 @@ const failures = [
   ['no list', { status: 200, body: '{"total":3}' }, ['The answer holds no list of matches']],
 ] as const;
 
-test('each failure shows its picture and is never retried automatically; "Try again" sends once @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('each failure has its picture, and only "Try again" sends it once more @deep', async ({ page, sandbox }) => {
   expectFailures(page, /smart-search.*\b(400|403|429|500|503)\b/);
   for (const [, fault] of failures) await sandbox.fault({ route, ...fault });
   await openWith(page, address, sandbox.token('seller'));

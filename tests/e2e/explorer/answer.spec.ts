@@ -17,10 +17,7 @@ const count = (page: Page) =>
 const press = (page: Page, name: string) => answer(page).getByRole('button', { name, exact: true }).click();
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
 
-test('an answer can be searched match by match, folded and unfolded, and shows its headers @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('an answer can be searched, folded and unfolded, and shows its headers @deep', async ({ page, sandbox }) => {
   const items = [{ name: 'Alpha', id: 12345678901234567890n }, { name: 'beta' }, { name: 'alphabet' }];
   const body = JSON.stringify({ items, total: 3 }, (_, value: unknown) =>
     typeof value === 'bigint' ? `#${value}#` : value,
@@ -54,10 +51,7 @@ test('an answer can be searched match by match, folded and unfolded, and shows i
   await expectAccessible(page);
 });
 
-test('ten megabytes can be searched and folded while only the visible part is drawn @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('ten megabytes are searched and folded; only what is visible is drawn @deep', async ({ page, sandbox }) => {
   const record = (id: number) => `{"id":${id},"name":"Product ${id}","summary":"${'In step. '.repeat(20)}","n":1.50}`;
   const body = `{"items":[${Array.from({ length: 45_000 }, (_, id) => record(id)).join(',')}]}`;
   await sandbox.fault({ route: productsRoute, status: 200, body });
@@ -77,10 +71,7 @@ test('ten megabytes can be searched and folded while only the visible part is dr
   await expect(count(page)).toHaveText('100,000 of 100,000+');
 });
 
-test('an answer that is not JSON and a missing one are told apart, and both can be requested again @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('an answer that is not JSON and a missing one can both be asked for again @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b503\b/, /ERR_EMPTY_RESPONSE/);
   await openWith(page, '/explorer/packs.acceptTerms', sandbox.token('seller'));
   await writeBody(page, '{"surface": "api"}');

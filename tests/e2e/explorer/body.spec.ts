@@ -13,10 +13,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: tru
 /** The editor has taken over from the plain field. */
 const expectEditor = (page: Page) => expect(body(page)).toHaveAttribute('contenteditable', 'true');
 
-test('the editor completes names and values from the schema, names the line of each problem, and lets Tab leave it @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('the editor completes by the schema, names lines, and lets Tab leave @deep', async ({ page, sandbox }) => {
   await openWith(page, '/explorer/runs.quote', sandbox.token('buyer'));
   await expectEditor(page);
   await writeBody(page, '{}');
@@ -36,10 +33,7 @@ test('the editor completes names and values from the schema, names the line of e
   await expect(body(page)).not.toBeFocused();
 });
 
-test('every digit is sent as typed, and so is text that is not valid JSON, once confirmed @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('every digit is sent as typed; so is invalid JSON, once confirmed @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b400\b/);
   const id = ownProductPath('c').slice('/seller/products/'.length);
   await openWith(page, `/explorer/listing.update?path.id=${id}`, sandbox.token('seller'));
@@ -61,10 +55,7 @@ test('every digit is sent as typed, and so is text that is not valid JSON, once 
   expect((await broken).postData()).toBe('{"tags": [');
 });
 
-test('undo restores the text; the console’s shortcuts do not work inside the editor @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('undo restores the text; the console’s keys do nothing in the editor @deep', async ({ page, sandbox }) => {
   await openWith(page, '/explorer/catalog.smartSearch', sandbox.token('seller'));
   await expectEditor(page);
   await writeBody(page, '{"query": "go"}');
@@ -81,10 +72,7 @@ test('undo restores the text; the console’s shortcuts do not work inside the e
   await expect(body(page)).toHaveText('{"query": "go"}');
 });
 
-test('the last letters before a link or Back are in the entry that is left, and nobody is pulled back @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('the last letters typed before a link or Back are in the entry left @deep', async ({ page, sandbox }) => {
   await openWith(page, '/explorer/orders.purchases', sandbox.token('seller'));
   await page.getByRole('link', { name: 'POST /catalog/smart-search' }).click();
   await expectEditor(page);

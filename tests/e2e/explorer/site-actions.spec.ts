@@ -4,10 +4,7 @@ import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { expectAccessible, follow } from '../support/screen';
 
-test('closing the account with a token asks for confirmation, is refused with the authentication object, and is logged @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('closing the account is confirmed, refused with a 403, and logged @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/);
   await openWith(page, '/explorer', sandbox.token('seller'));
   await page.getByRole('link', { name: 'Close the account' }).click();
@@ -29,10 +26,7 @@ test('closing the account with a token asks for confirmation, is refused with th
   await expect(page.getByRole('main')).toContainText('/api/account');
 });
 
-test('an action on a record waits for its id; it cannot be repeated from the request log @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('an action on a record waits for an id that leads to no other route @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/);
   await openWith(page, '/explorer/site.changeLicense', sandbox.token('buyer'));
   const send = page.getByRole('button', { name: 'Send', exact: true });

@@ -33,10 +33,7 @@ test('two runs of one prompt: differing inputs first, then the words, then usage
   await expect(page).toHaveURL(`/compare?left=${seeded.grown}&right=${seeded.base}`);
 });
 
-test('a run in progress is polled until it ends and not after; a failed poll removes nothing @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a run is polled until it ends; a failed poll removes nothing @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b409\b/);
   const route = 'GET /api/ai-packs/runs/:runId';
   await page.clock.install();

@@ -4,24 +4,12 @@ import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { contracts, replies } from '../support/packs';
-import type { Sandbox } from '../support/sandbox';
+import type { AnswerOf, Sandbox } from '../support/sandbox';
 import { expectScreen } from '../support/screen';
-
-interface Listed {
-  priceUsd: number;
-  agentSummary: { listing: { problem: string; inputs: string[]; limitations: string[] } };
-}
-
-interface Pack {
-  id: string;
-  name: string;
-  owned: boolean;
-  free: boolean;
-}
 
 const acquireRoute = 'POST /api/ai-packs/:id/acquire-free';
 const catalog = (sandbox: Sandbox, query = '') =>
-  sandbox.get<{ packs: Pack[]; total: number }>(`/api/ai-packs/catalog${query}`, 'buyer');
+  sandbox.get<AnswerOf<'packs.catalog'>>(`/api/ai-packs/catalog${query}`, 'buyer');
 const names = (page: Page) =>
   page.getByRole('list', { name: 'Packs', exact: true }).getByRole('listitem').getByRole('link');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search Packs' });
@@ -31,7 +19,7 @@ const ownership = (page: Page) => page.getByRole('region', { name: 'Ownership' }
 const acquire = (page: Page) => page.getByRole('button', { name: 'Acquire free' });
 
 /** A free Pack that the buyer does not own. */
-async function freePack(sandbox: Sandbox): Promise<Pack> {
+async function freePack(sandbox: Sandbox): Promise<AnswerOf<'packs.catalog'>['packs'][number]> {
   const pack = (await catalog(sandbox, '?limit=48')).packs.find(({ free, owned }) => free && !owned);
   if (!pack) throw new Error('Every free Pack is owned');
   return pack;
@@ -70,7 +58,7 @@ test('search, size, page and tab are in the address and restored from it @deep',
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/packs?tab=owned&limit=48');
   await expect(tab(page, 'Owned')).toHaveAttribute('aria-current', 'page');
-  const { packs: own } = await sandbox.get<{ packs: Pack[] }>('/api/ai-packs/owned', 'buyer');
+  const { packs: own } = await sandbox.get<AnswerOf<'packs.owned'>>('/api/ai-packs/owned', 'buyer');
   await expect(page.getByRole('list', { name: 'Owned Packs' }).getByRole('link')).toHaveText(
     own.map(({ name }) => name),
   );
@@ -79,7 +67,10 @@ test('search, size, page and tab are in the address and restored from it @deep',
 });
 
 test('a Pack shows what it does, what its tools may do, and what it costs @deep', async ({ page, sandbox }) => {
-  const { pack } = await sandbox.get<{ pack: Listed }>(`/api/ai-packs/${contracts}/runtime-profile`, 'seller');
+  const { pack } = await sandbox.get<AnswerOf<'packs.runtimeProfile'>>(
+    `/api/ai-packs/${contracts}/runtime-profile`,
+    'seller',
+  );
   await openWith(page, `/packs/${contracts}`, sandbox.token('seller'));
   const overview = page.getByRole('region', { name: 'Overview' });
   const { problem, inputs, limitations } = pack.agentSummary.listing;
@@ -124,13 +115,10 @@ test('a free Pack is acquired once, costs nothing, and appears in the owned list
   await expect(page.getByRole('list', { name: 'Owned Packs' })).toContainText(pack.name);
 });
 
-test('a Pack that is no longer free is refused, and the screen says where to buy it @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a Pack no longer free is refused, and the screen says where to buy it @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/);
   const path = `/api/ai-packs/${contracts}/runtime-profile`;
-  const { pack, ...profile } = await sandbox.get<{ pack: object }>(path, 'seller');
+  const { pack, ...profile } = await sandbox.get<AnswerOf<'packs.runtimeProfile'>>(path, 'seller');
   const stale = { ...profile, pack: { ...pack, free: true, priceUsd: 0 } };
   await sandbox.fault({ route: 'GET /api/ai-packs/:id/runtime-profile', status: 200, body: JSON.stringify(stale) });
   await openWith(page, `/packs/${contracts}`, sandbox.token('seller'));
@@ -139,14 +127,11 @@ test('a Pack that is no longer free is refused, and the screen says where to buy
   await expect(refusal).toContainText('The Pack was not acquired');
   await expect(refusal).toContainText('403 FORBIDDEN');
   await expect(refusal.getByRole('link', { name: /Buy in the signed-in site.*marketplace\.example/ })).toBeVisible();
-  const { packs } = await sandbox.get<{ packs: Pack[] }>('/api/ai-packs/owned', 'seller');
+  const { packs } = await sandbox.get<AnswerOf<'packs.owned'>>('/api/ai-packs/owned', 'seller');
   expect(packs.map(({ id }) => id)).not.toContain(contracts);
 });
 
-test('a Pack acquired elsewhere in the meantime is recognised, not reported as a failure @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a Pack acquired elsewhere in the meantime is not reported as a failure @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b409\b/);
   const pack = await freePack(sandbox);
   await openWith(page, `/packs/${pack.id}`, sandbox.token('buyer'));
@@ -157,10 +142,7 @@ test('a Pack acquired elsewhere in the meantime is recognised, not reported as a
   await expect(acquire(page)).toHaveCount(0);
 });
 
-test('after a lost answer nothing is offered again until the list of owned Packs has been read @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('after a lost answer the owned Packs are read before anything is offered @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b503\b/, /ERR_/);
   const pack = await freePack(sandbox);
   await openWith(page, `/packs/${pack.id}`, sandbox.token('buyer'));

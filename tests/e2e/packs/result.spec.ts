@@ -3,8 +3,8 @@ import { copied, saved } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
-import { growthOf, replies, seeded, startRun } from '../support/packs';
-import { account, openRun, pack, runToEnd } from '../support/run';
+import { growthOf, growthPath, replies, seeded, startRun } from '../support/packs';
+import { account, openRun, runToEnd } from '../support/run';
 import { expectFitsWidth, expectScreen } from '../support/screen';
 
 test('a completed run: text, citations, usage, and the same text copied and saved', async ({ page, sandbox }) => {
@@ -27,10 +27,7 @@ test('a completed run: text, citations, usage, and the same text copied and save
   expect(file.text).toContain(run.result);
 });
 
-test('partial is marked at the top and at the text; failed says that all Points were returned @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('partial is marked at the text; failed says that all Points were returned @deep', async ({ page, sandbox }) => {
   await openWith(page, `/runs/${seeded.partial}`, sandbox.token('buyer'));
   await expect(page.getByText('Partial output: the provider returned only part of it')).toBeVisible();
   const result = page.getByRole('region', { name: /^Result/ });
@@ -41,10 +38,7 @@ test('partial is marked at the top and at the text; failed says that all Points 
   expect((await account(sandbox)).held).toBe(0);
 });
 
-test('hostile text stays text: no markup, script, image or foreign request, and nothing overflows', async ({
-  page,
-  sandbox,
-}) => {
+test('hostile text stays text: no markup, script, image or foreign request', async ({ page, sandbox }) => {
   const runId = await startRun(sandbox, replies, 'Show me the worst [hostile] [slow]');
   await sandbox.advance(120_000);
   await openWith(page, `/runs/${runId}`, sandbox.token('buyer'));
@@ -75,7 +69,7 @@ test('proposals are staged one by one, and the message names the full quota @dee
   });
   await first.getByRole('button', { name: /^Stage/ }).click();
   await expect(first.getByRole('alert')).toContainText('No room.');
-  await expect(first.getByRole('link', { name: 'See the quotas' })).toHaveAttribute('href', `/packs/${pack}/growth`);
+  await expect(first.getByRole('link', { name: 'See the quotas' })).toHaveAttribute('href', growthPath(replies));
   await first.getByRole('button', { name: /^Stage/ }).click();
   await expect(first).toContainText('staged');
   await expect(first.getByRole('button', { name: /^Stage/ })).toHaveCount(0);
@@ -87,14 +81,8 @@ test('proposals are staged one by one, and the message names the full quota @dee
     sequences.push(Number(await one.locator('code').textContent()));
   }
   // Each is its own delta with its own title.
-  const { checkpoints } = await growthOf(sandbox, pack);
+  const { checkpoints } = await growthOf(sandbox, replies);
   for (const [place, one] of [first, second].entries())
     await expect(one.getByRole('heading')).toHaveText(checkpoints[sequences[place] ?? 0]?.title ?? 'none');
   expect(new Set(sequences).size).toBe(2);
-});
-
-test("another account's run is not shown @deep", async ({ page, sandbox }) => {
-  expectFailures(page, /\b404\b/);
-  await openWith(page, `/runs/${seeded.grown}`, sandbox.token('seller'));
-  await expect(page.getByRole('alert')).toContainText('404 NOT_FOUND');
 });

@@ -5,6 +5,7 @@ import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openByHand, openWith } from '../support/open';
 import { openRequests, passQuietly } from '../support/openRequests';
+import { replies } from '../support/packs';
 import * as run from '../support/run';
 import { expectRow } from '../support/screen';
 
@@ -43,10 +44,7 @@ for (const [what, fault] of sample([
   });
 }
 
-test('the connection ends before the first byte of the answer: charged once, whether the browser resends or not @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('the connection ends before the first byte: charged once, resent or not @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b409\b/);
   await sandbox.answerRuns('admitted');
   await sandbox.fault({ route: run.plainRoute, when: 'after', drop: true });
@@ -56,10 +54,7 @@ test('the connection ends before the first byte of the answer: charged once, whe
   expect(await run.account(sandbox)).toMatchObject({ available: 1_949, held: 51, spent: 0 });
 });
 
-test('answer lost before the work: locked while the request may be in progress, then armed again, whether the service or a proxy answered @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('answer lost before the work: locked while in progress, then armed again @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b50[34]\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
   const open = openRequests(page);
   await page.clock.install();
@@ -90,10 +85,7 @@ test('answer lost before the work: locked while the request may be in progress, 
   expect(await run.account(sandbox)).toMatchObject({ held: 0, sent: sent + 1 });
 });
 
-test('a proxy gives up with 504 while the run waits to be admitted: locked, and found once admitted @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a proxy gives up before the run is admitted: locked, and then found @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b504\b/);
   const open = openRequests(page);
   await page.clock.install();
@@ -113,7 +105,7 @@ test('a proxy gives up with 504 while the run waits to be admitted: locked, and 
   await expect(run.quoteButton(page)).toHaveAttribute('aria-disabled', 'true');
   // The request that the proxy passed on is admitted now.
   const body = (await sent).postDataJSON() as unknown;
-  const admitted = sandbox.post(`/api/ai-packs/${run.pack}/runs`, body, 'buyer');
+  const admitted = sandbox.post(`/api/ai-packs/${replies}/runs`, body, 'buyer');
   await expect.poll(async () => (await run.account(sandbox)).held).toBe(51);
   await page.getByRole('button', { name: 'Look again' }).click();
   await expect(page).toHaveURL(run.resultPath);
@@ -122,10 +114,7 @@ test('a proxy gives up with 504 while the run waits to be admitted: locked, and 
   await admitted;
 });
 
-test('an upload shows its progress in bytes; cancelled midway, the run never starts and nothing is charged @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('an upload cancelled midway: the run never starts, nothing is charged @deep', async ({ page, sandbox }) => {
   const open = openRequests(page);
   await page.clock.install();
   await run.openRun(page, sandbox);
@@ -147,10 +136,7 @@ test('an upload shows its progress in bytes; cancelled midway, the run never sta
   expect(await run.account(sandbox)).toMatchObject(run.untouched);
 });
 
-test('two tabs on one run: a confirmation left open while the other tab spends is not sent @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a confirmation left open while another tab spends is not sent @deep', async ({ page, sandbox }) => {
   const second = await page.context().newPage();
   for (const tab of [second, page]) {
     await run.openRun(tab, sandbox);
@@ -165,10 +151,7 @@ test('two tabs on one run: a confirmation left open while the other tab spends i
   expect(await run.account(sandbox)).toMatchObject({ held: 0, sent: 1 });
 });
 
-test('cancelling while waiting for the answer: the effect is explained, and the run is found @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('cancelled while waiting: the effect is explained, and the run is found @deep', async ({ page, sandbox }) => {
   await openWith(page, run.runPath, sandbox.token('buyer'));
   // A browser writes line breaks into the form as two characters.
   await run.fillPrompt(page, 'Draft a reply. [slow]\n\nTwo paragraphs.');
@@ -198,10 +181,7 @@ test('while the runs cannot be read it stays locked, even after a reload @deep',
   expect(await run.account(sandbox)).toEqual({ available: 1_949, held: 51, spent: 0, sent: 1 });
 });
 
-test('the connection drops without a byte when the run has ended: the browser resends nothing @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('the connection drops when the run has ended: nothing is sent again @deep', async ({ page, sandbox }) => {
   expectFailures(page, /ERR_/);
   await openWith(page, run.runPath, sandbox.token('buyer'));
   await sandbox.fault({ route: run.plainRoute, when: 'after', drop: true, times: 2 });

@@ -36,10 +36,7 @@ async function changeToken(page: Page, token: string): Promise<void> {
   await expectScreen(page, 'Catalog');
 }
 
-test('an awaited run shows what was sent, the time and the workload, then the result of its one request @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('an awaited run shows what was sent, the time and the workload @deep', async ({ page, sandbox }) => {
   const held = await send(page, sandbox);
   expect(held).toMatchObject({ held: 51, spent: 0, sent: 1 });
   await expect(run.waiting(page)).toContainText('openai:gpt-5.4-mini');
@@ -70,10 +67,7 @@ test('an awaited run shows what was sent, the time and the workload, then the re
   expect(await sandbox.asked('GET /api/ai-packs/runs/:runId')).toBe(looks);
 });
 
-test('after leaving the screen, a notice tells how the run ended, with a link to the result @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('after leaving, a notice tells how the run ended and links to it @deep', async ({ page, sandbox }) => {
   await send(page, sandbox);
   await follow(page, 'Catalog');
   await expectScreen(page, 'Catalog');
@@ -100,10 +94,7 @@ test('on returning, the run is still awaited and leads to its result @deep', asy
   expect(await run.account(sandbox)).toMatchObject({ held: 0, sent: 1 });
 });
 
-test('a refusal that arrives after leaving is shown there, and the attempt is listed @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a refusal that arrives after leaving is shown wherever the user is @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b402\b/);
   await run.openRun(page, sandbox);
   await sandbox.fault({ route: run.plainRoute, status: 402, code: 'INSUFFICIENT_POINTS', hold: true });
@@ -119,10 +110,7 @@ test('a refusal that arrives after leaving is shown there, and the attempt is li
   expect(await run.account(sandbox)).toMatchObject({ held: 0, spent: 0, sent: 1 });
 });
 
-test('a reload loses the answer: the outcome is not known, and the run is found by evidence @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a reload loses the answer, and the run is found by evidence @deep', async ({ page, sandbox }) => {
   await send(page, sandbox);
   await page.reload();
   await expect(page).toHaveURL(run.resultPath);
@@ -132,10 +120,7 @@ test('a reload loses the answer: the outcome is not known, and the run is found 
   expect(await run.account(sandbox)).toMatchObject({ held: 0, sent: 1 });
 });
 
-test('two runs awaited in one tab: each request is sent once, and each end is reported @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('two runs awaited in one tab: each is sent once, and its end reported @deep', async ({ page, sandbox }) => {
   await send(page, sandbox);
   await goTo(page, { path: `/packs/${contracts}/run`, h1: 'Run' });
   await expect(run.waiting(page)).toHaveCount(0);
@@ -156,10 +141,7 @@ test('two runs awaited in one tab: each request is sent once, and each end is re
   expect(await run.account(sandbox)).toMatchObject({ held: 0, sent: 2 });
 });
 
-test('another token while a run is awaited: the answer is shown to nobody, and the run’s own account finds it @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('another token while a run is awaited: nobody else sees the answer @deep', async ({ page, sandbox }) => {
   await send(page, sandbox);
   await changeToken(page, sandbox.token('seller'));
   await sandbox.advance(120_000);
@@ -175,10 +157,7 @@ test('another token while a run is awaited: the answer is shown to nobody, and t
   expect(await run.account(sandbox)).toMatchObject({ held: 0, sent: 1 });
 });
 
-test('a run of one minute is within the deadline; a longer one is looked for and found @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a run of a minute is within the deadline; a longer one is found @deep', async ({ page, sandbox }) => {
   await page.clock.install();
   await send(page, sandbox);
   await page.clock.fastForward(70_000);

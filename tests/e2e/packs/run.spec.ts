@@ -4,15 +4,13 @@ import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { expectToast } from '../support/notices';
 import { openWith } from '../support/open';
-import { seeded, startRun } from '../support/packs';
+import { replies, seeded, startRun } from '../support/packs';
 import * as run from '../support/run';
-import { expectRow, expectScreen, forgetToken } from '../support/screen';
+import type { AnswerOf } from '../support/sandbox';
+import { expectRow, expectScreen, expectStateAccessible, forgetToken } from '../support/screen';
 import { goTo } from '../support/screens';
 
-test("any change voids the quote: none of these runs may be confirmed at another's price", async ({
-  page,
-  sandbox,
-}) => {
+test('any change voids the quote: no run is confirmed at the price of another', async ({ page, sandbox }) => {
   await openWith(page, run.runPath, sandbox.token('buyer'));
   await expectScreen(page, 'Run');
   await run.quoteButton(page).click();
@@ -47,10 +45,7 @@ test("any change voids the quote: none of these runs may be confirmed at another
   await expect(page.getByText('checkpoint 1, this run only')).toBeVisible();
 });
 
-test('a confirmed run is sent once as quoted and awaited, and the result shows the Points returned', async ({
-  page,
-  sandbox,
-}) => {
+test('a confirmed run is sent once, as quoted, and its unused Points are returned', async ({ page, sandbox }) => {
   await openWith(page, run.runPath, sandbox.token('buyer'));
   await page.getByLabel('Most input tokens').fill('7000');
   await page.getByRole('checkbox', { name: /Web search/ }).check();
@@ -122,9 +117,7 @@ test('answered at admission: the result screen follows the run to its end @deep'
 });
 
 test('anything unavailable says why: a model, a skill’s price, missing Points @deep', async ({ page, sandbox }) => {
-  const { models } = await sandbox.get<{ models: { id: string; unavailableReason: string | null }[] }>(
-    '/api/ai-packs/models',
-  );
+  const { models } = await sandbox.get<AnswerOf<'packs.models'>>('/api/ai-packs/models');
   const [closed] = models.filter(({ unavailableReason }) => unavailableReason !== null);
   await openWith(page, run.runPath, sandbox.token('broke'));
   await expect(
@@ -142,10 +135,7 @@ test('anything unavailable says why: a model, a skill’s price, missing Points 
 });
 
 test('before the Pack is acquired a run is a base preview, and says so @deep', async ({ page, sandbox }) => {
-  const { packs } = await sandbox.get<{ packs: { id: string; owned: boolean; free: boolean }[] }>(
-    '/api/ai-packs/catalog',
-    'buyer',
-  );
+  const { packs } = await sandbox.get<AnswerOf<'packs.catalog'>>('/api/ai-packs/catalog', 'buyer');
   const foreign = packs.find(({ owned, free }) => !owned && free);
   // Filled in from an owner's run: inputs that a preview cannot have are left out and listed.
   const fill = `model=none:such&funding=byok&checkpoint=3&skill=no_such&from=${seeded.grown}`;
@@ -167,13 +157,11 @@ test('before the Pack is acquired a run is a base preview, and says so @deep', a
   await expect(page.getByText('Choose another checkpoint.')).toBeVisible();
 });
 
-test('the checkpoint changes during the review: old and new are shown side by side, and nothing is sent @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('the checkpoint changes during the review: nothing is sent at the old one @deep', async ({ page, sandbox }) => {
   await run.openRun(page, sandbox);
   await run.review(page);
-  await sandbox.post(`/api/ai-packs/${run.pack}/growth/select`, { sequence: 1 }, 'buyer');
+  await expectStateAccessible(page);
+  await sandbox.post(`/api/ai-packs/${replies}/growth/select`, { sequence: 1 }, 'buyer');
   await run.spendButton(page).click();
   const changes = run.dialog(page).getByRole('table', { name: 'What changed' });
   await expectRow(changes, { What: /^Checkpoint$/, 'You reviewed': '3', Now: '1' });
@@ -189,14 +177,11 @@ test('the checkpoint changes during the review: old and new are shown side by si
   expect((await run.account(sandbox)).sent).toBe(1);
 });
 
-test('another client runs the Pack: the refusal links to that run, which is not mistaken for ours @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('another client runs the Pack: that run is linked, not taken for ours @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b409\b/);
   await run.openRun(page, sandbox);
   await run.review(page);
-  const other = await startRun(sandbox, run.pack, 'Something else [slow]');
+  const other = await startRun(sandbox, replies, 'Something else [slow]');
   await run.spendButton(page).click();
   await expect(run.dialog(page)).toContainText('Something changed in between');
   await expect(run.dialog(page)).toContainText('another run of this Pack is under way');
@@ -210,10 +195,7 @@ test('another client runs the Pack: the refusal links to that run, which is not 
   expect((await run.account(sandbox)).sent).toBe(2);
 });
 
-test('402, 403, 404 and busy: each says why, nothing is spent, and nothing is resent automatically @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('402, 403, 404 and busy: each says why; nothing is spent or resent @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b(402|403|404|429)\b/);
   await page.clock.install();
   await run.openRun(page, sandbox);

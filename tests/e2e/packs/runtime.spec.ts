@@ -5,21 +5,15 @@ import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { openRequests } from '../support/openRequests';
 import { replies, startRun } from '../support/packs';
+import type { AnswerOf } from '../support/sandbox';
 import { expectRow, expectScreen, showTab } from '../support/screen';
-
-interface Model {
-  id: string;
-  available: boolean;
-  unavailableReason: string | null;
-  sampleQuote: { points: number };
-}
 
 const route = 'GET /api/ai-packs/workload/status';
 const workload = (page: Page) => page.getByRole('region', { name: 'Workload' });
 const meter = (page: Page, name: string) => workload(page).getByRole('meter', { name });
 
 test('every model is shown with its sample quote, and an unavailable one says why', async ({ page, sandbox }) => {
-  const { models } = await sandbox.get<{ models: Model[] }>('/api/ai-packs/models');
+  const { models } = await sandbox.get<AnswerOf<'packs.models'>>('/api/ai-packs/models');
   await openWith(page, '/runtime', sandbox.token('seller'));
   await expectScreen(page, 'Runtime');
   const table = page.getByRole('table', { name: 'Models' });

@@ -6,7 +6,7 @@ import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { startPrep } from '../support/prep';
 import { checkoutKitPath } from '../support/products';
-import { expectRow, expectScreen, follow, navigation } from '../support/screen';
+import { expectRow, expectScreen, expectStateAccessible, follow, navigation } from '../support/screen';
 import { copied } from '../support/copied';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -88,6 +88,7 @@ test('a custom fault waits for its route, is listed until then, and strikes once
   await form.getByLabel('Status').fill('99');
   await form.getByRole('button', { name: 'Add fault' }).click();
   await expect(form.getByLabel('Status')).toHaveAccessibleDescription(/A whole number from 200 to 599/);
+  await expectStateAccessible(page);
   await form.getByLabel('Status').fill('409');
   await form.getByLabel('Code').fill('TEAPOT');
   await form.getByRole('button', { name: 'Add fault' }).click();
@@ -99,6 +100,7 @@ test('a custom fault waits for its route, is listed until then, and strikes once
   await form.getByLabel('What happens').selectOption('The work fails, its Points come back');
   await form.getByRole('button', { name: 'Add fault' }).click();
   await expect(form.getByRole('alert')).toContainText('work');
+  await expectStateAccessible(page);
 
   await follow(page, 'Products');
   await expect(page.getByRole('alert')).toContainText('409 TEAPOT');
@@ -152,10 +154,7 @@ test('latency delays every answer, and zero removes it @deep', async ({ page, sa
   await expect(settings).toContainText('Done: every answer is 0 ms late.');
 });
 
-test('prices, when runs are answered and how artifacts are uploaded are settings of the world @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('prices, answers to runs and ways of upload are settings of the world @deep', async ({ page, sandbox }) => {
   await openWith(page, '/sandbox', sandbox.token('seller'));
   const settings = part(page, 'Settings');
   const prices = settings.getByLabel('Rise in prep prices, in percent', { exact: true });
@@ -207,10 +206,7 @@ test('a call is copied as a working curl command, and needs no token @deep', asy
   expect((await sandbox.state()).advancedMs).toBe(61_000);
 });
 
-test('requests typed into the explorer are in the world’s log, without their secrets @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('requests are in the world’s log, without their secrets @deep', async ({ page, sandbox }) => {
   await sandbox.post('/api/catalog/smart-search', { query: 'invoices', apiKey: 'sk-1234' });
   await openWith(page, '/sandbox', sandbox.token('seller'));
   const requests = page.getByRole('table', { name: 'Requests of the world' });
@@ -220,10 +216,7 @@ test('requests typed into the explorer are in the world’s log, without their s
   await expect(navigation(page).getByRole('link', { name: 'Sandbox' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('the world’s lists can be made long, and another world can be opened from here @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('the world’s lists can be made long, and another world opened @deep', async ({ page, sandbox }) => {
   await openWith(page, '/sandbox', sandbox.token('seller'));
   const records = page.getByRole('region', { name: 'Records' });
   await records.getByRole('textbox', { name: 'Own products of seller, to add' }).fill('30');

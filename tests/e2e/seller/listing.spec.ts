@@ -41,33 +41,13 @@ async function addUse(page: Page, place: number, title: string): Promise<void> {
   await card.getByLabel('Expected outcome').fill('A draft with a page for every statement.');
 }
 
-test('the checklist leads to what a Pack lacks, and the form to each missing field @deep', async ({
-  page,
-  sandbox,
-}) => {
-  await openWith(page, draft, sandbox.token('seller'));
-  await page.getByRole('link', { name: 'Readiness', exact: true }).click();
-  await expect(progress(page)).toContainText('8 of 13 done');
-  await item(page, 'A committed version')
-    .getByRole('link', { name: 'Upload a version for A committed version' })
-    .click();
-  await expect(page).toHaveURL(`${draft}/versions`);
-  await page.goBack();
-  await item(page, 'Limitations').getByRole('link', { name: 'Edit listing for Limitations' }).click();
-  await expect(page).toHaveURL(`${draft}/listing?field=listing_limitations`);
-  await expectScreen(page, 'Listing');
-  await expect(page.getByRole('button', { name: 'Add limitation' })).toBeFocused();
-  await expect(changes(page)).toHaveText('Nothing changed');
-  const needed = page.getByRole('list', { name: 'Needed for submission' }).getByRole('listitem');
-  await expect(needed).toHaveText([/^Limitations/, /^Example uses/]);
-  expect(await sandbox.asked(route)).toBe(0);
-});
-
 test('missing fields are filled in, saved in one change, and no longer missing', async ({ page, sandbox }) => {
   const before = await own(sandbox);
   await openWith(page, `${draft}/listing?field=listing_limitations`, sandbox.token('seller'));
   await expect(page.getByRole('button', { name: 'Add limitation' })).toBeFocused();
+  await expect(changes(page)).toHaveText('Nothing changed');
   const needed = page.getByRole('list', { name: 'Needed for submission' }).getByRole('listitem');
+  await expect(needed).toHaveText([/^Limitations/, /^Example uses/]);
   await page.keyboard.press('Enter');
   await page.keyboard.type('Promises no refund.');
   await expect(field(page, 'Limitation 1')).toHaveValue('Promises no refund.');
@@ -112,10 +92,7 @@ test('missing fields are filled in, saved in one change, and no longer missing',
   await expect(item(page, 'Limitations')).toContainText('Done');
 });
 
-test('a draft survives a reload, for its account only; once discarded, it can be restored @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a draft survives a reload, for its account only; discarding can be undone @deep', async ({ page, sandbox }) => {
   // Tall enough that nothing scrolls: a target partly covered by the bar at the foot would be too small.
   await page.setViewportSize({ width: 390, height: 4_800 });
   await openWith(page, `${draft}/listing`, sandbox.token('seller'));
@@ -146,10 +123,7 @@ test('a draft survives a reload, for its account only; once discarded, it can be
   await expect(save(page)).toHaveAccessibleDescription('There is nothing to save');
 });
 
-test('in a narrow window the bar at the foot never covers the focused element, nor a toast the bar @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('in a narrow window the bar covers no focused element, and no toast it @deep', async ({ page, sandbox }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, `${draft}/listing`, sandbox.token('seller'));
   await field(page, 'Name').fill('Support Reply Desk');
@@ -263,19 +237,11 @@ test('every refusal keeps what was written; a 400 is shown at its field @deep', 
   await field(page, 'Tags').fill('mail');
   await expect(page.getByText('help is no tag of this catalog')).toHaveCount(0);
 
-  for (const [status, code, next] of [
-    [403, 'FORBIDDEN', 'Check the Token screen'],
-    [404, 'NOT_FOUND', 'Check the address'],
-    [409, 'CONFLICT', 'Its state has changed'],
-    [429, 'RATE_LIMIT', 'Wait a moment'],
-  ] as const) {
-    await sandbox.fault({ route, status });
-    await save(page).click();
-    await expect(page.getByRole('alert')).toContainText('The listing was not changed');
-    await expect(page.getByRole('alert')).toContainText(`${status} ${code}`);
-    await expect(page.getByRole('alert')).toContainText(next);
-    await expect(changes(page)).toContainText('2 fields changed');
-  }
+  await sandbox.fault({ route, status: 403 });
+  await save(page).click();
+  for (const words of ['The listing was not changed', '403 FORBIDDEN', 'Check the Token screen'])
+    await expect(page.getByRole('alert')).toContainText(words);
+  await expect(changes(page)).toContainText('2 fields changed');
   // Not even sent if the current state cannot be read first.
   const asked = await sandbox.asked(route);
   await sandbox.fault({ route: productRoute, status: 403 });
@@ -287,10 +253,7 @@ test('every refusal keeps what was written; a 400 is shown at its field @deep', 
   expect((await own(sandbox)).tags).toEqual(['mail']);
 });
 
-test('lost answers: the product is read before anything is reported or offered again @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('lost answers: the product is read before anything is told or offered @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b50[03]\b/, /ERR_/);
   await openWith(page, `${draft}/listing`, sandbox.token('seller'));
   // Done, but the answer was lost.

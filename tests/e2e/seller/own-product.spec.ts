@@ -1,11 +1,10 @@
 /** One own product: its state, its versions, and its running prep. */
 import type { Page } from '@playwright/test';
-import { type Listed } from '../support/catalog';
 import { copied } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
-import type { Sandbox } from '../support/sandbox';
+import type { AnswerOf, Sandbox } from '../support/sandbox';
 import { alert, expectRow, expectScreen, follow } from '../support/screen';
 import { ownProductPath } from '../support/products';
 
@@ -16,13 +15,7 @@ const route = 'GET /api/seller/products/:id';
 const steps = (page: Page) => page.getByRole('list', { name: 'Lifecycle' }).getByRole('listitem');
 const latest = (page: Page) => page.getByRole('region', { name: 'Latest prep' });
 
-interface Own {
-  name: string;
-  digest: string;
-  versions: { version: string; digest: string; changelog: string }[];
-  prep: { points: number } | null;
-}
-const read = (sandbox: Sandbox, last: string) => sandbox.get<Own>(`/api${path(last)}`);
+const read = (sandbox: Sandbox, last: string) => sandbox.get<AnswerOf<'seller.product'>>(`/api${path(last)}`);
 
 const standings = [
   ['1', 'Storefront Checkout Kit', 'Ready', 'Quote and run a prep'],
@@ -58,10 +51,7 @@ test('a Pack continues in the console: its next action and its own screens @deep
   await expect(page.getByRole('main').getByRole('link', { name: /^(Listing|Versions)$/ })).toHaveCount(0);
 });
 
-test('versions are listed newest first, each with its digest to copy, including one committed elsewhere @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('versions are listed newest first, each with its digest to copy @deep', async ({ page, sandbox }) => {
   await sandbox.commitVersion(id('1'), { version: '1.5.0' });
   const product = await read(sandbox, '1');
   await openWith(page, path('1'), sandbox.token('seller'));
@@ -105,10 +95,7 @@ test('a running prep is polled until it ends, and not after', async ({ page, san
   expect(await sandbox.asked(route)).toBe(looks);
 });
 
-test('a failed poll of a running prep is reported, removes nothing, and the next one follows @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a failed poll is reported, removes nothing, and the next one follows @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b503\b/);
   await page.clock.install();
   await openWith(page, path('4'), sandbox.token('seller'));
@@ -144,12 +131,9 @@ test('a failed report does not affect the rest @deep', async ({ page, sandbox })
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('another seller’s product, or an unknown, hidden or malformed one: a clear refusal, one request, and a way back @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a foreign, unknown, hidden or malformed product is refused at once @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b40[034]\b/);
-  const { products } = await sandbox.get<Listed>('/api/catalog/products');
+  const { products } = await sandbox.get<AnswerOf<'catalog.products'>>('/api/catalog/products');
   const foreign = products.find(({ seller }) => seller.name !== 'Harbor Lane Software')!;
   for (const [given, code, said] of [
     [foreign.id, '403 FORBIDDEN', `The product ${foreign.id} belongs to another seller.`],

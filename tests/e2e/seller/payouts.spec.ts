@@ -29,10 +29,7 @@ test('an incomplete account: what is missing, and where in the browser to provid
   expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-test('a complete account, opened from the navigation; then answers of another shape, and a failed one @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a complete account, answers of another shape, and a failed one @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b400\b/);
   await openWith(page, '/', sandbox.token('seller'));
   await follow(page, 'Payouts');

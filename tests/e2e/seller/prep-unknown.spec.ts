@@ -6,7 +6,7 @@ import { expectToast } from '../support/notices';
 import { openWith } from '../support/open';
 import { openRequests, passQuietly } from '../support/openRequests';
 import * as prep from '../support/prep';
-import { expectRow } from '../support/screen';
+import { expectRow, expectStateAccessible } from '../support/screen';
 
 const lost = { title: 'It is not known whether this was charged', settled: /Accepted\. The answer was lost/ };
 
@@ -32,10 +32,7 @@ for (const [what, fault] of sample([
   });
 }
 
-test('answer lost before the work: locked while the request may be in progress, then armed again, whether the service or a proxy answered @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('answer lost before the work: locked while in progress, then armed again @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b50[034]\b/, /\b403\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
   const open = openRequests(page);
   await page.clock.install();
@@ -93,10 +90,7 @@ for (const [what, fault] of [
   });
 }
 
-test('a 408 before the work is not a refusal: locked while the request may be in progress @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a 408 before the work is no refusal: locked while it may be in progress @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b408\b/);
   const open = openRequests(page);
   await page.clock.install();
@@ -112,10 +106,7 @@ test('a 408 before the work is not a refusal: locked while the request may be in
   expect(points).toEqual(prep.untouched);
 });
 
-test('the network fails during the request: the code for an unknown outcome has already loaded @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('the network fails: the code for an unknown outcome has already loaded @deep', async ({ page, sandbox }) => {
   expectFailures(page, /ERR_INTERNET_DISCONNECTED/);
   await prep.openReview(page, sandbox);
   await page.context().setOffline(true);
@@ -134,6 +125,7 @@ test('while the product cannot be read, an unknown outcome stays locked @deep', 
   await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 403, code: 'FORBIDDEN', times: 50 });
   await prep.confirm(page);
   await expect(page.getByText('The product could not be read: nothing is known yet.')).toBeVisible();
+  await expectStateAccessible(page);
   await expect(prep.reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
   const looks = await sandbox.asked('GET /api/seller/products/:id');
   await page.getByRole('button', { name: 'Look again' }).click();
@@ -155,10 +147,7 @@ test('after a reload midway, the attempt is kept and checked, and the charge is 
   expect(await prep.account(sandbox)).toEqual({ ...prep.charged, sent: 1 });
 });
 
-test('while one tab sends, no other can; after it settles, an earlier confirmation is void @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('while one tab sends no other can, and earlier confirmations are void @deep', async ({ page, sandbox }) => {
   const [second, third] = [await page.context().newPage(), await page.context().newPage()];
   for (const tab of [third, second, page]) {
     await prep.openReview(tab, sandbox);

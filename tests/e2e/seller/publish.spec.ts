@@ -1,6 +1,5 @@
 /** From the first draft of a newcomer to a Pack that a buyer runs, and each way in which a publication can end. */
 import type { Page } from '@playwright/test';
-import { taipOf } from '../../support/taip';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { expectToast } from '../support/notices';
@@ -10,7 +9,7 @@ import { ownProductPath } from '../support/products';
 import { confirm, endRun, fillPrompt, waiting } from '../support/run';
 import type { Sandbox } from '../support/sandbox';
 import { alert, expectAccessible, expectScreen } from '../support/screen';
-import { choose } from '../support/versions';
+import * as versions from '../support/versions';
 
 /** A Pack of the seed that is ready for its audit. */
 const pack = ownProductPath('8');
@@ -33,10 +32,7 @@ async function reviewed(page: Page): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
-test('a Pack is submitted, audited, reviewed and published, and then is in both catalogs @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a Pack is submitted, audited, reviewed, published, and then listed @deep', async ({ page, sandbox }) => {
   await page.clock.install();
   await openWith(page, pack, sandbox.token('seller'));
   await page.getByRole('main').getByRole('link', { name: 'Publish', exact: true }).click();
@@ -67,11 +63,6 @@ test('a Pack is submitted, audited, reviewed and published, and then is in both 
   await expect(page).toHaveURL(/\/catalog\/contract-clause-reviewer$/);
 });
 
-const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-
 async function fillListing(page: Page): Promise<void> {
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   await field('Problem it solves').fill('Night mail waits until morning, and the urgent part of it is found too late.');
@@ -99,24 +90,17 @@ async function fillListing(page: Page): Promise<void> {
   await expectToast(page, 'Listing saved');
 }
 
-async function upload(page: Page, version: string): Promise<void> {
-  const buffer = Buffer.from(taipOf({ name: 'Night Mail Triage', version }));
-  await page.getByRole('textbox', { name: 'Version' }).fill(version);
-  await choose(page, { name: 'night.taip', mimeType: 'application/zip', buffer });
-  await button(page, `Commit version ${version}`).click();
-  await expect(page.getByRole('region', { name: 'History' })).toContainText(version);
-  await page
-    .getByRole('region', { name: 'New images' })
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'night.png', mimeType: 'image/png', buffer: pixel });
+async function upload(page: Page, what: string): Promise<void> {
+  await versions.version(page).fill(what);
+  await versions.choose(page, versions.taip(what));
+  await versions.commit(page, what).click();
+  await expect(versions.history(page)).toContainText(what);
+  await versions.chooseImages(page, versions.image('night.png'));
   await button(page, 'Add 1 image').click();
   await expect(page.getByText('None yet. Buyers see them in the catalog.')).toHaveCount(0);
 }
 
-test('a newcomer goes from the terms to a published Pack, which a buyer acquires and runs @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a newcomer accepts the terms and publishes a Pack, which a buyer runs @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/);
   await sandbox.answerRuns('ended');
   await page.clock.install();
@@ -178,10 +162,7 @@ test('the Pack changed after the review: nothing is sent until it is reviewed ag
   expect(await sandbox.asked(publishRoute)).toBe(0);
 });
 
-test('after a lost answer the product is read: published or not, the screen says so and sends nothing by itself @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('after a lost answer the product is read, and nothing is sent again @deep', async ({ page, sandbox }) => {
   expectFailures(page, /ERR_/, /\b503\b/);
   await openWith(page, `${pack}/publish`, sandbox.token('seller'));
   await sandbox.fault({ route: submitRoute, when: 'before', status: 200, drop: true });
@@ -205,10 +186,7 @@ test('after a lost answer the product is read: published or not, the screen says
   expect(await sandbox.asked(publishRoute)).toBe(2);
 });
 
-test('a paid Pack of an account that cannot be paid is refused, with a link to Payouts @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a paid Pack is refused while the account cannot be paid @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b409\b/);
   await sandbox.fault({
     route: publishRoute,
@@ -226,10 +204,7 @@ test('a paid Pack of an account that cannot be paid is refused, with a link to P
   await expectScreen(page, 'Payouts');
 });
 
-test('terms that have changed since can be accepted here, and the submission continues @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('changed terms can be accepted here, and the submission continues @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/);
   await sandbox.fault({ route: submitRoute, status: 403, code: 'FORBIDDEN', message: 'Accept the new terms first.' });
   await openWith(page, `${pack}/publish`, sandbox.token('seller'));
@@ -239,10 +214,7 @@ test('terms that have changed since can be accepted here, and the submission con
   expect((await sandbox.requests(submitRoute)).map(({ status }) => status)).toEqual([403, 200]);
 });
 
-test('a failed audit leads to the report and a higher version; an ordinary listing leads to the site @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a failed audit leads to the report, an ordinary listing to the site @deep', async ({ page, sandbox }) => {
   await sandbox.commitVersion(pack.slice('/seller/products/'.length), { version: '0.3.0', outcome: 'failing' });
   await audited(sandbox);
   await openWith(page, `${pack}/publish`, sandbox.token('seller'));
@@ -258,10 +230,7 @@ test('a failed audit leads to the report and a higher version; an ordinary listi
   await expect(next(page)).toHaveCount(0);
 });
 
-test('a prep that the terms stop spends nothing, and is reviewed anew once they are accepted @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a prep that the terms stop spends nothing, and is reviewed anew @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/);
   await sandbox.fault({ route: prepRoute, status: 403, code: 'FORBIDDEN', message: 'Accept the new terms first.' });
   await openReview(page, sandbox);

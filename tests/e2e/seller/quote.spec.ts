@@ -39,10 +39,7 @@ for (const [what, body, title, reason] of sample([
     expect(await run.account(sandbox)).toEqual({ ...run.untouched, sent: 0 });
   });
 
-test('a quote of another model right before the run stops it, and is shown beside the reviewed one @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a quote of another model right before the run stops it @deep', async ({ page, sandbox }) => {
   await run.openRun(page, sandbox);
   await run.review(page);
   const body = JSON.stringify({ ...quoted, ceilingPoints: 51, model: 'openai:gpt-9' });
@@ -54,10 +51,7 @@ test('a quote of another model right before the run stops it, and is shown besid
   expect(await run.account(sandbox)).toEqual({ ...run.untouched, sent: 0 });
 });
 
-test('a prep tier with two prices, or for another version, cannot be chosen, and says why', async ({
-  page,
-  sandbox,
-}) => {
+test('a prep tier with two prices, or for another version, cannot be chosen', async ({ page, sandbox }) => {
   const choices = [
     { tier: 'smoke_scan', label: 'Smoke scan', points: 40, reservePoints: 400 },
     { tier: 'verified_listing', label: 'Verified listing', points: 640, version: '1.4.1' },

@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { ownProductPath } from '../support/products';
-import { expectFitsWidth, expectScreen } from '../support/screen';
+import { expectFitsWidth, expectScreen, showTab } from '../support/screen';
 
 const route = 'GET /api/seller/products/:id/submission-readiness';
 const draft = ownProductPath('2');
@@ -16,10 +16,7 @@ const progress = (page: Page) => page.getByRole('region', { name: 'Progress' });
 const changed = (page: Page) => page.getByRole('status', { name: 'What changed' });
 const checkAgain = (page: Page) => page.getByRole('button', { name: 'Check again' });
 
-test('a draft: three groups, each missing item with its reason and where in the browser to fix it @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a draft: each missing item has its reason and a link to the site @deep', async ({ page, sandbox }) => {
   await openWith(page, draft, sandbox.token('seller'));
   await page.getByRole('link', { name: 'Readiness', exact: true }).click();
   await expect(page).toHaveURL(`${draft}/readiness`);
@@ -54,10 +51,7 @@ test('a draft: three groups, each missing item with its reason and where in the 
   }
 });
 
-test('"Check again" shows what was fixed, what is newly missing, and when nothing changed', async ({
-  page,
-  sandbox,
-}) => {
+test('"Check again" shows what was fixed, what is newly missing, or no change', async ({ page, sandbox }) => {
   expectFailures(page, /\b409\b/);
   await openWith(page, `${draft}/readiness`, sandbox.token('seller'));
   await expect(changed(page)).toHaveText('');
@@ -108,16 +102,11 @@ test('returning to the tab shows what was fixed in the meantime @deep', async ({
   await page.clock.install();
   await sandbox.commitVersion('0b100000-0000-4000-8000-000000000002');
   await page.clock.fastForward(60_000);
-  await page.evaluate(() => {
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-  });
+  await showTab(page, 'visible');
   await expect(changed(page)).toHaveText('Fixed: Version 0.1.0 is committed, Signed digest.');
 });
 
-test('an Agent Pack is fixed in the console, with a link on each item; a ready one needs nothing @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('an Agent Pack is fixed in the console; a ready one needs nothing @deep', async ({ page, sandbox }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const draft = ownProductPath('c');
   await openWith(page, `${draft}/readiness`, sandbox.token('seller'));

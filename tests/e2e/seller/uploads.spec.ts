@@ -1,4 +1,5 @@
 /** The ways of an artifact to the service, through its storage or with the commit, and every end on the way. */
+import type { FaultForm } from '../../../src/api/client/sandbox/faultForm';
 import { taipOf } from '../../support/taip';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
@@ -15,7 +16,7 @@ for (const [strategy, before, cancelled] of [
     'You cancelled it before everything was sent.',
   ],
 ] as const)
-  test(`an upload (${strategy}) shows its progress in bytes; cancelled midway, nothing is committed @deep`, async ({
+  test(`an upload (${strategy}) cancelled midway shows its progress, and commits nothing @deep`, async ({
     page,
     sandbox,
   }) => {
@@ -41,35 +42,30 @@ for (const [strategy, before, cancelled] of [
     await expect(versions.panel(page)).toContainText(/ of 4 MB sent/);
     await versions.panel(page).getByRole('button', { name: 'Cancel' }).press('Enter');
     // The connection stays slow: at full speed the rest of the file might be sent before the browser has cut it.
-    await expect(alert(versions.panel(page))).toContainText(cancelled);
+    await expect(versions.problem(page)).toContainText(cancelled);
     await expect(page.locator(':focus').filter({ has: alert(page) })).toBeVisible();
     await expect(versions.version(page)).toHaveValue('0.3.0');
     expect((await versions.own(sandbox, versions.clausesPath)).currentVersion).toBe('0.2.0');
     expect(await sandbox.asked(versions.askRoute)).toBe(1);
   });
 
-test('an upload can be cancelled while asking where to go, and after the commit was sent @deep', async ({
-  page,
-  sandbox,
-}) => {
-  await openWith(page, versions.clausesPath, sandbox.token('seller'));
-  await versions.choose(page, versions.taip('0.3.0'));
-  await versions.version(page).fill('0.3.0');
+test('an upload can be cancelled before it is sent, and after the commit @deep', async ({ page, sandbox }) => {
+  await versions.prepareCommit(page, sandbox, '0.3.0');
   const cancel = versions.panel(page).getByRole('button', { name: 'Cancel' });
   await sandbox.fault({ route: versions.askRoute, hold: true });
   await versions.commit(page, '0.3.0').click();
   await expect(versions.panel(page)).toContainText('Asking the service where to upload it.');
   await expect(versions.panel(page)).toContainText('If you cancel now, nothing is changed.');
   await cancel.click();
-  await expect(alert(versions.panel(page))).toContainText('0.3.0 was not committed');
-  await expect(alert(versions.panel(page))).toContainText('nothing was sent');
+  await expect(versions.problem(page)).toContainText('0.3.0 was not committed');
+  await expect(versions.problem(page)).toContainText('nothing was sent');
   await sandbox.clearFaults();
 
   await sandbox.fault({ route: versions.storageRoute, hold: true });
   await versions.commit(page, '0.3.0').click();
   await expect(versions.panel(page)).toContainText('Everything has been sent. The storage is taking it in.');
   await cancel.click();
-  await expect(alert(versions.panel(page))).toContainText('You cancelled it before the file was stored.');
+  await expect(versions.problem(page)).toContainText('You cancelled it before the file was stored.');
   await sandbox.clearFaults();
   expect(await sandbox.asked(versions.commitRoute)).toBe(0);
 
@@ -79,123 +75,104 @@ test('an upload can be cancelled while asking where to go, and after the commit 
   await expect(versions.panel(page)).toContainText('Cancel only stops waiting');
   await expect.poll(async () => (await sandbox.state()).heldAnswers).toBe(1);
   await cancel.click();
-  await expect(page.getByRole('status').filter({ hasText: 'Version 0.3.0 is committed' })).toContainText(
-    'The digest matches',
-  );
+  await expect(versions.committed(page, '0.3.0')).toContainText('The digest matches');
 });
 
-test('what the storage and upload-url refuse or lose: nothing is committed, nothing sent again, and the next press asks anew @deep', async ({
-  page,
-  sandbox,
-}) => {
+const xml = (code: string, message: string) => ({
+  route: versions.storageRoute,
+  body: `<Error><Code>${code}</Code><Message>${message}</Message></Error>`,
+  contentType: 'application/xml',
+});
+const elsewhere = { url: 'https://files.example/bucket', fields: { key: 'a', policy: 'b' }, key: 'a' };
+
+/** What happens to an upload before its commit, and what is said of it. */
+const ends: readonly (readonly [FaultForm, ...words: string[]])[] = [
+  [
+    { ...xml('EntityTooLarge', 'The file has too many bytes.'), status: 413 },
+    'The storage does not accept a file of this size.',
+    '413 EntityTooLarge',
+    'The storage said: The file has too many bytes.',
+  ],
+  [
+    { ...xml('AccessDenied', 'Policy <b>expired</b>.'), status: 403 },
+    'The storage did not accept the form that the service signed.',
+    'that asks the service for a new form',
+  ],
+  [{ ...xml('InvalidContentType', 'It is no ZIP.'), status: 400 }, 'The storage said: It is no ZIP.'],
+  [{ route: versions.storageRoute, status: 503, body: '' }, 'The storage failed.'],
+  [
+    { route: versions.storageRoute, drop: true, when: 'after', status: 201 },
+    'or it does not let this page read its answer',
+    'Nothing is committed, so it is safe to send it again.',
+  ],
+  [{ route: versions.askRoute, status: 503 }, 'No answer came, so nothing was sent.'],
+  [{ route: versions.askRoute, drop: true, status: 200 }, 'It is safe to send it again.'],
+  [
+    { route: versions.askRoute, status: 200, body: JSON.stringify(elsewhere) },
+    'The service stores uploads at https://files.example, which this console may not call.',
+    'STORAGE_ORIGINS=https://files.example',
+  ],
+  [
+    { route: versions.askRoute, status: 409, message: '0.3.0 is being committed.' },
+    '409 CONFLICT',
+    'The current version is 0.2.0. Your choices are kept.',
+  ],
+  [{ route: versions.askRoute, status: 200, body: '{"strategy":"pigeon"}' }, 'does not say where to upload the file'],
+];
+
+test('whatever ends an upload before its commit: the next press asks anew @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b(400|403|409|413|503)\b/, /ERR_/);
-  await openWith(page, versions.clausesPath, sandbox.token('seller'));
-  await versions.choose(page, versions.taip('0.3.0'));
-  await versions.version(page).fill('0.3.0');
+  await versions.prepareCommit(page, sandbox, '0.3.0');
   await page.getByLabel('Changelog').fill('Reads annexes.');
-  const ended = alert(versions.panel(page));
-  const xml = (code: string, message: string) => `<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
-  const storage = (status: number, body: string) =>
-    sandbox.fault({ route: versions.storageRoute, status, body, contentType: 'application/xml' });
-  let asked = 0;
-  const press = async (words: string) => {
-    asked += 1;
+  const ended = versions.problem(page);
+  for (const [place, [fault, ...words]] of ends.entries()) {
+    await sandbox.fault(fault);
     await versions.commit(page, '0.3.0').click();
-    await expect(ended).toContainText(words);
-    await expect(ended).toContainText('0.3.0 was not committed');
-    expect([await sandbox.asked(versions.askRoute), await sandbox.asked(versions.commitRoute)]).toEqual([asked, 0]);
-  };
-
-  await storage(413, xml('EntityTooLarge', 'The file has too many bytes.'));
-  await press('The storage does not accept a file of this size.');
-  await expect(ended).toContainText('413 EntityTooLarge');
-  await expect(ended).toContainText('The storage said: The file has too many bytes.');
-  await storage(403, xml('AccessDenied', 'Policy <b>expired</b>.'));
-  await press('The storage did not accept the form that the service signed.');
-  await expect(ended).toContainText('that asks the service for a new form');
-  await storage(400, xml('InvalidContentType', 'It is no ZIP.'));
-  await press('The storage said: It is no ZIP.');
-  await storage(503, '');
-  await press('The storage failed.');
-  await sandbox.fault({ route: versions.storageRoute, drop: true, when: 'after', status: 201 });
-  await press('or it does not let this page read its answer');
-  await expect(ended).toContainText('Nothing is committed, so it is safe to send it again.');
-
-  await sandbox.fault({ route: versions.askRoute, status: 200, body: JSON.stringify({ strategy: 'pigeon' }) });
-  await press('does not say where to upload the file');
+    for (const part of [...words, '0.3.0 was not committed']) await expect(ended).toContainText(part);
+    expect([await sandbox.asked(versions.askRoute), await sandbox.asked(versions.commitRoute)]).toEqual([place + 1, 0]);
+  }
   await ended.getByText('What arrived').click();
   await expect(ended).toContainText('"strategy": "pigeon"');
-  await sandbox.fault({ route: versions.askRoute, status: 503 });
-  await press('No answer came, so nothing was sent.');
-  await sandbox.fault({ route: versions.askRoute, drop: true, status: 200 });
-  await press('It is safe to send it again.');
-  await sandbox.fault({
-    route: versions.askRoute,
-    status: 200,
-    body: JSON.stringify({ url: 'https://files.example/bucket', fields: { key: 'a', policy: 'b' }, key: 'a' }),
-  });
-  await press('The service stores uploads at https://files.example, which this console may not call.');
-  await expect(ended).toContainText('STORAGE_ORIGINS=https://files.example');
+
   const field = { field: 'version', message: 'version 0.3.0 is reserved.' };
-  await sandbox.fault({
-    route: versions.askRoute,
-    status: 400,
-    body: JSON.stringify({ error: { code: 'BAD_REQUEST', message: field.message, fields: [field] } }),
-  });
-  await press('400 BAD_REQUEST');
+  const error = { code: 'BAD_REQUEST', message: field.message, fields: [field] };
+  await sandbox.fault({ route: versions.askRoute, status: 400, body: JSON.stringify({ error }) });
+  await versions.commit(page, '0.3.0').click();
+  await expect(ended).toContainText('400 BAD_REQUEST');
   await expect(versions.version(page)).toBeFocused();
   await expect(versions.version(page)).toHaveAccessibleDescription(/^version 0\.3\.0 is reserved\./);
-  await sandbox.fault({ route: versions.askRoute, status: 409, message: '0.3.0 is being committed.' });
-  await press('409 CONFLICT');
-  await expect(ended).toContainText('The current version is 0.2.0. Your choices are kept.');
-
   await expect(page.getByLabel('Changelog')).toHaveValue('Reads annexes.');
   await versions.commit(page, '0.3.0').click();
-  await expect(page.getByText('Version 0.3.0 is committed')).toBeVisible();
+  await expect(versions.committed(page, '0.3.0')).toBeVisible();
 });
 
-test('a form that expires before it arrives is refused by the storage; the next press gets a new one @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a form that expires on the way is refused; the next press gets another @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/);
-  await openWith(page, versions.clausesPath, sandbox.token('seller'));
-  await versions.choose(page, versions.taip('0.3.0'));
-  await versions.version(page).fill('0.3.0');
+  await versions.prepareCommit(page, sandbox, '0.3.0');
   // The answer waits until the form is five minutes old.
   await sandbox.fault({ route: versions.askRoute, hold: true, when: 'after' });
   await versions.commit(page, '0.3.0').click();
   await expect.poll(async () => (await sandbox.state()).heldAnswers).toBe(1);
   await sandbox.advance(300_000);
   await sandbox.clearFaults();
-  await expect(alert(versions.panel(page))).toContainText('403 AccessDenied');
-  await expect(alert(versions.panel(page))).toContainText('The storage said: The form has expired; request a new one.');
+  await expect(versions.problem(page)).toContainText('403 AccessDenied');
+  await expect(versions.problem(page)).toContainText('The storage said: The form has expired; request a new one.');
   expect([await sandbox.asked(versions.askRoute), await sandbox.asked(versions.commitRoute)]).toEqual([1, 0]);
   await versions.commit(page, '0.3.0').click();
-  await expect(page.getByText('Version 0.3.0 is committed')).toBeVisible();
+  await expect(versions.committed(page, '0.3.0')).toBeVisible();
   expect(await sandbox.asked(versions.askRoute)).toBe(2);
 });
 
-test('a service that accepts the artifact with the commit gets both in one request @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a service that takes the artifact with the commit gets one request @deep', async ({ page, sandbox }) => {
   await sandbox.takeUploads('multipart');
-  await openWith(page, versions.clausesPath, sandbox.token('seller'));
-  await versions.choose(page, versions.taip('0.3.0'));
-  await versions.version(page).fill('0.3.0');
+  await versions.prepareCommit(page, sandbox, '0.3.0');
   await versions.commit(page, '0.3.0').click();
-  await expect(page.getByRole('status').filter({ hasText: 'Version 0.3.0 is committed' })).toContainText(
-    'The digest matches',
-  );
+  await expect(versions.committed(page, '0.3.0')).toContainText('The digest matches');
   const [sent] = await sandbox.requests(versions.commitRoute);
   expect([sent?.status, sent?.body]).toEqual([201, '[multipart form]']);
 });
 
-test('the terms come first, at upload-url, at the commit and at an image; accepting them continues @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('the terms come first, at upload-url, at the commit and at an image @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/);
   // A newcomer has no Pack before accepting the terms, so those that changed since are a fault.
   await sandbox.post('/api/ai-packs/terms/accept', { surface: 'api' }, 'newcomer');
@@ -214,13 +191,13 @@ test('the terms come first, at upload-url, at the commit and at an image; accept
     await page.getByLabel('Changelog').fill(`Changes of ${next}.`);
     await sandbox.fault({ route, ...terms });
     await versions.commit(page, next).click();
-    await expect(alert(versions.panel(page))).toContainText('The Agent Pack terms come first');
+    await expect(versions.problem(page)).toContainText('The Agent Pack terms come first');
     await expect(versions.artifact(page).getByText('clauses.taip')).toBeVisible();
     await versions
       .panel(page)
       .getByRole('button', { name: `Accept the terms and commit ${next}` })
       .click();
-    await expect(page.getByText(`Version ${next} is committed`)).toBeVisible();
+    await expect(versions.committed(page, next)).toBeVisible();
     await expectRow(versions.history(page), { Version: next, State: 'current', Changelog: `Changes of ${next}.` });
   }
   await sandbox.fault({ route: versions.imageRoute, ...terms });

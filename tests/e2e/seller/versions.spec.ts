@@ -12,10 +12,7 @@ import { ownProductPath } from '../support/products';
 import { alert, expectAccessible, expectFitsWidth, expectRow, expectScreen } from '../support/screen';
 import * as versions from '../support/versions';
 
-test('the first version of a draft: checked when chosen, sent once, and compared with its digest', async ({
-  page,
-  sandbox,
-}) => {
+test('the first version of a draft is checked when chosen, and sent once', async ({ page, sandbox }) => {
   await openWith(page, versions.draftPath, sandbox.token('seller'));
   await expectScreen(page, 'Versions');
   await expect(page.getByText('No version is committed yet.')).toBeVisible();
@@ -51,7 +48,7 @@ test('the first version of a draft: checked when chosen, sent once, and compared
   await expect(page.getByText('A committed version can never be overwritten or removed')).toBeVisible();
   const posted = page.waitForRequest(/\/__storage\//);
   await versions.commit(page, '0.1.0').dblclick();
-  const told = page.getByRole('status').filter({ hasText: 'Version 0.1.0 is committed' });
+  const told = versions.committed(page, '0.1.0');
   await expect(told).toContainText('The digest matches the SHA-256 of the file.');
   await expect(told.locator(`code[title="${digest}"]`)).toBeVisible();
   await expectRow(versions.history(page), { Version: '0.1.0', State: 'current', Changelog: 'Cites the article' });
@@ -71,10 +68,7 @@ test('the first version of a draft: checked when chosen, sent once, and compared
   await expect(page.getByRole('list', { name: 'Immutable code' }).getByText('Missing', { exact: true })).toHaveCount(0);
 });
 
-test("a refusal by the service is shown at its field; another client's version changes the proposed one @deep", async ({
-  page,
-  sandbox,
-}) => {
+test("a refusal is at its field; another client's version changes the proposal @deep", async ({ page, sandbox }) => {
   expectFailures(page, /\b(400|409|413|429)\b/);
   await openWith(page, versions.clausesPath, sandbox.token('seller'));
   await versions.choose(page, versions.taip('0.3.0'));
@@ -90,7 +84,7 @@ test("a refusal by the service is shown at its field; another client's version c
   // The archive names another version.
   await versions.version(page).fill('0.4.0');
   await versions.commit(page, '0.4.0').click();
-  await expect(alert(versions.panel(page))).toContainText('0.4.0 was not committed');
+  await expect(versions.problem(page)).toContainText('0.4.0 was not committed');
   await expect(versions.artifact(page).getByText(/taip\.json/)).toBeVisible();
   await expect(versions.artifact(page).getByRole('button', { name: 'Choose another' })).toBeFocused();
   const field = { field: 'changelog', message: 'changelog names no change.' };
@@ -107,14 +101,14 @@ test("a refusal by the service is shown at its field; another client's version c
   ] as const) {
     await sandbox.fault({ route: versions.commitRoute, status, ...(status === 429 && { retryAfter: 7 }) });
     await versions.commit(page, '0.4.0').click();
-    await expect(alert(versions.panel(page))).toContainText(told);
+    await expect(versions.problem(page)).toContainText(told);
   }
 
   await versions.choose(page, versions.taip('0.4.0'));
   await sandbox.commitVersion(clauses.id, { version: '0.5.0' });
   await versions.commit(page, '0.4.0').click();
-  await expect(alert(versions.panel(page))).toContainText('409 CONFLICT');
-  await expect(alert(versions.panel(page))).toContainText('The current version is 0.5.0. Your choices are kept.');
+  await expect(versions.problem(page)).toContainText('409 CONFLICT');
+  await expect(versions.problem(page)).toContainText('The current version is 0.5.0. Your choices are kept.');
   await expect(versions.version(page)).toHaveValue('0.4.0');
   await expect(page.getByLabel('Changelog')).toHaveValue('Reads annexes.');
   await expect(
@@ -123,7 +117,7 @@ test("a refusal by the service is shown at its field; another client's version c
   await versions.choose(page, versions.taip('0.6.0'));
   await versions.version(page).fill('0.6.0');
   await versions.commit(page, '0.6.0').click();
-  await expect(page.getByText('Version 0.6.0 is committed')).toBeVisible();
+  await expect(versions.committed(page, '0.6.0')).toBeVisible();
   await expect(versions.version(page)).toHaveValue('0.6.1');
   expect((await versions.own(sandbox, versions.clausesPath)).versions.map((one) => one.version)).toEqual([
     '0.6.0',
@@ -139,13 +133,13 @@ test('lost answers: the versions are read before anything is reported or offered
   await versions.choose(page, versions.taip('0.2.1'));
   await sandbox.fault({ route: versions.commitRoute, status: 500 });
   await versions.commit(page, '0.2.1').click();
-  await expect(alert(versions.panel(page))).toContainText('0.2.1 is not among the versions');
-  await expect(alert(versions.panel(page))).toContainText('You can send it again');
+  await expect(versions.problem(page)).toContainText('0.2.1 is not among the versions');
+  await expect(versions.problem(page)).toContainText('You can send it again');
 
   // Done, but the answer was lost: the console finds out by itself.
   await sandbox.fault({ route: versions.commitRoute, when: 'after', drop: true, status: 201 });
   await versions.commit(page, '0.2.1').click();
-  const told = page.getByRole('status').filter({ hasText: 'Version 0.2.1 is committed' });
+  const told = versions.committed(page, '0.2.1');
   await expect(told).toContainText('The answer was lost; the product was read instead.');
   await expect(told).toContainText('The digest matches');
 
@@ -154,7 +148,7 @@ test('lost answers: the versions are read before anything is reported or offered
   await sandbox.fault({ route: versions.commitRoute, when: 'after', status: 503 });
   await sandbox.fault({ route: versions.productRoute, status: 503, retryAfter: 60, times: 2 });
   await versions.commit(page, '0.2.2').click();
-  await expect(alert(versions.panel(page))).toContainText('It is not known whether 0.2.2 was committed');
+  await expect(versions.problem(page)).toContainText('It is not known whether 0.2.2 was committed');
   await expect(versions.commit(page, '0.2.2')).toHaveAttribute('aria-disabled', 'true');
   await sandbox.clearFaults();
   await page.getByRole('main').getByRole('link', { name: 'Readiness', exact: true }).click();
@@ -164,16 +158,13 @@ test('lost answers: the versions are read before anything is reported or offered
     'The outcome of the last one is not known yet',
   );
   await versions.panel(page).getByRole('button', { name: 'Look again' }).press('Enter');
-  const found = page.getByRole('status').filter({ hasText: 'Version 0.2.2 is committed' });
+  const found = versions.committed(page, '0.2.2');
   await expect(found).toBeVisible();
   await expect(page.locator(':focus').filter({ has: found })).toBeVisible();
   expect(await sandbox.asked(versions.commitRoute)).toBe(3);
 });
 
-test('a version that the product shows late is found while another one is prepared; a wrong digest is shown in red @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a version that shows late is found; a wrong digest is shown in red @deep', async ({ page, sandbox }) => {
   expectFailures(page, /ERR_/);
   await openWith(page, versions.clausesPath, sandbox.token('seller'));
   await versions.choose(page, versions.taip('0.2.1'));
@@ -181,12 +172,12 @@ test('a version that the product shows late is found while another one is prepar
   await sandbox.fault({ route: versions.commitRoute, when: 'after', drop: true, status: 201 });
   await sandbox.fault({ route: versions.productRoute, status: 200, body: stale, times: 9 });
   await versions.commit(page, '0.2.1').click();
-  await expect(alert(versions.panel(page))).toContainText('0.2.1 is not among the versions');
+  await expect(versions.problem(page)).toContainText('0.2.1 is not among the versions');
   await versions.choose(page, versions.taip('0.3.0', 'next.taip'));
   await versions.version(page).fill('0.3.0');
   await sandbox.clearFaults();
   await versions.panel(page).getByRole('button', { name: 'Look again' }).click();
-  await expect(page.getByText('Version 0.2.1 is committed')).toBeVisible();
+  await expect(versions.committed(page, '0.2.1')).toBeVisible();
   await expect(versions.version(page)).toHaveValue('0.3.0');
   await expect(versions.artifact(page).getByText('next.taip')).toBeVisible();
 
@@ -195,15 +186,12 @@ test('a version that the product shows late is found while another one is prepar
   await versions.choose(page, versions.taip('0.3.0'));
   await sandbox.fault({ route: versions.commitRoute, when: 'after', status: 201, body });
   await versions.commit(page, '0.3.0').click();
-  await expect(alert(versions.panel(page))).toContainText('The digest does not match');
-  await expect(alert(versions.panel(page))).toContainText(other);
-  await expect(alert(versions.panel(page))).toContainText(versions.sha256(versions.taip('0.3.0').buffer));
+  await expect(versions.problem(page)).toContainText('The digest does not match');
+  await expect(versions.problem(page)).toContainText(other);
+  await expect(versions.problem(page)).toContainText(versions.sha256(versions.taip('0.3.0').buffer));
 });
 
-test('from the moment a file is chosen the button stays where it is, whatever comes in @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('once a file is chosen the button stays where it is, whatever comes in @deep', async ({ page, sandbox }) => {
   await openWith(page, versions.clausesPath, sandbox.token('seller'));
   for (const width of [1440, 768, 390]) {
     await page.setViewportSize({ width, height: 900 });
@@ -217,10 +205,7 @@ test('from the moment a file is chosen the button stays where it is, whatever co
   }
 });
 
-test('what a file declares is shown before it is sent, with what its audit would find missing, and again once committed @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('what a file declares, and lacks for its audit, is shown before it is sent @deep', async ({ page, sandbox }) => {
   await openWith(page, versions.clausesPath, sandbox.token('seller'));
   const shown = page.getByRole('region', { name: 'What this file declares' });
   const strict = { type: 'object', properties: {}, additionalProperties: false };
@@ -266,7 +251,7 @@ test('what a file declares is shown before it is sent, with what its audit would
   await expect(methods.last()).toHaveText('sendwritesasks before each call · evaluations: behaviour 4, safety 2');
   await expect(shown).not.toContainText('Before you commit');
   await versions.commit(page, '0.3.0').click();
-  const told = page.getByRole('status').filter({ hasText: 'Version 0.3.0 is committed' });
+  const told = versions.committed(page, '0.3.0');
   await told.getByText('What the service keeps of its runtime profile').click();
   await expect(told.getByRole('list', { name: 'Methods of crm' }).getByRole('listitem')).toHaveText([
     'findreadsno confirmation',
@@ -277,10 +262,7 @@ test('what a file declares is shown before it is sent, with what its audit would
   expect((await versions.own(sandbox, versions.clausesPath)).currentVersion).toBe('0.3.0');
 });
 
-test('preview images: checked when chosen, sent one by one, and counted by the checklist @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('preview images are checked when chosen, sent one by one, and counted @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b400\b/, /\b503\b/, /ERR_/);
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, versions.draftPath, sandbox.token('seller'));

@@ -9,10 +9,7 @@ import { alert, expectStateAccessible, expectFitsWidth, expectScreen, follow, tr
 const probe = 'GET /api/auth/api-token-status';
 const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'The service is not available.' });
 
-test('a service that is down is reported once and retried automatically, and the strip goes with the first answer', async ({
-  page,
-  sandbox,
-}) => {
+test('a service that is down is reported once, until its first answer', async ({ page, sandbox }) => {
   expectFailures(page, /\b50[34]\b/);
   await openWith(page, '/', sandbox.token('seller'));
   await expectScreen(page, 'Token');
@@ -62,10 +59,7 @@ test('any answer takes the strip away, a lost network brings it back @deep', asy
   await expect(strip(page)).toHaveCount(0);
 });
 
-test('a rate limit counts down the same way at Connect, for a read and in the explorer @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a rate limit counts down at Connect, for a read and in the explorer @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b429\b/);
   const limit = { status: 429, retryAfter: 90 };
   await sandbox.fault({ route: probe, ...limit });

@@ -4,22 +4,6 @@ import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { giveToken, openWith } from '../support/open';
 import { expectScreen } from '../support/screen';
-import { ownProductPath } from '../support/products';
-
-test('a 401 during polling leads to Connect and back; a stored token is erased @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b401\b/);
-  const path = ownProductPath('4');
-  await page.clock.install();
-  await openWith(page, path, sandbox.token('seller'));
-  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
-  await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 401 });
-  await page.clock.fastForward(5_000);
-  await expectScreen(page, 'Connect');
-  await page.reload();
-  await giveToken(page, sandbox.token('seller'));
-  await expect(page).toHaveURL(path);
-  await expectScreen(page, 'Fleet Dispatch Console');
-});
 
 test('no data of the previous account is on the screen after another one connects', async ({ page, sandbox }) => {
   expectFailures(page, /\b401\b/);

@@ -27,10 +27,7 @@ async function asked(page: Page, sandbox: Sandbox, screen: Screen, open: () => P
 }
 
 for (const account of sample(['buyer', 'seller'] as const)) {
-  test(`every screen of the ${account} by its own address: each request is sent once, and none needlessly`, async ({
-    page,
-    sandbox,
-  }) => {
+  test(`every screen of the ${account} by its address: each request is sent once`, async ({ page, sandbox }) => {
     await openWith(page, nowhere, sandbox.token(account));
     for (const screen of sampledScreens.filter((one) => one.account === account)) {
       await test.step(screen.path, async () => {

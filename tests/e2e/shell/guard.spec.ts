@@ -1,10 +1,7 @@
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 
-test('the guard catches a console message, an uncaught error, a failed answer and a request to another host', async ({
-  page,
-  guard,
-}) => {
+test('the guard catches console messages, errors, failures and foreign requests', async ({ page, guard }) => {
   await page.goto('/connect');
   await page.evaluate(() => {
     console.warn('a warning');

@@ -22,11 +22,7 @@ test.afterAll(async () => {
   await service.stop();
 });
 
-test('a live build says Live, calls the service with the token, and installs nothing @deep', async ({
-  page,
-  sandbox,
-  baseURL,
-}) => {
+test('a live build says Live, calls the service, and installs nothing @deep', async ({ page, sandbox, baseURL }) => {
   const ear = new Ear(page);
   allowOrigin(page, served.url);
   allowOrigin(page, service.url);

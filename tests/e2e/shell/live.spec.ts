@@ -1,5 +1,6 @@
 /** A console served against a real service, played by a small server in front of the sandbox. */
-import { type RunningConsole, startConsole } from '../support/console';
+import { TEST_MS } from '../../limits';
+import { type ServerProcess, serverProcess } from '../../support/serverProcess';
 import { copied } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { allowOrigin, expectFailures } from '../support/guard';
@@ -19,10 +20,11 @@ const port = Number(process.env['E2E_PORT'] ?? 5199) + 1_000;
 const service = new Service(port);
 /** Another origin, where the token must not go. */
 const elsewhere = new Service(port + 1);
-let live: RunningConsole;
+let live: ServerProcess;
 
 test.beforeAll(async () => {
-  live = await startConsole({ API_BASE_URL: service.url });
+  const env = { ...process.env, API_BASE_URL: service.url, STORAGE_ORIGINS: '' };
+  live = await serverProcess('.', ['scripts/start.mjs'], env, TEST_MS);
 });
 test.afterAll(async () => {
   await live?.stop();
@@ -57,10 +59,7 @@ test('shows Live and the address, and has no sandbox beside it @deep', async ({ 
   expect(ear.origins()).toEqual([live.url]);
 });
 
-test('the sandbox’s addresses say that there is none, and a copied test takes its token from the environment @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('there is no sandbox, and a copied test takes its token from the environment @deep', async ({ page, sandbox }) => {
   await giveToken(page, sandbox.token('seller'));
   await expectScreen(page, 'Token');
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sandbox' })).toHaveCount(0);
@@ -79,10 +78,7 @@ test('the sandbox’s addresses say that there is none, and a copied test takes 
   expect(service.seen.filter(({ path }) => !path.startsWith('/api/'))).toEqual([]);
 });
 
-test('the catalog and a confirmed prep reach the service with the token and nothing of the page', async ({
-  page,
-  sandbox,
-}) => {
+test('the catalog and a confirmed prep reach the service with the token alone', async ({ page, sandbox }) => {
   const ear = new Ear(page);
   await page.context().addCookies([{ name: 'site', value: 'private', url: live.url }]);
   await giveToken(page, sandbox.token('seller'));
@@ -142,11 +138,7 @@ test('an unreachable service: the failed picture with 502, and recovery when it 
 /** Playwright reports a redirect's target as a request even if the page does not follow it. */
 const unfollowed = new RegExp(`request to another origin: ${elsewhere.url}/`);
 
-test('a redirect is not followed: the console says so, and the other origin receives nothing @deep', async ({
-  page,
-  sandbox,
-  baseURL,
-}) => {
+test('a redirect is not followed, and the other origin receives nothing @deep', async ({ page, sandbox, baseURL }) => {
   expectFailures(page, unfollowed);
   await elsewhere.answer(json(200, { products: [] }));
   const away = except(

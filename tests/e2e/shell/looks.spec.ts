@@ -21,10 +21,7 @@ const lightness = (page: Page) =>
     return (red + green + blue) / 765;
   });
 
-test('the theme follows the system until one is chosen; a choice is stored and applied before the first paint', async ({
-  page,
-  sandbox,
-}) => {
+test("a chosen theme outweighs the system's, and is applied before the first paint", async ({ page, sandbox }) => {
   // The theme in the document at its first frame; nothing is painted before that.
   await page.addInitScript(() => {
     requestAnimationFrame(() => {
@@ -108,10 +105,7 @@ async function lookAtWidths(page: Page, what: string, also?: () => Promise<void>
 }
 
 for (const account of sample(['buyer', 'seller'] as const)) {
-  test(`no screen of the ${account} scrolls sideways, and its heading and the wire are in view`, async ({
-    page,
-    sandbox,
-  }) => {
+  test(`no screen of the ${account} scrolls sideways; heading and wire are in view`, async ({ page, sandbox }) => {
     const own = sampledScreens.filter((screen) => screen.account === account);
     await goThrough(page, sandbox, own, ({ path }) =>
       lookAtWidths(page, path, async () => {
@@ -122,10 +116,7 @@ for (const account of sample(['buyer', 'seller'] as const)) {
   });
 }
 
-test('nothing scrolls sideways: Connect, a failed picture, long and foreign words, many rows @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('nothing scrolls sideways: Connect, a failed picture, long words @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b404\b/);
   await page.goto('/connect');
   await expectScreen(page, 'Connect');

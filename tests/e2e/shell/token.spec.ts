@@ -119,10 +119,7 @@ test('what this session has seen outweighs what the names suggest @deep', async 
   await expect(row(page, 'GET /api/catalog/products')).toContainText('RefusedThe service reserves it for the signed');
 });
 
-test('an answer without its documented fields is reported, and what it contains is shown @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('an answer without its documented fields is reported, and shown @deep', async ({ page, sandbox }) => {
   await sandbox.fault({ route: probe, body: JSON.stringify({ authenticated: true, accountType: 'seller' }) });
   await openWith(page, '/', sandbox.token('seller'));
   await expect(page.getByText('The answer differs from the service’s description:')).toBeVisible();

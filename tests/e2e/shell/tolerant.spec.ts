@@ -4,10 +4,7 @@ import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import { expectFitsWidth, expectRow, expectScreen } from '../support/screen';
 
-test('a list under another key, in snake_case and inside a wrapper, is read as a list @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a list in snake_case, under another key and in a wrapper, is read @deep', async ({ page, sandbox }) => {
   const item = {
     product_id: 'p-1',
     slug: 'snake',
@@ -23,9 +20,7 @@ test('a list under another key, in snake_case and inside a wrapper, is read as a
   const body = JSON.stringify({ data: { catalog_items: [item] }, meta: { total_count: 1 } });
   await sandbox.fault({ route: productsRoute, status: 200, body });
   await openWith(page, '/catalog', sandbox.token('seller'));
-  await expectProducts(page, {
-    products: [{ id: '', slug: '', name: 'Snake Case Kit', seller: { id: '', name: '' } }],
-  });
+  await expectProducts(page, { products: [{ name: 'Snake Case Kit' }] });
   const row = productList(page).getByRole('listitem');
   await expect(row).toContainText('$12.50');
   await expect(row).toContainText('Rated 4.3 of 5 in 8 ratings');
@@ -151,10 +146,7 @@ test('own products with wrong types show what can be read @deep', async ({ page,
   await expect(page.getByRole('main')).not.toContainText(/undefined|NaN|\[object/);
 });
 
-test('markup, scripts and very long texts in a list stay text and stay inside the page @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('markup, scripts and very long texts in a list stay text, and fit @deep', async ({ page, sandbox }) => {
   const names = [
     '<img src=x onerror="document.title=1">',
     '${7*7}{{7*7}}',

@@ -4,12 +4,9 @@ import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { checkoutKit } from '../support/products';
-import { alert, expectScreen, follow, wire } from '../support/screen';
+import { alert, expectScreen, expectStateAccessible, follow, wire } from '../support/screen';
 
-test('the wire shows the request behind the screen, its status and time, and counts @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('the wire shows the request behind the screen, its status and time @deep', async ({ page, sandbox }) => {
   await openWith(page, '/', sandbox.token('seller'));
   await expect(wire(page)).toContainText('GET/api/auth/api-token-status200');
   await expect(wire(page)).toContainText(/\d ms/);
@@ -21,10 +18,7 @@ test('the wire shows the request behind the screen, its status and time, and cou
   await expect(wire(page)).toContainText(`GET/api/seller/products/${checkoutKit.id}200`);
 });
 
-test('when a request fails the wire shows the error, and the picture the next step @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('a failed request: the wire shows the error, the picture the next step @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b500\b/);
   await openWith(page, '/', sandbox.token('seller'));
   await expectScreen(page, 'Token');
@@ -33,6 +27,7 @@ test('when a request fails the wire shows the error, and the picture the next st
   await follow(page, 'Products');
   const picture = alert(page);
   await expect(picture).toContainText('500 MAINTENANCE');
+  await expectStateAccessible(page);
   await expect(picture).toContainText('The service said: Back at noon.');
   await expectScreen(page, 'Seller products');
   await expect(wire(page)).toContainText('GET/api/seller/products500MAINTENANCE');
@@ -40,6 +35,7 @@ test('when a request fails the wire shows the error, and the picture the next st
   expect(await sandbox.asked(route)).toBe(4);
   await page.getByRole('button', { name: 'Raw answer' }).click();
   await expect(page.getByRole('dialog', { name: 'Raw answer' })).toContainText('Back at noon.');
+  await expectStateAccessible(page);
   await page.keyboard.press('Escape');
 
   await picture.getByRole('button', { name: 'Try again' }).click();
@@ -48,11 +44,7 @@ test('when a request fails the wire shows the error, and the picture the next st
   await expect(wire(page)).toContainText('3 requests, 1 failed');
 });
 
-test('the raw answer is what the service sent; the copied command works with $TOKEN', async ({
-  page,
-  sandbox,
-  baseURL,
-}) => {
+test('the raw answer is as sent; the copied command works with $TOKEN', async ({ page, sandbox, baseURL }) => {
   const path = '/catalog?q=it%27s%20%24HOME';
   await openWith(page, path, sandbox.token('seller'));
   await expect(wire(page)).toContainText('GET/api/catalog/products');

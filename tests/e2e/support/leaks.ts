@@ -13,10 +13,13 @@ export function formsOf(secret: string): string[] {
   return [...new Set([secret, encoded, form, lower(encoded), lower(form), json, base64])];
 }
 
+/** The forms in which a text contains the secret. */
+export const formsIn = (text: string, secret: string): string[] =>
+  formsOf(secret).filter((form) => text.includes(form));
+
 /** The names of the places whose text contains the secret in any form. */
 function holders(places: Readonly<Record<string, string>>, secret: string): string[] {
-  const forms = formsOf(secret);
-  return Object.entries(places).flatMap(([place, text]) => (forms.some((form) => text.includes(form)) ? [place] : []));
+  return Object.keys(places).filter((place) => formsIn(places[place]!, secret).length > 0);
 }
 
 /** Searches everything a page stores or shows; returns the names of the places that contain the secret. */
@@ -97,6 +100,11 @@ export class Ear {
   /** Requests to `/api`, in the order sent. */
   apiRequests(): Request[] {
     return this.#requests.filter((request) => new URL(request.url()).pathname.startsWith('/api/'));
+  }
+
+  /** What the requests to `/api` carry in their Authorization header, in the order sent. */
+  authorizations(): Promise<(string | null)[]> {
+    return Promise.all(this.apiRequests().map((request) => request.headerValue('authorization')));
   }
 
   /** The origins of all requests. */

@@ -1,6 +1,6 @@
 /** The Packs that every world is seeded with, and what an API client does with them outside the console. */
 import { expect } from '@playwright/test';
-import type { Account, Sandbox } from './sandbox';
+import type { Account, AnswerOf, Sandbox } from './sandbox';
 
 /** Owned by `buyer`: checkpoints 1 to 4 accepted and 3 the default, 5 waiting, 6 refused. */
 export const replies = '0a9c0000-0000-4000-8000-000000000001';
@@ -21,27 +21,12 @@ export const clauses = { id: '0b100000-0000-4000-8000-000000000008', name: 'Cont
 
 export const growthPath = (id: string): string => `/packs/${id}/growth`;
 
-export interface Delta {
-  sequence: number;
-  status: string;
-  title: string;
-  digest: string;
-  normalization: string | null;
-  reasons: string[];
-}
-
-export interface GrowthAnswer {
-  activeSequence: number;
-  checkpoints: Delta[];
-  quotas: Record<string, { used: number; limit: number }>;
-}
-
-export const growthOf = (sandbox: Sandbox, id: string): Promise<GrowthAnswer> =>
-  sandbox.get<GrowthAnswer>(`/api/ai-packs/${id}/growth`, 'buyer');
+export const growthOf = (sandbox: Sandbox, id: string) =>
+  sandbox.get<AnswerOf<'growth.read'>>(`/api/ai-packs/${id}/growth`, 'buyer');
 
 /** The ids of an account's runs under way. */
 export async function runsUnderWay(sandbox: Sandbox, account: Account = 'buyer'): Promise<string[]> {
-  const { runs } = await sandbox.get<{ runs: { runId: string }[] }>('/api/ai-packs/workload/status', account);
+  const { runs } = await sandbox.get<AnswerOf<'packs.workload'>>('/api/ai-packs/workload/status', account);
   return runs.map(({ runId }) => runId);
 }
 
@@ -68,5 +53,5 @@ export async function startRun(sandbox: Sandbox, id: string, prompt: string, acc
 }
 
 /** Stages a proposal of a finished run. */
-export const stage = (sandbox: Sandbox, runId: string, proposalIndex: number): Promise<Delta> =>
-  sandbox.post<Delta>(`/api/ai-packs/runs/${runId}/growth`, { proposalIndex }, 'buyer');
+export const stage = (sandbox: Sandbox, runId: string, proposalIndex: number) =>
+  sandbox.post<AnswerOf<'growth.stage'>>(`/api/ai-packs/runs/${runId}/growth`, { proposalIndex }, 'buyer');

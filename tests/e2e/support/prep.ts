@@ -1,13 +1,12 @@
 /** The prep of one product, as a seller confirms it, and its effect on the ledger. */
 import { type Page, expect } from '@playwright/test';
 import { openWith } from './open';
+import { checkoutKitPath } from './products';
 import type { Sandbox } from './sandbox';
 
-/** Storefront Checkout Kit, 310 kB: 120, 640, 1,890 and 2,980 Points. */
-export const product = '0b100000-0000-4000-8000-000000000001';
-export const prepPath = `/seller/products/${product}/prep`;
+export const prepPath = `${checkoutKitPath}/prep`;
 /** The screen after a confirmed prep. */
-export const reportPath = `/seller/products/${product}/report`;
+export const reportPath = `${checkoutKitPath}/report`;
 export const route = 'POST /api/seller/products/:id/prep';
 export const phrase = 'RUN_SELLER_PREP';
 
@@ -35,7 +34,7 @@ export async function confirm(page: Page, points = '640'): Promise<void> {
 
 /** Starts a prep of the product outside the console. */
 export const startPrep = (sandbox: Sandbox, tier: string, expectedPoints: number): Promise<unknown> =>
-  sandbox.post(`/api/seller/products/${product}/prep`, {
+  sandbox.post(`/api${prepPath}`, {
     tier,
     expectedVersion: '1.4.2',
     expectedPoints,
@@ -43,10 +42,7 @@ export const startPrep = (sandbox: Sandbox, tier: string, expectedPoints: number
   });
 
 /** An account's ledger, and the number of requests to the spending route. */
-export async function account(sandbox: Sandbox, name: 'seller' | 'broke' = 'seller') {
-  const { available, held, spent } = (await sandbox.state()).accounts[name];
-  return { available, held, spent, sent: (await sandbox.requests(route)).length };
-}
+export const account = (sandbox: Sandbox, name: 'seller' | 'broke' = 'seller') => sandbox.account(name, route);
 
 export const untouched = { available: 5_000, held: 0, spent: 0 };
 export const charged = { available: 4_360, held: 640, spent: 0 };

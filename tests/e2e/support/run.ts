@@ -1,12 +1,11 @@
 /** The run of one Pack, as a buyer confirms it, and its effect on the ledger. */
 import { type Page, expect } from '@playwright/test';
 import { openWith } from './open';
-import { runsUnderWay } from './packs';
+import { replies, runsUnderWay } from './packs';
 import type { Sandbox } from './sandbox';
 
 /** Ticket Reply Drafter: the buyer owns it, checkpoint 3 is the saved default. 51 Points with the first model. */
-export const pack = '0a9c0000-0000-4000-8000-000000000001';
-export const runPath = `/packs/${pack}/run`;
+export const runPath = `/packs/${replies}/run`;
 export const plainRoute = 'POST /api/ai-packs/:id/runs';
 export const filesRoute = 'POST /api/ai-packs/:id/runs-with-files';
 /** Takes a minute, so that the run is still in progress when a test looks, however busy the machine. */
@@ -69,11 +68,7 @@ export async function runToEnd(page: Page, sandbox: Sandbox): Promise<void> {
 }
 
 /** An account's ledger, and the number of requests to the two spending routes. */
-export async function account(sandbox: Sandbox, name: 'buyer' | 'broke' = 'buyer') {
-  const state = await sandbox.state();
-  const { available, held, spent } = state.accounts[name];
-  const sent = state.requests.filter(({ route }) => route === plainRoute || route === filesRoute).length;
-  return { available, held, spent, sent };
-}
+export const account = (sandbox: Sandbox, name: 'buyer' | 'broke' = 'buyer') =>
+  sandbox.account(name, plainRoute, filesRoute);
 
 export const untouched = { available: 2_000, held: 0, spent: 0 };

@@ -2,52 +2,19 @@
  * The sandbox's controls for one world, and the API as a client would call it, through Playwright's request context.
  */
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test';
+import type { RunAnswer, UploadStrategy } from '../../../src/api/client/sandbox/control';
 import type { FaultForm } from '../../../src/api/client/sandbox/faultForm';
+import type { EndpointId } from '../../../src/contract/endpoints';
+import type { z } from '../../../src/contract/schema/zod';
+import type { WorldState } from '../../../src/sandbox/control/control';
+import type { versionForm } from '../../../src/sandbox/control/controlForms';
+import type { AnswerTo } from '../../../src/sandbox/testSupport';
+import type { AccountName } from '../../../src/sandbox/world/accounts';
 
-export type Account = 'seller' | 'buyer' | 'readonly' | 'broke' | 'newcomer' | 'expired' | 'revoked';
-type Holder = Exclude<Account, 'expired' | 'revoked'>;
-
-export interface Statement {
-  granted: number;
-  available: number;
-  held: number;
-  spent: number;
-  entries: { at: string; kind: 'grant' | 'hold' | 'spend' | 'return'; points: number; reference: string }[];
-}
-
-export interface SeenRequest {
-  at: string;
-  method: string;
-  path: string;
-  /** `POST /api/seller/products/:id/prep`; null for an unknown route. */
-  route: string | null;
-  account: string;
-  /** Null while pending, and for a dropped connection. */
-  status: number | null;
-  code: string | null;
-  dropped: boolean;
-  body: string | null;
-}
-
-export interface WorldState {
-  now: string;
-  /** How far controls have advanced the clock, in milliseconds. */
-  advancedMs: number;
-  accounts: Record<Holder, Statement>;
-  faults: readonly unknown[];
-  heldAnswers: number;
-  requests: SeenRequest[];
-  latencyMs: number;
-  pricePercent: number;
-  runAnswer: 'ended' | 'admitted';
-  uploadStrategy: 'form' | 'multipart';
-}
-
-export interface NewVersion {
-  version?: string;
-  sizeBytes?: number;
-  outcome?: 'passing' | 'failing' | 'work_fails';
-}
+export type Account = AccountName | 'expired' | 'revoked';
+/** The body of a route's answer, in which the sandbox leaves nothing out. */
+export type AnswerOf<Id extends EndpointId> = AnswerTo<Id>['body'];
+type SeenRequest = WorldState['requests'][number];
 
 export class Sandbox {
   readonly world: string;
@@ -81,6 +48,13 @@ export class Sandbox {
     return (await this.requests(route)).length;
   }
 
+  /** An account's Points, and the number of requests that these routes have received. */
+  async account(name: AccountName, ...routes: string[]) {
+    const { accounts, requests } = await this.state();
+    const { available, held, spent } = accounts[name];
+    return { available, held, spent, sent: requests.filter(({ route }) => routes.includes(route ?? '')).length };
+  }
+
   /** Advances the world's clock by `ms`. */
   async advance(ms: number): Promise<void> {
     await this.#post('/clock', { advanceMs: ms });
@@ -112,7 +86,7 @@ export class Sandbox {
   }
 
   /** Commits a version outside the console: the next patch version by default. */
-  async commitVersion(productId: string, version: NewVersion = {}): Promise<void> {
+  async commitVersion(productId: string, version: z.input<typeof versionForm> = {}): Promise<void> {
     await this.#post(`/products/${productId}/versions`, version);
   }
 
@@ -122,17 +96,17 @@ export class Sandbox {
   }
 
   /** Gives an account this many purchases in place of its own. */
-  async setPurchases(count: number, account: Holder = 'buyer'): Promise<void> {
+  async setPurchases(count: number, account: AccountName = 'buyer'): Promise<void> {
     await this.#post('/purchases', { count, account });
   }
 
   /** Chooses when the request of a run is answered: once it is admitted, or once it has ended. */
-  async answerRuns(answer: 'ended' | 'admitted'): Promise<void> {
+  async answerRuns(answer: RunAnswer): Promise<void> {
     await this.#post('/runs', { answer });
   }
 
   /** Chooses what `upload-url` answers: a form for the storage, or that the artifact comes with the commit. */
-  async takeUploads(strategy: 'form' | 'multipart'): Promise<void> {
+  async takeUploads(strategy: UploadStrategy): Promise<void> {
     await this.#post('/uploads', { strategy });
   }
 

@@ -1,6 +1,6 @@
 /** Statements about a screen, in terms of roles and names. */
 import { type Locator, type Page, expect } from '@playwright/test';
-import { deep } from '../../depth';
+import { deep, sample } from '../../depth';
 import { axeIn } from './axe';
 
 /** What surrounds every screen. */
@@ -105,10 +105,29 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   expect(await page.evaluate(silentRegions)).toEqual([]);
 }
 
+/** The dark theme is the same markup in other colours, so only the rules of colour are checked again there. */
+const themes = [
+  ['light', undefined],
+  ['dark', ['color-contrast', 'link-in-text-block']],
+] as const;
+
+/** Expects the same in each theme, whose colours apply at once under reduced motion: halfway, contrast means nothing. */
+export async function expectAccessibleInThemes(page: Page): Promise<void> {
+  for (const [colorScheme, rules] of sample<(typeof themes)[number]>(themes)) {
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
+    expect(await page.evaluate(transitions), 'transitions under reduced motion').toBe(0);
+    await expectAccessible(page, rules && [...rules]);
+  }
+}
+
 /** In the deep run, expects the same of a state that a journey has reached; in any run, each area has a screen checked. */
 export async function expectStateAccessible(page: Page): Promise<void> {
-  if (deep) await expectAccessible(page);
+  if (!deep) return;
+  await expectAccessibleInThemes(page);
+  await page.emulateMedia({ reducedMotion: null, colorScheme: null });
 }
+
+const transitions = (): number => document.getAnimations().filter((one) => one instanceof CSSTransition).length;
 
 /** Live regions that are not rendered while empty: what comes into them later is not announced by every screen reader. */
 function silentRegions(): string[] {

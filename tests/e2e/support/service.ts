@@ -8,7 +8,7 @@ import {
   request,
 } from 'node:http';
 
-export interface SeenCall {
+interface SeenCall {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;

@@ -2,9 +2,11 @@
 import { createHash } from 'node:crypto';
 import { type Page, expect } from '@playwright/test';
 import { taipOf } from '../../support/taip';
+import { openWith } from './open';
 import { clauses } from './packs';
 import { ownProductPath } from './products';
-import type { Sandbox } from './sandbox';
+import type { AnswerOf, Sandbox } from './sandbox';
+import { alert } from './screen';
 
 export const commitRoute = 'POST /api/seller/products/:id/versions';
 export const askRoute = 'POST /api/seller/products/:id/versions/upload-url';
@@ -34,6 +36,10 @@ export const version = (page: Page) => page.getByRole('textbox', { name: 'Versio
 export const history = (page: Page) => page.getByRole('region', { name: 'History' }).getByRole('table');
 export const commit = (page: Page, what: string) =>
   page.getByRole('button', { name: `Commit version ${what}`, exact: true });
+/** What the panel says went wrong, and that a version is committed. */
+export const problem = (page: Page) => alert(panel(page));
+export const committed = (page: Page, what: string) =>
+  page.getByRole('status').filter({ hasText: `Version ${what} is committed` });
 export const chooser = (page: Page) => artifact(page).locator('input[type=file]');
 /** Chooses a file, and waits for what it declares. */
 export async function choose(page: Page, file: ReturnType<typeof taip>): Promise<void> {
@@ -42,12 +48,14 @@ export async function choose(page: Page, file: ReturnType<typeof taip>): Promise
   await expect(declared).toBeVisible();
   await expect(declared.getByRole('progressbar')).toHaveCount(0);
 }
+/** Opens Versions of the seeded Pack, with a file and a version that can be committed. */
+export async function prepareCommit(page: Page, sandbox: Sandbox, what: string): Promise<void> {
+  await openWith(page, clausesPath, sandbox.token('seller'));
+  await choose(page, taip(what));
+  await version(page).fill(what);
+}
 export const chooseImages = (page: Page, ...files: ReturnType<typeof image>[]) =>
   page.getByRole('region', { name: 'New images' }).locator('input[type=file]').setInputFiles(files);
 
-export interface Own {
-  currentVersion: string | null;
-  versions: { version: string; digest: string }[];
-  previewImages: unknown[];
-}
-export const own = (sandbox: Sandbox, path: string) => sandbox.get<Own>(`/api${path.replace(/\/versions$/, '')}`);
+export const own = (sandbox: Sandbox, path: string) =>
+  sandbox.get<AnswerOf<'seller.product'>>(`/api${path.replace(/\/versions$/, '')}`);

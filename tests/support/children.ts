@@ -1,4 +1,4 @@
-/** Processes that drive a browser; they end with the tests that started them. */
+/** Processes that serve, or drive a browser; they end with the tests that started them. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
