@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../api/client/queryClient';
 import { configureEnvironment } from '../../../api/client/session/environment';
+import { connect } from '../../../api/client/session/session';
+import { scriptedService } from '../../../api/client/testSupport';
 import { readSellerProductDetail, sellerProductQuery } from '../../../api/resources/seller/products';
 import type { Attempt } from '../../../api/spending/ledger/attempt';
 import { attemptOf } from '../testSupport';
@@ -87,4 +89,20 @@ describe('the product shows its latest prep only', () => {
     expect(toldOf([prep('b', { end: 'unknown' }), named])).toEqual({ b: undefined, a: 0 });
     expect(toldOf([prep('b', { end: 'unknown' }), named], { id: 'w2' })).toEqual({ b: undefined, a: undefined });
   });
+});
+
+test('records of one session are not asked for in the next', async () => {
+  connect('txk_a', false);
+  const { fetch, sent } = scriptedService('silent');
+  vi.stubGlobal('fetch', fetch);
+  const { result } = renderHook(() => useRecords([attemptOf({ work: 'r1' }), attemptOf({ id: 'b', work: 'r2' })]), {
+    wrapper,
+  });
+  await act(async () => {
+    const reading = result.current.read();
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    connect('txk_b', false);
+    await reading;
+  });
+  expect(sent.map(({ url }) => url)).toEqual(['/api/ai-packs/runs/r1']);
 });
