@@ -1,28 +1,41 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeTab, openTab } from '../../../tests/support/tab';
 import { queryClient } from '../../api/client/queryClient';
+import type { EndpointId } from '../../contract/endpoints';
 import { ToastProvider } from '../../ui/ToastProvider';
 import { Workbench } from './Workbench';
 
 beforeEach(openTab);
 afterEach(closeTab);
 
-test('a file that the form no longer shows is not sent', async () => {
+async function open(id: EndpointId, search: string) {
   // jsdom calls itself Safari, where the editor reads the selection by a command that jsdom lacks.
   Object.assign(document, { execCommand: () => false });
   render(
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
-        <MemoryRouter initialEntries={['/x?path.id=p&as=form']} useTransitions={false}>
-          <Workbench id="versions.commit" />
+        <MemoryRouter initialEntries={[`/x${search}`]} useTransitions={false}>
+          <Workbench id={id} />
         </MemoryRouter>
       </ToastProvider>
     </QueryClientProvider>,
   );
   await act(() => vi.dynamicImportSettled());
+}
+
+test('Enter in the form of a spending route offers nothing to send', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ products: [] }));
+  await open('seller.prep', '?path.id=p');
+  await userEvent.type(screen.getByLabelText(/^id/), '{Enter}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a file that the form no longer shows is not sent', async () => {
+  await open('versions.commit', '?path.id=p&as=form');
   const preview = screen.getByRole('region', { name: 'Request as sent' });
   const file = () => screen.getByLabelText<HTMLInputElement>('artifact');
   fireEvent.change(file(), { target: { files: [new File(['x'], 'pack.taip')] } });

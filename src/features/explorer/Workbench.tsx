@@ -58,6 +58,8 @@ export function Workbench({ id }: { id: EndpointId }) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
+            // Enter in its only field submits the form of a spending route, which has nothing to send.
+            if (effect === 'spends') return;
             if (effect === 'reads' && !broken) send();
             else setAsking(true);
           }}
