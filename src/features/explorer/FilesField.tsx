@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Schema } from '../../contract/derived/routeForm';
 import { TextField } from '../../ui/TextField';
-import type { ChosenFiles } from './files';
+import type { ChosenFiles } from './formParts';
 
 interface FilesFieldProps {
   name: string;

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/TextField';
 import { BodyField } from './BodyField';
 import { FilesField } from './FilesField';
 import { PickedField, ValueField } from './ParameterFields';
-import { type ChosenFiles, fileFields } from './files';
+import { type ChosenFiles, fileFields } from './formParts';
 import type { Written } from './written/written';
 
 interface RequestFormProps {

@@ -9,8 +9,7 @@ import { formatBytes } from '../../lib/bytes';
 import type { Repeatable } from '../../lib/snippets/curl';
 import { CopyAs } from '../../shared/copyAs/CopyAs';
 import { CodeBlock } from '../../ui/CodeBlock';
-import type { ChosenFiles } from './files';
-import { textsOf } from './written/formTexts';
+import { type ChosenFiles, textsOf } from './formParts';
 import type { Written } from './written/written';
 
 interface RequestPreviewProps {

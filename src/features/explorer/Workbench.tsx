@@ -10,9 +10,8 @@ import { RequestForm } from './RequestForm';
 import { RequestPreview } from './RequestPreview';
 import { SendForm } from './SendForm';
 import { SpendElsewhere } from './SpendElsewhere';
-import { type ChosenFiles, fileFields } from './files';
+import { type ChosenFiles, fileFields, textsOf } from './formParts';
 import { whyNoPath } from './whyNoPath';
-import { textsOf } from './written/formTexts';
 import { useWritten } from './written/useWritten';
 import type { Written } from './written/written';
 
