@@ -2,10 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { connectEachTest, service } from '../../../../tests/support/connected';
 import { queryClient } from '../../../api/client/queryClient';
-import { configureEnvironment } from '../../../api/client/session/environment';
 import { connect } from '../../../api/client/session/session';
-import { scriptedService } from '../../../api/client/testSupport';
 import { readSellerProductDetail, sellerProductQuery } from '../../../api/resources/seller/products';
 import type { Attempt } from '../../../api/spending/ledger/attempt';
 import { attemptOf } from '../testSupport';
@@ -45,10 +44,8 @@ function toldOf(attempts: readonly Attempt[], change: Readonly<Record<string, un
   return Object.fromEntries(attempts.map((one) => [one.id, result.current.told(one)?.charged]));
 }
 
-beforeEach(() => {
-  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
-  queryClient.clear();
-});
+connectEachTest('txk_a');
+beforeEach(() => queryClient.clear());
 
 describe('the product shows its latest prep only', () => {
   test.each(['unknown', 'sending'] as const)('which is not told of an earlier one while a later is %s', (end) => {
@@ -92,9 +89,7 @@ describe('the product shows its latest prep only', () => {
 });
 
 test('records of one session are not asked for in the next', async () => {
-  connect('txk_a', false);
-  const { fetch, sent } = scriptedService('silent');
-  vi.stubGlobal('fetch', fetch);
+  const sent = service('silent');
   const { result } = renderHook(() => useRecords([attemptOf({ work: 'r1' }), attemptOf({ id: 'b', work: 'r2' })]), {
     wrapper,
   });

@@ -1,10 +1,9 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { clearRequestLog, record } from '../../../api/client/requestLog';
-import { configureEnvironment } from '../../../api/client/session/environment';
-import { connect } from '../../../api/client/session/session';
-import { deferred, jsonAnswer, scriptedService } from '../../../api/client/testSupport';
+import { connectEachTest, service } from '../../../../tests/support/connected';
+import { record } from '../../../api/client/requestLog';
+import { deferred, jsonAnswer } from '../../../api/client/testSupport';
 import { activityView } from '../activityView';
 import { ToastProvider } from '../../../ui/ToastProvider';
 import { ExportDialog } from '../har/ExportDialog';
@@ -24,18 +23,14 @@ const answered = (path: string) =>
   });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
-beforeEach(() => {
-  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
-  connect('opaque-token', false);
-  clearRequestLog();
-  // A wide screen.
-  vi.stubGlobal('matchMedia', () => ({ matches: false }));
-});
+connectEachTest('opaque-token');
+// A wide screen.
+beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: false })));
 
 describe('the focus is never lost', () => {
   test('on "Repeat", which shows the request that it sent', async () => {
     answered('/api/catalog/filters');
-    vi.stubGlobal('fetch', scriptedService(jsonAnswer({ filters: [] })).fetch);
+    service(jsonAnswer({ filters: [] }));
     render(tab());
     await userEvent.click(button(/catalog/));
     await userEvent.click(button('Repeat'));
