@@ -131,6 +131,8 @@ test.each([
   const onEnd = await accept(Response.json(body));
   expect(await screen.findByRole('alert')).toHaveTextContent(title);
   expect(onEnd).not.toHaveBeenCalled();
+  // The answer was no refusal: it may have been accepted after all.
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
 });
 
 test.each([

@@ -1,5 +1,5 @@
 /** Display texts and figures of growth. */
-import type { CheckpointView, GrowthView, QuotaView } from '../../../api/resources/packs/growth';
+import type { CheckpointView, QuotaView } from '../../../api/resources/packs/growth';
 import { formatBinaryBytes } from '../../../lib/bytes';
 import { formatCount } from '../../../lib/count';
 import { humanize } from '../../../lib/text/humanize';
@@ -18,9 +18,6 @@ export const waits = ({ selectable, standing, acceptedAt, reasons }: CheckpointV
   !selectable &&
   (standing === 'waiting' || (standing === 'unknown' && acceptedAt === undefined && reasons.length === 0));
 
-/** The deltas waiting for the owner's approval. */
-export const waitingIn = ({ checkpoints }: GrowthView): CheckpointView[] => checkpoints.filter(waits);
-
 const quotaLabels = new Map(
   Object.entries({
     checkpoints: 'Checkpoints',
@@ -35,7 +32,7 @@ const quotaLabels = new Map(
 const ACCOUNT = /^account(?=[A-Z])/;
 
 /** A quota's name within its group, whether it is account-wide, and how its amounts are written. */
-export function quotaLook({ key, label, unit }: QuotaView): {
+export function quotaLook({ key, label, unit }: Pick<QuotaView, 'key'> & Partial<QuotaView>): {
   ofAccount: boolean;
   label: string;
   format: (amount: number) => string;

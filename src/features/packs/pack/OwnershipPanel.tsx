@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import type { ApiError } from '../../../api/client/errors';
 import { acquireFree, ownedPacksQuery, type PackView } from '../../../api/resources/packs/packs';
 import { queryClient } from '../../../api/client/queryClient';
@@ -11,6 +10,7 @@ import { Notice } from '../../../ui/Notice';
 import { Panel } from '../../../ui/Panel';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { NotKnown, Refusal } from '../../../shared/Refusal';
+import { Told } from '../Told';
 import { sourceWords } from '../packWords';
 import { type WriteState, useWrite } from '../../../shared/useWrite';
 
@@ -100,26 +100,14 @@ function Way({ pack: { free, purchaseUrl, priceUsd }, pending, onAcquire }: WayP
 }
 
 function Outcome({ state, lookAgain }: { state: WriteState<void, boolean>; lookAgain: () => void }) {
-  const place = useRef<HTMLDivElement>(null);
-  const ended = state.at === 'done' || (state.at === 'found' && state.found);
-  useEffect(() => {
-    // The focused button is gone.
-    if (ended) place.current?.focus();
-  }, [ended]);
-  return (
-    <div ref={place} tabIndex={-1} className="outline-none empty:hidden">
-      {words(state, lookAgain)}
-    </div>
-  );
-}
-
-function words(state: WriteState<void, boolean>, lookAgain: () => void) {
   switch (state.at) {
     case 'done':
       return (
-        <Notice polite tone="good" title="Acquired">
-          The Pack is yours, and no Points were spent.
-        </Notice>
+        <Told>
+          <Notice polite tone="good" title="Acquired">
+            The Pack is yours, and no Points were spent.
+          </Notice>
+        </Told>
       );
     case 'refused':
       return <Refusal error={state.error} title="The Pack was not acquired" />;
@@ -131,9 +119,11 @@ function words(state: WriteState<void, boolean>, lookAgain: () => void) {
       );
     case 'found':
       return state.found ? (
-        <Notice polite tone="good" title={state.error.outcomeUnknown ? 'Acquired' : 'Owned already'}>
-          {whyRead(state.error)} The Pack is in the list of owned Packs.
-        </Notice>
+        <Told>
+          <Notice polite tone="good" title={state.error.outcomeUnknown ? 'Acquired' : 'Owned already'}>
+            {whyRead(state.error)} The Pack is in the list of owned Packs.
+          </Notice>
+        </Told>
       ) : (
         <Notice tone="bad" role="alert" title="Not acquired">
           {whyRead(state.error)} The Pack is not in the list of owned Packs. You can try again.
