@@ -1,13 +1,13 @@
 /** The controls of a world, over states that change elsewhere too. */
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { pointToSandbox } from '../../../../tests/support/connected';
 import { readWorldState } from '../../../api/client/sandbox/worldState';
-import { configureEnvironment } from '../../../api/client/session/environment';
 import type { Control, Part } from '../control';
 import { Settings } from './Figures';
 import { Reset } from './Reset';
 
-beforeEach(() => configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' }));
+beforeEach(pointToSandbox);
 
 const control = (running?: Part) => ({
   run: vi.fn<Control['run']>(),
