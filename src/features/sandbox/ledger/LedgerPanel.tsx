@@ -7,7 +7,7 @@ import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
 import { Segments } from '../../../ui/Segments';
 import { type Column, Table } from '../../../ui/Table';
-import { worldTime } from '../worldTime';
+import { worldTime } from '../worldWords';
 import { type Balance, type Line, addsUp, runningBalance } from './runningBalance';
 
 const PART = 12;

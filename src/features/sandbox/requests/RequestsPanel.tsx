@@ -7,7 +7,7 @@ import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
 import { type Column, Table } from '../../../ui/Table';
 import { CallLine } from '../CallLine';
-import { worldTime } from '../worldTime';
+import { worldTime } from '../worldWords';
 
 const PART = 12;
 
