@@ -40,7 +40,6 @@ export function OwnershipPanel({ id, pack, own, owned }: OwnershipPanelProps) {
       label: 'New runs use',
       value: own.activeSequence === 0 ? 'the signed base' : `checkpoint ${own.activeSequence}`,
     });
-  const open = state.at === 'unknown' || state.at === 'looking';
   return (
     <Panel title="Ownership" actions={<ListingPrice listing={pack} />}>
       <div className="grid grid-cols-1 gap-2.5">
@@ -60,8 +59,12 @@ export function OwnershipPanel({ id, pack, own, owned }: OwnershipPanelProps) {
           </p>
         )}
         <Outcome state={state} lookAgain={acquire.lookAgain} />
-        {!owned && !open && state.at !== 'done' && (
-          <Way pack={pack} pending={state.at === 'sending'} onAcquire={() => acquire.send()} />
+        {!owned && state.at !== 'unknown' && state.at !== 'done' && (
+          <Way
+            pack={pack}
+            pending={state.at === 'sending' || state.at === 'looking'}
+            onAcquire={() => acquire.send()}
+          />
         )}
       </div>
     </Panel>
