@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeTab, openTab } from '../../../tests/support/tab';
+import { draftOf, keepDraft } from '../../api/drafts/runDraft';
 import { queryClient } from '../../api/client/queryClient';
 import type { EndpointId } from '../../contract/endpoints';
 import { ToastProvider } from '../../ui/ToastProvider';
@@ -32,6 +33,22 @@ test('Enter in the form of a spending route offers nothing to send', async () =>
   await open('seller.prep', '?path.id=p');
   await userEvent.type(screen.getByLabelText(/^id/), '{Enter}');
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a record is picked by a button that is gone then: its field takes the focus', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ products: [{ id: 'p1', name: 'Kit', state: 'draft' }] }));
+  await open('seller.product', '');
+  await userEvent.click(await screen.findByRole('button', { name: 'Use Kit' }));
+  expect(screen.getByLabelText(/^id/)).toHaveValue('p1');
+  expect(screen.getByLabelText(/^id/)).toHaveFocus();
+});
+
+test('a prompt that is being written stays when the body has none', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ packs: [] }));
+  await open('runs.start', '?path.id=p');
+  keepDraft('p', { prompt: 'Half written', enabledSkills: [] });
+  await userEvent.click(screen.getByRole('button', { name: 'Quote, review and confirm' }));
+  expect(draftOf('p')).toMatchObject({ prompt: 'Half written', enabledSkills: [] });
 });
 
 test('a file that the form no longer shows is not sent', async () => {
