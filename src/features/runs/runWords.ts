@@ -6,13 +6,11 @@ import { formatPoints } from '../../lib/money';
 import { formatDuration } from '../../lib/time';
 import type { BadgeTone } from '../../ui/Badge';
 
-export const kindTones: Readonly<Record<RunKind, BadgeTone>> = {
-  queued: 'neutral',
+/** Where the word of a status calls for attention; any other is neutral. */
+export const kindTones: Readonly<Partial<Record<RunKind, BadgeTone>>> = {
   running: 'accent',
   completed: 'good',
-  partial: 'neutral',
   failed: 'bad',
-  unknown: 'neutral',
 };
 
 const none = '–';

@@ -130,7 +130,6 @@ describe('the address', () => {
     expect(runAddress.read(search)).toMatchObject({ from: 'r', compare: 'r' });
     expect(fillOf(search)).toEqual({
       model: 'a:b',
-      prompt: '',
       fundingMode: 'byok',
       growthVersion: 0,
       enabledSkills: ['x', 'y'],

@@ -93,18 +93,16 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
       if (spending.open || !run.ready()) return;
       const { signal } = (quoting.current = new AbortController());
       setQuoteError(undefined);
-      session.requote(async () => {
-        try {
-          return await quoteRun(run.request, signal);
-        } catch (error) {
+      session.requote(() =>
+        quoteRun(run.request, signal).catch((error: unknown) => {
           // The refusal of a voided quote is about inputs that have changed since.
           if (!signal.aborted) {
             setQuoteError(error);
             run.mark(error);
           }
           throw error;
-        }
-      });
+        }),
+      );
     },
     review: ({ ceilingPoints: points, version: quoted, request: { model: choice, files } }: RunOffer) => {
       if (points === undefined) return;
