@@ -13,7 +13,7 @@ const statuses = new Map(Object.entries({ base: 'signed base', staged: 'waiting'
 /** The label of a delta's status; an unknown status is shown unchanged. */
 export const deltaStatus = (status: string): string => statuses.get(status) ?? status;
 
-/** Whether a delta may wait for approval: not selectable and, by all signs, not decided. One of unknown status may. */
+/** Whether a delta may wait for approval: it is not selectable, and nothing says that it was decided. */
 export const waits = ({ selectable, standing, acceptedAt, reasons }: CheckpointView): boolean =>
   !selectable &&
   (standing === 'waiting' || (standing === 'unknown' && acceptedAt === undefined && reasons.length === 0));

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { layOut } from '../../../../tests/support/layout';
 import { closeTab, drawScreen, openTab } from '../../../../tests/support/tab';
 import { ApiError } from '../../../api/client/errors';
+import { scope } from '../../../api/client/session/scope';
 import { deferred } from '../../../api/client/testSupport';
 import { draftOf, keepDraft, promptOf } from '../../../api/drafts/runDraft';
 import { readModels } from '../../../api/resources/packs/runtime';
@@ -132,21 +133,9 @@ test('a run sent from another tab leaves this tab and its inputs alone', async (
   const { at } = open();
   keepDraft('p', { prompt: 'Of this tab', enabledSkills: [] });
   vi.mocked(runSnapshot).mockResolvedValue(began);
-  const attempt = { id: 'x', scope: 'sandbox', subject: 'run:p', title: 'P', version: '1.0.0', choice: 'a:b' };
-  const { scope } = await import('../../../api/client/session/scope');
-  localStorage.setItem(
-    'console.attempt.x',
-    JSON.stringify({
-      ...attempt,
-      scope: scope(),
-      points: 51,
-      at: 0,
-      until: 0,
-      end: 'unknown',
-      note: '',
-      before: quiet,
-    }),
-  );
+  const terms = { title: 'P', version: '1.0.0', choice: 'a:b', points: 51 };
+  const attempt = { id: 'x', scope: scope(), subject: 'run:p', ...terms, at: 0, until: 0, end: 'unknown', note: '' };
+  localStorage.setItem('console.attempt.x', JSON.stringify({ ...attempt, before: quiet }));
   window.dispatchEvent(new StorageEvent('storage', { key: 'console.attempt.x' }));
   await screen.findByText('Run started for up to 51 Points');
   expect(at()).toBe('/');
