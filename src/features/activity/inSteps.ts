@@ -2,7 +2,11 @@
 const AT_ONCE_MS = 8;
 
 /** Maps a list in steps, so that the page stays responsive. Rejects when the signal aborts. */
-export async function inSteps<T, R>(items: readonly T[], signal: AbortSignal, map: (item: T) => R): Promise<R[]> {
+export async function inSteps<T, R>(
+  items: readonly T[],
+  signal: AbortSignal,
+  map: (item: T, place: number) => R,
+): Promise<R[]> {
   const done: R[] = [];
   let since = Number.NEGATIVE_INFINITY;
   for (const item of items) {
@@ -13,7 +17,7 @@ export async function inSteps<T, R>(items: readonly T[], signal: AbortSignal, ma
       signal.throwIfAborted();
       since = performance.now();
     }
-    done.push(map(item));
+    done.push(map(item, done.length));
   }
   return done;
 }

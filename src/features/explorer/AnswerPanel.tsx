@@ -20,7 +20,7 @@ import { RawAnswer } from '../../ui/RawAnswer';
 import { type Column, Table } from '../../ui/Table';
 
 /** The outcome of a request: status, time, size, headers, body, and what the contract says about each field of a route's answer. */
-export function AnswerPanel({ id: route, sent: { exchangeId, error } }: { id?: EndpointId; sent: Sent }) {
+export function AnswerPanel({ id: route, sent: { exchangeId, error } }: { id: EndpointId | undefined; sent: Sent }) {
   const exchange = useRequestLog().find(({ id }) => id === exchangeId);
   const explained = error === undefined ? undefined : explain(error);
   const status = exchange?.status;

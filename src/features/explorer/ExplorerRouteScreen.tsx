@@ -7,7 +7,7 @@ import { routeFacts } from '../../contract/derived/routeFacts';
 import { routeSummaries } from '../../contract/derived/routeSummaries';
 import type { EndpointId } from '../../contract/endpoints';
 import { href } from '../../paths';
-import type { LoaderArgs, ScreenHandle } from '../../shared/handle';
+import type { ScreenHandle } from '../../shared/handle';
 import { Badge } from '../../ui/Badge';
 import { EmptyPicture } from '../../ui/EmptyPicture';
 import { LinkButton } from '../../ui/LinkButton';
@@ -23,9 +23,9 @@ import { PasteCurl } from './paste/PasteCurl';
 const siteAction = (id: string) => browserOnlyRoutes.find((route) => route.id === id);
 const isRoute = (id: string): id is EndpointId => Object.hasOwn(routeFacts, id);
 
-export async function loader({ params }: LoaderArgs) {
+export async function loader() {
   await queryClient.prefetchQuery(tokenStatusQuery());
-  return { name: params['routeId'] };
+  return null;
 }
 
 export const handle: ScreenHandle = {
@@ -73,28 +73,25 @@ export function Component() {
             </div>
           </div>
         </div>
-        {isRoute(id) ? (
-          <div className="grid min-w-0 gap-4">
-            <About id={id} />
-            <Workbench
-              // Keyed by route, so that nothing written for one is sent to another; a command that is pasted replaces it all.
-              key={`${id} ${pasted}`}
-              id={id}
-            />
-          </div>
-        ) : action ? (
-          <div className="grid min-w-0 gap-4">
+        <div className="grid min-w-0 gap-4">
+          {isRoute(id) ? (
+            <>
+              <About id={id} />
+              {/* Keyed by route, so that nothing written for one is sent to another, and anew for each pasted command. */}
+              <Workbench key={`${id} ${pasted}`} id={id} />
+            </>
+          ) : action ? (
             <SiteAction key={id} route={action} />
-          </div>
-        ) : (
-          <div className="panel">
-            <EmptyPicture
-              title="No such route"
-              explanation="The service has 39 routes, and this is not one of them."
-              actions={<LinkButton to={href('explorer')}>All routes</LinkButton>}
-            />
-          </div>
-        )}
+          ) : (
+            <div className="panel">
+              <EmptyPicture
+                title="No such route"
+                explanation="The service has 39 routes, and this is not one of them."
+                actions={<LinkButton to={href('explorer')}>All routes</LinkButton>}
+              />
+            </div>
+          )}
+        </div>
       </div>
     </>
   );

@@ -1,15 +1,13 @@
 import { useEffect } from 'react';
 import type { Schema } from '../../contract/derived/routeForm';
 import { TextField } from '../../ui/TextField';
+import type { ChosenFiles } from './formParts';
 
 interface FilesFieldProps {
   name: string;
   schema: Schema | undefined;
   onFiles: (change: (all: ChosenFiles) => ChosenFiles) => void;
 }
-
-/** Files of a form, by field. */
-export type ChosenFiles = Readonly<Record<string, readonly File[]>>;
 
 /** The files of one field of a form; the service decides whether it takes them. */
 export function FilesField({ name, schema, onFiles }: FilesFieldProps) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { environment } from '../../api/client/session/environment';
 import { useSession } from '../../api/client/session/session';
 import type { Schema } from '../../contract/derived/routeForm';
@@ -51,6 +51,7 @@ interface PickedFieldProps extends Omit<ValueFieldProps, 'value'> {
 /** A path parameter, with the records of the account to pick from. */
 export function PickedField({ id, name, schema, params, onChange }: PickedFieldProps) {
   const list = useId();
+  const field = useRef<HTMLInputElement>(null);
   const { number } = useSession();
   const { data = [], error } = useQuery({
     queryKey: ['explorer', environment().baseUrl, number, id, name, name === 'sequence' ? params['id'] : ''],
@@ -59,10 +60,12 @@ export function PickedField({ id, name, schema, params, onChange }: PickedFieldP
     enabled: hasPicks(name),
     retry: false,
   });
+  const [first] = data;
   return (
     // Wide enough for the whole of an id.
     <div className={cx('grid gap-1', schema.format === 'uuid' && 'sm:col-span-2')}>
       <TextField
+        ref={field}
         mono
         label={name}
         required
@@ -87,9 +90,17 @@ export function PickedField({ id, name, schema, params, onChange }: PickedFieldP
       {(params[name] ?? '') === '' && hasPicks(name) && (
         // There before the records are, so that nothing below it shifts.
         <div className="min-h-6">
-          {data[0] && (
-            <Button size="sm" variant="quiet" onClick={() => onChange(data[0]?.value ?? '')}>
-              Use {data[0].label}
+          {first && (
+            <Button
+              size="sm"
+              variant="quiet"
+              onClick={() => {
+                onChange(first.value);
+                // This button has gone.
+                field.current?.focus();
+              }}
+            >
+              Use {first.label}
             </Button>
           )}
         </div>

@@ -6,9 +6,9 @@ import { PROVIDER_KEY_HEADER } from '../../contract/values';
 import { Segments } from '../../ui/Segments';
 import { TextField } from '../../ui/TextField';
 import { BodyField } from './BodyField';
-import { type ChosenFiles, FilesField } from './FilesField';
+import { FilesField } from './FilesField';
 import { PickedField, ValueField } from './ParameterFields';
-import { fileFields } from './files';
+import { type ChosenFiles, fileFields } from './formParts';
 import type { Written } from './written/written';
 
 interface RequestFormProps {

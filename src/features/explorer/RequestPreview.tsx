@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { environment } from '../../api/client/session/environment';
 import { routeFacts } from '../../contract/derived/routeFacts';
 import { routeForms } from '../../contract/derived/routeForms';
@@ -8,8 +9,7 @@ import { formatBytes } from '../../lib/bytes';
 import type { Repeatable } from '../../lib/snippets/curl';
 import { CopyAs } from '../../shared/copyAs/CopyAs';
 import { CodeBlock } from '../../ui/CodeBlock';
-import type { ChosenFiles } from './FilesField';
-import { textsOf } from './written/formTexts';
+import { type ChosenFiles, textsOf } from './formParts';
 import type { Written } from './written/written';
 
 interface RequestPreviewProps {
@@ -18,72 +18,74 @@ interface RequestPreviewProps {
   files: ChosenFiles;
 }
 
-/** The request exactly as it is sent; the token and the provider key are named, never shown. */
+/** The request exactly as it is sent, ready to copy. */
 export function RequestPreview(props: RequestPreviewProps) {
+  return <AsSent text={requestText(props)} actions={<CopyAs request={() => repeatable(props)} />} />;
+}
+
+/** The text of a request; the token and the provider key are named in it, never shown. */
+export function AsSent({ text, actions }: { text: string; actions?: ReactNode }) {
   return (
     <section aria-label="Request as sent" className="grid gap-1.5">
       <div className="flex items-center justify-between gap-3">
         <h3 className="text-xs font-semibold text-ink-2">Request as sent</h3>
-        <CopyAs request={() => repeatable(props)} />
+        {actions}
       </div>
-      <CodeBlock code={requestText(props)} label="sent request" wrap maxHeight="20rem" />
+      <CodeBlock code={text} label="sent request" wrap maxHeight="20rem" />
     </section>
   );
 }
 
+const baseAddress = (): string => environment().baseUrl || globalThis.location.origin;
+
+/** The lines that every request begins with. */
+export const headLines = (method: string, address: string): string[] => [
+  `${method} ${address}`,
+  `host: ${new URL(baseAddress()).host}`,
+  'accept: application/json',
+  'authorization: Bearer $TOKEN',
+];
+
+/** A path with its parameters; a missing one stays as its name. */
+export const filledPath = (path: string, params: Written['params']): string =>
+  path.replaceAll(/:([A-Za-z]+)/g, (whole, name: string) => (params[name] ? encodeURIComponent(params[name]) : whole));
+
 /** The request in a form that others can repeat. */
 function repeatable({ id, written, files }: RequestPreviewProps): Repeatable {
-  const { body } = routeForms[id];
   return {
     method: routeFacts[id].method,
-    url: (environment().baseUrl || globalThis.location.origin) + addressOf(id, written),
+    url: baseAddress() + addressOf(id, written),
     headers: ownHeaders(written),
-    ...(body &&
-      (written.asForm
-        ? {
-            parts: [
-              ...Object.entries(textsOf(written.body)).map(([name, text]) => ({ name, text })),
-              ...Object.entries(files).flatMap(([name, all]) => all.map((file) => ({ name, file: file.name }))),
-            ],
-          }
-        : { body: written.body })),
+    ...(routeForms[id].body && (written.asForm ? { parts: partsOf(written, files) } : { body: written.body })),
   };
+}
+
+function requestText({ id, written, files }: RequestPreviewProps): string {
+  const { body, headers } = routeForms[id];
+  const lines = [
+    ...headLines(routeFacts[id].method, addressOf(id, written)),
+    ...(body ? [`content-type: ${written.asForm ? 'multipart/form-data' : 'application/json'}`] : []),
+    ...Object.entries(ownHeaders(written)).map(([name, value]) => `${name}: ${value}`),
+    ...(PROVIDER_KEY_HEADER in headers ? [`${PROVIDER_KEY_HEADER}: $PROVIDER_KEY  (only if filled in)`] : []),
+  ];
+  if (!body) return lines.join('\n');
+  const parts = partsOf(written, files).map((part) =>
+    'text' in part ? `${part.name}: ${part.text}` : `${part.name}: ${part.file} (${formatBytes(part.size)})`,
+  );
+  return [...lines, '', ...(written.asForm ? parts : [written.body])].join('\n');
 }
 
 const ownHeaders = ({ headers }: Written) =>
   Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
 
-function requestText({ id, written, files }: RequestPreviewProps): string {
-  const { method } = routeFacts[id];
-  const { body, headers } = routeForms[id];
-  const base = environment().baseUrl || globalThis.location.origin;
-  const lines = [
-    `${method} ${addressOf(id, written)}`,
-    `host: ${new URL(base).host}`,
-    'accept: application/json',
-    'authorization: Bearer $TOKEN',
-    ...(body && !written.asForm ? ['content-type: application/json'] : []),
-    ...(body && written.asForm ? ['content-type: multipart/form-data'] : []),
-    ...Object.entries(ownHeaders(written)).map(([name, value]) => `${name}: ${value}`),
-    ...(PROVIDER_KEY_HEADER in headers ? [`${PROVIDER_KEY_HEADER}: $PROVIDER_KEY  (only if filled in)`] : []),
-  ];
-  if (!body) return lines.join('\n');
-  const parts = written.asForm
-    ? [
-        ...Object.entries(textsOf(written.body)).map(([name, text]) => `${name}: ${text}`),
-        ...Object.entries(files).flatMap(([name, all]) =>
-          all.map((file) => `${name}: ${file.name} (${formatBytes(file.size)})`),
-        ),
-      ].join('\n')
-    : written.body;
-  return `${lines.join('\n')}\n\n${parts}`;
-}
+/** The parts of a form: its texts, then its files. */
+const partsOf = ({ body }: Written, files: ChosenFiles) => [
+  ...Object.entries(textsOf(body)).map(([name, text]) => ({ name, text })),
+  ...Object.entries(files).flatMap(([name, all]) => all.map((file) => ({ name, file: file.name, size: file.size }))),
+];
 
-/** Path and query; a parameter that is missing stays as its name. */
 function addressOf(id: EndpointId, { params, query }: Written): string {
-  const path = routeFacts[id].path.replaceAll(/:([A-Za-z]+)/g, (whole, name: string) =>
-    params[name] ? encodeURIComponent(params[name]) : whole,
-  );
+  const path = filledPath(routeFacts[id].path, params);
   const search = encodeText(query).toString();
   return search === '' ? path : `${path}?${search}`;
 }

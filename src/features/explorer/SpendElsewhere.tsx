@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { keepDraft } from '../../api/drafts/runDraft';
+import { draftOf, keepDraft } from '../../api/drafts/runDraft';
 import { isRecord, parseJson, readCount, readText, readTexts } from '../../api/reader/json';
 import type { EndpointId } from '../../contract/endpoints';
 import { fundingModes } from '../../contract/values';
@@ -15,7 +15,7 @@ export function SpendElsewhere({ id, written }: { id: EndpointId; written: Writt
   const go = () => {
     if (id === 'seller.prep') return navigate(href('prep', { id: record }));
     const body = parseJson(written.body);
-    if (body.ok && isRecord(body.value)) keepDraft(record, runOf(body.value));
+    if (body.ok && isRecord(body.value)) keepDraft(record, runOf(body.value, draftOf(record)?.prompt));
     return navigate(href('run', { id: record }));
   };
   return (
@@ -37,10 +37,12 @@ export function SpendElsewhere({ id, written }: { id: EndpointId; written: Writt
   );
 }
 
-/** The inputs of a run, as far as the body has them. */
-function runOf(body: Record<string, unknown>) {
+/** The inputs of a run, as far as the body has them; without a prompt, the one that is being written stays. */
+function runOf(body: Record<string, unknown>, writing = '') {
+  const { prompt } = body;
   return {
-    prompt: readText(body, 'prompt') ?? '',
+    // As long as it is: a prompt may be longer than other texts.
+    prompt: typeof prompt === 'string' && prompt !== '' ? prompt : writing,
     model: readText(body, 'model'),
     fundingMode: fundingModes.find((mode) => mode === readText(body, 'fundingMode')),
     growthVersion: readCount(body, 'growthVersion'),

@@ -1,28 +1,58 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeTab, openTab } from '../../../tests/support/tab';
+import { draftOf, keepDraft } from '../../api/drafts/runDraft';
 import { queryClient } from '../../api/client/queryClient';
+import type { EndpointId } from '../../contract/endpoints';
 import { ToastProvider } from '../../ui/ToastProvider';
 import { Workbench } from './Workbench';
 
 beforeEach(openTab);
 afterEach(closeTab);
 
-test('a file that the form no longer shows is not sent', async () => {
+async function open(id: EndpointId, search: string) {
   // jsdom calls itself Safari, where the editor reads the selection by a command that jsdom lacks.
   Object.assign(document, { execCommand: () => false });
   render(
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
-        <MemoryRouter initialEntries={['/x?path.id=p&as=form']} useTransitions={false}>
-          <Workbench id="versions.commit" />
+        <MemoryRouter initialEntries={[`/x${search}`]} useTransitions={false}>
+          <Workbench id={id} />
         </MemoryRouter>
       </ToastProvider>
     </QueryClientProvider>,
   );
   await act(() => vi.dynamicImportSettled());
+}
+
+test('Enter in the form of a spending route offers nothing to send', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ products: [] }));
+  await open('seller.prep', '?path.id=p');
+  await userEvent.type(screen.getByLabelText(/^id/), '{Enter}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a record is picked by a button that is gone then: its field takes the focus', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ products: [{ id: 'p1', name: 'Kit', state: 'draft' }] }));
+  await open('seller.product', '');
+  await userEvent.click(await screen.findByRole('button', { name: 'Use Kit' }));
+  expect(screen.getByLabelText(/^id/)).toHaveValue('p1');
+  expect(screen.getByLabelText(/^id/)).toHaveFocus();
+});
+
+test('a prompt that is being written stays when the body has none', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ packs: [] }));
+  await open('runs.start', '?path.id=p');
+  keepDraft('p', { prompt: 'Half written', enabledSkills: [] });
+  await userEvent.click(screen.getByRole('button', { name: 'Quote, review and confirm' }));
+  expect(draftOf('p')).toMatchObject({ prompt: 'Half written', enabledSkills: [] });
+});
+
+test('a file that the form no longer shows is not sent', async () => {
+  await open('versions.commit', '?path.id=p&as=form');
   const preview = screen.getByRole('region', { name: 'Request as sent' });
   const file = () => screen.getByLabelText<HTMLInputElement>('artifact');
   fireEvent.change(file(), { target: { files: [new File(['x'], 'pack.taip')] } });

@@ -2,28 +2,21 @@ import { useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../api/client/queryClient';
 import type { Sent } from '../../api/resources/explorer';
 
-export interface Sending {
-  /** When the request in progress was sent, in ms since the epoch. */
-  since: number | undefined;
-  /** How the last one ended. */
-  sent: Sent | undefined;
-  cancel: () => void;
-  /** Sends one request; does nothing while another is in progress. */
-  send: (request: (signal: AbortSignal) => Promise<Sent>) => void;
-}
-
-/** The request in progress and the end of the last. One that `changes` something goes on without the screen; all is read anew. */
-export function useSending(changes: boolean): Sending {
+/** The request in progress, and how the last one ended. One that `changes` something makes every answer stale. */
+export function useSending(changes: boolean) {
   const [since, setSince] = useState<number>();
   const [sent, setSent] = useState<Sent>();
   const cancel = useRef(new AbortController());
   // A write that was sent continues; a read is no longer needed.
   useEffect(() => () => void (changes || cancel.current.abort()), [changes]);
   return {
+    /** When the request in progress was sent, in ms since the epoch. */
     since,
+    /** How the last one ended. */
     sent,
     cancel: () => cancel.current.abort(),
-    send: (request) => {
+    /** Sends one request; does nothing while another is in progress. */
+    send: (request: (signal: AbortSignal) => Promise<Sent>) => {
       if (since !== undefined) return;
       cancel.current = new AbortController();
       setSince(Date.now());

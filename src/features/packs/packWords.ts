@@ -14,7 +14,7 @@ const sources = new Map(
 export const sourceWords = (source: string): string => sources.get(source) ?? source;
 
 /** The Pack's name, or what is shown without one. */
-export const packName = (pack: PackView | undefined): string => pack?.name ?? 'Unnamed Pack';
+export const packName = ({ name }: PackView): string => name ?? 'Unnamed Pack';
 
 const dots = new Map(
   Object.entries<DotState>({

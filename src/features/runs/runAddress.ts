@@ -16,16 +16,15 @@ export const runAddress = addressView({
   compare: optional(),
 });
 
-/** The inputs from an address; undefined when it names no model. */
-export function fillOf(search: string): RunDraft | undefined {
+/** The inputs from an address, which has no prompt; undefined when it names no model. */
+export function fillOf(search: string): Omit<RunDraft, 'prompt'> | undefined {
   const { model, funding, checkpoint, skill, input, output } = runAddress.read(search);
   if (model === undefined) return undefined;
   return {
     model,
-    prompt: '',
     fundingMode: funding,
     growthVersion: checkpoint,
-    enabledSkills: [...skill],
+    enabledSkills: skill,
     maxInputTokens: input,
     maxOutputTokens: output,
   };

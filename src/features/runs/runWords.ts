@@ -6,13 +6,11 @@ import { formatPoints } from '../../lib/money';
 import { formatDuration } from '../../lib/time';
 import type { BadgeTone } from '../../ui/Badge';
 
-export const kindTones: Readonly<Record<RunKind, BadgeTone>> = {
-  queued: 'neutral',
+/** Where the word of a status calls for attention; any other is neutral. */
+export const kindTones: Readonly<Partial<Record<RunKind, BadgeTone>>> = {
   running: 'accent',
   completed: 'good',
-  partial: 'neutral',
   failed: 'bad',
-  unknown: 'neutral',
 };
 
 const none = '–';
@@ -28,12 +26,16 @@ export function checkpointWords({ growthVersion }: Pick<RunView, 'growthVersion'
   return growthVersion === 0 ? '0, signed base' : String(growthVersion);
 }
 
+/** The checkpoint that a run used. */
+export const usedCheckpoint = (run: RunView): string => (run.preview ? 'base preview' : checkpointWords(run));
+
 export function fundingWords(mode: string | undefined): string {
   if (mode === 'byok') return 'own provider key';
   return mode === 'points' ? 'Points' : (mode ?? none);
 }
 
-/** How long the run took. */
-export function timeWords({ startedAt, finishedAt }: Pick<RunView, 'startedAt' | 'finishedAt'>): string {
-  return startedAt === undefined || finishedAt === undefined ? none : formatDuration(finishedAt - startedAt);
-}
+/** How long the run took, in milliseconds. */
+export const tookMs = ({ startedAt, finishedAt }: RunView): number | undefined =>
+  startedAt === undefined || finishedAt === undefined ? undefined : finishedAt - startedAt;
+
+export const durationWords = (ms: number | undefined): string => (ms === undefined ? none : formatDuration(ms));

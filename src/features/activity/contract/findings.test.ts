@@ -51,25 +51,9 @@ describe('an answer', () => {
   });
 });
 
-describe('of one answer, no more than 500 fields are told', () => {
-  const names = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`x${at}`, at]));
-  const wide: Shape = {
-    kind: 'object',
-    fields: Object.fromEntries(
-      Object.keys(names(501)).map((name) => [name, { kind: 'string', mark: 'documented' } as const]),
-    ),
-  };
-
-  test.each([
-    ['that it adds', shape, { id: 'a', items: [], ...names(500) }, 500],
-    ['that it adds, one too many', shape, { id: 'a', items: [], ...names(501) }, 500],
-    ['that its elements add', shape, { id: 'a', items: [{ count: 1, ...names(300) }, names(600)] }, 500],
-    ['that it lacks', wide, {}, 500],
-    ['that it lacks and adds', shape, names(499), 500],
-    ['of another type', wide, names(501), 500],
-  ] as const)('%s', (_, wanted, value, count) => {
-    expect(sightsIn(wanted, value)).toHaveLength(count);
-  });
+test('of one answer, no more than 500 fields are told', () => {
+  const added = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`x${at}`, at]));
+  expect(sightsIn(shape, { id: 'a', items: [], ...added })).toHaveLength(500);
 });
 
 const answer = (id: number, body: unknown, change = {}) =>

@@ -22,14 +22,15 @@ interface ExportDialogProps {
 }
 
 /** Saves the log as a HAR file. What is previewed is the file itself, byte for byte. */
-export function ExportDialog({ all, shown, onClose }: ExportDialogProps) {
+export function ExportDialog({ onClose, ...given }: ExportDialogProps) {
+  // Fixed when the dialog opens: later requests must not change the preview.
+  const [{ all, shown }] = useState({ all: given.all, shown: given.shown.toReversed() });
   const narrowed = shown.length < all.length;
   const [which, setWhich] = useState<'all' | 'shown'>(narrowed ? 'shown' : 'all');
   const [withAnswers, setWithAnswers] = useState(true);
-  // Fixed when the dialog opens: later requests must not change the preview.
-  const [frozen] = useState({ all, shown: shown.toReversed() });
-  const entries = frozen[which].filter(hasEnded);
-  const file = useHar(frozen[which], withAnswers);
+  const chosen = which === 'all' ? all : shown;
+  const entries = chosen.filter(hasEnded);
+  const file = useHar(chosen, withAnswers);
   const toast = useToast();
   const save = () => {
     if (!file) return;
@@ -92,9 +93,7 @@ function useHar(entries: readonly Entry[], withAnswers: boolean) {
   useEffect(() => {
     const ends = new AbortController();
     harText(entries, { withAnswers }, ends.signal).then(
-      (text) =>
-        ends.signal.aborted ||
-        setWritten({ of: entries, withAnswers, text, blob: new Blob([text], { type: 'application/json' }) }),
+      (text) => setWritten({ of: entries, withAnswers, text, blob: new Blob([text], { type: 'application/json' }) }),
       () => undefined,
     );
     return () => ends.abort();

@@ -36,15 +36,11 @@ interface ImportHarProps {
 export function ImportHar({ onOpen, buttonRef }: ImportHarProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [reading, setReading] = useState(false);
-  const left = useRef(new AbortController());
+  const left = useRef<AbortController>(undefined);
   const [why, setWhy] = useState<string>();
-  useEffect(() => {
-    const ends = new AbortController();
-    left.current = ends;
-    return () => ends.abort();
-  }, []);
+  useEffect(() => () => left.current?.abort(), []);
   const read = async (file: File) => {
-    const { signal } = left.current;
+    const { signal } = (left.current = new AbortController());
     setReading(true);
     setWhy(undefined);
     try {

@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { configureEnvironment } from '../../../api/client/session/environment';
+import { expect, test } from 'vitest';
+import { connectEachTest, pointToLive } from '../../../../tests/support/connected';
 import { protectProviderKey } from '../../../api/client/redact/redact';
-import { connect, disconnect } from '../../../api/client/session/session';
 import { HAR_MAX_BYTES } from './readHar';
 import { whyNotRepeat } from '../requests/repeat';
 import { entryOf } from '../testSupport';
@@ -17,11 +16,7 @@ const opened = async (text: string): Promise<HarFile> => {
   return file;
 };
 
-beforeEach(() => {
-  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: 'https://api.example', label: 'api.example' });
-  connect(TOKEN, false);
-});
-afterEach(() => disconnect('disconnected'));
+connectEachTest(TOKEN, () => pointToLive('api.example', 'https://api.example'));
 
 test('the file has what has ended, oldest first, with whole addresses; answers on request', async () => {
   const entries = [entryOf(), entryOf({ id: 2, state: 'running', path: '/api/running' })];

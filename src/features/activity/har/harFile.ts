@@ -7,17 +7,13 @@ import { HAR_MAX_BYTES, readHar } from './readHar';
 import { inSteps } from '../inSteps';
 import type { Entry } from '../requests/entry';
 
-export interface HarOptions {
-  withAnswers: boolean;
-}
-
 /** Whether an entry can be exported: it has ended. */
 export const hasEnded = ({ state }: Entry): boolean => state !== 'running';
 
 /** The text of a HAR file, redacted once more, as secrets may have become known since. Rejects when the signal aborts. */
 export async function harText(
   entries: readonly Entry[],
-  { withAnswers }: HarOptions,
+  { withAnswers }: { withAnswers: boolean },
   signal: AbortSignal,
 ): Promise<string> {
   const base = environment().baseUrl || globalThis.location.origin;
@@ -47,11 +43,7 @@ export async function openHar(file: File, signal: AbortSignal): Promise<HarFile 
   const read = readHar(await file.text());
   if (!read.ok) return read;
   const ordered = read.exchanges.toSorted((a, b) => a.startedAt - b.startedAt);
-  let id = 0;
-  const entries = await inSteps(ordered, signal, (exchange) => {
-    id += 1;
-    return entryOf(exchange, id);
-  });
+  const entries = await inSteps(ordered, signal, (exchange, place) => entryOf(exchange, place + 1));
   return { name: file.name, entries, skipped: read.skipped };
 }
 
@@ -68,15 +60,19 @@ function entryOf(exchange: HarExchange, id: number): Entry {
     route,
     method: redactText(method),
     path: redactText(route === undefined ? origin + pathname + search : pathname + search),
-    code: code === undefined ? undefined : redactText(code),
+    code: redacted(code),
     state: status === undefined ? 'failed' : status < 400 ? 'answered' : status < 500 ? 'refused' : 'failed',
-    contentType: contentType === undefined ? undefined : redactText(contentType),
+    contentType: redacted(contentType),
     ownKey: false,
     sentHeaders: redactHeaders(Object.entries(exchange.sentHeaders)),
     answerHeaders: redactHeaders(Object.entries(exchange.answerHeaders)),
-    requestBody: requestBody === undefined ? undefined : redactBody(requestBody),
-    answer: answer === undefined ? undefined : redactBody(answer),
-    tries: exchange.tries.map((one) => ({ ...one, code: one.code === undefined ? undefined : redactText(one.code) })),
+    requestBody: redacted(requestBody, redactBody),
+    answer: redacted(answer, redactBody),
+    tries: exchange.tries.map((one) => ({ ...one, code: redacted(one.code) })),
     mismatches: [],
   };
+}
+
+function redacted(text: string | undefined, redact: (text: string) => string = redactText): string | undefined {
+  return text === undefined ? undefined : redact(text);
 }

@@ -1,5 +1,6 @@
 /** Reading a HAR file of unknown origin: every field may be missing, wrong or enormous. */
 import type { Try } from '../../../api/client/requestLog';
+import { type Json, isRecord, parseJson } from '../../../api/reader/json';
 import type { HarExchange } from './har';
 
 /** The most bytes of a file that is read. */
@@ -16,13 +17,9 @@ export type ReadHar =
 
 /** Reads the text of a HAR file. Never throws. */
 export function readHar(text: string): ReadHar {
-  let file: unknown;
-  try {
-    file = JSON.parse(text);
-  } catch {
-    return { ok: false, why: 'The file is not JSON.' };
-  }
-  const entries = recordOf(recordOf(file)['log'])['entries'];
+  const file = parseJson(text);
+  if (!file.ok) return { ok: false, why: 'The file is not JSON.' };
+  const { entries } = recordOf(recordOf(file.value)['log']);
   if (!Array.isArray(entries))
     return { ok: false, why: 'The file has no log of requests (log.entries), so it is not a HAR.' };
   const exchanges = entries.slice(0, HAR_MAX_ENTRIES).flatMap((entry: unknown) => readEntry(entry) ?? []);
@@ -102,10 +99,7 @@ function headers(value: unknown): Record<string, string> {
   return Object.fromEntries(read);
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
-const recordOf = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+const recordOf = (value: unknown): Json => (isRecord(value) ? value : {});
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 

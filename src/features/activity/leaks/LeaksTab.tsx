@@ -12,14 +12,10 @@ export function LeaksTab() {
   const [looked, setLooked] = useState<readonly Looked[]>();
   const [checking, setChecking] = useState(false);
   const [failed, setFailed] = useState(false);
-  const left = useRef(new AbortController());
-  useEffect(() => {
-    const ends = new AbortController();
-    left.current = ends;
-    return () => ends.abort();
-  }, []);
+  const left = useRef<AbortController>(undefined);
+  useEffect(() => () => left.current?.abort(), []);
   const run = async () => {
-    const { signal } = left.current;
+    const { signal } = (left.current = new AbortController());
     setChecking(true);
     setFailed(false);
     setLooked(undefined);

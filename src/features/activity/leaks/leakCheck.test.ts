@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { connectEachTest } from '../../../../tests/support/connected';
 import { ApiError } from '../../../api/client/errors';
 import { call } from '../../../api/client/http';
 import { queryClient } from '../../../api/client/queryClient';
 import { protectProviderKey, redactText, secretSearch } from '../../../api/client/redact/redact';
 import { record, requestLog } from '../../../api/client/requestLog';
-import { configureEnvironment } from '../../../api/client/session/environment';
-import { connect, disconnect } from '../../../api/client/session/session';
+import { connect } from '../../../api/client/session/session';
 import { browserContext } from '../../../api/spending/context';
 import { type Looked, leakCheck, lookAt } from './leakCheck';
 import { newCanaries } from './rehearsal';
@@ -13,12 +13,8 @@ import { newCanaries } from './rehearsal';
 const TOKEN = 'opaque-secret/value+7';
 const { signal } = new AbortController();
 
-beforeEach(() => {
-  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
-  connect(TOKEN, false);
-});
+connectEachTest(TOKEN);
 afterEach(() => {
-  disconnect('disconnected');
   localStorage.clear();
   sessionStorage.clear();
   browserContext.ledger.reload();

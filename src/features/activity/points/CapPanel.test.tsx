@@ -34,3 +34,10 @@ test('a cap of 0 is told in words: there is no part of nothing', async () => {
   expect(screen.queryByRole('meter')).toBeNull();
   expect(panel()).toHaveTextContent('Charged or held: 900 Points, of a cap of 0');
 });
+
+test('the cap is removed by a button that is gone then: the field takes the focus', async () => {
+  await setCap('5');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove cap' }));
+  expect(panel()).not.toHaveTextContent('of a cap');
+  expect(screen.getByLabelText('Cap in Points')).toHaveFocus();
+});

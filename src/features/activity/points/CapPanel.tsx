@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { browserContext } from '../../../api/spending/context';
 import { useSessionCap } from '../../../api/spending/cap/useSessionCap';
 import { formatPoints } from '../../../lib/money';
@@ -10,6 +10,7 @@ import { TextField } from '../../../ui/TextField';
 /** The cap on what this session spends, and how much of it is used. */
 export function CapPanel() {
   const { cap, spent } = useSessionCap();
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {
@@ -46,6 +47,7 @@ export function CapPanel() {
         </div>
         <form onSubmit={submit} className="grid max-w-96 gap-3" noValidate>
           <TextField
+            ref={field}
             label="Cap in Points"
             inputMode="numeric"
             autoComplete="off"
@@ -57,7 +59,14 @@ export function CapPanel() {
           <div className="flex flex-wrap gap-2">
             <Button type="submit">{cap === undefined ? 'Set cap' : 'Change cap'}</Button>
             {cap !== undefined && (
-              <Button variant="quiet" onClick={() => browserContext.cap.set(undefined)}>
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  browserContext.cap.set(undefined);
+                  // This button has gone.
+                  field.current?.focus();
+                }}
+              >
                 Remove cap
               </Button>
             )}

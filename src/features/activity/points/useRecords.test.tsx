@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { connectEachTest, service } from '../../../../tests/support/connected';
 import { queryClient } from '../../../api/client/queryClient';
-import { configureEnvironment } from '../../../api/client/session/environment';
+import { connect } from '../../../api/client/session/session';
 import { readSellerProductDetail, sellerProductQuery } from '../../../api/resources/seller/products';
 import type { Attempt } from '../../../api/spending/ledger/attempt';
 import { attemptOf } from '../testSupport';
@@ -43,10 +44,8 @@ function toldOf(attempts: readonly Attempt[], change: Readonly<Record<string, un
   return Object.fromEntries(attempts.map((one) => [one.id, result.current.told(one)?.charged]));
 }
 
-beforeEach(() => {
-  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
-  queryClient.clear();
-});
+connectEachTest('txk_a');
+beforeEach(() => queryClient.clear());
 
 describe('the product shows its latest prep only', () => {
   test.each(['unknown', 'sending'] as const)('which is not told of an earlier one while a later is %s', (end) => {
@@ -87,4 +86,18 @@ describe('the product shows its latest prep only', () => {
     expect(toldOf([prep('b', { end: 'unknown' }), named])).toEqual({ b: undefined, a: 0 });
     expect(toldOf([prep('b', { end: 'unknown' }), named], { id: 'w2' })).toEqual({ b: undefined, a: undefined });
   });
+});
+
+test('records of one session are not asked for in the next', async () => {
+  const sent = service('silent');
+  const { result } = renderHook(() => useRecords([attemptOf({ work: 'r1' }), attemptOf({ id: 'b', work: 'r2' })]), {
+    wrapper,
+  });
+  await act(async () => {
+    const reading = result.current.read();
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    connect('txk_b', false);
+    await reading;
+  });
+  expect(sent.map(({ url }) => url)).toEqual(['/api/ai-packs/runs/r1']);
 });

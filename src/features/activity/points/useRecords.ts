@@ -1,6 +1,7 @@
 import { type FetchQueryOptions, useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient } from '../../../api/client/queryClient';
+import { session } from '../../../api/client/session/session';
 import { isPrepUnderWay } from '../../../api/reader/statusWords';
 import { isUnderWay, runQuery } from '../../../api/resources/packs/runs';
 import { type PrepRunView, sellerProductQuery } from '../../../api/resources/seller/products';
@@ -44,6 +45,7 @@ export function useRecords(attempts: readonly Attempt[]) {
   });
   const read = async () => {
     setReading(true);
+    const { number } = session();
     const asks = new Map<string, () => Promise<unknown>>(
       missing.map(({ subject, work = '' }) =>
         subject?.kind === 'prep'
@@ -51,7 +53,10 @@ export function useRecords(attempts: readonly Attempt[]) {
           : [work, () => again(runQuery(work))],
       ),
     );
-    for (const ask of asks.values()) await ask().catch(() => undefined);
+    for (const ask of asks.values()) {
+      // What one account spent is no business of the next.
+      if (session().number === number) await ask().catch(() => undefined);
+    }
     setReading(false);
   };
   return { told, missing: missing.length, reading, read };

@@ -1,15 +1,17 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { clearRequestLog, record } from '../../../api/client/requestLog';
-import { configureEnvironment } from '../../../api/client/session/environment';
-import { connect } from '../../../api/client/session/session';
-import { deferred, jsonAnswer, scriptedService } from '../../../api/client/testSupport';
+import { connectEachTest, service } from '../../../../tests/support/connected';
+import { record } from '../../../api/client/requestLog';
+import { deferred, jsonAnswer } from '../../../api/client/testSupport';
 import { activityView } from '../activityView';
+import { ToastProvider } from '../../../ui/ToastProvider';
+import { ExportDialog } from '../har/ExportDialog';
 import { harFrame } from '../har/har';
 import { entryOf } from '../testSupport';
 import { ErrorGroups } from './ErrorGroups';
 import { Inspector } from './Inspector';
+import type { Entry } from './entry';
 import { RequestsTab } from './RequestsTab';
 
 const tab = (search = '') => <RequestsTab view={activityView.read(search)} change={() => undefined} />;
@@ -21,18 +23,14 @@ const answered = (path: string) =>
   });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
-beforeEach(() => {
-  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
-  connect('opaque-token', false);
-  clearRequestLog();
-  // A wide screen.
-  vi.stubGlobal('matchMedia', () => ({ matches: false }));
-});
+connectEachTest('opaque-token');
+// A wide screen.
+beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: false })));
 
 describe('the focus is never lost', () => {
   test('on "Repeat", which shows the request that it sent', async () => {
     answered('/api/catalog/filters');
-    vi.stubGlobal('fetch', scriptedService(jsonAnswer({ filters: [] })).fetch);
+    service(jsonAnswer({ filters: [] }));
     render(tab());
     await userEvent.click(button(/catalog/));
     await userEvent.click(button('Repeat'));
@@ -84,6 +82,15 @@ test('what is compared stays as it was when the dialog opened', async () => {
   rerender(of({ ...left, answer: undefined }, []));
   expect(table).toBeVisible();
   expect(within(table).getByText('2')).toBeVisible();
+});
+
+test('what is exported stays as it was when the dialog opened', async () => {
+  const [first, second, third] = [1, 2, 3].map((id) => entryOf({ id }));
+  const of = (...all: Entry[]) => <ExportDialog all={all} shown={all.slice(0, 1)} onClose={() => undefined} />;
+  const { rerender } = render(of(first!, second!), { wrapper: ToastProvider });
+  rerender(of(first!, second!, third!));
+  await userEvent.click(screen.getByRole('radio', { name: 'All (2)' }));
+  expect(await screen.findByText('2 requests')).toBeVisible();
 });
 
 test('errors by kind are drawn once opened, the most frequent 100 of them', async () => {

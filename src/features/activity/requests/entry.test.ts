@@ -41,12 +41,6 @@ test.each([
   expect(found(search)).toEqual(ids);
 });
 
-test('5,000 entries are filtered within a frame or two once they have been seen', () => {
-  const many = Array.from({ length: 5000 }, (_, id) => entryOf({ id, path: `/api/catalog/products?page=${id}` }));
-  expect(entriesIn(many, activityView.read('q=page=4999'))).toHaveLength(1);
-  expect(entriesIn(many, activityView.read(''))).toHaveLength(5000);
-});
-
 describe('in words', () => {
   test.each([
     [entryOf(), '200', '40 ms'],

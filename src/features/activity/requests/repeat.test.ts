@@ -1,18 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { configureEnvironment } from '../../../api/client/session/environment';
+import { describe, expect, test } from 'vitest';
+import { connectEachTest, service } from '../../../../tests/support/connected';
 import { call } from '../../../api/client/http';
-import { clearRequestLog, requestLog } from '../../../api/client/requestLog';
-import { connect, disconnect } from '../../../api/client/session/session';
-import { jsonAnswer, refusal, scriptedService } from '../../../api/client/testSupport';
+import { requestLog } from '../../../api/client/requestLog';
+import { jsonAnswer, refusal } from '../../../api/client/testSupport';
 import { entryOf } from '../testSupport';
 import { inputOf, repeat, whyNotRepeat } from './repeat';
 
-beforeEach(() => {
-  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
-  connect('opaque-secret-value', false);
-  clearRequestLog();
-});
-afterEach(() => disconnect('disconnected'));
+connectEachTest('opaque-secret-value');
 
 const last = () => requestLog().at(-1)!;
 
@@ -22,8 +16,7 @@ describe('a read is repeated as it was sent', () => {
     ['a path parameter', () => call('catalog.product', { params: { slug: 'café/1' } })],
     ['a body', () => call('catalog.smartSearch', { body: { query: 'an invoice' } })],
   ])('with %s', async (_, send) => {
-    const { fetch, sent } = scriptedService(jsonAnswer({}));
-    vi.stubGlobal('fetch', fetch);
+    const sent = service(jsonAnswer({}));
     await send();
     expect(whyNotRepeat(last())).toBeUndefined();
     const id = await repeat(last());
@@ -33,7 +26,7 @@ describe('a read is repeated as it was sent', () => {
   });
 
   test('a refusal is an entry of the log like any other', async () => {
-    vi.stubGlobal('fetch', scriptedService(refusal(404, 'NOT_FOUND')).fetch);
+    service(refusal(404, 'NOT_FOUND'));
     expect(await repeat(entryOf())).toBe(last().id);
     expect(last()).toMatchObject({ state: 'refused', code: 'NOT_FOUND' });
   });
@@ -49,8 +42,7 @@ describe('nothing is sent', () => {
     ['an unknown address', { route: undefined }, /not known/],
     ['an address of another route', { path: '/api/catalog/filters/more/parts' }, /cannot be read back/],
   ] as const)('for %s', async (_, change, why) => {
-    const { fetch, sent } = scriptedService(jsonAnswer({}));
-    vi.stubGlobal('fetch', fetch);
+    const sent = service(jsonAnswer({}));
     const entry = entryOf(change);
     expect(whyNotRepeat(entry)).toMatch(why);
     expect(await repeat(entry)).toBeUndefined();

@@ -20,7 +20,7 @@ export function complaintsOf(state: EditorState, schema: Schema): Diagnostic[] {
     let at: number | undefined;
     tree.iterate({ enter: ({ type, from }) => void (type.isError && (at ??= from)) });
     const from = Math.min(at ?? 0, state.doc.length);
-    return [{ from, to: Math.min(from + 1, state.doc.length), severity: 'error', message: 'not valid JSON here' }];
+    return [complaint({ from, to: Math.min(from + 1, state.doc.length) }, 'not valid JSON here', 'error')];
   }
   const value = tree.topNode.firstChild;
   return value ? check(state, value, schema, '').toSorted((one, other) => one.from - other.from) : [];
@@ -35,12 +35,7 @@ function check(state: EditorState, node: SyntaxNode, schema: Schema, path: strin
 }
 
 function checkBranch(state: EditorState, node: SyntaxNode, schema: Schema, path: string): Diagnostic[] {
-  const say = (message: string, { from, to } = node): Diagnostic => ({
-    from,
-    to,
-    severity: 'warning',
-    message: path === '' ? message : `${path} ${message}`,
-  });
+  const say = (message: string) => complaint(node, path === '' ? message : `${path} ${message}`);
   if (!fits(state, node, schema)) {
     const types = [schema.type ?? []].flat().map((type) => typeWords[type] ?? type);
     return [say(`must be ${types.join(' or ')}`)];
@@ -49,13 +44,13 @@ function checkBranch(state: EditorState, node: SyntaxNode, schema: Schema, path:
   if (allowed && !allowed.includes(plainOf(state, node))) return [say(`must be ${allowed.map(quoted).join(' or ')}`)];
   switch (node.name) {
     case 'String':
-      return textComplaints(textOf(state, node), schema).map((message) => say(message));
+      return textComplaints(textOf(state, node), schema).map(say);
     case 'Number':
-      return limits(Number(state.sliceDoc(node.from, node.to)), schema.minimum, schema.maximum).map((one) => say(one));
+      return limits(Number(state.sliceDoc(node.from, node.to)), schema.minimum, schema.maximum).map(say);
     case 'Array': {
       const entries = children(node).filter(isValue);
       return [
-        ...limits(entries.length, schema.minItems, schema.maxItems, 'entry', 'entries').map((one) => say(one)),
+        ...limits(entries.length, schema.minItems, schema.maxItems, 'entry', 'entries').map(say),
         ...entries.flatMap((entry, place) =>
           schema.items ? check(state, entry, schema.items, `${path}[${place}]`) : [],
         ),
@@ -75,25 +70,27 @@ function objectComplaints(state: EditorState, node: SyntaxNode, schema: Schema, 
   const found: Diagnostic[] = [];
   for (const property of propertiesOf(node)) {
     const name = nameOf(state, property);
-    const { from, to } = property.firstChild ?? property;
-    if (seen.has(name)) found.push({ from, to, severity: 'warning', message: `${inside(name)} is given twice` });
+    const place = property.firstChild ?? property;
+    if (seen.has(name)) found.push(complaint(place, `${inside(name)} is given twice`));
     seen.add(name);
     const value = property.lastChild;
     if (!Object.hasOwn(properties, name)) {
-      if (schema.properties)
-        found.push({ from, to, severity: 'info', message: `${inside(name)} is not in the contract` });
+      if (schema.properties) found.push(complaint(place, `${inside(name)} is not in the contract`, 'info'));
     } else if (value && isValue(value)) found.push(...check(state, value, properties[name]!, inside(name)));
   }
   const missing = required.filter((name) => !seen.has(name));
-  if (missing.length > 0)
-    found.push({
-      from: node.from,
-      to: node.from + 1,
-      severity: 'warning',
-      message: `${missing.map(inside).join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`,
-    });
+  if (missing.length > 0) {
+    const message = `${missing.map(inside).join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`;
+    found.push(complaint({ from: node.from, to: node.from + 1 }, message));
+  }
   return found;
 }
+
+const complaint = (
+  { from, to }: Pick<Diagnostic, 'from' | 'to'>,
+  message: string,
+  severity: Diagnostic['severity'] = 'warning',
+): Diagnostic => ({ from, to, severity, message });
 
 function textComplaints(text: string, { minLength, maxLength, format, pattern }: Schema): string[] {
   const found = limits(text.length, minLength, maxLength, 'character');

@@ -1,6 +1,7 @@
 /** Finds the schema that applies to a node of a JSON syntax tree. */
 import type { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
+import { parseJson } from '../../../api/reader/json';
 import type { Schema } from '../../../contract/derived/routeForm';
 
 export type SyntaxNode = ReturnType<typeof syntaxTree>['topNode'];
@@ -8,11 +9,8 @@ export type SyntaxNode = ReturnType<typeof syntaxTree>['topNode'];
 /** The text of a property's name or of a string, without quotes; as written if it is not closed yet. */
 export function textOf(state: EditorState, { from, to }: { from: number; to: number }): string {
   const written = state.sliceDoc(from, to);
-  try {
-    return String(JSON.parse(written));
-  } catch {
-    return written.replaceAll('"', '');
-  }
+  const parsed = parseJson(written);
+  return parsed.ok ? String(parsed.value) : written.replaceAll('"', '');
 }
 
 export const isValue = ({ name }: SyntaxNode): boolean =>

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { service } from '../../../../tests/support/connected';
 import { closeTab, openTab } from '../../../../tests/support/tab';
 import { queryClient } from '../../../api/client/queryClient';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
@@ -16,21 +17,16 @@ afterEach(() => {
 
 const delta = readDelta({ sequence: 5, status: 'staged', title: 'Shorter answers' })!;
 
-type Fetch = (address: string, init: RequestInit) => Promise<Response>;
-
 /** Opens the dialog; the requests are answered with these, in order. */
 function open(...answers: Response[]) {
-  const fetched = vi.fn<Fetch>();
-  for (const answer of answers) fetched.mockResolvedValueOnce(answer);
-  vi.stubGlobal('fetch', fetched);
+  const sent = service(...answers);
   const onEnd = vi.fn<(outcome: { title: string }) => void>();
   render(
     <QueryClientProvider client={queryClient}>
       <AcceptDialog id="p" delta={delta} active={0} onEnd={onEnd} onClose={() => undefined} />
     </QueryClientProvider>,
   );
-  const sent = () => fetched.mock.calls.filter(([, { method }]) => method === 'POST').map(([, { headers }]) => headers);
-  return { onEnd, sent: () => sent().map((headers) => new Headers(headers)) };
+  return { onEnd, sent: () => sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers) };
 }
 
 const user = userEvent.setup({ advanceTimers: (ms) => void (vi.isFakeTimers() && vi.advanceTimersByTime(ms)) });
@@ -131,6 +127,8 @@ test.each([
   const onEnd = await accept(Response.json(body));
   expect(await screen.findByRole('alert')).toHaveTextContent(title);
   expect(onEnd).not.toHaveBeenCalled();
+  // The answer was no refusal: it may have been accepted after all.
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
 });
 
 test.each([

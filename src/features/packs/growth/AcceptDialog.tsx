@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '../../../api/client/errors';
 import {
   type Normalization,
@@ -34,7 +34,7 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
     setKeySent(key !== undefined);
     return key;
   };
-  const write = useWrite(acceptGrowth(id, sequence), () => growthNow(id), saysNoWhy);
+  const write = useWrite(acceptGrowth(id, sequence), () => growthNow(id), isUnexplained);
   const { state } = write;
   const after =
     state.at === 'done'
@@ -49,14 +49,6 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
       ? told !== 'refused' && told !== 'waiting'
       : told === 'accepted' || (told === 'unknown' && after?.selectable === true);
   const doubt = state.at === 'found' ? doubtWords(state.error) : '';
-  useEffect(() => {
-    if (accepted)
-      onEnd({
-        title: `Checkpoint ${sequence} is accepted`,
-        detail: `${doubt}Accepting does not select it${active === undefined ? '' : `: new runs still use ${sequenceName(active)}`}.`,
-        select: sequence,
-      });
-  }, [accepted, doubt, sequence, active, onEnd]);
   return (
     <WriteDialog
       title={`Accept ${sequence}?`}
@@ -64,19 +56,25 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
       write={write}
       onConfirm={() => write.send({ normalization: way, takeKey: giveKey })}
       onClose={onClose}
+      outcome={
+        accepted && {
+          title: `Checkpoint ${sequence} is accepted`,
+          detail: `${doubt}Accepting does not select it${active === undefined ? '' : `: new runs still use ${sequenceName(active)}`}.`,
+          select: sequence,
+        }
+      }
+      onEnd={onEnd}
       unknown={`It is not known whether ${sequence} was accepted`}
       refused={(error) => <Gate error={error} />}
       again={keySent && <p className="text-sm">The provider key was not kept. Enter it again for another attempt.</p>}
       stands={
-        !accepted && (
-          <Notice tone="bad" role="alert" title={told === 'refused' ? 'The gate refused it' : 'Not accepted'}>
-            {doubt}
-            {after === undefined
-              ? 'It is no longer in this Pack’s growth.'
-              : `Its status is ${deltaStatus(after.status ?? 'not given')}.${waits(after) ? ' You can try again.' : ''}`}
-            <Reasons reasons={after?.reasons ?? []} />
-          </Notice>
-        )
+        <Notice tone="bad" role="alert" title={told === 'refused' ? 'The gate refused it' : 'Not accepted'}>
+          {doubt}
+          {after === undefined
+            ? 'It is no longer in this Pack’s growth.'
+            : `Its status is ${deltaStatus(after.status ?? 'not given')}.${waits(after) ? ' You can try again.' : ''}`}
+          <Reasons reasons={after?.reasons ?? []} />
+        </Notice>
       }
     >
       <p className="text-sm wrap-anywhere">
@@ -117,7 +115,7 @@ function keyProblem(error: unknown): string | undefined {
 }
 
 /** Neither the gate nor a quota refused: then an earlier request may have accepted the delta. */
-function saysNoWhy({ body }: ApiError): boolean {
+function isUnexplained({ body }: ApiError): boolean {
   return readReasons(body).length === 0 && readText(body, 'quota') === undefined;
 }
 
@@ -126,10 +124,7 @@ function Gate({ error }: { error: unknown }) {
   const body = error instanceof ApiError ? error.body : undefined;
   const reasons = readReasons(body);
   const quota = readText(body, 'quota');
-  const look =
-    quota === undefined
-      ? undefined
-      : quotaLook({ key: quota, label: undefined, used: undefined, limit: undefined, unit: undefined });
+  const look = quota === undefined ? undefined : quotaLook({ key: quota });
   return (
     <Refusal
       error={error}

@@ -81,7 +81,7 @@ export function GrowthRuns({ runs }: { runs: readonly GrowthRun[] }) {
           No runs of this Pack are known yet. They appear here with the checkpoint they used.
         </p>
       ) : (
-        <Table caption="Recent runs" rows={listed} rowKey={(run) => String(listed.indexOf(run))} columns={columns} />
+        <Table caption="Recent runs" rows={listed} rowKey={({ runId }) => runId} columns={columns} />
       )}
     </Panel>
   );

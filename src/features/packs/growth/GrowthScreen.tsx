@@ -22,7 +22,7 @@ import { Quotas } from './Quotas';
 import { Timeline } from './Timeline';
 import { Waiting } from './Waiting';
 import type { Outcome } from './growthOutcome';
-import { sequenceName, waitingIn } from './growthWords';
+import { sequenceName, waits } from './growthWords';
 
 const SelectDialog = lazy(() => import('./SelectDialog').then((module) => ({ default: module.SelectDialog })));
 const AcceptDialog = lazy(() => import('./AcceptDialog').then((module) => ({ default: module.AcceptDialog })));
@@ -104,7 +104,7 @@ function Growth({ id, growth, toPack, children }: GrowthProps) {
   const [asked, setAsked] = useState<Asked>();
   const [told, setTold] = useState<Outcome>();
   const { activeSequence: active, checkpoints } = growth;
-  const waiting = waitingIn(growth);
+  const waiting = checkpoints.filter(waits);
   const select = (sequence: number) => setAsked({ what: 'select', sequence });
   const close = () => setAsked(undefined);
   const ended = (outcome: Outcome) => {

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { ApiError } from '../../../api/client/errors';
 import { selectGrowth, type CheckpointView, readGrowth } from '../../../api/resources/packs/growth';
 import { CopyableId } from '../../../ui/CopyableId';
@@ -26,13 +25,6 @@ export function SelectDialog({ id, sequence, chosen, active, onEnd, onClose }: S
         : undefined;
   const selected = (state.at === 'done' && now === undefined) || now === sequence;
   const doubt = state.at === 'found' ? doubtWords(state.error) : '';
-  useEffect(() => {
-    if (selected)
-      onEnd({
-        title: `New runs use ${sequenceName(sequence)}`,
-        detail: `${doubt}Runs under way keep the checkpoint they started with, and nothing was deleted.`,
-      });
-  }, [selected, doubt, sequence, onEnd]);
   return (
     <WriteDialog
       title={sequence === 0 ? 'Go back to the signed base?' : `Use checkpoint ${sequence} for new runs?`}
@@ -40,6 +32,13 @@ export function SelectDialog({ id, sequence, chosen, active, onEnd, onClose }: S
       write={write}
       onConfirm={() => write.send()}
       onClose={onClose}
+      outcome={
+        selected && {
+          title: `New runs use ${sequenceName(sequence)}`,
+          detail: `${doubt}Runs under way keep the checkpoint they started with, and nothing was deleted.`,
+        }
+      }
+      onEnd={onEnd}
       unknown={`It is not known whether ${sequenceName(sequence)} is the default now`}
       refused={(error) => (
         <Refusal
@@ -49,11 +48,9 @@ export function SelectDialog({ id, sequence, chosen, active, onEnd, onClose }: S
         />
       )}
       stands={
-        !selected && (
-          <Notice tone="bad" role="alert" title="The default is unchanged">
-            {doubt}New runs use {now === undefined ? 'what they used before' : sequenceName(now)}. You can try again.
-          </Notice>
-        )
+        <Notice tone="bad" role="alert" title="The default is unchanged">
+          {doubt}New runs use {now === undefined ? 'what they used before' : sequenceName(now)}. You can try again.
+        </Notice>
       }
     >
       <ul className="grid grid-cols-1 list-disc gap-1 ps-4.5 text-sm marker:text-line-strong">

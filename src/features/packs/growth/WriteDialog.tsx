@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { ApiError } from '../../../api/client/errors';
 import type { GrowthView } from '../../../api/resources/packs/growth';
 import { Button } from '../../../ui/Button';
@@ -7,6 +7,7 @@ import { Notice } from '../../../ui/Notice';
 import { NotKnown } from '../../../shared/Refusal';
 import { LimitNotice, limitIn, useLimit } from '../../../shared/limit/limit';
 import type { Write } from '../../../shared/useWrite';
+import type { Outcome } from './growthOutcome';
 
 interface WriteDialogProps<Input> {
   title: string;
@@ -15,6 +16,9 @@ interface WriteDialogProps<Input> {
   write: Write<Input, GrowthView>;
   onConfirm: () => void;
   onClose: () => void;
+  /** What the screen says once the write is known to have happened. */
+  outcome: Outcome | false;
+  onEnd: (outcome: Outcome) => void;
   /** Says what is unknown when neither the answer nor a read arrived. */
   unknown: string;
   refused: (error: unknown) => ReactNode;
@@ -30,8 +34,14 @@ const final = [403, 404, 409];
 
 /** The dialog of one write: stays open after a failure, and offers only another read while the outcome is unknown. */
 export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
-  const { title, confirm, write, onConfirm, onClose, unknown, refused, stands, again, children } = props;
+  const { title, confirm, write, onConfirm, onClose, outcome, onEnd, unknown, refused, stands, again, children } =
+    props;
   const { state } = write;
+  const happened = outcome !== false;
+  const end = useEffectEvent(() => outcome && onEnd(outcome));
+  useEffect(() => {
+    if (happened) end();
+  }, [happened]);
   const busy = state.at === 'sending' || state.at === 'looking';
   const over =
     state.at === 'unknown' ||
@@ -65,7 +75,7 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
             Reading the Pack’s growth to find out.
           </Notice>
         )}
-        {(state.at === 'found' || state.at === 'done') && stands}
+        {(state.at === 'found' || state.at === 'done') && !happened && stands}
         {limited ? (
           <div role="alert" className="grid gap-3">
             <LimitNotice error={limited} left={left} />

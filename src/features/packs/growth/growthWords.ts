@@ -1,5 +1,5 @@
 /** Display texts and figures of growth. */
-import type { CheckpointView, GrowthView, QuotaView } from '../../../api/resources/packs/growth';
+import type { CheckpointView, QuotaView } from '../../../api/resources/packs/growth';
 import { formatBinaryBytes } from '../../../lib/bytes';
 import { formatCount } from '../../../lib/count';
 import { humanize } from '../../../lib/text/humanize';
@@ -13,13 +13,10 @@ const statuses = new Map(Object.entries({ base: 'signed base', staged: 'waiting'
 /** The label of a delta's status; an unknown status is shown unchanged. */
 export const deltaStatus = (status: string): string => statuses.get(status) ?? status;
 
-/** Whether a delta may wait for approval: not selectable and, by all signs, not decided. One of unknown status may. */
+/** Whether a delta may wait for approval: it is not selectable, and nothing says that it was decided. */
 export const waits = ({ selectable, standing, acceptedAt, reasons }: CheckpointView): boolean =>
   !selectable &&
   (standing === 'waiting' || (standing === 'unknown' && acceptedAt === undefined && reasons.length === 0));
-
-/** The deltas waiting for the owner's approval. */
-export const waitingIn = ({ checkpoints }: GrowthView): CheckpointView[] => checkpoints.filter(waits);
 
 const quotaLabels = new Map(
   Object.entries({
@@ -35,7 +32,7 @@ const quotaLabels = new Map(
 const ACCOUNT = /^account(?=[A-Z])/;
 
 /** A quota's name within its group, whether it is account-wide, and how its amounts are written. */
-export function quotaLook({ key, label, unit }: QuotaView): {
+export function quotaLook({ key, label, unit }: Pick<QuotaView, 'key'> & Partial<QuotaView>): {
   ofAccount: boolean;
   label: string;
   format: (amount: number) => string;

@@ -125,7 +125,7 @@ function packsHref(search: string, change: Partial<PacksView>): string {
 }
 
 /** One Pack of a list. Fields missing from the answer are left out. */
-function PackRow({ pack, owned = false }: { pack: PackView; owned?: boolean }) {
+function PackRow({ pack, owned }: { pack: PackView; owned: boolean }) {
   const { id, state, source, category, version, seller, activeSequence } = pack;
   return (
     <ListingRow

@@ -36,6 +36,11 @@ export const handle: ScreenHandle = {
   crumbs: () => [{ label: 'Packs' }],
 };
 
+const tabs = [
+  { key: 'catalog', label: 'Catalog' },
+  { key: 'owned', label: 'Owned' },
+] as const;
+
 export function Component() {
   const { view, search, change } = useAddressView(packsView);
   const owned = view.tab === 'owned';
@@ -48,14 +53,10 @@ export function Component() {
       <TabLinks
         label="Lists of Packs"
         current={view.tab}
-        tabs={[
-          {
-            key: 'catalog',
-            label: 'Catalog',
-            to: href('packs', undefined, packsView.change(search, { tab: 'catalog' })),
-          },
-          { key: 'owned', label: 'Owned', to: href('packs', undefined, packsView.change(search, { tab: 'owned' })) },
-        ]}
+        tabs={tabs.map((tab) => ({
+          ...tab,
+          to: href('packs', undefined, packsView.change(search, { tab: tab.key })),
+        }))}
       />
       <div className="mb-3 flex flex-wrap items-start gap-x-3 gap-y-2">
         <SearchForm

@@ -27,7 +27,7 @@ export function pagesOf(total: number, { limit, offset }: PacksView): { page: nu
   return { page, pages: Math.max(Math.ceil(total / limit), offset < total ? page : 0) };
 }
 
-/** The Packs whose name, line, category, tags, seller or id contain every word of the text. */
+/** The Packs whose texts, name and id among them, contain every word of the search. */
 export function packsWith(packs: readonly PackView[], q: string): PackView[] {
   return packs.filter(({ name, summary, category, tags, seller, id, version }) =>
     holdsWords([name, summary, category, ...tags, seller, id, version], q),

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { ApiError } from '../../../api/client/errors';
 import { acquireFree, ownedPacksQuery, type PackView } from '../../../api/resources/packs/packs';
 import { queryClient } from '../../../api/client/queryClient';
@@ -40,7 +40,6 @@ export function OwnershipPanel({ id, pack, own, owned }: OwnershipPanelProps) {
       label: 'New runs use',
       value: own.activeSequence === 0 ? 'the signed base' : `checkpoint ${own.activeSequence}`,
     });
-  const open = state.at === 'unknown' || state.at === 'looking';
   return (
     <Panel title="Ownership" actions={<ListingPrice listing={pack} />}>
       <div className="grid grid-cols-1 gap-2.5">
@@ -60,8 +59,12 @@ export function OwnershipPanel({ id, pack, own, owned }: OwnershipPanelProps) {
           </p>
         )}
         <Outcome state={state} lookAgain={acquire.lookAgain} />
-        {!owned && !open && state.at !== 'done' && (
-          <Way pack={pack} pending={state.at === 'sending'} onAcquire={() => acquire.send()} />
+        {!owned && state.at !== 'unknown' && state.at !== 'done' && (
+          <Way
+            pack={pack}
+            pending={state.at === 'sending' || state.at === 'looking'}
+            onAcquire={() => acquire.send()}
+          />
         )}
       </div>
     </Panel>
@@ -100,26 +103,14 @@ function Way({ pack: { free, purchaseUrl, priceUsd }, pending, onAcquire }: WayP
 }
 
 function Outcome({ state, lookAgain }: { state: WriteState<void, boolean>; lookAgain: () => void }) {
-  const place = useRef<HTMLDivElement>(null);
-  const ended = state.at === 'done' || (state.at === 'found' && state.found);
-  useEffect(() => {
-    // The focused button is gone.
-    if (ended) place.current?.focus();
-  }, [ended]);
-  return (
-    <div ref={place} tabIndex={-1} className="outline-none empty:hidden">
-      {words(state, lookAgain)}
-    </div>
-  );
-}
-
-function words(state: WriteState<void, boolean>, lookAgain: () => void) {
   switch (state.at) {
     case 'done':
       return (
-        <Notice polite tone="good" title="Acquired">
-          The Pack is yours, and no Points were spent.
-        </Notice>
+        <Told>
+          <Notice polite tone="good" title="Acquired">
+            The Pack is yours, and no Points were spent.
+          </Notice>
+        </Told>
       );
     case 'refused':
       return <Refusal error={state.error} title="The Pack was not acquired" />;
@@ -131,9 +122,11 @@ function words(state: WriteState<void, boolean>, lookAgain: () => void) {
       );
     case 'found':
       return state.found ? (
-        <Notice polite tone="good" title={state.error.outcomeUnknown ? 'Acquired' : 'Owned already'}>
-          {whyRead(state.error)} The Pack is in the list of owned Packs.
-        </Notice>
+        <Told>
+          <Notice polite tone="good" title={state.error.outcomeUnknown ? 'Acquired' : 'Owned already'}>
+            {whyRead(state.error)} The Pack is in the list of owned Packs.
+          </Notice>
+        </Told>
       ) : (
         <Notice tone="bad" role="alert" title="Not acquired">
           {whyRead(state.error)} The Pack is not in the list of owned Packs. You can try again.
@@ -155,4 +148,15 @@ function words(state: WriteState<void, boolean>, lookAgain: () => void) {
 function whyRead(error: ApiError): string {
   if (error.outcomeUnknown) return 'The answer was lost.';
   return error.said === undefined ? error.message : `The service said: ${error.said}`;
+}
+
+/** A Pack that is owned now. It takes the focus, as the button is gone. */
+function Told({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {children}
+    </div>
+  );
 }

@@ -142,11 +142,18 @@ interface PlaceProps<T> {
 function Place<T>({ title, read, missing, children }: PlaceProps<T>) {
   const { data, error, isFetching } = read;
   if (data !== null && data !== undefined) return children(data);
-  if (data === undefined && !error) return <OnItsWay title={title} what={missing} />;
   const tryAgain = <TryAgain read={read} />;
   return (
     <Panel title={title}>
-      {data === null ? (
+      {data === undefined && !error ? (
+        <SkeletonScreen label={`Loading the ${missing}`}>
+          <div className="grid grid-cols-1 gap-2.5">
+            <Skeleton size="w-3/5" />
+            <Skeleton size="w-4/5" />
+            <Skeleton size="w-2/5" />
+          </div>
+        </SkeletonScreen>
+      ) : data === null ? (
         <Unreadable what={missing} error={error} asking={isFetching} onAskAgain={() => void read.refetch()} />
       ) : error instanceof ApiError && error.status === 409 ? (
         <div className="grid justify-items-start gap-2.5 text-sm">
@@ -156,20 +163,6 @@ function Place<T>({ title, read, missing, children }: PlaceProps<T>) {
       ) : (
         <Failure error={error} level={3} actions={tryAgain} />
       )}
-    </Panel>
-  );
-}
-
-function OnItsWay({ title, what }: { title: string; what: string }) {
-  return (
-    <Panel title={title}>
-      <SkeletonScreen label={`Loading the ${what}`}>
-        <div className="grid grid-cols-1 gap-2.5">
-          <Skeleton size="w-3/5" />
-          <Skeleton size="w-4/5" />
-          <Skeleton size="w-2/5" />
-        </div>
-      </SkeletonScreen>
     </Panel>
   );
 }

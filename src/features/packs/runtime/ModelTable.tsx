@@ -61,7 +61,7 @@ export function ModelTable({ models }: { models: readonly ModelView[] }) {
     return (
       <EmptyPicture level={3} title="There are no models" explanation="The service lists none, so no Pack can run." />
     );
-  return <Table caption="Models" rows={models} rowKey={(model) => String(models.indexOf(model))} columns={columns} />;
+  return <Table caption="Models" rows={models} rowKey={({ id }) => id} columns={columns} />;
 }
 
 /** Whether it may be used now, and why not. */

@@ -43,7 +43,5 @@ function amount(points: number | undefined) {
 export function SkillTable({ skills }: { skills: readonly SkillView[] }) {
   if (skills.length === 0)
     return <EmptyPicture level={3} title="There are no hosted skills" explanation="Runs use only their model." />;
-  return (
-    <Table caption="Hosted skills" rows={skills} rowKey={(skill) => String(skills.indexOf(skill))} columns={columns} />
-  );
+  return <Table caption="Hosted skills" rows={skills} rowKey={({ id }) => id} columns={columns} />;
 }

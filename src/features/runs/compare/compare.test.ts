@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readRun } from '../../../api/resources/packs/runs';
-import { compareAddress, isRunId } from './compareAddress';
+import { isRunId } from './compareAddress';
 import { inputRows, usageRows } from './compareRows';
 import { resultFileName, resultMarkdown } from '../result/resultFile';
 import { diffOf, folded } from './textDiff';
@@ -26,14 +26,6 @@ test('usage shows the change where both values are known', () => {
   expect(changes).toMatchObject({ Points: '+4', Time: '−2 s' });
   expect(changes['Input tokens']).toBeUndefined();
 });
-
-test.each([
-  ['?left=a&right=b', { left: 'a', right: 'b' }],
-  ['?left=&right=b', { left: undefined, right: 'b' }],
-  ['?left=%20a&right=b+', { left: 'a', right: 'b' }],
-  ['?right=%20', { left: undefined, right: undefined }],
-  ['', { left: undefined, right: undefined }],
-])('the address %s', (search, read) => expect(compareAddress.read(search)).toEqual(read));
 
 test('only a UUID is a run id', () => {
   expect(isRunId('0a9d0000-0000-4000-8000-000000000001')).toBe(true);

@@ -1,7 +1,6 @@
 /** Two runs as table rows of inputs and usage; rows that differ come first. */
 import type { RunView } from '../../../api/resources/packs/runs';
-import { formatDuration } from '../../../lib/time';
-import { checkpointWords, countWords, fundingWords, pointsWords, timeWords } from '../runWords';
+import { countWords, durationWords, fundingWords, pointsWords, tookMs, usedCheckpoint } from '../runWords';
 
 export interface CompareRow {
   what: string;
@@ -13,7 +12,7 @@ export interface CompareRow {
 }
 
 const texts: readonly [string, (run: RunView) => string][] = [
-  ['Checkpoint', (run) => (run.preview ? 'base preview' : checkpointWords(run))],
+  ['Checkpoint', usedCheckpoint],
   ['Checkpoint digest', ({ growthDigest }) => growthDigest ?? 'none'],
   ['Pack', ({ productName, productId }) => productName ?? productId ?? '–'],
   ['Version', ({ version }) => version ?? '–'],
@@ -32,34 +31,29 @@ export function inputRows(left: RunView, right: RunView): CompareRow[] {
   return rows.toSorted((a, b) => Number(b.differs) - Number(a.differs));
 }
 
-const numbers: readonly [string, (run: RunView) => number | undefined, (value: number | undefined) => string][] = [
+type Words = (value: number | undefined) => string;
+
+/** What is measured, with the words for it and, where they are not a plain number, for a difference. */
+const figures: readonly [string, (run: RunView) => number | undefined, Words, Words?][] = [
   ['Points', ({ usage }) => usage.points, pointsWords],
   ['At most', ({ usage }) => usage.ceilingPoints, pointsWords],
   ['Returned', ({ usage }) => usage.returnedPoints, pointsWords],
   ['Input tokens', ({ usage }) => usage.inputTokens, countWords],
   ['Output tokens', ({ usage }) => usage.outputTokens, countWords],
   ['Skill calls', ({ usage }) => usage.skillCalls, countWords],
+  ['Time', tookMs, durationWords, durationWords],
 ];
 
 /** Status, usage, Points and time. */
 export function usageRows(left: RunView, right: RunView): CompareRow[] {
-  const took = ({ startedAt, finishedAt }: RunView) =>
-    startedAt === undefined || finishedAt === undefined ? undefined : finishedAt - startedAt;
-  const [leftMs, rightMs] = [took(left), took(right)];
-  const time = row('Time', timeWords(left), timeWords(right));
-  if (leftMs !== undefined && rightMs !== undefined && leftMs !== rightMs)
-    time.change = `${rightMs > leftMs ? '+' : '−'}${formatDuration(Math.abs(rightMs - leftMs))}`;
-  return [
-    row('Status', left.status ?? '–', right.status ?? '–'),
-    ...numbers.map(([what, read, words]) => {
-      const [one, other] = [read(left), read(right)];
-      const compared = row(what, words(one), words(other));
-      if (one !== undefined && other !== undefined && one !== other)
-        compared.change = `${other > one ? '+' : '−'}${countWords(Math.abs(other - one))}`;
-      return compared;
-    }),
-    time,
-  ];
+  const measured = figures.map(([what, read, words, difference = countWords]) => {
+    const [one, other] = [read(left), read(right)];
+    const compared = row(what, words(one), words(other));
+    if (one !== undefined && other !== undefined && one !== other)
+      compared.change = `${other > one ? '+' : '−'}${difference(Math.abs(other - one))}`;
+    return compared;
+  });
+  return [row('Status', left.status ?? '–', right.status ?? '–'), ...measured];
 }
 
 const row = (what: string, left: string, right: string): CompareRow => ({ what, left, right, differs: left !== right });

@@ -65,8 +65,8 @@ export function inlinesOf(text: string, definitions: Definitions): Token[] {
 function lexerWith(text: string, definitions: Definitions): Lexer {
   const lexer = new Lexer({ gfm: true });
   for (const [, name = ''] of text.matchAll(/\[([^[\]]{1,200})\]/g)) {
-    const definition = definitions.get(nameOf(name));
-    if (definition) lexer.tokens.links[nameOf(name)] = definition;
+    const href = definitions.get(nameOf(name));
+    if (href !== undefined) lexer.tokens.links[nameOf(name)] = { href, title: undefined };
   }
   return lexer;
 }

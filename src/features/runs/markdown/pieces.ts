@@ -22,8 +22,8 @@ export interface Piece {
   plain?: { lineLength: number | undefined };
 }
 
-/** Link definitions by name (`nameOf`), from `[name]: https://…`. */
-export type Definitions = ReadonlyMap<string, { href: string; title: string | undefined }>;
+/** The addresses of link definitions by name (`nameOf`), from `[name]: https://…`. */
+export type Definitions = ReadonlyMap<string, string>;
 
 /**
  * Cuts a text where a blank line ends a block: outside fences, and not before a line that continues a list, quote or
@@ -123,10 +123,10 @@ export function splitBySize(text: string, most: number): string[] {
 
 /** The definitions of a whole text, for pieces that lack them. The first of two with the same name counts. */
 export function definitionsOf(text: string): Definitions {
-  const found = new Map<string, { href: string; title: string | undefined }>();
+  const found = new Map<string, string>();
   for (const line of linesOf(text)) {
     const [, name = '', href = ''] = /^ {0,3}\[([^\]\n]{1,200})\]:[ \t]*<?([^\s>]{1,2000})/.exec(line) ?? [];
-    if (href !== '' && !found.has(nameOf(name))) found.set(nameOf(name), { href, title: undefined });
+    if (href !== '' && !found.has(nameOf(name))) found.set(nameOf(name), href);
   }
   return found;
 }

@@ -5,7 +5,7 @@ import { CopyButton } from '../../../ui/CopyButton';
 import { ExternalLink } from '../../../ui/ExternalLink';
 import { Panel } from '../../../ui/Panel';
 import { Markdown } from '../markdown/Markdown';
-import { saveResult } from './saveResult';
+import { saveResult } from './resultFile';
 
 /** Longer results are not rendered: that would cost more than it helps. */
 const LONGEST_DRAWN = 2_000_000;

@@ -1,23 +1,22 @@
-import type { RunView } from '../../../api/resources/packs/runs';
-import { serviceNow } from '../../../api/client/serviceClock';
+import { type RunView, isUnderWay } from '../../../api/resources/packs/runs';
 import { promptOf } from '../../../api/drafts/runDraft';
 import { formatBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
 import { formatPoints } from '../../../lib/money';
+import { ServiceTime } from '../../../shared/ServiceTime';
 import { BarTrack } from '../../../ui/BarTrack';
 import { CopyButton } from '../../../ui/CopyButton';
 import { CopyableId } from '../../../ui/CopyableId';
-import { type Definition, DefinitionList } from '../../../ui/DefinitionList';
+import { DefinitionList } from '../../../ui/DefinitionList';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
-import { RelativeTime } from '../../../ui/RelativeTime';
-import { checkpointWords, countWords, fundingWords, pointsWords, timeWords } from '../runWords';
+import { countWords, durationWords, fundingWords, pointsWords, tookMs, usedCheckpoint } from '../runWords';
 
 /** What the run used out of what was quoted. */
 export function UsagePanel({ run }: { run: RunView }) {
   const { usage } = run;
   const { ceilingPoints, points, returnedPoints } = usage;
-  const ended = run.kind !== 'queued' && run.kind !== 'running';
+  const ended = !isUnderWay(run);
   return (
     <Panel title="Usage">
       <div className="grid gap-3">
@@ -34,7 +33,7 @@ export function UsagePanel({ run }: { run: RunView }) {
         )}
         <DefinitionList
           items={[
-            ...(ended ? [{ label: 'Returned', value: pointsWords(returnedPoints) }] : []),
+            ended && { label: 'Returned', value: pointsWords(returnedPoints) },
             { label: 'Input tokens', value: countWords(usage.inputTokens) },
             { label: 'Output tokens', value: countWords(usage.outputTokens) },
             { label: 'Skill calls', value: countWords(usage.skillCalls) },
@@ -42,7 +41,7 @@ export function UsagePanel({ run }: { run: RunView }) {
               label: id,
               value: `${calls === undefined ? '– calls' : formatCounted(calls, 'call')}, ${pointsWords(cost)}`,
             })),
-            ...(ended ? [{ label: 'Time', value: timeWords(run) }] : []),
+            ended && { label: 'Time', value: durationWords(tookMs(run)) },
           ]}
         />
       </div>
@@ -53,10 +52,10 @@ export function UsagePanel({ run }: { run: RunView }) {
 /** The inputs of the run: Pack, model, checkpoint, limits, prompt, files. */
 export function RunFacts({ run, runId }: { run: RunView; runId: string }) {
   const prompt = promptOf(runId);
-  const id = (label: string, value: string | undefined, name: string): Definition[] =>
-    value === undefined ? [] : [{ label, value: <CopyableId value={value} label={name} /> }];
-  const moment = (label: string, at: number | undefined): Definition[] =>
-    at === undefined ? [] : [{ label, value: <RelativeTime at={at} now={serviceNow} /> }];
+  const digest = (label: string, value: string | undefined, name: string) =>
+    value !== undefined && { label, value: <CopyableId value={value} label={name} /> };
+  const moment = (label: string, at: number | undefined) =>
+    at !== undefined && { label, value: <ServiceTime at={at} /> };
   return (
     <Panel title="Inputs">
       <div className="grid gap-3">
@@ -64,17 +63,17 @@ export function RunFacts({ run, runId }: { run: RunView; runId: string }) {
           items={[
             { label: 'Version', value: <Mono>{run.version ?? '–'}</Mono> },
             { label: 'Model', value: <Mono>{run.model ?? '–'}</Mono> },
-            { label: 'Checkpoint', value: run.preview ? 'base preview' : checkpointWords(run) },
-            ...id('Its digest', run.growthDigest, 'checkpoint digest'),
+            { label: 'Checkpoint', value: usedCheckpoint(run) },
+            digest('Its digest', run.growthDigest, 'checkpoint digest'),
             { label: 'Funding', value: fundingWords(run.fundingMode) },
             { label: 'Hosted skills', value: run.enabledSkills.join(', ') || 'none' },
             { label: 'Most input tokens', value: countWords(run.maxInputTokens) },
             { label: 'Most output tokens', value: countWords(run.maxOutputTokens) },
             { label: 'Prompt', value: `${countWords(run.promptCharacters)} characters` },
-            ...id('Prompt digest', run.promptDigest, 'prompt digest'),
-            ...moment('Admitted', run.createdAt),
-            ...moment('Started', run.startedAt),
-            ...moment('Finished', run.finishedAt),
+            digest('Prompt digest', run.promptDigest, 'prompt digest'),
+            moment('Admitted', run.createdAt),
+            moment('Started', run.startedAt),
+            moment('Finished', run.finishedAt),
             { label: 'Run id', value: <CopyableId value={run.runId ?? runId} label="run id" /> },
           ]}
         />

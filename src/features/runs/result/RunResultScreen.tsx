@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
 import { type RunView, isUnderWay, runFields, runQuery } from '../../../api/resources/packs/runs';
-import { serviceNow } from '../../../api/client/serviceClock';
 import { formatPoints } from '../../../lib/money';
 import { href } from '../../../paths';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
-import { Unreadable } from '../../../shared/Unreadable';
+import { UnreadableScreen } from '../../../shared/Unreadable';
 import { keepsPolling } from '../../../shared/polling';
 import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
+import { ServiceTime } from '../../../shared/ServiceTime';
 import { packCrumbs } from '../../../shared/packCrumbs';
 import { Badge } from '../../../ui/Badge';
 import { Below } from '../../../ui/Below';
@@ -46,18 +46,9 @@ export function Component() {
   const runId = useParams()['runId'] ?? '';
   const compare = new URLSearchParams(useLocation().search).get('compare') ?? undefined;
   const [following] = useState(runPolling);
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery({
-    ...runQuery(runId),
-    ...following,
-  });
-  if (data === null) {
-    return (
-      <>
-        <PageHeader title="Run result" />
-        <Unreadable what="run" error={error} asking={isFetching} onAskAgain={() => void refetch()} />
-      </>
-    );
-  }
+  const read = useSuspenseQuery({ ...runQuery(runId), ...following });
+  const { data, dataUpdatedAt, error, isFetching, refetch } = read;
+  if (data === null) return <UnreadableScreen title="Run result" what="run" read={read} />;
   const underWay = isUnderWay(data);
   const id = data.productId;
   return (
@@ -147,12 +138,12 @@ function Standing({ run }: { run: RunView }) {
         <p>
           {since !== undefined && (
             <>
-              {kind === 'queued' ? 'Admitted' : 'Started'} <RelativeTime at={since} now={serviceNow} />.{' '}
+              {kind === 'queued' ? 'Admitted' : 'Started'} <ServiceTime at={since} />.{' '}
             </>
           )}
           {expectedFinishAt !== undefined && (
             <>
-              Expected <RelativeTime at={expectedFinishAt} now={serviceNow} />.{' '}
+              Expected <ServiceTime at={expectedFinishAt} />.{' '}
             </>
           )}
           This screen updates by itself; you can leave and come back.
@@ -177,7 +168,7 @@ function Standing({ run }: { run: RunView }) {
     );
   }
   if (kind === 'failed') {
-    const { points, returnedPoints, ceilingPoints } = run.usage;
+    const { points, returnedPoints, ceilingPoints } = usage;
     const free = points === 0 || (returnedPoints !== undefined && returnedPoints === ceilingPoints);
     return (
       <Notice tone="bad" title={`The run failed.${free ? ' All its Points were returned.' : ''}`}>

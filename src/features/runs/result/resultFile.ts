@@ -1,7 +1,15 @@
 import { redactText } from '../../../api/client/redact/redact';
+import { saveFile } from '../../../api/client/storage';
 import type { RunView } from '../../../api/resources/packs/runs';
 import { plainName } from '../../../lib/fileName';
-import { checkpointWords, countWords, fundingWords, pointsWords } from '../runWords';
+import { countWords, fundingWords, pointsWords, usedCheckpoint } from '../runWords';
+
+/** Saves the result as a Markdown file. Returns the file name. */
+export function saveResult(run: RunView, text: string): string {
+  const name = resultFileName(run);
+  saveFile(new Blob([resultMarkdown(run, text)], { type: 'text/markdown;charset=utf-8' }), name);
+  return name;
+}
 
 /** The result as a Markdown file: its run, its unchanged text and its citations, all redacted. */
 export function resultMarkdown(run: RunView, text: string): string {
@@ -12,7 +20,7 @@ export function resultMarkdown(run: RunView, text: string): string {
     ['Version', run.version],
     ['Status', run.status],
     ['Model', run.model],
-    ['Checkpoint', run.preview ? 'base preview' : checkpointWords(run)],
+    ['Checkpoint', usedCheckpoint(run)],
     ['Funding', fundingWords(run.fundingMode)],
     ['Points', `${pointsWords(usage.points)} of ${pointsWords(usage.ceilingPoints)}`],
     ['Tokens', `${countWords(usage.inputTokens)} in, ${countWords(usage.outputTokens)} out`],

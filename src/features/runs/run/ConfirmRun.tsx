@@ -48,7 +48,22 @@ export function ConfirmRun({ offer, consent, sending, progress, ...rest }: Confi
       ceiling
       promise="The Points are held when the run is admitted. Unused Points are returned when it ends, all of them if it fails. If the price has changed, nothing is sent and you are asked again."
       sending={sending}
-      progress={<Sending progress={progress} />}
+      progress={
+        <div className="grid gap-1.5 text-sm">
+          <UploadState
+            progress={progress}
+            waiting={
+              progress
+                ? 'Sent. Waiting for the run to be admitted.'
+                : 'Checking the price once more. The run is not sent yet.'
+            }
+          />
+          <p className="text-ink-2">
+            Stop waiting does not cancel the run: if it was admitted, it continues and holds its Points. The console
+            checks before you can try again.
+          </p>
+        </div>
+      }
     />
   );
 }
@@ -56,24 +71,4 @@ export function ConfirmRun({ offer, consent, sending, progress, ...rest }: Confi
 function filesLine(files: readonly File[]): string {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   return `${formatCounted(files.length, 'file')}, ${formatBytes(bytes)}`;
-}
-
-/** Upload progress, elapsed time, and what stopping would mean. */
-function Sending({ progress }: { progress: UploadProgress | undefined }) {
-  return (
-    <div className="grid gap-1.5 text-sm">
-      <UploadState
-        progress={progress}
-        waiting={
-          progress
-            ? 'Sent. Waiting for the run to be admitted.'
-            : 'Checking the price once more. The run is not sent yet.'
-        }
-      />
-      <p className="text-ink-2">
-        Stop waiting does not cancel the run: if it was admitted, it continues and holds its Points. The console checks
-        before you can try again.
-      </p>
-    </div>
-  );
 }

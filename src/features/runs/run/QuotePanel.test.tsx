@@ -50,17 +50,9 @@ afterEach(closeTab);
 
 describe('a quote without a price says why', () => {
   test.each<[object, string, string]>([
-    [{ ceilingPoints: 5, ceiling_points: 500 }, 'No exact price', 'ceilingPoints 5, ceiling_points 500'],
     [{ ceilingPoints: 900, quote: { points: 5 } }, 'No exact price', 'ceilingPoints 900, quote.points 5'],
-    [{ ceilingPoints: '500' }, 'No exact price', 'ceilingPoints as text, not as a whole number of Points'],
-    [{ estimatedPoints: 5 }, 'No exact price', 'does not say which figure is the price: estimatedPoints 5'],
     [{}, 'No exact price', 'names no price in Points'],
     [{ ceilingPoints: 5, model: 'c:d' }, 'Not the quote you asked for', 'another model: c:d; you asked for a:b'],
-    [
-      { ceilingPoints: 5, growthVersion: 3, checkpoint: 4 },
-      'Not the quote you asked for',
-      'more than one checkpoint: 3, 4',
-    ],
   ])('%j: %s', (body, title, reason) => {
     panel(offerOf(body));
     const alert = screen.getByRole('alert');

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { layOut } from '../../../../tests/support/layout';
 import { closeTab, drawScreen, openTab } from '../../../../tests/support/tab';
 import { ApiError } from '../../../api/client/errors';
+import { scope } from '../../../api/client/session/scope';
+import { deferred } from '../../../api/client/testSupport';
 import { draftOf, keepDraft, promptOf } from '../../../api/drafts/runDraft';
 import { readModels } from '../../../api/resources/packs/runtime';
 import { type RunOffer, quoteRun, runSnapshot, startRun } from '../../../api/resources/packs/runSpend';
@@ -37,14 +39,6 @@ const quiet: Snapshot = {
 };
 const began: Snapshot = { ...quiet, work: 'r', workChoice: 'a:b', workVersion: '1.0.0', fingerprint: 'g' };
 const lost = new ApiError({ kind: 'network', route: 'runs.start', message: 'm', outcomeUnknown: true });
-
-function later<T>() {
-  let resolve: (value: T) => void = () => undefined;
-  const promise = new Promise<T>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
-}
 
 beforeEach(() => {
   openTab();
@@ -95,7 +89,7 @@ test.each(changes)('another %s voids the quote, also one still being requested',
   await screen.findByRole('button', { name: 'Review run' });
   await change(user);
   expect(screen.queryByRole('button', { name: 'Review run' })).toBeNull();
-  const late = later<RunOffer>();
+  const late = deferred<RunOffer>();
   vi.mocked(quoteRun).mockReturnValueOnce(late.promise);
   keepDraft('p', undefined);
   await user.click(screen.getByRole('button', { name: 'Get quote' }));
@@ -107,8 +101,22 @@ test.each(changes)('another %s voids the quote, also one still being requested',
   expect(screen.queryByRole('button', { name: 'Review run' })).toBeNull();
 });
 
+test('the refusal of a quote that was voided is not shown', async () => {
+  const { user } = open();
+  const late = deferred<RunOffer>();
+  vi.mocked(quoteRun).mockReturnValueOnce(late.promise);
+  await user.click(screen.getByRole('button', { name: 'Get quote' }));
+  await user.type(screen.getByLabelText('Prompt'), '!');
+  const refused = { kind: 'refused', status: 400, code: 'BAD_REQUEST', route: 'runs.quote', message: 'm' } as const;
+  late.reject(new ApiError({ ...refused, fields: [{ field: 'prompt', message: 'Too short' }] }));
+  await user.click(screen.getByRole('button', { name: 'Get quote' }));
+  await screen.findByRole('button', { name: 'Review run' });
+  expect(screen.queryByText(/BAD_REQUEST/)).toBeNull();
+  expect(screen.getByLabelText('Prompt')).not.toHaveAttribute('aria-invalid');
+});
+
 test('a run found by evidence keeps the sent prompt and what was written since', async () => {
-  const found = later<Snapshot>();
+  const found = deferred<Snapshot>();
   vi.mocked(startRun).mockRejectedValue(lost);
   vi.mocked(runSnapshot).mockResolvedValueOnce(quiet).mockReturnValueOnce(found.promise);
   const { at, user } = open();
@@ -125,21 +133,9 @@ test('a run sent from another tab leaves this tab and its inputs alone', async (
   const { at } = open();
   keepDraft('p', { prompt: 'Of this tab', enabledSkills: [] });
   vi.mocked(runSnapshot).mockResolvedValue(began);
-  const attempt = { id: 'x', scope: 'sandbox', subject: 'run:p', title: 'P', version: '1.0.0', choice: 'a:b' };
-  const { scope } = await import('../../../api/client/session/scope');
-  localStorage.setItem(
-    'console.attempt.x',
-    JSON.stringify({
-      ...attempt,
-      scope: scope(),
-      points: 51,
-      at: 0,
-      until: 0,
-      end: 'unknown',
-      note: '',
-      before: quiet,
-    }),
-  );
+  const terms = { title: 'P', version: '1.0.0', choice: 'a:b', points: 51 };
+  const attempt = { id: 'x', scope: scope(), subject: 'run:p', ...terms, at: 0, until: 0, end: 'unknown', note: '' };
+  localStorage.setItem('console.attempt.x', JSON.stringify({ ...attempt, before: quiet }));
   window.dispatchEvent(new StorageEvent('storage', { key: 'console.attempt.x' }));
   await screen.findByText('Run started for up to 51 Points');
   expect(at()).toBe('/');
@@ -154,7 +150,7 @@ test('an accepted run with an unreadable id leads to Runtime', async () => {
 });
 
 test('stopped during the price check, a run is not sent', async () => {
-  const before = later<Snapshot>();
+  const before = deferred<Snapshot>();
   vi.mocked(runSnapshot).mockReturnValueOnce(before.promise);
   vi.mocked(startRun).mockImplementation(async (_offer, { signal }) => {
     expect(signal?.aborted).toBe(true);

@@ -51,7 +51,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
   const { session, open, attempts, looking, offer, flow } = spending;
   const run = useRunForm(context, policy, spending.drop);
   const underWay = useOwnRun(id);
-  const balance = useBalance();
+  const balance = useBalance()?.points;
   // Sent from here, the dialog says so at first: an answer at admission comes at once.
   const awaited = useSlow(flow.phase === 'sending' && spending.sent);
   const waiting = open?.end === 'sending' && (awaited || (flow.phase !== 'sending' && flow.phase !== 'reviewing'));
@@ -120,7 +120,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
                 offer={offer}
                 quoting={flow.phase === 'quoting'}
                 error={spending.quoteError}
-                balance={balance?.points}
+                balance={balance}
                 noQuote={locked}
                 noReview={whyNot()}
                 onQuote={() => spending.quote(run)}
@@ -139,7 +139,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
           )}
         />
       </div>
-      <RunDialogs run={run} spending={spending} waiting={waiting} />
+      <RunDialogs run={run} spending={spending} balance={balance} waiting={waiting} />
     </>
   );
 

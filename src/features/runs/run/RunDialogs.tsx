@@ -1,4 +1,3 @@
-import { useBalance } from '../../../api/client/balance';
 import { OverCap } from '../../../shared/spending/OverCap';
 import { ConfirmRun } from './ConfirmRun';
 import { RunRefusal } from './RunRefusal';
@@ -8,14 +7,15 @@ import type { RunSpending } from './useRunSpending';
 interface RunDialogsProps {
   run: RunFormState;
   spending: RunSpending;
+  /** In Points. */
+  balance: number | undefined;
   /** The screen shows the run that is awaited. */
   waiting: boolean;
 }
 
 /** The confirmation of a run, and the dialog shown when one was not started. */
-export function RunDialogs({ run, spending, waiting }: RunDialogsProps) {
+export function RunDialogs({ run, spending, balance, waiting }: RunDialogsProps) {
   const { session, flow } = spending;
-  const balance = useBalance();
   if (waiting) return null;
   if (spending.overCap) return <OverCap over={spending.overCap} session={session} ceiling />;
   if (flow.phase === 'reviewing' || flow.phase === 'sending')
@@ -36,7 +36,7 @@ export function RunDialogs({ run, spending, waiting }: RunDialogsProps) {
     <RunRefusal
       state={flow}
       productId={run.context.productId}
-      balance={balance?.points}
+      balance={balance}
       onQuote={() => spending.quote(run)}
       onClose={(fresh) => {
         if (flow.phase === 'refused') run.mark(flow.error);

@@ -73,7 +73,7 @@ export function RunFormPanel({ run, keyField, onKey }: RunFormPanelProps) {
   );
 }
 
-const keyHint = (provider: string | undefined) => `Your key${provider === undefined ? '' : ` at ${provider}`}.`;
+const keyHint = (provider = '') => `Your key${provider && ` at ${provider}`}.`;
 
 /** The provider in a model name: `<provider>:<model_name>`. */
 const providerOf = (model: string): string | undefined => /^([^:]+):/.exec(model)?.[1];

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { ApiError } from '../../../api/client/errors';
 import { readText } from '../../../api/reader/json';
 import { type RunOffer, quoteRun } from '../../../api/resources/packs/runSpend';
 import type { FlowState } from '../../../api/spending/quoteFlow';
@@ -55,38 +54,31 @@ export function RunRefusal({ state, productId, onClose, onReview, ...rest }: Run
         onReview: () => fresh && onReview(fresh),
         same: 'The quote is the same: another run of this Pack is under way, or its state has changed.',
       }}
-      more={(refusal) => (
-        <>
-          {fresh?.priceProblem && <p className="text-sm">{whyNoPrice(fresh.priceProblem)}</p>}
-          <Ways error={refusal} productId={productId} ownKey={ownKey} />
-        </>
-      )}
+      more={({ body, status }) => {
+        const runId = readText(body, 'runId');
+        const url = readText(body, 'purchaseUrl');
+        return (
+          <>
+            {fresh?.priceProblem && <p className="text-sm">{whyNoPrice(fresh.priceProblem)}</p>}
+            {ownKey && <p className="text-sm">The provider key was not kept. Enter it again for another attempt.</p>}
+            <div className="flex flex-wrap gap-3 text-sm empty:hidden">
+              {runId !== undefined && <LinkButton to={href('runResult', { runId })}>Open the run under way</LinkButton>}
+              {status === 403 && <LinkButton to={href('pack', { id: productId })}>Open the Pack</LinkButton>}
+              {url !== undefined && <ExternalLink href={url}>Where it is bought</ExternalLink>}
+            </div>
+          </>
+        );
+      }}
     />
   );
 }
 
-/** Where a refusal leads: to the run in progress, or to the Pack. */
-function Ways({ error, productId, ownKey }: { error: ApiError; productId: string; ownKey: boolean }) {
-  const runId = readText(error.body, 'runId');
-  const url = readText(error.body, 'purchaseUrl');
-  return (
-    <>
-      {ownKey && <p className="text-sm">The provider key was not kept. Enter it again for another attempt.</p>}
-      <div className="flex flex-wrap gap-3 text-sm empty:hidden">
-        {runId !== undefined && <LinkButton to={href('runResult', { runId })}>Open the run under way</LinkButton>}
-        {error.status === 403 && <LinkButton to={href('pack', { id: productId })}>Open the Pack</LinkButton>}
-        {url !== undefined && <ExternalLink href={url}>Where it is bought</ExternalLink>}
-      </div>
-    </>
-  );
-}
-
 /** Compares two quotes: version, checkpoint, each part of the ceiling, and the ceiling. */
-export function runQuoteChanges(before: RunOffer, after: RunOffer): QuoteChange[] {
+function runQuoteChanges(before: RunOffer, after: RunOffer): QuoteChange[] {
   const points = (value: number | undefined) => (value === undefined ? 'not given' : formatPoints(value));
   const parts = new Map([...before.breakdown, ...after.breakdown].map(({ key, label }) => [key, label]));
   const row = (what: string, of: (offer: RunOffer) => string) => ({ what, before: of(before), after: of(after) });
-  const rows = [
+  return [
     row('Version', ({ version }) => version ?? 'not given'),
     row('Checkpoint', ({ growthVersion }) => String(growthVersion ?? 'not given')),
     row('Checkpoint digest', ({ growthDigest }) => growthDigest?.slice(0, 15) ?? 'none'),
@@ -94,6 +86,5 @@ export function runQuoteChanges(before: RunOffer, after: RunOffer): QuoteChange[
       row(label, ({ breakdown }) => points(breakdown.find((line) => line.key === key)?.points)),
     ),
     row('At most', ({ ceilingPoints }) => points(ceilingPoints)),
-  ];
-  return rows.filter((row) => row.before !== row.after);
+  ].filter((row) => row.before !== row.after);
 }

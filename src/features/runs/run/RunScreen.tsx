@@ -27,8 +27,8 @@ export async function loader({ params, search }: LoaderArgs) {
   if (fill) {
     const { from, compare } = runAddress.read(search);
     // With another run's prompt the inputs would not be the same.
-    const prompt = from === undefined ? draftOf(id)?.prompt : promptOf(from);
-    replaceDraft(id, { ...fill, prompt: prompt ?? '' });
+    const prompt = (from === undefined ? draftOf(id)?.prompt : promptOf(from)) ?? '';
+    replaceDraft(id, { ...fill, prompt });
     return new Redirect(href('run', { id }, runAddress.write({ from, compare })));
   }
   return { name: profile?.pack?.name };

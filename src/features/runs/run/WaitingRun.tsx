@@ -36,10 +36,12 @@ interface WaitingRunProps {
  */
 export function WaitingRun({ productId, attempt, offer, onStop }: WaitingRunProps) {
   const place = useRef<HTMLElement>(null);
-  // The dialog that sent it has closed, so the focus is lost.
-  useEffect(() => place.current?.focus(), []);
-  // The last reading may be from before the run was sent.
-  useEffect(() => void rereadWorkload(), []);
+  useEffect(() => {
+    // The dialog that sent it has closed, so the focus is lost.
+    place.current?.focus();
+    // The last reading may be from before the run was sent.
+    void rereadWorkload();
+  }, []);
   const prompt = offer?.request.prompt ?? sentPrompt(productId);
   return (
     <section

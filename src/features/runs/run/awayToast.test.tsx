@@ -19,57 +19,36 @@ const busy = new ApiError({
   message: 'm',
 });
 
-test.each<[string, SpendResult, string, string, string, string]>([
+async function told(result: SpendResult) {
+  const go = vi.fn<(to: string) => void>();
+  const { title, tone, stays, detail } = awayToast('p', spent, result, go);
+  render(detail);
+  const link = screen.getByRole('link');
+  await userEvent.click(link);
+  expect(go.mock.calls).toEqual([[link.getAttribute('href')]]);
+  return { title, tone, stays, text: document.body.textContent, to: link.getAttribute('href') };
+}
+
+test.each([
+  ['r', '/runs/r'],
+  [undefined, '/runtime'],
+])('a run that was accepted with the id %s leads to %s', async (work, to) => {
+  const text = 'Run started for up to 1,051 Points. Open the run';
+  const expected = { title: 'Drafter', tone: 'success', stays: true, text, to };
+  expect(await told({ end: 'settled', attempt: 'a', work })).toEqual(expected);
+});
+
+test.each<[SpendResult, string, string]>([
+  [{ end: 'refused', error: busy }, 'The run of Drafter was refused', '402 INSUFFICIENT_POINTS.'],
+  [{ end: 'unknown', attempt: 'a' }, 'It is not known whether the run of Drafter was charged', '1,051 Points at most.'],
   [
-    'settled',
-    { end: 'settled', attempt: 'a', work: 'r' },
-    'Drafter',
-    'Run started for up to 1,051 Points.',
-    'Open the run',
-    '/runs/r',
-  ],
-  [
-    'settled, its run not known',
-    { end: 'settled', attempt: 'a', work: undefined },
-    'Drafter',
-    'for up to 1,051 Points.',
-    'Open the run',
-    '/runtime',
-  ],
-  [
-    'refused',
-    { end: 'refused', error: busy },
-    'The run of Drafter was refused',
-    '402 INSUFFICIENT_POINTS.',
-    'Open Run',
-    '/packs/p/run',
-  ],
-  [
-    'unknown',
-    { end: 'unknown', attempt: 'a' },
-    'It is not known whether the run of Drafter was charged',
-    '1,051 Points at most.',
-    'Open Run',
-    '/packs/p/run',
-  ],
-  [
-    'blocked',
     { end: 'blocked', why: 'You left before it was sent.' },
     'The run of Drafter was not sent',
-    'You left before it was sent. Open',
-    'Open Run',
-    '/packs/p/run',
+    'You left before it was sent.',
   ],
-])('%s: told with a link, and stays', async (_, result, title, detail, label, to) => {
-  const go = vi.fn<(to: string) => void>();
-  const toast = awayToast('p', spent, result, go);
-  expect(toast).toMatchObject({ title, stays: true, tone: result.end === 'settled' ? 'success' : 'failed' });
-  render(toast.detail);
-  expect(document.body).toHaveTextContent(detail);
-  const link = screen.getByRole('link', { name: label });
-  expect(link).toHaveAttribute('href', to);
-  await userEvent.click(link);
-  expect(go.mock.calls).toEqual([[to]]);
+])('%j leads back to Run', async (result, title, said) => {
+  const expected = { title, tone: 'failed', stays: true, text: `${said} Open Run`, to: '/packs/p/run' };
+  expect(await told(result)).toEqual(expected);
 });
 
 test('a run that has ended is told with its status and what it was charged', () => {

@@ -22,19 +22,22 @@ export function awayToast(
   result: SpendResult,
   go: (to: string) => void,
 ): ToastMessage {
-  const run = href('run', { id: productId });
-  const most = `${formatPoints(points)} Points at most.`;
+  const failed = (said: string, more: string) =>
+    message('failed', said, more, href('run', { id: productId }), 'Open Run');
   switch (result.end) {
     case 'settled': {
       const to = result.work === undefined ? href('runtime') : href('runResult', { runId: result.work });
       return message('success', title, `${acceptedWords(points, result.work)}.`, to, 'Open the run');
     }
     case 'refused':
-      return message('failed', `The run of ${title} was refused`, `${codeOf(result.error)}.`, run, 'Open Run');
+      return failed(`The run of ${title} was refused`, `${codeOf(result.error)}.`);
     case 'unknown':
-      return message('failed', `It is not known whether the run of ${title} was charged`, most, run, 'Open Run');
+      return failed(
+        `It is not known whether the run of ${title} was charged`,
+        `${formatPoints(points)} Points at most.`,
+      );
     case 'blocked':
-      return message('failed', `The run of ${title} was not sent`, result.why, run, 'Open Run');
+      return failed(`The run of ${title} was not sent`, result.why);
   }
 
   function message(tone: ToastMessage['tone'], said: string, more: string, to: string, label: string): ToastMessage {

@@ -102,12 +102,11 @@ function wholeWithin(text: string, min: number, max: number): string | undefined
 
 /** The request of a form without problems. */
 export function requestOf(form: RunForm, files: readonly File[], { productId }: RunContext): RunRequest {
-  const { maxInputTokens, maxOutputTokens } = form;
   return {
     ...form,
     productId,
-    maxInputTokens: Number(maxInputTokens),
-    maxOutputTokens: Number(maxOutputTokens),
+    maxInputTokens: Number(form.maxInputTokens),
+    maxOutputTokens: Number(form.maxOutputTokens),
     files,
   };
 }

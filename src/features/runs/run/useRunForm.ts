@@ -81,7 +81,7 @@ export function useRunForm(context: RunContext, policy: FilePolicyView | undefin
     },
     /** Shows a refusal's messages at their fields. */
     mark: (error: unknown) => {
-      if (error instanceof ApiError) setMarks(runFormMarks(error));
+      if (error instanceof ApiError) setMarks(marksOf(error));
     },
   };
 }
@@ -97,7 +97,7 @@ function shown(problems: Problems, tried: number, form: RunForm): Problems {
   };
 }
 
-function runFormMarks(error: ApiError): Marks {
+function marksOf(error: ApiError): Marks {
   const fields: Record<string, string> = {};
   const files: Record<number, string> = {};
   for (const { field, message } of error.fields) {

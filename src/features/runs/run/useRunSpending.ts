@@ -33,6 +33,7 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
   const navigate = useNavigate();
   const toast = useToast();
   const stop = useRef<AbortController>(undefined);
+  const quoting = useRef<AbortController>(undefined);
   const [progress, setProgress] = useState<UploadProgress>();
   const [quoteError, setQuoteError] = useState<unknown>();
 
@@ -84,21 +85,24 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
     sent: progress !== undefined && progress.sent >= progress.total,
     /** To be called when what was quoted has changed. */
     drop: () => {
+      quoting.current?.abort();
       setQuoteError(undefined);
       session.drop();
     },
     quote: (run: RunFormState) => {
       if (spending.open || !run.ready()) return;
+      const { signal } = (quoting.current = new AbortController());
       setQuoteError(undefined);
-      session.requote(async () => {
-        try {
-          return await quoteRun(run.request);
-        } catch (error) {
-          setQuoteError(error);
-          run.mark(error);
+      session.requote(() =>
+        quoteRun(run.request, signal).catch((error: unknown) => {
+          // The refusal of a voided quote is about inputs that have changed since.
+          if (!signal.aborted) {
+            setQuoteError(error);
+            run.mark(error);
+          }
           throw error;
-        }
-      });
+        }),
+      );
     },
     review: ({ ceilingPoints: points, version: quoted, request: { model: choice, files } }: RunOffer) => {
       if (points === undefined) return;

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { SubmitEvent } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { addFault } from '../../../api/client/sandbox/control';
 import { Button } from '../../../ui/Button';
 import { Select } from '../../../ui/Select';

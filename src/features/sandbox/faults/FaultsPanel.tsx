@@ -1,12 +1,12 @@
-import { useState } from 'react';
-import { addFault, clearFaults, removeFault } from '../../../api/client/sandbox/control';
+import { type RefObject, useRef, useState } from 'react';
+import { type ControlCall, addFault, clearFaults, removeFault } from '../../../api/client/sandbox/control';
 import type { PendingFault, WorldState } from '../../../api/client/sandbox/worldState';
 import { formatCount, formatCounted, unknownNumber } from '../../../lib/count';
 import { Button } from '../../../ui/Button';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
 import { Select } from '../../../ui/Select';
-import { type Column, Table } from '../../../ui/Table';
+import { Table } from '../../../ui/Table';
 import { CallLine, CopyCall } from '../CallLine';
 import { type Control, ControlEnd } from '../control';
 import { FaultForm } from './FaultForm';
@@ -22,13 +22,19 @@ interface FaultsProps {
 /** The faults that wait for requests, and the ways to add one. */
 export function FaultsPanel({ world, state, control }: FaultsProps) {
   const { faults, heldAnswers } = state;
+  const setUp = useRef<HTMLButtonElement>(null);
+  /** Sends the call of a button that is gone once its fault is. */
+  const remove = (done: string, call: ControlCall) => {
+    control.run('faults', done, call);
+    setUp.current?.focus();
+  };
   return (
     <Panel
       title="Faults"
       badges={<span className="text-sm text-ink-2">{faultCounts(faults.length, heldAnswers)}</span>}
     >
       <div className="grid gap-4">
-        <Presets world={world} control={control} />
+        <Presets world={world} control={control} buttonRef={setUp} />
         {/* Above the list: below it, each fault would push the button away from the pointer. */}
         <details>
           <summary className="text-sm font-medium">A custom fault</summary>
@@ -38,19 +44,14 @@ export function FaultsPanel({ world, state, control }: FaultsProps) {
         </details>
         {faults.length > 0 && (
           <div className="-mx-4">
-            <Table
-              caption="Pending faults"
-              columns={columnsOf(world, control)}
-              rows={faults}
-              rowKey={({ id, route }) => String(id ?? route)}
-            />
+            <PendingFaults world={world} faults={faults} onRemove={remove} />
           </div>
         )}
         {(faults.length > 0 || heldAnswers > 0) && (
           <div>
             <Button
               pending={control.running === 'faults'}
-              onClick={() => control.run('faults', 'faults are cleared', clearFaults(world))}
+              onClick={() => remove('faults are cleared', clearFaults(world))}
             >
               Clear faults
             </Button>
@@ -65,7 +66,13 @@ export function FaultsPanel({ world, state, control }: FaultsProps) {
 
 const presetChoices = Object.entries(presets).map(([value, { words }]) => ({ value, label: words }));
 
-function Presets({ world, control }: { world: string; control: Control }) {
+interface PresetsProps {
+  world: string;
+  control: Control;
+  buttonRef: RefObject<HTMLButtonElement | null>;
+}
+
+function Presets({ world, control, buttonRef }: PresetsProps) {
   const [chosen, setChosen] = useState<PresetName>('prepLost');
   const { words, fault } = presets[chosen];
   const call = addFault(world, fault);
@@ -79,6 +86,7 @@ function Presets({ world, control }: { world: string; control: Control }) {
           onChange={(value) => setChosen(value as PresetName)}
         />
         <Button
+          ref={buttonRef}
           variant="primary"
           pending={control.running === 'faults'}
           onClick={() => control.run('faults', `set up: ${words}`, call)}
@@ -91,40 +99,53 @@ function Presets({ world, control }: { world: string; control: Control }) {
   );
 }
 
-function columnsOf(world: string, control: Control): readonly Column<PendingFault>[] {
-  return [
-    { key: 'route', header: 'Route', rowHeader: true, cell: ({ route }) => <Mono>{route}</Mono> },
-    { key: 'what', header: 'What happens', cell: faultWords },
-    {
-      key: 'times',
-      header: 'Times left',
-      align: 'end',
-      tight: true,
-      cell: ({ times }) => (times === undefined ? unknownNumber : formatCount(times)),
-    },
-    {
-      key: 'acts',
-      header: 'Actions',
-      bare: true,
-      tight: true,
-      align: 'end',
-      cell: ({ id, route, form }) => (
-        <span className="inline-flex items-center gap-1">
-          {form && <CopyCall call={addFault(world, form)} name={`the fault of ${route}`} />}
-          {id !== undefined && (
-            <Button
-              size="sm"
-              variant="quiet"
-              aria-label={`Remove the fault of ${route}`}
-              onClick={() => control.run('faults', `the fault of ${route} is removed`, removeFault(world, id))}
-            >
-              Remove
-            </Button>
-          )}
-        </span>
-      ),
-    },
-  ];
+interface PendingFaultsProps {
+  world: string;
+  faults: readonly PendingFault[];
+  onRemove: (done: string, call: ControlCall) => void;
+}
+
+function PendingFaults({ world, faults, onRemove }: PendingFaultsProps) {
+  return (
+    <Table
+      caption="Pending faults"
+      rows={faults}
+      rowKey={({ id, route }) => String(id ?? route)}
+      columns={[
+        { key: 'route', header: 'Route', rowHeader: true, cell: ({ route }) => <Mono>{route}</Mono> },
+        { key: 'what', header: 'What happens', cell: faultWords },
+        {
+          key: 'times',
+          header: 'Times left',
+          align: 'end',
+          tight: true,
+          cell: ({ times }) => (times === undefined ? unknownNumber : formatCount(times)),
+        },
+        {
+          key: 'acts',
+          header: 'Actions',
+          bare: true,
+          tight: true,
+          align: 'end',
+          cell: ({ id, route, form }) => (
+            <span className="inline-flex items-center gap-1">
+              {form && <CopyCall call={addFault(world, form)} name={`the fault of ${route}`} />}
+              {id !== undefined && (
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  aria-label={`Remove the fault of ${route}`}
+                  onClick={() => onRemove(`the fault of ${route} is removed`, removeFault(world, id))}
+                >
+                  Remove
+                </Button>
+              )}
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
 }
 
 function faultCounts(waiting: number, held: number): string {

@@ -42,7 +42,15 @@ export interface FaultFields {
 
 export type FaultComplaints = Partial<Record<keyof FaultFields, string>>;
 
-const html = '<!doctype html><title>502 Bad Gateway</title><h1>502 Bad Gateway</h1>';
+/** What a kind always is, whatever is typed. */
+const fixed: Readonly<Partial<Record<FaultKind, Partial<FaultForm>>>> = {
+  // Cut after the head: browsers resend a request by themselves that is cut before the first byte.
+  lostAfter: { drop: true, status: 200, when: 'after' },
+  lostBefore: { drop: true, when: 'before' },
+  html: { body: '<!doctype html><title>502 Bad Gateway</title><h1>502 Bad Gateway</h1>', contentType: 'text/html' },
+  hold: { hold: true },
+  workFails: { work: 'fails' },
+};
 
 /** The fault in the form that the sandbox's control accepts, or the errors by field. */
 export function readFault(fields: FaultFields): { fault: FaultForm } | { complaints: FaultComplaints } {
@@ -53,33 +61,13 @@ export function readFault(fields: FaultFields): { fault: FaultForm } | { complai
     if (value === undefined) complaints[name] = `A whole number from ${formatCount(least)} to ${formatCount(most)}.`;
     return value ?? least;
   };
-  const fault: FaultForm = { route, times: whole('times', times, 1, 1_000_000) };
-  switch (kind) {
-    case 'status':
-      fault.status = whole('status', status, 200, 599);
-      if (code.trim() !== '') fault.code = code.trim();
-      if (retryAfter.trim() !== '') fault.retryAfter = whole('retryAfter', retryAfter, 0, 86_400);
-      break;
-    case 'lostAfter':
-      // Cut after the head: browsers resend a request by themselves that is cut before the first byte.
-      Object.assign(fault, { drop: true, status: 200, when: 'after' } satisfies Partial<FaultForm>);
-      break;
-    case 'lostBefore':
-      Object.assign(fault, { drop: true, when: 'before' } satisfies Partial<FaultForm>);
-      break;
-    case 'html':
-      Object.assign(fault, { body: html, contentType: 'text/html' } satisfies Partial<FaultForm>);
-      break;
-    case 'delay':
-      fault.delayMs = whole('delayMs', delayMs, 1, 600_000);
-      break;
-    case 'hold':
-      fault.hold = true;
-      break;
-    case 'workFails':
-      fault.work = 'fails';
-      break;
+  const fault: FaultForm = { route, times: whole('times', times, 1, 1_000_000), ...fixed[kind] };
+  if (kind === 'status') {
+    fault.status = whole('status', status, 200, 599);
+    if (code.trim() !== '') fault.code = code.trim();
+    if (retryAfter.trim() !== '') fault.retryAfter = whole('retryAfter', retryAfter, 0, 86_400);
   }
+  if (kind === 'delay') fault.delayMs = whole('delayMs', delayMs, 1, 600_000);
   return Object.keys(complaints).length > 0 ? { complaints } : { fault };
 }
 

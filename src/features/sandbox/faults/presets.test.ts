@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readFaultForm } from '../../../api/client/sandbox/faultForm';
-import { client, control, freshWorlds, ids } from '../../../sandbox/testSupport';
+import { client, freshWorlds, ids } from '../../../sandbox/testSupport';
 import { type PresetName, presets } from './presets';
 
 const fresh = freshWorlds('presets');
@@ -56,10 +56,4 @@ describe('what they say is what happens', () => {
     await seller.ask('token.status');
     expect(waits).toEqual([3_000]);
   });
-});
-
-test('a fault of another world strikes nobody here', async () => {
-  const { sandbox, seller } = fresh();
-  await control(sandbox, 'another').fault(presets.down.fault);
-  expect((await seller.ask('token.status')).status).toBe(200);
 });

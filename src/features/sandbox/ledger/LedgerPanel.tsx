@@ -1,16 +1,13 @@
-import { useState } from 'react';
 import type { WorldAccount } from '../../../api/client/sandbox/worldState';
 import { formatCount, formatCounted } from '../../../lib/count';
 import { Badge } from '../../../ui/Badge';
-import { Button } from '../../../ui/Button';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
 import { Segments } from '../../../ui/Segments';
 import { type Column, Table } from '../../../ui/Table';
-import { worldTime } from '../worldTime';
+import { useNewest } from '../useNewest';
+import { worldTime } from '../worldWords';
 import { type Balance, type Line, addsUp, runningBalance } from './runningBalance';
-
-const PART = 12;
 
 const columns: readonly Column<Line>[] = [
   { key: 'at', header: 'When', rowHeader: true, tight: true, cell: ({ at }) => <Mono>{worldTime(at)}</Mono> },
@@ -58,8 +55,8 @@ export function LedgerPanel({ accounts, chosen, onChoose }: LedgerProps) {
 }
 
 function Entries({ account }: { account: WorldAccount }) {
-  const [shown, setShown] = useState(PART);
   const lines = runningBalance(account);
+  const { newest, left, showOlder } = useNewest(lines ?? [], 'entries');
   if (!lines)
     return <p className="px-4 py-3.5 text-sm text-ink-2">The sandbox does not give this account’s balance.</p>;
   const balance = lines[0]?.after ?? (account as Balance);
@@ -69,17 +66,15 @@ function Entries({ account }: { account: WorldAccount }) {
       <Table
         caption={`Ledger of ${account.account}`}
         columns={columns}
-        rows={lines.slice(0, shown)}
+        rows={newest}
         rowKey={({ at, kind, reference }) => `${at} ${kind} ${reference}`}
       />
-      {lines.length > shown && (
+      {showOlder && (
         <div className="border-t border-line px-4 py-2">
-          <Button size="sm" onClick={() => setShown(shown + PART)}>
-            Show older entries
-          </Button>
-          <span className="ms-3 text-sm text-ink-2">
-            {formatCounted(lines.length - shown, 'entry', 'entries')} more
-          </span>
+          {showOlder}
+          {left > 0 && (
+            <span className="ms-3 text-sm text-ink-2">{formatCounted(left, 'more entry', 'more entries')}</span>
+          )}
         </div>
       )}
     </>

@@ -1,15 +1,12 @@
-import { useState } from 'react';
 import type { SeenRequest } from '../../../api/client/sandbox/worldState';
 import { readWorld } from '../../../api/client/sandbox/control';
 import { formatCounted } from '../../../lib/count';
-import { Button } from '../../../ui/Button';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
 import { type Column, Table } from '../../../ui/Table';
 import { CallLine } from '../CallLine';
-import { worldTime } from '../worldTime';
-
-const PART = 12;
+import { useNewest } from '../useNewest';
+import { worldTime } from '../worldWords';
 
 const columns: readonly Column<SeenRequest>[] = [
   { key: 'at', header: 'When', tight: true, cell: ({ at }) => <Mono>{worldTime(at).slice(11)}</Mono> },
@@ -42,8 +39,7 @@ function answerWords({ status, code, dropped }: SeenRequest): string {
 
 /** The world's requests, from this console and every other client. They never contain secrets. */
 export function RequestsPanel({ world, requests }: { world: string; requests: readonly SeenRequest[] }) {
-  const [shown, setShown] = useState(PART);
-  const latest = requests.toReversed();
+  const { newest, showOlder } = useNewest(requests.toReversed(), 'requests');
   return (
     <Panel
       title="Requests"
@@ -56,18 +52,12 @@ export function RequestsPanel({ world, requests }: { world: string; requests: re
         <Table
           caption="Requests of the world"
           columns={columns}
-          rows={latest.slice(0, shown)}
+          rows={newest}
           rowKey={({ at, path }) => `${at} ${path}`}
         />
       )}
       <div className="grid gap-2 border-t border-line px-4 py-2">
-        {latest.length > shown && (
-          <div>
-            <Button size="sm" onClick={() => setShown(shown + PART)}>
-              Show older requests
-            </Button>
-          </div>
-        )}
+        {showOlder && <div>{showOlder}</div>}
         <CallLine call={readWorld(world)} name="read the world" />
       </div>
     </Panel>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { href } from '../../../paths';
 import { isReachable } from '../../../shared/copyAs/isReachable';
 import { lastPlace } from './lastPlace';
@@ -27,24 +27,19 @@ export function SharePanel() {
 }
 
 function Copy({ label, text }: { label: string; text: () => Promise<string> }) {
-  const why = useRef<string>(undefined);
   const [failed, setFailed] = useState<string>();
   const { copy, said } = useCopy(async () => {
-    why.current = undefined;
+    setFailed(undefined);
     try {
       return await text();
     } catch (error) {
-      why.current = error instanceof Error ? error.message : String(error);
+      setFailed(error instanceof Error ? error.message : String(error));
       throw error;
     }
   });
   return (
     <>
-      <Button
-        block
-        icon={said === 'Copied' ? 'check' : 'copy'}
-        onClick={() => void copy().then(() => setFailed(why.current))}
-      >
+      <Button block icon={said === 'Copied' ? 'check' : 'copy'} onClick={() => void copy()}>
         {label}
       </Button>
       <output className="text-ink-2 empty:absolute">{failed === undefined ? said : ''}</output>

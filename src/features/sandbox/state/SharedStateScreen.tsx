@@ -22,7 +22,7 @@ import { formatCount } from '../../../lib/count';
 import { formatDuration } from '../../../lib/time';
 import type { FaultForm } from '../../../api/client/sandbox/faultForm';
 import { faultWords } from '../faults/faultFields';
-import { priceWords } from '../priceWords';
+import { priceWords } from '../worldWords';
 
 export const handle: ScreenHandle = {
   title: 'Shared state',

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { configureEnvironment } from '../../../api/client/session/environment';
+import { pointToSandbox } from '../../../../tests/support/connected';
 import { connect, disconnect } from '../../../api/client/session/session';
 import { lastPlace, notePlace } from './lastPlace';
 
-beforeEach(() => configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' }));
+beforeEach(pointToSandbox);
 
 test('the place of one session is not that of the next', () => {
   connect('txk_sandbox_seller_a', false);

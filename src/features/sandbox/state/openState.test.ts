@@ -1,5 +1,6 @@
 /** A link opened on the real sandbox: the world it makes, and the session it begins. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { connectEachTest, pointToSandbox } from '../../../../tests/support/connected';
 import { configureEnvironment } from '../../../api/client/session/environment';
 import { call } from '../../../api/client/http';
 import { queryClient } from '../../../api/client/queryClient';
@@ -12,7 +13,7 @@ import {
   setPrices,
 } from '../../../api/client/sandbox/control';
 import { type WorldState, worldStateQuery } from '../../../api/client/sandbox/worldState';
-import { connect, disconnect, noteWorld, session } from '../../../api/client/session/session';
+import { connect, noteWorld, session } from '../../../api/client/session/session';
 import { createSandbox } from '../../../sandbox/service/sandbox';
 import { playwrightTestFor, stateLinkFor } from './copies';
 import { openState } from './openState';
@@ -23,6 +24,7 @@ const now = Date.parse('2026-03-02T09:00:00.000Z');
 const world = 'first';
 const fault = { route: 'GET /api/catalog/filters', status: 409, code: 'CONFLICT', times: 1, when: 'before' as const };
 
+connectEachTest(`txk_sandbox_buyer_${world}`, pointToSandbox);
 beforeEach(() => {
   const sandbox = createSandbox({
     realNow: () => now,
@@ -34,12 +36,7 @@ beforeEach(() => {
     sandbox.fetch(new Request(`http://sandbox.test${path}`, init)),
   );
   sessionStorage.clear();
-  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
-  connect(`txk_sandbox_buyer_${world}`, false);
   noteWorld(world);
-});
-afterEach(() => {
-  disconnect('disconnected');
 });
 
 const read = (name: string): Promise<WorldState> => queryClient.fetchQuery({ ...worldStateQuery(name), staleTime: 0 });

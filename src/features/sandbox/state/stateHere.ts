@@ -1,18 +1,10 @@
 import { queryClient } from '../../../api/client/queryClient';
 import { sandboxAccountsQuery } from '../../../api/client/sandbox/control';
-import { type WorldState, worldStateQuery } from '../../../api/client/sandbox/worldState';
+import { worldStateQuery } from '../../../api/client/sandbox/worldState';
 import { accountOf } from '../../../api/client/session/account';
 import { scope } from '../../../api/client/session/scope';
 import { safeNext } from '../../../paths';
 import { type SandboxState, NoLink, isPlace, requireState } from './stateLink';
-
-/** The account of a world that this tab is connected as; undefined when the sandbox does not list it. */
-export async function accountHere(world: string): Promise<string | undefined> {
-  // Read afresh: the empty list of a failed read is kept like any other.
-  const accounts = await queryClient.fetchQuery({ ...sandboxAccountsQuery(world), staleTime: 0 });
-  // Screens never see the token, only what identifies its account.
-  return accounts.find(({ token }) => scope().endsWith(`@${accountOf(token)}`))?.account;
-}
 
 /**
  * The state of a world, to be opened at a place in the console. Reads the world afresh. Throws `NoLink` for an account or a
@@ -21,17 +13,6 @@ export async function accountHere(world: string): Promise<string | undefined> {
 export async function stateOf(world: string, to: string): Promise<SandboxState> {
   const [account, state] = await Promise.all([accountHere(world), queryClient.fetchQuery(worldStateQuery(world))]);
   if (account === undefined) throw new NoLink('The sandbox does not list the account of this token.');
-  return stateFrom(account, state, to);
-}
-
-/** An address of the console as it is written in a link. Throws `NoLink` unless it is that of a screen. */
-export function placeOf(address: string): string {
-  const place = safeNext(address);
-  if (!isPlace(place)) throw new NoLink('This address is not a screen of the console.');
-  return place;
-}
-
-function stateFrom(account: string, state: WorldState, to: string): SandboxState {
   const { advancedMs, latencyMs, pricePercent, runAnswer, uploadStrategy } = state;
   const faults = state.faults.map(({ route, form }) => {
     if (form) return form;
@@ -40,4 +21,19 @@ function stateFrom(account: string, state: WorldState, to: string): SandboxState
   const here = { account, to: placeOf(to), advancedMs, latencyMs, pricePercent, runAnswer, uploadStrategy, faults };
   requireState(here);
   return here;
+}
+
+/** The account of a world that this tab is connected as; undefined when the sandbox does not list it. */
+async function accountHere(world: string): Promise<string | undefined> {
+  // Read afresh: the empty list of a failed read is kept like any other.
+  const accounts = await queryClient.fetchQuery({ ...sandboxAccountsQuery(world), staleTime: 0 });
+  // Screens never see the token, only what identifies its account.
+  return accounts.find(({ token }) => scope().endsWith(`@${accountOf(token)}`))?.account;
+}
+
+/** An address of the console as it is written in a link. Throws `NoLink` unless it is that of a screen. */
+export function placeOf(address: string): string {
+  const place = safeNext(address);
+  if (!isPlace(place)) throw new NoLink('This address is not a screen of the console.');
+  return place;
 }

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { configureEnvironment } from '../../../api/client/session/environment';
 import { manyRoutes, routeNames } from '../../../api/client/sandbox/faultForm';
 import { connect, disconnect } from '../../../api/client/session/session';
 import { cases } from '../../../../tests/depth';
+import { pointToSandbox } from '../../../../tests/support/connected';
 import { safeNext } from '../../../paths';
 import { FORMAT, MOST_CHARACTERS, NoLink, type SandboxState, isPlace, linkTo, readLink } from './stateLink';
 
@@ -26,7 +26,7 @@ const complaintOf = (fragment: string) => {
 };
 
 beforeEach(() => {
-  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  pointToSandbox();
   disconnect('disconnected');
 });
 

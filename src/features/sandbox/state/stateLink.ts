@@ -5,7 +5,7 @@
 import { redactText } from '../../../api/client/redact/redact';
 import type { RunAnswer, UploadStrategy } from '../../../api/client/sandbox/control';
 import { type FaultForm, readFaultForm, whole } from '../../../api/client/sandbox/faultForm';
-import { parseJson } from '../../../api/reader/json';
+import { isRecord, parseJson } from '../../../api/reader/json';
 import { href, safeNext, screenAt } from '../../../paths';
 
 /** The name of the format with its version. A change that an older reader would misread takes the next number. */
@@ -108,8 +108,7 @@ export function readLink(fragment: string): { state: SandboxState } | { complain
 }
 
 function judged(value: unknown): ReturnType<typeof readLink> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { complaint: 'The link contains no state.' };
+  if (!isRecord(value)) return { complaint: 'The link contains no state.' };
   const state: Record<string, unknown> = { ...fresh, ...value };
   const unknown = Object.keys(value).find((name) => !Object.hasOwn(parts, name));
   if (unknown !== undefined) return { complaint: 'The link contains a part that this console does not know.' };

@@ -14,7 +14,8 @@ interface FigureFormProps {
   label: string;
   button: string;
   hint?: string;
-  least: number;
+  /** 0 unless given. */
+  least?: number;
   most: number;
   initial: number;
   control: Control;
@@ -26,7 +27,7 @@ interface FigureFormProps {
 
 /** A whole number, the button that sends it, and the call that this is. */
 export function FigureForm(props: FigureFormProps) {
-  const { world, part, name, label, button, hint, least, most, initial, control, call, done, steps: stepsOf } = props;
+  const { world, part, name, label, button, hint, least = 0, most, initial, control, call, done, steps } = props;
   const [typed, setTyped] = useState<{ text: string; over: number }>();
   const [complaint, setComplaint] = useState<string>();
   // Set, reset or changed elsewhere: what was typed belongs to the value before.
@@ -52,7 +53,7 @@ export function FigureForm(props: FigureFormProps) {
   };
   return (
     <div className="grid gap-2.5">
-      {stepsOf?.(choose)}
+      {steps?.(choose)}
       <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
         <TextField
           label={label}

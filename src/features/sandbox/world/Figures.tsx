@@ -17,7 +17,7 @@ import { Button } from '../../../ui/Button';
 import { Panel } from '../../../ui/Panel';
 import { subscribeToTicks } from '../../../ui/ticker';
 import type { Control } from '../control';
-import { priceWords } from '../priceWords';
+import { priceWords } from '../worldWords';
 import { Choice } from './Choice';
 import { FigureForm } from './FigureForm';
 
@@ -57,7 +57,6 @@ export function Clock({ state, ...parts }: PartProps) {
           name="advance the clock"
           label="Milliseconds"
           button="Advance"
-          least={0}
           most={315_360_000_000}
           initial={300_000}
           call={advanceClock}
@@ -98,7 +97,6 @@ export function Settings({ state, ...parts }: PartProps) {
           name="set the latency"
           label="Delay of every answer, in milliseconds"
           button="Set"
-          least={0}
           most={600_000}
           initial={state.latencyMs}
           call={setLatency}
@@ -153,7 +151,6 @@ export function Records(parts: PartProps) {
           name="add own products"
           label="Own products of seller, to add"
           button="Add"
-          least={0}
           most={10_000}
           initial={100}
           call={addProducts}
@@ -166,7 +163,6 @@ export function Records(parts: PartProps) {
           label="Purchases of buyer"
           button="Set"
           hint="They replace everything that it has bought."
-          least={0}
           most={100_000}
           initial={100}
           call={setPurchases}

@@ -1,13 +1,16 @@
 /** The controls of a world, over states that change elsewhere too. */
 import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { pointToSandbox } from '../../../../tests/support/connected';
 import { readWorldState } from '../../../api/client/sandbox/worldState';
-import { configureEnvironment } from '../../../api/client/session/environment';
 import type { Control, Part } from '../control';
+import { FaultsPanel } from '../faults/FaultsPanel';
+import { RequestsPanel } from '../requests/RequestsPanel';
 import { Settings } from './Figures';
 import { Reset } from './Reset';
 
-beforeEach(() => configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' }));
+beforeEach(pointToSandbox);
 
 const control = (running?: Part) => ({
   run: vi.fn<Control['run']>(),
@@ -59,4 +62,24 @@ test('while another control runs, the second press is not lost', () => {
   // Without a mouse a press has no count.
   fireEvent.click(screen.getByRole('button', { name: 'Press again to reset world' }), { detail: 0 });
   expect(idle.run).toHaveBeenCalledOnce();
+});
+
+test.each(['Remove the fault of GET *', 'Clear faults'])(
+  '"%s" may be gone once pressed: the focus moves on',
+  (name) => {
+    const state = readWorldState({ faults: [{ id: 1, route: 'GET *', status: 503, times: 1 }] }, 0);
+    const { rerender } = render(<FaultsPanel world="w" state={state} control={control()} />);
+    fireEvent.click(screen.getByRole('button', { name }));
+    rerender(<FaultsPanel world="w" state={readWorldState({}, 0)} control={control()} />);
+    expect(screen.getByRole('button', { name: 'Set up' })).toHaveFocus();
+  },
+);
+
+test('the button for older requests keeps the focus when all are shown', async () => {
+  const requests = Array.from({ length: 13 }, (_, at) => ({ at: 1e12 + at, method: 'GET', path: `/${at}` }));
+  render(<RequestsPanel world="w" requests={readWorldState({ requests }, 0).requests} />);
+  expect(screen.queryByText('GET /0')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Show older requests' }));
+  expect(screen.getByText('GET /0')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Show older requests' })).toHaveFocus();
 });

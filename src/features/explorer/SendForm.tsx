@@ -1,0 +1,111 @@
+import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
+import type { Sent } from '../../api/resources/explorer';
+import type { EndpointId } from '../../contract/endpoints';
+import { formatDuration } from '../../lib/time';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Panel } from '../../ui/Panel';
+import { useSending } from './useSending';
+
+const loadAnswerPanel = () => import('./AnswerPanel');
+const AnswerPanel = lazy(() => loadAnswerPanel().then((module) => ({ default: module.AnswerPanel })));
+
+interface SendFormProps {
+  /** The route whose contract the answer is compared with. */
+  id?: EndpointId;
+  /** What the request does, as a sentence without its full stop. */
+  does: string;
+  /** Whether it may change something: then it continues when the screen is left. */
+  changes: boolean;
+  /** What to say before it is sent; without any, it is sent at once. */
+  warnings: readonly string[];
+  /** Why it cannot be sent yet. */
+  missing: string | undefined;
+  onSend: (signal: AbortSignal) => Promise<Sent>;
+  children: ReactNode;
+}
+
+/** A request to fill in and send, and the answer to the last one. */
+export function SendForm({ id, does, changes, warnings, missing, onSend, children }: SendFormProps) {
+  const [asking, setAsking] = useState(false);
+  const { since, sent, cancel, send: sendOnce } = useSending(changes);
+
+  // Loaded after the form, but long before anything can be sent.
+  useEffect(() => void loadAnswerPanel().catch(() => undefined), []);
+
+  const close = () => setAsking(false);
+  const send = () => {
+    close();
+    sendOnce(onSend);
+  };
+  return (
+    <>
+      <Panel title="Request">
+        <form
+          className="grid gap-4"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (warnings.length > 0) setAsking(true);
+            else send();
+          }}
+        >
+          {children}
+          <div className="flex flex-wrap items-center gap-3">
+            <Button type="submit" variant="primary" pending={since !== undefined} disabledReason={missing}>
+              Send
+            </Button>
+            {since !== undefined && (
+              <>
+                <Button onClick={cancel}>Cancel request</Button>
+                <Elapsed since={since} />
+              </>
+            )}
+          </div>
+        </form>
+      </Panel>
+      {sent && (
+        <Suspense>
+          <AnswerPanel id={id} sent={sent} />
+        </Suspense>
+      )}
+      {asking && (
+        <Dialog
+          open
+          title="Send this request?"
+          description={`${does}.`}
+          onClose={close}
+          footer={
+            <>
+              <Button onClick={close}>Cancel</Button>
+              {/* The second click of a double click sends nothing. */}
+              <Button variant="primary" onClick={({ detail }) => detail <= 1 && send()}>
+                Send it once
+              </Button>
+            </>
+          }
+        >
+          <div className="grid gap-2 text-sm">
+            {warnings.map((words) => (
+              <p key={words}>{words}</p>
+            ))}
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** The time since an instant (ms epoch), ten times a second. */
+function Elapsed({ since }: { since: number }) {
+  const [now, setNow] = useState(since);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 100);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <span role="timer" aria-label="Elapsed time" className="text-sm text-ink-2 tabular-nums">
+      {formatDuration(Math.max(0, now - since))}
+    </span>
+  );
+}

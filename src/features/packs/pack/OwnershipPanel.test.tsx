@@ -1,0 +1,23 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { connectEachTest, pointToSandbox, service } from '../../../../tests/support/connected';
+import { queryClient } from '../../../api/client/queryClient';
+import { readPack } from '../../../api/resources/packs/packs';
+import { OwnershipPanel } from './OwnershipPanel';
+
+connectEachTest('txk_a', pointToSandbox);
+
+test('the button keeps the focus while the console looks whether the Pack was acquired', async () => {
+  service('lost', 'silent');
+  render(
+    <QueryClientProvider client={queryClient}>
+      <OwnershipPanel id="p" pack={readPack({ id: 'p', free: true })} own={undefined} owned={false} />
+    </QueryClientProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Acquire free' }));
+  expect(await screen.findByText('The answer was lost')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Acquire free' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Acquire free' })).toHaveAttribute('aria-busy', 'true');
+});

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { Button } from '../../ui/Button';
+
+const PART = 12;
+
+/** The newest rows of a list, and the button that shows older ones. It stays when all are shown, and so does the focus. */
+export function useNewest<T>(rows: readonly T[], what: string) {
+  const [count, setCount] = useState(PART);
+  const left = Math.max(0, rows.length - count);
+  return {
+    newest: rows.slice(0, count),
+    left,
+    showOlder: rows.length > PART && (
+      <Button
+        size="sm"
+        disabledReason={left === 0 ? `All ${what} are shown.` : undefined}
+        onClick={() => setCount(count + PART)}
+      >
+        Show older {what}
+      </Button>
+    ),
+  };
+}
