@@ -30,6 +30,7 @@ import { TextField } from '../../../ui/TextField';
 import { useToast } from '../../../ui/toastContext';
 import { type Problems, limitsOf, listingLabels, problemsOf, tidied } from '../listing/listingForm';
 import { fieldMarks } from '../listing/listingMarks';
+import { notKnownYet } from '../notKnownYet';
 
 export async function loader() {
   // Tells new products from older ones of the same name, should the answer be lost. Without it, creating works too.
@@ -124,7 +125,7 @@ export function Component() {
             <TextArea {...field('shortDescription')} />
             <TextArea {...field('businessUseCase')} />
             <div className="flex flex-wrap items-center gap-3">
-              <Button type="submit" variant="primary" pending={busy}>
+              <Button type="submit" variant="primary" pending={busy} disabledReason={notKnownYet(state)}>
                 Create draft
               </Button>
               <LinkButton variant="quiet" to={href('sellerProducts')}>

@@ -13,6 +13,7 @@ import { ArtifactField } from './ArtifactField';
 import { CommitState } from './UploadState';
 import { commitEnd } from './commitEnd';
 import { digestOfFile } from './manifest/digestOfFile';
+import { notKnownYet } from '../notKnownYet';
 import { productNow } from '../ownProduct';
 import { changelogProblem, suggestedVersion, versionProblem } from './uploadChecks';
 import { type FileDigest, useFileDigest } from './useFileDigest';
@@ -90,11 +91,10 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
   // An empty version that was neither proposed nor typed is not an error yet.
   const quiet = busy || (version === '' && form.version === undefined);
   const why =
-    state.at === 'unknown'
-      ? 'The outcome of the last one is not known yet'
-      : (whyNotReady(form.file, digest.at) ??
-        (problems.version && 'Correct the version first') ??
-        (problems.changelog && 'Shorten the changelog first'));
+    notKnownYet(state) ??
+    whyNotReady(form.file, digest.at) ??
+    (problems.version && 'Correct the version first') ??
+    (problems.changelog && 'Shorten the changelog first');
   const send = () => {
     if (!form.file) return;
     setEdited([]);
