@@ -6,7 +6,6 @@ import { CommitEndNotice } from './CommitEndNotice';
 import { Looking, Sending, nextAfter } from './Sending';
 import type { CommitEnd } from './commitEnd';
 import type { ImageEnd, SentImage } from './imageEnd';
-import { ApiError } from '../../../api/client/errors';
 import { wantsTerms } from '../../../api/resources/packs/terms';
 import { TermsNotice } from '../../../shared/TermsNotice';
 import { Notice } from '../../../ui/Notice';
@@ -148,12 +147,13 @@ function ImageEndNotice({ end, name, onSendAgain }: ImageEndNoticeProps) {
           The answer was lost, and the product lists no images. If you send it again, it may be added twice.
         </Notice>
       );
+    case 'malformed':
+      // Shown beside the file itself.
+      return null;
     case 'refused':
       if (wantsTerms(end.error)) {
         return <TermsNotice error={end.error} then={`add ${name}`} onAccepted={onSendAgain} />;
       }
-      // Shown beside the file itself.
-      if (end.error instanceof ApiError && end.error.status === 400) return null;
       return <Refusal error={end.error} title={`${name} was not added`} next={nextAfter(end.error)} />;
   }
 }
