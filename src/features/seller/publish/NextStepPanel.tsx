@@ -58,14 +58,18 @@ export function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
       gates: gatesInWords(report, version),
     });
 
-  const { dot, words, actions } = steps[standing](facts);
-  const submits = standing === 'submittable' || standing === 'lesserTier' || standing === 'untold';
-  const publishes = standing === 'publishable' || standing === 'lesserTier' || standing === 'untold';
+  const { dot, title, more, actions } = steps[standing](facts);
+  const either = standing === 'lesserTier' || standing === 'untold';
+  const submits = either || standing === 'submittable';
+  const publishes = either || standing === 'publishable';
   return (
     <Panel title="Next step">
       <div className="grid gap-3 text-sm">
         <Dot state={dot}>
-          <div className="grid gap-0.5">{words}</div>
+          <div className="grid gap-0.5">
+            <p className="text-base font-semibold">{title}</p>
+            {more && <p className="text-ink-2">{more}</p>}
+          </div>
         </Dot>
         <div aria-live="polite" className="grid gap-2 empty:absolute">
           {latest === 'publish' ? (
@@ -92,7 +96,7 @@ export function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
               disabledReason={notKnownYet(submit.state)}
               onClick={send}
             >
-              Submit {version === undefined ? 'the current version' : `version ${version}`}
+              Submit version {version}
             </Button>
           )}
           {actions}

@@ -62,7 +62,7 @@ export function ReviewDialog({ review, sending, onConfirm, onClose }: ReviewDial
             // The second press of a double click that opened the dialog is not consent.
             onClick={(event) => event.detail <= 1 && onConfirm()}
           >
-            Publish {version === undefined ? 'the current version' : `version ${version}`}
+            Publish version {version}
           </Button>
         </>
       }
