@@ -1,4 +1,4 @@
-/** The form of a Pack's listing: what changed, what would be refused, and what the service changed meanwhile. */
+/** The form of a Pack's listing: its labels and limits, what changed, and what would be refused. */
 import type { ListingDraft } from '../../../api/drafts/listingDraft';
 import {
   type ExampleUse,
@@ -10,7 +10,6 @@ import {
 } from '../../../api/resources/seller/listing';
 import { listingEntryLimits, listingLimits, optionalLimits } from '../../../contract/values';
 import { formatCount, formatCounted } from '../../../lib/count';
-import { hasTooManyMarks } from '../../../lib/text/marks';
 
 /** Problems by field, or by field and position: `name`, `inputs.2`, `exampleUses.0.title`. */
 export type Problems = Readonly<Record<string, string>>;
@@ -79,40 +78,18 @@ function tidyValue(key: ListingKey, values: ListingValues): ListingValues[Listin
 }
 
 /** All text of a field, tidied and in order; a price as a plain number. */
-function spelled(key: ListingKey, values: ListingValues): readonly string[] {
+export function spelled(key: ListingKey, values: ListingValues): readonly string[] {
   if (key === 'exampleUses') return tidyValue(key, values).flatMap((use) => exampleUseParts.map((part) => use[part]));
   const value = tidyValue(key, values);
   return [key === 'priceUsd' && isPrice(value as string) ? `${Number(value)}` : value].flat();
 }
 
-const alike = (one: readonly string[], other: readonly string[]) => JSON.stringify(one) === JSON.stringify(other);
+export const alike = (one: readonly string[], other: readonly string[]) =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** Whether a field means the same in two forms, ignoring blanks. */
 export function sameField(key: ListingKey, one: ListingValues, other: ListingValues): boolean {
   return one[key] === other[key] || alike(spelled(key, one), spelled(key, other));
-}
-
-/** Whether a field is a list of words rather than of sentences, so that order and repeats carry no meaning. */
-const areWords = (key: ListingKey) =>
-  listingFields[key].kind === 'texts' && !(listingFields[key].at as readonly string[]).includes('listing');
-
-const oneSpace = (text: string) => (hasTooManyMarks(text) ? text : text.normalize()).replaceAll(/\s+/g, ' ');
-const lowerCase = (text: string) => oneSpace(text).toLowerCase();
-
-/**
- * Whether the product, as read afterwards, contains a field's change: as sent, or as a service may store it (other
- * blanks between words, word lists sorted and without repeats, tags in lower case). The value from before never counts,
- * however similar it is.
- */
-export function isThere(key: ListingKey, before: ListingValues, sent: ListingValues, now: ListingValues): boolean {
-  if (sameField(key, sent, now)) return true;
-  if (sameField(key, before, now)) return false;
-  const stored = (values: ListingValues, spelling: (text: string) => string) => {
-    const texts = spelled(key, values).map(spelling);
-    return areWords(key) ? [...new Set(texts)].toSorted() : texts;
-  };
-  const spellings = key === 'tags' ? [oneSpace, lowerCase] : [oneSpace];
-  return spellings.some((spelling) => alike(stored(sent, spelling), stored(now, oneSpace)));
 }
 
 /** Whether a field is empty. */
@@ -124,50 +101,9 @@ export function changedFields({ form, base }: ListingDraft): ListingKey[] {
 }
 
 /** The form with changed fields as they are sent, and the others as they are. */
-export function tidied(draft: ListingDraft): ListingDraft {
+export function tidied<Draft extends ListingDraft>(draft: Draft): Draft {
   const tidy = Object.fromEntries(changedFields(draft).map((key) => [key, tidyValue(key, draft.form)]));
   return { ...draft, form: { ...draft.form, ...tidy } };
-}
-
-/** Picks the values of some fields. */
-export function valuesOf(form: ListingValues, keys: readonly ListingKey[]): Partial<ListingValues> {
-  return Object.fromEntries(keys.map((key) => [key, form[key]]));
-}
-
-export interface Reconciled extends ListingDraft {
-  /** Changed to different values here and on the service; the user has to choose. */
-  conflicts: ListingKey[];
-  /** Changed on the service only; the form shows the new value. */
-  followed: ListingKey[];
-}
-
-/** Rebases a draft on the service's values without losing a change: where both changed a field, both are kept. */
-export function reconcile({ form, base }: ListingDraft, theirs: ListingValues): Reconciled {
-  const moved = listingKeys.filter((key) => !sameField(key, base, theirs));
-  const followed = moved.filter((key) => sameField(key, form, base));
-  const conflicts = moved.filter((key) => !followed.includes(key) && !sameField(key, form, theirs));
-  const mine = conflicts.length === 0 ? {} : valuesOf(base, conflicts);
-  return {
-    form: followed.length === 0 ? form : { ...form, ...valuesOf(theirs, followed) },
-    base: moved.length === 0 ? base : { ...theirs, ...mine },
-    conflicts,
-    followed,
-  };
-}
-
-/**
- * Rebases a draft after a save whose answer had no product. The service's version of a field that was sent is no
- * conflict; it replaces the field unless more was typed there.
- */
-export function settled(draft: ListingDraft, sent: Partial<ListingValues>, theirs: ListingValues): ListingDraft {
-  const { form, base } = draft;
-  const read = listingKeys.filter((key) => sent[key] !== undefined && !sameField(key, base, theirs));
-  if (read.length === 0) return draft;
-  const asSent = read.filter((key) => sameField(key, form, { ...form, ...sent }));
-  return {
-    form: { ...form, ...valuesOf(theirs, asSent) },
-    base: { ...base, ...valuesOf(theirs, read) },
-  };
 }
 
 /** Fields that a complete listing needs and this form lacks. The service's own checklist is authoritative. */
