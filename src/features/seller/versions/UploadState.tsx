@@ -3,7 +3,7 @@ import type { NewVersion, Upload } from '../../../api/resources/seller/versions'
 import { NotKnown, Refusal } from '../../../shared/Refusal';
 import type { Write } from '../../../shared/useWrite';
 import { CommitEndNotice } from './CommitEndNotice';
-import { Looking, Sending, nextAfter } from './Sending';
+import { Sending, nextAfter } from './Sending';
 import type { CommitEnd } from './commitEnd';
 import type { ImageEnd, SentImage } from './imageEnd';
 import { wantsTerms } from '../../../api/resources/packs/terms';
@@ -17,6 +17,7 @@ interface CommitStateProps extends Omit<ComponentProps<typeof CommitEndNotice>, 
 
 /** The progress of a commit of a version. */
 export function CommitState({ write, end, ...rest }: CommitStateProps) {
+  const { state } = write;
   return (
     <WayToTheEnd
       write={write}
@@ -25,7 +26,7 @@ export function CommitState({ write, end, ...rest }: CommitStateProps) {
       work="The service validates and commits it."
       looking="Reading the versions of the product to find out."
     >
-      {(sent) => end && <CommitEndNotice {...rest} end={end} sent={sent} />}
+      {end && state.at !== 'idle' && <CommitEndNotice {...rest} end={end} sent={state.input} />}
     </WayToTheEnd>
   );
 }
@@ -38,6 +39,7 @@ interface ImageStateProps {
 
 /** The progress of adding an image. */
 export function ImageState({ write, end, onSendAgain }: ImageStateProps) {
+  const { state } = write;
   return (
     <WayToTheEnd
       write={write}
@@ -46,7 +48,9 @@ export function ImageState({ write, end, onSendAgain }: ImageStateProps) {
       work="The service sanitizes it."
       looking="Reading the images of the product to find out."
     >
-      {({ image }) => end && <ImageEndNotice end={end} name={image.name} onSendAgain={onSendAgain} />}
+      {end && state.at !== 'idle' && (
+        <ImageEndNotice end={end} name={state.input.image.name} onSendAgain={onSendAgain} />
+      )}
     </WayToTheEnd>
   );
 }
@@ -60,40 +64,32 @@ interface WayToTheEndProps<Sent> {
   work: string;
   looking: string;
   /** The outcome, once it is known. */
-  children: (sent: Sent) => ReactNode;
+  children: ReactNode;
 }
 
 /** An upload from its first byte to its known outcome. The focus stays when its button disappears. */
 function WayToTheEnd<Sent extends { upload: Upload }>(props: WayToTheEndProps<Sent>) {
+  const { write, done, nameOf, work, looking, children } = props;
+  const { state } = write;
   const place = useKeptFocus();
   return (
     <div {...place} className="outline-none empty:absolute">
-      {stateWords(props)}
-    </div>
-  );
-}
-
-function stateWords<Sent extends { upload: Upload }>(props: WayToTheEndProps<Sent>): ReactNode {
-  const { write, done, nameOf, work, looking, children } = props;
-  const { state } = write;
-  switch (state.at) {
-    case 'idle':
-      return null;
-    case 'sending':
-      return <Sending upload={state.input.upload} done={done} work={work} />;
-    case 'looking':
-      return <Looking>{looking}</Looking>;
-    case 'unknown':
-      return (
+      {state.at === 'sending' && <Sending upload={state.input.upload} done={done} work={work} />}
+      {state.at === 'looking' && (
+        <Notice polite title="The outcome is unknown">
+          {looking}
+        </Notice>
+      )}
+      {state.at === 'unknown' && (
         <NotKnown
           title={`It is not known whether ${nameOf(state.input)} was ${done}`}
           error={state.lookError}
           onLookAgain={write.lookAgain}
         />
-      );
-    default:
-      return children(state.input);
-  }
+      )}
+      {children}
+    </div>
+  );
 }
 
 /** Attributes of a container that takes the focus when its focused part is removed. It must be rendered even when empty. */
