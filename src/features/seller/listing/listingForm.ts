@@ -14,7 +14,9 @@ import { formatCount, formatCounted } from '../../../lib/count';
 /** Problems by field, or by field and position: `name`, `inputs.2`, `exampleUses.0.title`. */
 export type Problems = Readonly<Record<string, string>>;
 
-const limits: Partial<Record<string, readonly [least: number, most: number]>> = {
+type Limits = readonly [least: number, most: number];
+
+const limits: Partial<Record<string, Limits>> = {
   ...Object.fromEntries(Object.entries(listingLimits).filter(([, limit]) => Array.isArray(limit))),
   businessUseCase: optionalLimits.businessUseCase,
   primaryCategory: optionalLimits.primaryCategory,
@@ -25,7 +27,7 @@ const limits: Partial<Record<string, readonly [least: number, most: number]>> = 
 };
 
 /** Minimum and maximum number of characters or entries; undefined for a field without limits. */
-export const limitsOf = (key: ListingKey): readonly [least: number, most: number] | undefined => limits[key];
+export const limitsOf = (key: ListingKey): Limits | undefined => limits[key];
 
 export const listingLabels: Readonly<Record<ListingKey, string>> = {
   name: 'Name',
@@ -52,7 +54,7 @@ export const listingLabels: Readonly<Record<ListingKey, string>> = {
   memory: 'Memory of the agent',
 };
 
-const partLabels: Readonly<Record<string, string>> = {
+const partLabels = {
   title: 'a title',
   scenario: 'a scenario',
   exampleRequest: 'an example request',
@@ -137,14 +139,13 @@ export function problemsOf(draft: ListingDraft, early = false): Problems {
       const problem = outside(allowed, tidyValue(key, form).length, isEmpty(key, base), listingFields[key].kind, early);
       if (problem !== undefined) problems[key] = problem;
     }
-    if (key === 'exampleUses') Object.assign(problems, usesProblems(draft, early));
-    else Object.assign(problems, entryProblems(key, draft, early));
+    Object.assign(problems, entryProblems(key, draft, early));
   }
   return problems;
 }
 
 function outside(
-  [least, most]: readonly [number, number],
+  [least, most]: Limits,
   length: number,
   mayBeEmpty: boolean,
   kind: string,
@@ -158,45 +159,41 @@ function outside(
   return mayBeEmpty ? `At least ${counted(least)}, or none for now` : `At least ${counted(least)}`;
 }
 
-/** Problems of a list's entries, apart from those that the service has already. */
+/** Problems of a list's texts, apart from those that the service has already. */
 function entryProblems(key: ListingKey, { form, base }: ListingDraft, early: boolean): Problems {
-  const limits = entryLimitsOf(key);
-  const [value, stored] = [form[key], base[key]] as const;
-  if (!limits || typeof value === 'string') return {};
-  return Object.fromEntries(
-    (value as readonly string[]).flatMap((entry, place) => {
-      if (isBlank(entry) || (stored as readonly string[]).includes(entry)) return [];
-      const problem = outside(limits, entry.trim().length, false, 'text', early);
-      return problem === undefined ? [] : [[`${key}.${place}`, problem]];
-    }),
-  );
+  const stored = new Set(entriesOf(key, base).map(({ text }) => text));
+  const problems: Record<string, string> = {};
+  for (const { place, text, limits, missing } of entriesOf(key, form)) {
+    if (isBlank(text)) {
+      if (!early) problems[place] = missing;
+    } else if (!stored.has(text)) {
+      const problem = outside(limits, text.trim().length, false, 'text', early);
+      if (problem !== undefined) problems[place] = problem;
+    }
+  }
+  return problems;
 }
 
-function usesProblems({ form, base }: ListingDraft, early: boolean): Problems {
-  const stored = new Set(base.exampleUses.flatMap((use) => exampleUseParts.map((part) => use[part])));
-  return Object.fromEntries(
-    form.exampleUses.flatMap((use, place) =>
-      isBlankUse(use)
-        ? []
-        : exampleUseParts.flatMap((part) => {
-            const text = use[part];
-            if (!isBlank(text) && stored.has(text)) return [];
-            const problem = isBlank(text)
-              ? early
-                ? undefined
-                : `Write ${partLabels[part]}`
-              : outside(listingEntryLimits[part], text.trim().length, false, 'text', early);
-            return problem === undefined ? [] : [[`exampleUses.${place}.${part}`, problem] as const];
-          }),
-    ),
-  );
-}
+const entryLimits: Partial<Record<ListingKey, Limits>> = listingEntryLimits;
 
-/** Minimum and maximum number of characters of one entry; undefined for a field whose entries have no limits. */
-function entryLimitsOf(key: ListingKey): readonly [least: number, most: number] | undefined {
-  return Object.hasOwn(listingEntryLimits, key)
-    ? listingEntryLimits[key as keyof typeof listingEntryLimits]
-    : undefined;
+/** The texts of a list that have limits, without blank entries, which are not sent. */
+function entriesOf(key: ListingKey, form: ListingValues) {
+  if (key === 'exampleUses') {
+    return form.exampleUses.flatMap((use, at) => {
+      const parts = isBlankUse(use) ? [] : exampleUseParts;
+      return parts.map((part) => ({
+        place: `${key}.${at}.${part}`,
+        text: use[part],
+        limits: listingEntryLimits[part],
+        missing: `Write ${partLabels[part]}`,
+      }));
+    });
+  }
+  const limits = entryLimits[key];
+  const value = form[key];
+  if (!limits || typeof value === 'string') return [];
+  const entries = value.map((text, at) => ({ place: `${key}.${at}`, text, limits, missing: '' }));
+  return entries.filter(({ text }) => !isBlank(text));
 }
 
 /** The field that a place belongs to. */
