@@ -8,7 +8,7 @@ import { Dot } from '../../../ui/Dot';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Panel } from '../../../ui/Panel';
 import { RelativeTime } from '../../../ui/RelativeTime';
-import { PrepFacts } from '../PrepFacts';
+import { PrepBadge, PrepFacts } from '../PrepFacts';
 import { pollWhile } from '../../../shared/polling';
 import { isRunning, isUnderWay } from '../lifecycle';
 import { kindTone, stageDot } from '../stageLook';
@@ -31,9 +31,7 @@ export function PrepPanel({ product, readAt }: { product: SellerProductDetailVie
       title="Latest prep"
       badges={
         <>
-          <Badge tone={running ? 'accent' : prep.status === 'failed' ? 'bad' : 'neutral'}>
-            {prep.status ?? 'no status'}
-          </Badge>
+          <PrepBadge prep={prep} />
           {!running && report?.status && <Badge tone={kindTone(report.kind)}>audit {report.status}</Badge>}
         </>
       }

@@ -18,11 +18,11 @@ import { Panel } from '../../../ui/Panel';
 import { RelativeTime } from '../../../ui/RelativeTime';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
-import { PrepFacts } from '../PrepFacts';
+import { PrepBadge, PrepFacts } from '../PrepFacts';
 import { ReportStages } from './ReportStages';
 import { partHandle } from '../crumbs';
 import { pollWhile, keepsPolling } from '../../../shared/polling';
-import { isRunning, isUnderWay } from '../lifecycle';
+import { isUnderWay } from '../lifecycle';
 import { isPack } from '../ownProduct';
 import { kindTone } from '../stageLook';
 import { saveFile } from '../../../api/client/storage';
@@ -101,14 +101,7 @@ export function Component() {
           <div className="grid min-w-0 gap-4 print:mt-4">
             <NextActions report={data} id={id} pack={product ? isPack(product) : false} />
             {data.run && (
-              <Panel
-                title="Latest prep"
-                badges={
-                  <Badge tone={isRunning(data.run) ? 'accent' : data.run.status === 'failed' ? 'bad' : 'neutral'}>
-                    {data.run.status ?? 'no status'}
-                  </Badge>
-                }
-              >
+              <Panel title="Latest prep" badges={<PrepBadge prep={data.run} />}>
                 <PrepFacts prep={data.run} />
               </Panel>
             )}
