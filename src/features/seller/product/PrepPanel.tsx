@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
-import { type ReportView, sellerReportQuery } from '../../../api/resources/seller/report';
 import { href } from '../../../paths';
 import { Badge } from '../../../ui/Badge';
 import { Dot } from '../../../ui/Dot';
@@ -9,21 +7,19 @@ import { LinkButton } from '../../../ui/LinkButton';
 import { Panel } from '../../../ui/Panel';
 import { RelativeTime } from '../../../ui/RelativeTime';
 import { PrepBadge, PrepFacts } from '../PrepFacts';
-import { pollWhile } from '../../../shared/polling';
-import { isRunning, isUnderWay } from '../lifecycle';
+import { isRunning } from '../lifecycle';
+import { useFollowedReport } from '../ownProduct';
 import { kindTone, stageDot } from '../stageLook';
 
 /** The latest prep of a product: its cost and progress. The stages come from the report where the token may read it. */
 export function PrepPanel({ product, readAt }: { product: SellerProductDetailView; readAt: number }) {
   const { id, prep } = product;
   const running = isRunning(prep);
-  // Poll the report until it ends itself: the product may show the prep as done earlier.
-  const [refetchInterval] = useState(() => pollWhile<ReportView | null>((read) => isUnderWay(read)));
+  // Followed until it ends itself: the product may show the prep as done earlier.
   const { data: report } = useQuery({
-    ...sellerReportQuery(id ?? ''),
+    ...useFollowedReport(id ?? ''),
     enabled: id !== undefined && prep !== undefined,
     staleTime: 0,
-    refetchInterval,
   });
   if (!prep) return null;
   return (

@@ -34,9 +34,8 @@ export const handle: ScreenHandle = {
 export function Component() {
   const id = useParams()['id'] ?? '';
   const read = useFollowedProduct(id);
-  const { data, dataUpdatedAt, error } = read;
-  const product = isProduct(data) ? data : null;
-  if (product === null) return <UnreadableScreen title="Own product" what="product" read={read} />;
+  const { data: product, dataUpdatedAt, error } = read;
+  if (!isProduct(product)) return <UnreadableScreen title="Own product" what="product" read={read} />;
   const { label, tone } = lifecycle(product.state);
   return (
     <>

@@ -1,5 +1,4 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
 import { type ReportView, reportFields, sellerReportQuery } from '../../../api/resources/seller/report';
@@ -21,9 +20,9 @@ import { MoreFields } from '../../../shared/MoreFields';
 import { PrepBadge, PrepFacts } from '../PrepFacts';
 import { ReportStages } from './ReportStages';
 import { partHandle } from '../crumbs';
-import { pollWhile, keepsPolling } from '../../../shared/polling';
+import { keepsPolling } from '../../../shared/polling';
 import { isUnderWay } from '../lifecycle';
-import { isPack } from '../ownProduct';
+import { isPack, useFollowedReport } from '../ownProduct';
 import { kindTone } from '../stageLook';
 import { saveFile } from '../../../api/client/storage';
 import { type About, reportFileName, reportMarkdown } from './reportMarkdown';
@@ -44,10 +43,8 @@ export const handle = partHandle('Report');
 export function Component() {
   const id = useParams()['id'] ?? '';
   const { data: product } = useQuery({ ...sellerProductQuery(id), enabled: false });
-  const [refetchInterval] = useState(() => pollWhile<ReportView | null>(isUnderWay));
   const read = useSuspenseQuery({
-    ...sellerReportQuery(id),
-    refetchInterval,
+    ...useFollowedReport(id),
     // Polling stops in a hidden tab, so read again when the user comes back.
     refetchOnWindowFocus: ({ state }) => (isUnderWay(state.data) ? 'always' : false),
   });
