@@ -78,19 +78,20 @@ function price(text: string): string {
   return /^-?\d+(\.\d+)?$/.test(text) ? formatUsd(Number(text)) : text;
 }
 
-/** The options of a filter's select: none first, then the service's values, then the address's own if it is another. */
-export function filterOptions(
-  none: string,
-  values: readonly FacetValue[],
-  current: string | undefined,
-): { value: string; label: string }[] {
-  const known = values.map(({ value, label, count }) => ({
+const uncounted = (value: string, label = value): FacetValue => ({ value, label, count: undefined });
+
+/** The choices of a filter: none first, then the service's values, then the address's own if it is another. */
+export function filterChoices(none: string, values: readonly FacetValue[], current: string | undefined): FacetValue[] {
+  const strange = current !== undefined && !values.some(({ value }) => value === current);
+  return [uncounted('', none), ...values, ...(strange ? [uncounted(current)] : [])];
+}
+
+/** The choices as options of a select. */
+export const filterOptions = (...choices: Parameters<typeof filterChoices>): { value: string; label: string }[] =>
+  filterChoices(...choices).map(({ value, label, count }) => ({
     value,
     label: count === undefined ? label : `${label} (${formatCount(count)})`,
   }));
-  const strange = current !== undefined && !values.some(({ value }) => value === current);
-  return [{ value: '', label: none }, ...known, ...(strange ? [{ value: current, label: current }] : [])];
-}
 
 /** Whether a flag's text restricts anything: `false` and `0` do not. */
 export function isOn(text: string | undefined): boolean {

@@ -10,7 +10,7 @@ import { Select } from '../../../ui/Select';
 import { Skeleton } from '../../../ui/Skeleton';
 import { DraftField } from './DraftField';
 import type { Issues, Texts, ChangeCatalog } from '../catalogView';
-import { type NamedFilter, filterName, filterOptions, isOn } from '../filters';
+import { type NamedFilter, filterChoices, filterName, filterOptions, isOn } from '../filters';
 
 interface FiltersPanelProps {
   texts: Texts;
@@ -136,29 +136,23 @@ function TypeFilter({ texts, issues, facets, facetsFailed, change }: FiltersPane
   if (!values || values.length > mostRadios) {
     return <FacetField name="type" none="Any type" hideLabel {...{ texts, issues, facets, facetsFailed, change }} />;
   }
-  const strange =
-    texts.type !== undefined && !values.some(({ value }) => value === texts.type)
-      ? [{ value: texts.type, label: texts.type, count: undefined }]
-      : [];
   return (
     <>
-      {[{ value: '', label: 'Any type', count: undefined }, ...values, ...strange].map(
-        ({ value, label, count }, place) => (
-          <label key={place} className="tick-row text-ink-2 has-checked:text-ink">
-            <input
-              type="radio"
-              className="tick"
-              name={group}
-              value={value}
-              checked={(texts.type ?? '') === value}
-              aria-label={label}
-              onChange={() => change({ type: value })}
-            />
-            <span className="min-w-0 wrap-anywhere">{label}</span>
-            {count !== undefined && <span className="ms-auto ps-2 text-xs text-ink-2">{formatCount(count)}</span>}
-          </label>
-        ),
-      )}
+      {filterChoices('Any type', values, texts.type).map(({ value, label, count }, place) => (
+        <label key={place} className="tick-row text-ink-2 has-checked:text-ink">
+          <input
+            type="radio"
+            className="tick"
+            name={group}
+            value={value}
+            checked={(texts.type ?? '') === value}
+            aria-label={label}
+            onChange={() => change({ type: value })}
+          />
+          <span className="min-w-0 wrap-anywhere">{label}</span>
+          {count !== undefined && <span className="ms-auto ps-2 text-xs text-ink-2">{formatCount(count)}</span>}
+        </label>
+      ))}
       <Complaint text={issues.type} />
     </>
   );
