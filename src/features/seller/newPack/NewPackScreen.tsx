@@ -91,6 +91,8 @@ export function Component() {
     value: values[key],
     hint: hint ?? limitsHint(key, values[key].trim().length),
     error: problems[key],
+    // What is typed now would be in no draft.
+    readOnly: busy,
     onChange: ({ target }: { target: { value: string } }) => change(key, target.value),
   });
 
