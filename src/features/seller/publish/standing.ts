@@ -51,6 +51,15 @@ function auditWord({ version, versions }: SellerProductDetailView, report: Repor
   return own?.status ?? versions.find((one) => one.version === version)?.state;
 }
 
+/** The version whose audit is in progress: an older one's may still be, when the next is committed. */
+export function auditedVersion(
+  { version, prep }: SellerProductDetailView,
+  report: ReportView | null | undefined,
+): string | undefined {
+  const run = [prep, report?.run].find(isRunning) ?? (isUnderWay(report) ? report : undefined);
+  return run?.version ?? version;
+}
+
 /** The tier of the latest audit of the current version; undefined when not given. */
 export function tierOf(
   { version, prep }: SellerProductDetailView,

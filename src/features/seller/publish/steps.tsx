@@ -8,7 +8,7 @@ import { href } from '../../../paths';
 import type { DotState } from '../../../ui/Dot';
 import { LinkButton } from '../../../ui/LinkButton';
 import { ServiceTime } from '../../../shared/ServiceTime';
-import { type Standing, tierOf } from './standing';
+import { type Standing, auditedVersion, tierOf } from './standing';
 
 /** What the next step of a Pack depends on; null and undefined stand for what could not be read. */
 export interface PackFacts {
@@ -56,12 +56,12 @@ export const steps: Record<Standing, (facts: PackFacts) => Step> = {
     more: 'Submitting queues its audit and spends no Points. A prep, quoted in Points, audits it too.',
     actions: <LinkButton to={href('prep', { id })}>Compare prep prices</LinkButton>,
   }),
-  auditing: ({ id, product: { version, prep } }) => ({
+  auditing: ({ id, product, report }) => ({
     dot: 'active',
-    title: `Version ${version} is being audited`,
-    more: prep?.expectedFinishAt !== undefined && (
+    title: `Version ${auditedVersion(product, report)} is being audited`,
+    more: product.prep?.expectedFinishAt !== undefined && (
       <>
-        Expected to finish <ServiceTime at={prep.expectedFinishAt} />. This screen updates by itself.
+        Expected to finish <ServiceTime at={product.prep.expectedFinishAt} />. This screen updates by itself.
       </>
     ),
     actions: <LinkButton to={href('report', { id })}>Follow the report</LinkButton>,
