@@ -45,7 +45,7 @@ function whyNone(report: ReportView | null | undefined, version: string | undefi
   return `The latest report is about version ${report.version}; version ${version} has not been audited.`;
 }
 
-/** `7 of 8 gates passed`; undefined when the report is about another version, or lists none. */
+/** `7 of 8 passed`; undefined when the report is about another version, or lists none. */
 export function gatesInWords(report: ReportView | null | undefined, version: string | undefined): string | undefined {
   if (!report || report.stages.length === 0 || (report.version ?? version) !== version) return undefined;
   const passed = report.stages.filter(({ kind }) => kind === 'passing').length;

@@ -59,7 +59,7 @@ export function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
     });
 
   const { dot, title, more, actions } = steps[standing](facts);
-  const either = standing === 'lesserTier' || standing === 'untold';
+  const either = standing === 'lesserTier' || standing === 'unknown';
   const submits = either || standing === 'submittable';
   const publishes = either || standing === 'publishable';
   return (

@@ -30,7 +30,7 @@ import { NextStepPanel } from './NextStepPanel';
 import { priceOf } from './priceOf';
 import { standingOf } from './standing';
 
-// The other two may be refused; then they rule nothing out.
+// The other two may be refused; then the screen does without them.
 export const loader = productLoader((id) => [
   queryClient.prefetchQuery(sellerReportQuery(id)),
   queryClient.prefetchQuery(readinessQuery(id)),

@@ -14,9 +14,9 @@ export interface Review extends Reviewed {
   name: string;
   /** Its row in the catalog. */
   entry: PackView;
-  /** The version that buyers get until now. */
+  /** The version that buyers get now. */
   replaces: string | undefined;
-  /** `8 of 8 passed`; undefined when no report tells. */
+  /** `8 of 8 passed`; undefined when no report says. */
   gates: string | undefined;
 }
 

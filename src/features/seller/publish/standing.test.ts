@@ -24,7 +24,7 @@ test.each<[string, product: object, report: object | undefined, readiness: objec
   ['a report on its way', { state: 'ready' }, { version: '1.0.0', status: 'in progress' }, ready, 'auditing'],
   ['a failed report', { state: 'odd' }, { version: '1.0.0', status: 'failed' }, ready, 'failed'],
   ['the word for it', { state: 'changes_needed' }, undefined, undefined, 'failed'],
-  ['the report of an older version', {}, { version: '0.9.0', status: 'failing' }, ready, 'untold'],
+  ['the report of an older version', {}, { version: '0.9.0', status: 'failing' }, ready, 'unknown'],
   [
     'an older report, a history',
     { versions: [{ version: '1.0.0', state: 'passed' }] },
@@ -46,8 +46,8 @@ test.each<[string, product: object, report: object | undefined, readiness: objec
   ['published', { state: 'published' }, passing, ready, 'published'],
   ['an older version published', { state: 'published', publishedVersion: '0.9.0' }, passing, ready, 'publishable'],
   ['this version published', { state: 'live', published_version: '1.0.0' }, undefined, undefined, 'published'],
-  ['a word that nobody knows', {}, { version: '1.0.0', status: 'dreaming' }, ready, 'untold'],
-  ['nothing', {}, undefined, undefined, 'untold'],
+  ['a word that nobody knows', {}, { version: '1.0.0', status: 'dreaming' }, ready, 'unknown'],
+  ['nothing', {}, undefined, undefined, 'unknown'],
 ])('%s', (_, product, report, readiness, standing) => {
   const read = readSellerProductDetail({ id: 'p', currentVersion: '1.0.0', ...product })!;
   expect(standingOf(read, readReport(report), readReadiness(readiness))).toBe(standing);

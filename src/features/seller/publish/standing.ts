@@ -18,8 +18,8 @@ export type Standing =
   | 'lesserTier'
   | 'publishable'
   | 'published'
-  /** Nothing tells whether it was audited, or only words that the console does not know. */
-  | 'untold';
+  /** Nothing says whether it was audited, or only in words that the console does not know. */
+  | 'unknown';
 
 /** The status of the current version, from everything that could be read. */
 export function standingOf(
@@ -39,7 +39,7 @@ export function standingOf(
   if (kind === 'running') return 'auditing';
   if (readiness?.ready === false) return 'unready';
   if (kind === 'waiting') return 'submittable';
-  if (kind === 'unknown') return 'untold';
+  if (kind === 'unknown') return 'unknown';
   return (tierOf(product, report) ?? PUBLISHABLE_TIER) === PUBLISHABLE_TIER ? 'publishable' : 'lesserTier';
 }
 

@@ -104,7 +104,7 @@ export const steps: Record<Standing, (facts: PackFacts) => Step> = {
       </>
     ),
   }),
-  untold: ({ id, product }) => ({
+  unknown: ({ id, product }) => ({
     dot: 'open',
     title: `It is not known whether version ${product.version} passed its audit`,
     more: 'The service decides what is possible; a refusal changes nothing.',

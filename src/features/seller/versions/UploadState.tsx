@@ -19,7 +19,7 @@ interface CommitStateProps extends Omit<ComponentProps<typeof CommitEndNotice>, 
 export function CommitState({ write, end, ...rest }: CommitStateProps) {
   const { state } = write;
   return (
-    <WayToTheEnd
+    <FollowedUpload
       write={write}
       done="committed"
       nameOf={({ version }) => version}
@@ -27,7 +27,7 @@ export function CommitState({ write, end, ...rest }: CommitStateProps) {
       looking="Reading the versions of the product to find out."
     >
       {end && state.at !== 'idle' && <CommitEndNotice {...rest} end={end} sent={state.input} />}
-    </WayToTheEnd>
+    </FollowedUpload>
   );
 }
 
@@ -41,7 +41,7 @@ interface ImageStateProps {
 export function ImageState({ write, end, onSendAgain }: ImageStateProps) {
   const { state } = write;
   return (
-    <WayToTheEnd
+    <FollowedUpload
       write={write}
       done="added"
       nameOf={({ image }) => image.name}
@@ -51,11 +51,11 @@ export function ImageState({ write, end, onSendAgain }: ImageStateProps) {
       {end && state.at !== 'idle' && (
         <ImageEndNotice end={end} name={state.input.image.name} onSendAgain={onSendAgain} />
       )}
-    </WayToTheEnd>
+    </FollowedUpload>
   );
 }
 
-interface WayToTheEndProps<Sent> {
+interface FollowedUploadProps<Sent> {
   write: Write<Sent, unknown>;
   /** Past participle for success, such as "committed". */
   done: string;
@@ -68,7 +68,7 @@ interface WayToTheEndProps<Sent> {
 }
 
 /** An upload from its first byte to its known outcome. The focus stays when its button disappears. */
-function WayToTheEnd<Sent extends { upload: Upload }>(props: WayToTheEndProps<Sent>) {
+function FollowedUpload<Sent extends { upload: Upload }>(props: FollowedUploadProps<Sent>) {
   const { write, done, nameOf, work, looking, children } = props;
   const { state } = write;
   const place = useKeptFocus();
@@ -137,7 +137,7 @@ function ImageEndNotice({ end, name, onSendAgain }: ImageEndNoticeProps) {
           can send it again.
         </Notice>
       );
-    case 'untold':
+    case 'unlisted':
       return (
         <Notice tone="bad" role="alert" title={`It is not known whether ${name} was added`}>
           The answer was lost, and the product lists no images. If you send it again, it may be added twice.

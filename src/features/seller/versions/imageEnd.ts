@@ -10,12 +10,12 @@ export interface SentImage extends NewImage {
 }
 
 /**
- * `added`: it exists; `doubted` when the list told. `absent`: nothing new is listed. `untold`: there is no list.
+ * `added`: it exists; `doubted` when only the list shows it. `absent`: nothing new is listed. `unlisted`: there is no list.
  * `malformed`: a 400, whose message `why` is about the file. `refused`: any other refusal.
  */
 export type ImageEnd =
   | { kind: 'added'; doubted: boolean }
-  | { kind: 'absent' | 'untold'; error: ApiError }
+  | { kind: 'absent' | 'unlisted'; error: ApiError }
   | { kind: 'malformed'; why: string }
   | { kind: 'refused'; error: unknown };
 
@@ -31,7 +31,7 @@ export function imageEnd(
       return refusalEnd(state.error);
     case 'found': {
       const { input, error } = state;
-      if (!now || !input.before) return { kind: 'untold', error };
+      if (!now || !input.before) return { kind: 'unlisted', error };
       return hasNew(input.before, now) ? { kind: 'added', doubted: true } : { kind: 'absent', error };
     }
     default:

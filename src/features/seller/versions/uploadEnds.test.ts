@@ -129,8 +129,8 @@ describe('how adding an image ended', () => {
     ['one is gone', [image('a'), image('b')], [image('a')], 'absent'],
     ['one more without ids', [image()], [image(), image()], 'added'],
     ['the same number without ids', [image()], [image()], 'absent'],
-    ['no list before', undefined, [image('a')], 'untold'],
-    ['no list now', [], undefined, 'untold'],
+    ['no list before', undefined, [image('a')], 'unlisted'],
+    ['no list now', [], undefined, 'unlisted'],
   ])('lost: %s', (_, before, now, kind) => {
     expect(imageEnd({ at: 'found', input: input(before), error: lost, found: {} }, now)).toMatchObject({ kind });
   });
