@@ -36,7 +36,7 @@ export function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
     () => true,
   );
   /** The latest action; its outcome is shown. */
-  const [latest, setLatest] = useState(publish.state.at === 'idle' ? 'submit' : 'publish');
+  const [latest, setLatest] = useState<'submit' | 'publish'>(publish.state.at === 'idle' ? 'submit' : 'publish');
   const { version } = product;
   const send = () => {
     setLatest('submit');
@@ -59,9 +59,9 @@ export function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
     });
 
   const { dot, title, more, actions } = steps[standing](facts);
-  const either = standing === 'lesserTier' || standing === 'unknown';
-  const submits = either || standing === 'submittable';
-  const publishes = either || standing === 'publishable';
+  const both = standing === 'lesserTier' || standing === 'unknown';
+  const submits = both || standing === 'submittable';
+  const publishes = both || standing === 'publishable';
   return (
     <Panel title="Next step">
       <div className="grid gap-3 text-sm">
