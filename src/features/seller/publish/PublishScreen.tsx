@@ -6,7 +6,6 @@ import type { SellerProductDetailView } from '../../../api/resources/seller/prod
 import { readinessQuery } from '../../../api/resources/seller/readiness';
 import { sellerReportQuery } from '../../../api/resources/seller/report';
 import { readPreviewImages } from '../../../api/resources/seller/versions';
-import { formatBytes } from '../../../lib/bytes';
 import { formatCount } from '../../../lib/count';
 import { href } from '../../../paths';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
@@ -25,9 +24,9 @@ import { SignedInSite } from '../SignedInSite';
 import { partHandle, productLoader } from '../crumbs';
 import { isRunning, lifecycle } from '../lifecycle';
 import { isPack, isProduct, useFollowedProduct, useFollowedReport } from '../ownProduct';
+import { priceOf, versionFacts } from '../productFacts';
 import { Gates } from './Gates';
 import { NextStepPanel } from './NextStepPanel';
-import { priceOf } from './priceOf';
 import { standingOf } from './standing';
 
 // The other two may be refused; then the screen does without them.
@@ -113,19 +112,14 @@ function BuyersView({ product }: { product: SellerProductDetailView }) {
 
 /** Exactly what would be published. */
 function Facts({ product, id }: { product: SellerProductDetailView; id: string }) {
-  const { version, digest, sizeBytes, publishedVersion, slug } = product;
+  const { publishedVersion, slug } = product;
   const images = readPreviewImages(product.raw);
   const inCatalog = slug === undefined ? 'not yet' : 'yes';
   return (
     <Panel title="Facts">
       <DefinitionList
         items={[
-          {
-            label: 'Current version',
-            value: version === undefined ? 'none yet' : <CopyableId value={version} label="version" />,
-          },
-          digest !== undefined && { label: 'Digest', value: <CopyableId value={digest} label="digest" /> },
-          sizeBytes !== undefined && { label: 'Artifact', value: formatBytes(sizeBytes) },
+          ...versionFacts(product),
           { label: 'Price', value: priceOf(product.priceUsd) },
           images && { label: 'Preview images', value: formatCount(images.length) },
           {

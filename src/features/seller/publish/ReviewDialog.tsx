@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/Dialog';
 import { List } from '../../../ui/list/List';
 import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
-import { priceOf } from './priceOf';
+import { priceOf } from '../productFacts';
 
 /** What is published, frozen when the dialog opens. */
 export interface Review extends Reviewed {

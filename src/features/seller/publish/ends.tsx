@@ -9,7 +9,7 @@ import type { Write } from '../../../shared/useWrite';
 import { Button } from '../../../ui/Button';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Notice } from '../../../ui/Notice';
-import { priceOf } from './priceOf';
+import { priceOf } from '../productFacts';
 
 interface SubmitEndProps {
   write: Write<string | undefined, boolean>;
