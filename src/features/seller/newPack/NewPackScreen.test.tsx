@@ -34,3 +34,16 @@ test('while it is not known whether the draft was created, the button says so', 
   expect(await screen.findByRole('alert')).toHaveTextContent('It is not known whether the draft was created');
   expect(button()).toHaveAccessibleDescription('The outcome of the last one is not known yet');
 });
+
+test('a refusal is shown at its field until that changes; what is about a field of the Listing screen is shown above', async () => {
+  const fields = [
+    { field: 'name', message: 'It is taken.' },
+    { field: 'tags', message: 'One tag at least.' },
+  ];
+  await create(jsonAnswer({ error: { code: 'BAD_REQUEST', message: 'No.', fields } }, 400));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Tags: One tag at least.');
+  const name = screen.getByLabelText('Name');
+  expect(name).toHaveAccessibleDescription(/It is taken/);
+  await userEvent.type(name, ' 2');
+  expect(name).toBeValid();
+});
