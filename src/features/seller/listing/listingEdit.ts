@@ -7,11 +7,9 @@ import {
   type ListingChange,
   type ListingKey,
   type ListingValues,
-  listingFields,
   listingKeys,
 } from '../../../api/resources/seller/listing';
-import { hasTooManyMarks } from '../../../lib/text/marks';
-import { alike, changedFields, sameField, spelled } from './listingForm';
+import { changedFields, isThere, sameField } from './listingForm';
 
 export interface Edit extends ListingDraft {
   /** Changed on the service since the first edit here, and adopted. */
@@ -21,7 +19,7 @@ export interface Edit extends ListingDraft {
 }
 
 /** An edit over the service's values as last read. */
-export interface EditNow extends Edit {
+interface EditNow extends Edit {
   /** Changed to different values here and on the service; the user has to choose. */
   conflicts: readonly ListingKey[];
 }
@@ -96,27 +94,4 @@ function settled(edit: Edit, sent: Partial<ListingValues>, theirs: ListingValues
     base: { ...base, ...valuesOf(theirs, read) },
     sent: Object.fromEntries(unread),
   };
-}
-
-/** Whether a field is a list of words rather than of sentences, so that order and repeats carry no meaning. */
-const areWords = (key: ListingKey) =>
-  listingFields[key].kind === 'texts' && !(listingFields[key].at as readonly string[]).includes('listing');
-
-const oneSpace = (text: string) => (hasTooManyMarks(text) ? text : text.normalize()).replaceAll(/\s+/g, ' ');
-const lowerCase = (text: string) => oneSpace(text).toLowerCase();
-
-/**
- * Whether the product, as read afterwards, contains a field's change: as sent, or as a service may store it (other
- * blanks between words, word lists sorted and without repeats, tags in lower case). The value from before never counts,
- * however similar it is.
- */
-function isThere(key: ListingKey, before: ListingValues, sent: ListingValues, now: ListingValues): boolean {
-  if (sameField(key, sent, now)) return true;
-  if (sameField(key, before, now)) return false;
-  const stored = (values: ListingValues, spelling: (text: string) => string) => {
-    const texts = spelled(key, values).map(spelling);
-    return areWords(key) ? [...new Set(texts)].toSorted() : texts;
-  };
-  const spellings = key === 'tags' ? [oneSpace, lowerCase] : [oneSpace];
-  return spellings.some((spelling) => alike(stored(sent, spelling), stored(now, oneSpace)));
 }

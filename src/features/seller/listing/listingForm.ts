@@ -10,6 +10,7 @@ import {
 } from '../../../api/resources/seller/listing';
 import { listingEntryLimits, listingLimits, optionalLimits } from '../../../contract/values';
 import { formatCount, formatCounted } from '../../../lib/count';
+import { hasTooManyMarks } from '../../../lib/text/marks';
 
 /** Problems by field, or by field and position: `name`, `inputs.2`, `exampleUses.0.title`. */
 export type Problems = Readonly<Record<string, string>>;
@@ -80,22 +81,44 @@ function tidyValue(key: ListingKey, values: ListingValues): ListingValues[Listin
 }
 
 /** All text of a field, tidied and in order; a price as a plain number. */
-export function spelled(key: ListingKey, values: ListingValues): readonly string[] {
+function spelled(key: ListingKey, values: ListingValues): readonly string[] {
   if (key === 'exampleUses') return tidyValue(key, values).flatMap((use) => exampleUseParts.map((part) => use[part]));
   const value = tidyValue(key, values);
   return [key === 'priceUsd' && isPrice(value as string) ? `${Number(value)}` : value].flat();
 }
 
-export const alike = (one: readonly string[], other: readonly string[]) =>
-  JSON.stringify(one) === JSON.stringify(other);
+const alike = (one: readonly string[], other: readonly string[]) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Whether a field means the same in two forms, ignoring blanks. */
 export function sameField(key: ListingKey, one: ListingValues, other: ListingValues): boolean {
   return one[key] === other[key] || alike(spelled(key, one), spelled(key, other));
 }
 
+/** Whether a field is a list of words rather than of sentences, so that order and repeats carry no meaning. */
+const areWords = (key: ListingKey) =>
+  listingFields[key].kind === 'texts' && !(listingFields[key].at as readonly string[]).includes('listing');
+
+const oneSpace = (text: string) => (hasTooManyMarks(text) ? text : text.normalize()).replaceAll(/\s+/g, ' ');
+const lowerCase = (text: string) => oneSpace(text).toLowerCase();
+
+/**
+ * Whether the product, as read afterwards, contains a field's change: as sent, or as a service may store it (other
+ * blanks between words, word lists sorted and without repeats, tags in lower case). The value from before never counts,
+ * however similar it is.
+ */
+export function isThere(key: ListingKey, before: ListingValues, sent: ListingValues, now: ListingValues): boolean {
+  if (sameField(key, sent, now)) return true;
+  if (sameField(key, before, now)) return false;
+  const stored = (values: ListingValues, spelling: (text: string) => string) => {
+    const texts = spelled(key, values).map(spelling);
+    return areWords(key) ? [...new Set(texts)].toSorted() : texts;
+  };
+  const spellings = key === 'tags' ? [oneSpace, lowerCase] : [oneSpace];
+  return spellings.some((spelling) => alike(stored(sent, spelling), stored(now, oneSpace)));
+}
+
 /** Whether a field is empty. */
-export const isEmpty = (key: ListingKey, values: ListingValues): boolean => tidyValue(key, values).length === 0;
+const isEmpty = (key: ListingKey, values: ListingValues): boolean => tidyValue(key, values).length === 0;
 
 /** The fields whose values differ, in form order. */
 export function changedFields({ form, base }: ListingDraft): ListingKey[] {
