@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { jsonAnswer, refusal, scriptedService } from '../../../api/client/testSupport';
@@ -13,15 +13,14 @@ beforeEach(() => {
 });
 afterEach(closeTab);
 
-const press = async (name: string, within_ = within(document.body)) =>
-  userEvent.click(await within_.findByRole('button', { name }));
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const publish = async () => {
   await press('Review and publish');
-  await press('Publish version 1.0.0', within(await screen.findByRole('dialog')));
+  await press('Publish version 1.0.0');
 };
 const submit = () => press('Submit version 1.0.0');
 
-/** A Pack of which nothing tells whether it was audited, so that it may be submitted and published. */
+/** A Pack whose audit is not known, so that it may be submitted and published. */
 function open(write: () => Response, read?: () => Response | undefined) {
   const product = { id: 'one', assetKind: 'agent_pack', name: 'One', currentVersion: '1.0.0', state: 'odd' };
   const { fetch } = scriptedService(({ method }) =>
