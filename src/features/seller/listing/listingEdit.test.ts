@@ -51,6 +51,9 @@ test("the service's version of a save without a product in its answer is adopted
   expect(over(unread, filled)).toEqual({ ...now, sent, conflicts: [] });
   expect(draftOf(unread)).toMatchObject({ base: sent, form: { tags: ['typed since'] } });
   expect(draftOf(saved(edited(sent), save(sent), undefined))).toBeUndefined();
+  // What was taken back while it was being saved is a change of what the service accepted.
+  const takenBack = over(saved(edited({}), save({ name: 'Sent' }), undefined), filled);
+  expect(draftOf(takenBack)).toMatchObject({ base: { name: 'Sent' }, form: { name: 'Drafter' } });
   const read = over(unread, { ...filled, name: 'SENT', tags: ['sent'] });
   expect(read.form).toEqual({ ...now.form, name: 'SENT' });
   expect(read).toMatchObject({ base: { ...filled, name: 'SENT', tags: ['sent'] }, conflicts: [] });

@@ -42,7 +42,8 @@ export function useListing(id: string, product: SellerProductDetailView) {
   const now = over(edit, theirs.values);
   const changed = changedFields(now);
   const isChanged = changed.length > 0;
-  useEffect(() => keepListingDraft(id, isChanged ? draftOf(edit) : undefined), [id, edit, isChanged]);
+  const isDraft = draftOf(now) !== undefined;
+  useEffect(() => keepListingDraft(id, isDraft ? draftOf(edit) : undefined), [id, edit, isDraft]);
   useEffect(() => {
     if (state.at === 'found') update((latest) => found(latest, state.input, valuesNow(state.found)));
     if (state.at !== 'done') return;
