@@ -41,7 +41,6 @@ export function useListing(id: string, product: SellerProductDetailView) {
 
   const now = over(edit, theirs.values);
   const changed = changedFields(now);
-  const isChanged = changed.length > 0;
   const isDraft = draftOf(now) !== undefined;
   useEffect(() => keepListingDraft(id, isDraft ? draftOf(edit) : undefined), [id, edit, isDraft]);
   useEffect(() => {
@@ -122,7 +121,7 @@ export function useListing(id: string, product: SellerProductDetailView) {
       setHeldBack(undefined);
       update((latest) => chosen(latest, key, mine, theirs.values));
     },
-    discarded: discarded !== undefined && !isChanged,
+    discarded: discarded !== undefined && changed.length === 0,
     discard: () => {
       setDiscarded(now);
       setHeldBack(undefined);
