@@ -9,7 +9,7 @@ import { RelativeTime } from '../../../ui/RelativeTime';
 import { PrepBadge, PrepFacts } from '../PrepFacts';
 import { isRunning } from '../lifecycle';
 import { useFollowedReport } from '../ownProduct';
-import { kindTone, stageDot } from '../stageLook';
+import { kindTones, stageDots } from '../stageLook';
 
 /** The latest prep of a product: its cost and progress. The stages come from the report where the token may read it. */
 export function PrepPanel({ product, readAt }: { product: SellerProductDetailView; readAt: number }) {
@@ -28,7 +28,7 @@ export function PrepPanel({ product, readAt }: { product: SellerProductDetailVie
       badges={
         <>
           <PrepBadge prep={prep} />
-          {!running && report?.status && <Badge tone={kindTone(report.kind)}>audit {report.status}</Badge>}
+          {!running && report?.status && <Badge tone={kindTones[report.kind]}>audit {report.status}</Badge>}
         </>
       }
       actions={
@@ -52,7 +52,7 @@ export function PrepPanel({ product, readAt }: { product: SellerProductDetailVie
           <ol aria-label="Audit stages" className="grid content-start gap-1.5 text-sm">
             {report.stages.map((stage, place) => (
               <li key={place} className="flex justify-between gap-3">
-                <Dot state={stageDot(stage.kind)}>
+                <Dot state={stageDots[stage.kind]}>
                   <bdi>{stage.label}</bdi>
                 </Dot>
                 <span className="text-ink-2">{stage.status ?? 'no status'}</span>

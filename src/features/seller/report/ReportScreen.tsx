@@ -23,7 +23,7 @@ import { partHandle } from '../crumbs';
 import { keepsPolling } from '../../../shared/polling';
 import { isUnderWay } from '../lifecycle';
 import { isPack, useFollowedReport } from '../ownProduct';
-import { kindTone } from '../stageLook';
+import { kindTones } from '../stageLook';
 import { saveFile } from '../../../api/client/storage';
 import { type About, reportFileName, reportMarkdown } from './reportMarkdown';
 
@@ -58,7 +58,7 @@ export function Component() {
       <PageHeader
         title="Report"
         meta={
-          <Badge tone={kindTone(data.kind)}>
+          <Badge tone={kindTones[data.kind]}>
             {data.status === 'none' ? 'no report' : (data.status ?? 'no status')}
           </Badge>
         }
