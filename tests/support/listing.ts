@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
-import { type Sent, jsonAnswer, scriptedService } from '../../src/api/client/testSupport';
+import { type Sent, deferred, jsonAnswer, scriptedService } from '../../src/api/client/testSupport';
 import { Component, loader } from '../../src/features/seller/listing/ListingScreen';
 import { paths } from '../../src/paths';
 import { drawScreen } from './tab';
@@ -23,8 +23,14 @@ export const own: Own = {
   agent_summary: { moon: 1, listing: { problem: 'Mail takes long', limitations: ['Knows no law', 'Knows no price'] } },
 };
 
+/** Stores a change as it was sent. */
+const store = ({ body }: Sent, product: Own) => {
+  Object.assign(product, JSON.parse(body ?? ''));
+  return jsonAnswer({ product });
+};
+
 /** Draws the screen over a service with one Pack; `onPatch` answers a change. */
-export async function openListing(onPatch: (sent: Sent, product: Own) => Response | Promise<Response>) {
+export async function openListing(onPatch: (sent: Sent, product: Own) => Response | Promise<Response> = store) {
   const product = structuredClone(own);
   let held = Promise.resolve();
   const { fetch, sent } = scriptedService(async (request) => {
@@ -37,14 +43,13 @@ export async function openListing(onPatch: (sent: Sent, product: Own) => Respons
   await screen.findByRole('textbox', { name: 'Name' });
   return {
     product,
-    patches: () => sent.filter(({ method }) => method === 'PATCH'),
+    /** The changes that were sent. */
+    patches: () => sent.filter(({ method }) => method === 'PATCH').map(({ body }) => JSON.parse(body ?? '') as unknown),
     /** Delays every read until the returned function is called. */
     hold: () => {
-      let release: () => void = () => undefined;
-      held = new Promise((resolve) => {
-        release = resolve;
-      });
-      return () => release();
+      const { promise, resolve } = deferred();
+      held = promise;
+      return resolve;
     },
   };
 }

@@ -6,7 +6,8 @@ import { shortenMiddle } from '../../lib/text/shorten';
 import { licenseLabel } from '../../shared/licenseLabel';
 import type { ParamName, Texts } from './catalogView';
 
-const names = {
+/** A filter's display name. */
+export const filterLabels = {
   category: 'Category',
   type: 'Type',
   language: 'Language',
@@ -22,12 +23,7 @@ const names = {
   seller: 'Seller',
 } as const satisfies Partial<Record<ParamName, string>>;
 
-export type NamedFilter = keyof typeof names;
-
-/** A filter's display name. */
-export function filterName(name: NamedFilter): string {
-  return names[name];
-}
+export type NamedFilter = keyof typeof filterLabels;
 
 /** An active filter in words, and the parameters to remove with it. */
 export interface ActiveFilter {
@@ -48,19 +44,20 @@ export function activeFilters(
   sellerName: string | undefined,
 ): ActiveFilter[] {
   const active: ActiveFilter[] = [];
-  for (const name of Object.keys(names) as NamedFilter[]) {
+  for (const name of Object.keys(filterLabels) as NamedFilter[]) {
     const text = texts[name];
     if (name === 'free') active.push(...priceFilter(texts));
     if (text === undefined) continue;
     if (name === 'free' || name === 'verified' || name === 'team_reviewed') {
-      if (isOn(text)) active.push({ label: names[name], params: [name] });
-      else if (text !== 'false' && text !== '0') active.push({ label: `${names[name]}: ${text}`, params: [name] });
+      if (isOn(text)) active.push({ label: filterLabels[name], params: [name] });
+      else if (text !== 'false' && text !== '0')
+        active.push({ label: `${filterLabels[name]}: ${text}`, params: [name] });
     } else if (name === 'region' && text === 'korea') {
       active.push({ label: 'Korea-ready', params: [name] });
     } else if (name === 'seller') {
       active.push({ label: `Seller: ${sellerName ?? shortenMiddle(text)}`, params: [name] });
     } else {
-      active.push({ label: `${names[name]}: ${valueLabel(facets, name, text)}`, params: [name] });
+      active.push({ label: `${filterLabels[name]}: ${valueLabel(facets, name, text)}`, params: [name] });
     }
   }
   return active;
@@ -78,19 +75,20 @@ function price(text: string): string {
   return /^-?\d+(\.\d+)?$/.test(text) ? formatUsd(Number(text)) : text;
 }
 
-/** The options of a filter's select: none first, then the service's values, then the address's own if it is another. */
-export function filterOptions(
-  none: string,
-  values: readonly FacetValue[],
-  current: string | undefined,
-): { value: string; label: string }[] {
-  const known = values.map(({ value, label, count }) => ({
+const uncounted = (value: string, label = value): FacetValue => ({ value, label, count: undefined });
+
+/** The choices of a filter: none first, then the service's values, then the address's own if it is another. */
+export function filterChoices(none: string, values: readonly FacetValue[], current: string | undefined): FacetValue[] {
+  const strange = current !== undefined && !values.some(({ value }) => value === current);
+  return [uncounted('', none), ...values, ...(strange ? [uncounted(current)] : [])];
+}
+
+/** The choices as options of a select. */
+export const filterOptions = (...choices: Parameters<typeof filterChoices>): { value: string; label: string }[] =>
+  filterChoices(...choices).map(({ value, label, count }) => ({
     value,
     label: count === undefined ? label : `${label} (${formatCount(count)})`,
   }));
-  const strange = current !== undefined && !values.some(({ value }) => value === current);
-  return [{ value: '', label: none }, ...known, ...(strange ? [{ value: current, label: current }] : [])];
-}
 
 /** Whether a flag's text restricts anything: `false` and `0` do not. */
 export function isOn(text: string | undefined): boolean {

@@ -191,6 +191,9 @@ test('another account of the sandbox does not replace an accepted one on the way
   await user.click(await screen.findByRole('button', { name: 'Use seller token' }));
   await waitFor(() => expect(location.pathname).toBe('/catalog'));
   const { number } = session();
+  for (const other of ['Use buyer token', 'Connect']) {
+    expect(press(other)).toHaveAccessibleDescription('Another token is being checked.');
+  }
   await user.click(press('Use buyer token'));
   expect(press('Use seller token')).toHaveAttribute('aria-busy', 'true');
   expect(sent.map((request) => request.headers.get('authorization'))).toEqual(['Bearer txk_seller']);

@@ -101,7 +101,7 @@ interface AccountProps extends SandboxAccountsProps {
 }
 
 function Account({ account: { account, description }, world, connecting, keep }: AccountProps) {
-  const { attempt, pending, start } = connecting;
+  const { attempt, pending, whyNot, start } = connecting;
   const own = attempt?.by === account ? attempt : undefined;
   const use = async () => {
     if (world === undefined) return;
@@ -116,7 +116,7 @@ function Account({ account: { account, description }, world, connecting, keep }:
         <Button
           block
           pending={pending && own !== undefined}
-          disabledReason={world === undefined ? 'Name a world first.' : undefined}
+          disabledReason={world === undefined ? 'Name a world first.' : whyNot(account)}
           onClick={() => void use()}
         >
           Use {account} token

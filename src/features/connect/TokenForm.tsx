@@ -19,7 +19,7 @@ interface TokenFormProps {
 
 /** A form that password managers can fill. The token stays in the field until it is accepted. */
 export function TokenForm({ connecting, keep, onKeep }: TokenFormProps) {
-  const { attempt, pending, start, cancel } = connecting;
+  const { attempt, pending, whyNot, start, cancel } = connecting;
   const input = useRef<HTMLInputElement>(null);
   const [complaint, setComplaint] = useState<string>();
   const failure = attempt?.by === FORM ? attempt.failure : undefined;
@@ -66,7 +66,7 @@ export function TokenForm({ connecting, keep, onKeep }: TokenFormProps) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" pending={own}>
+        <Button type="submit" variant="primary" pending={own} disabledReason={whyNot(FORM)}>
           Connect
         </Button>
         {own && (

@@ -56,12 +56,12 @@ export function useConnecting(next: string) {
   /** Takes a function that returns the token, so that no second press overtakes the first. Resolves to whether it was accepted. */
   const start = async (by: string, keep: boolean, tokenOf: () => string | Promise<string>): Promise<boolean> => {
     if (running.current || pending) return false;
-    const cancel = new AbortController();
-    running.current = cancel;
+    const stop = new AbortController();
+    running.current = stop;
     setLast({ by, failure: undefined });
     try {
       connect(await tokenOf(), keep);
-      const { authenticated } = await proveToken(cancel.signal);
+      const { authenticated } = await proveToken(stop.signal);
       if (authenticated === false) throw new NotAuthenticated();
       if (shown.current === undefined) return true;
       setLast({ by, failure: undefined, accepted: { session: session().number, from: shown.current } });
@@ -70,21 +70,24 @@ export function useConnecting(next: string) {
     } catch (error) {
       const failure = describe(error);
       if (session().connected) disconnect('disconnected');
-      setLast(cancel.signal.aborted ? undefined : { by, failure });
+      setLast(stop.signal.aborted ? undefined : { by, failure });
       return false;
     } finally {
       running.current = undefined;
     }
   };
 
+  /** Why this form or account cannot connect now. */
+  const whyNot = (by: string) => (pending && attempt.by !== by ? 'Another token is being checked.' : undefined);
+
   /** Stops the attempt. A token that was accepted is forgotten; this screen stays, and still leads on to `next`. */
-  const stop = () => {
+  const cancel = () => {
     if (!attempt?.accepted) return running.current?.abort();
     disconnect('disconnected');
     void navigate(pathname + search, { replace: true });
   };
 
-  return { attempt, pending, start, cancel: stop };
+  return { attempt, pending, whyNot, start, cancel };
 }
 
 /** The service answered 200, but its body says that the token is not valid. */

@@ -68,7 +68,8 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Reac
   const licenses = useMemo(() => licensesOf(all), [all]);
   const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
   const page = Math.min(listed.page, pages);
-  const shown = useRows(found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE));
+  const listedHere = useMemo(() => found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), [found, page]);
+  const shown = useRows(listedHere);
   const show = (to: Partial<PurchasesView>) => change(to, 'replace');
   const draft = useDraft(view.q, (text) => show({ q: text }));
   const total = formatCount(all.length);

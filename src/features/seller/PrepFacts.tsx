@@ -1,5 +1,6 @@
 import type { PrepRunView } from '../../api/resources/seller/products';
 import { formatPoints } from '../../lib/money';
+import { Badge } from '../../ui/Badge';
 import { CopyableId } from '../../ui/CopyableId';
 import { DefinitionList } from '../../ui/DefinitionList';
 import { ServiceTime } from '../../shared/ServiceTime';
@@ -28,6 +29,12 @@ export function PrepFacts({ prep }: { prep: PrepRunView }) {
       ]}
     />
   );
+}
+
+/** The status of a prep, the word as received. */
+export function PrepBadge({ prep }: { prep: PrepRunView }) {
+  const tone = isRunning(prep) ? 'accent' : prep.status === 'failed' ? 'bad' : 'neutral';
+  return <Badge tone={tone}>{prep.status ?? 'no status'}</Badge>;
 }
 
 function pointsOf(points: number | undefined): string {

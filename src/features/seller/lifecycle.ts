@@ -57,18 +57,15 @@ const packScreens: readonly [NextScreen, RegExp][] = [
   ...screens,
 ];
 
-const byState: Partial<Record<LifecycleState, NextStep>> = {
-  draft: { label: 'See what is missing', screen: 'readiness' },
-  ready: { label: 'Quote and run a prep', screen: 'prep' },
-  in_audit: { label: 'Follow the report', screen: 'report' },
-  changes_needed: { label: 'Read the findings', screen: 'report' },
-  verified: { label: 'Check submission readiness', screen: 'readiness' },
-};
+const byState = new Map<string | undefined, NextStep>([
+  ['draft', { label: 'See what is missing', screen: 'readiness' }],
+  ['ready', { label: 'Quote and run a prep', screen: 'prep' }],
+  ['in_audit', { label: 'Follow the report', screen: 'report' }],
+  ['changes_needed', { label: 'Read the findings', screen: 'report' }],
+  ['verified', { label: 'Check submission readiness', screen: 'readiness' }],
+]);
 
-const packByState: Partial<Record<LifecycleState, NextStep>> = {
-  ...byState,
-  verified: { label: 'Review and publish', screen: 'publish' },
-};
+const packByState = new Map(byState).set('verified', { label: 'Review and publish', screen: 'publish' });
 
 /** The single next step: the service's own, otherwise the usual one for the state. Undefined when neither is known. */
 export function nextStep(
@@ -76,7 +73,7 @@ export function nextStep(
   pack: boolean,
 ): NextStep | undefined {
   const { nextAction, state } = product;
-  if (!nextAction) return (pack ? packByState : byState)[lifecycleStates.find((word) => word === state) ?? 'published'];
+  if (!nextAction) return (pack ? packByState : byState).get(state);
   const { action, label, url } = nextAction;
   if (url !== undefined) return { label, url };
   const word = (action ?? '').toLowerCase();

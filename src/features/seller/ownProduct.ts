@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { queryClient } from '../../api/client/queryClient';
 import { isRecord, pick } from '../../api/reader/json';
 import { type SellerProductDetailView, sellerProductQuery } from '../../api/resources/seller/products';
+import { type ReportView, sellerReportQuery } from '../../api/resources/seller/report';
 import { pollWhile } from '../../shared/polling';
-import { isRunning } from './lifecycle';
+import { isRunning, isUnderWay } from './lifecycle';
 
 /** Whether an answer could be read as a product. */
 export function isProduct(product: SellerProductDetailView | null): product is SellerProductDetailView {
@@ -24,14 +25,14 @@ export async function productNow(id: string): Promise<SellerProductDetailView> {
   return product;
 }
 
-/** Further reasons to read the product again, in the query library's terms. */
-interface Rereads {
-  staleTime?: number;
-  refetchOnWindowFocus?: boolean;
-}
-
-/** An own product, read repeatedly while its prep is running. */
-export function useFollowedProduct(id: string, rereads: Rereads = {}) {
+/** An own product, read repeatedly while its prep is running, and for these further reasons. */
+export function useFollowedProduct(id: string, rereads: { staleTime?: number; refetchOnWindowFocus?: boolean } = {}) {
   const [refetchInterval] = useState(() => pollWhile<SellerProductDetailView | null>((read) => isRunning(read?.prep)));
   return useSuspenseQuery({ ...sellerProductQuery(id), ...rereads, refetchInterval });
+}
+
+/** The query of a product's report, read repeatedly while the work behind it is in progress. */
+export function useFollowedReport(id: string) {
+  const [refetchInterval] = useState(() => pollWhile<ReportView | null>(isUnderWay));
+  return { ...sellerReportQuery(id), refetchInterval };
 }

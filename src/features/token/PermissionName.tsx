@@ -4,12 +4,17 @@ import { Fragment } from 'react';
 export function PermissionName({ name }: { name: string }) {
   return (
     <code className="text-[0.92em]">
-      {name.split(/(?<=:)/).map((part, place) => (
-        <Fragment key={place}>
-          {place > 0 && <wbr />}
-          <span className="whitespace-nowrap">{part}</span>
-        </Fragment>
-      ))}
+      <Unbroken parts={name.split(/(?<=:)/)} />
     </code>
   );
+}
+
+/** Parts of a name, which may wrap only between them. */
+export function Unbroken({ parts }: { parts: readonly string[] }) {
+  return parts.map((part, place) => (
+    <Fragment key={place}>
+      {place > 0 && <wbr />}
+      <span className="whitespace-nowrap">{part}</span>
+    </Fragment>
+  ));
 }

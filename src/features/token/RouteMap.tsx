@@ -1,4 +1,4 @@
-import { Fragment, use } from 'react';
+import { use } from 'react';
 import { Link } from 'react-router-dom';
 import { type RouteVerdict, verdicts, type Verdict } from '../../api/resources/verdicts';
 import type { EndpointId } from '../../contract/endpoints';
@@ -17,7 +17,7 @@ import { Panel } from '../../ui/Panel';
 import { SearchField } from '../../ui/list/SearchField';
 import { type Column, Table } from '../../ui/Table';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
-import { PermissionName } from './PermissionName';
+import { PermissionName, Unbroken } from './PermissionName';
 import { Segments } from '../../ui/Segments';
 
 const words = { allowed: 'Allowed', refused: 'Refused', unknown: 'Unknown' };
@@ -116,13 +116,7 @@ function matches(route: RouteVerdict, screen: string | undefined, q: string): bo
 function RouteName({ route: { id, method, path } }: { route: RouteVerdict }) {
   return (
     <code title={routeSummaries[id]} className="text-[0.92em]">
-      <span className="text-ink-2">{method}</span>{' '}
-      {path.split(/(?<=.)(?=\/)/).map((part, place) => (
-        <Fragment key={place}>
-          {place > 0 && <wbr />}
-          <span className="whitespace-nowrap">{part}</span>
-        </Fragment>
-      ))}
+      <span className="text-ink-2">{method}</span> <Unbroken parts={path.split(/(?<=.)(?=\/)/)} />
     </code>
   );
 }

@@ -91,7 +91,7 @@ const Catalog = memo(function Catalog({ view, search, change }: CatalogProps) {
       </>
     );
   }
-  const panel = { texts, issues, facets: filters.data, facetsFailed: filters.isError, change };
+  const panel = { texts, issues, facets: filters.data, facetsFailed: filters.isLoadingError, change };
   return (
     <>
       <PageHeader

@@ -10,7 +10,7 @@ import { Select } from '../../../ui/Select';
 import { Skeleton } from '../../../ui/Skeleton';
 import { DraftField } from './DraftField';
 import type { Issues, Texts, ChangeCatalog } from '../catalogView';
-import { type NamedFilter, filterName, filterOptions, isOn } from '../filters';
+import { type NamedFilter, filterChoices, filterLabels, filterOptions, isOn } from '../filters';
 
 interface FiltersPanelProps {
   texts: Texts;
@@ -87,7 +87,7 @@ export const FiltersPanel = memo(function FiltersPanel(props: FiltersPanelProps)
         <div className="grid gap-1.5">
           <FacetField name="tool" none="Any install tool" {...props} />
           <Select
-            label={filterName('license')}
+            label={filterLabels.license}
             hideLabel
             name="license"
             options={filterOptions('Any license', licenseValues, texts.license)}
@@ -100,7 +100,7 @@ export const FiltersPanel = memo(function FiltersPanel(props: FiltersPanelProps)
       <Fieldset legend="Seller">
         <DraftField
           name="seller"
-          label={filterName('seller')}
+          label={filterLabels.seller}
           hideLabel
           placeholder="Seller’s UUID"
           mono
@@ -136,29 +136,23 @@ function TypeFilter({ texts, issues, facets, facetsFailed, change }: FiltersPane
   if (!values || values.length > mostRadios) {
     return <FacetField name="type" none="Any type" hideLabel {...{ texts, issues, facets, facetsFailed, change }} />;
   }
-  const strange =
-    texts.type !== undefined && !values.some(({ value }) => value === texts.type)
-      ? [{ value: texts.type, label: texts.type, count: undefined }]
-      : [];
   return (
     <>
-      {[{ value: '', label: 'Any type', count: undefined }, ...values, ...strange].map(
-        ({ value, label, count }, place) => (
-          <label key={place} className="tick-row text-ink-2 has-checked:text-ink">
-            <input
-              type="radio"
-              className="tick"
-              name={group}
-              value={value}
-              checked={(texts.type ?? '') === value}
-              aria-label={label}
-              onChange={() => change({ type: value })}
-            />
-            <span className="min-w-0 wrap-anywhere">{label}</span>
-            {count !== undefined && <span className="ms-auto ps-2 text-xs text-ink-2">{formatCount(count)}</span>}
-          </label>
-        ),
-      )}
+      {filterChoices('Any type', values, texts.type).map(({ value, label, count }, place) => (
+        <label key={place} className="tick-row text-ink-2 has-checked:text-ink">
+          <input
+            type="radio"
+            className="tick"
+            name={group}
+            value={value}
+            checked={(texts.type ?? '') === value}
+            aria-label={label}
+            onChange={() => change({ type: value })}
+          />
+          <span className="min-w-0 wrap-anywhere">{label}</span>
+          {count !== undefined && <span className="ms-auto ps-2 text-xs text-ink-2">{formatCount(count)}</span>}
+        </label>
+      ))}
       <Complaint text={issues.type} />
     </>
   );
@@ -171,7 +165,7 @@ function Flag({ name, texts, issues, change }: NamedProps<'verified' | 'team_rev
     <>
       <Checkbox
         name={name}
-        label={filterName(name)}
+        label={filterLabels[name]}
         checked={isOn(texts[name])}
         onChange={(on) => change({ [name]: on ? 'true' : undefined })}
       />
@@ -190,7 +184,7 @@ type FacetFieldProps = NamedProps<FacetName> & {
 /** A select where the service lists the values, a text field where it does not. */
 function FacetField({ name, none, hideLabel = false, texts, issues, facets, facetsFailed, change }: FacetFieldProps) {
   const values = facets?.[name];
-  const field = { name, label: filterName(name), error: issues[name] };
+  const field = { name, label: filterLabels[name], error: issues[name] };
   if (!values && (facets || facetsFailed))
     return <DraftField {...field} hideLabel={hideLabel} value={texts[name]} change={change} />;
   return (

@@ -5,10 +5,8 @@ import { smartSearchQuery, type SmartResult, type readSmartSearch } from '../../
 import { catalogLimits } from '../../../contract/values';
 import { formatCount, formatCounted } from '../../../lib/count';
 import { href } from '../../../paths';
-import { Failure } from '../../../shared/Failure';
-import { TryAgain, Unreadable } from '../../../shared/Unreadable';
 import { ListingRow, ListingRowSkeleton } from '../../../shared/list/ListingRow';
-import { ListPanel, ListSkeleton } from '../../../shared/list/RemoteList';
+import { ListPanel, ListSkeleton, RemoteList } from '../../../shared/list/RemoteList';
 import { Badge } from '../../../ui/Badge';
 import { BarTrack } from '../../../ui/BarTrack';
 import { Button } from '../../../ui/Button';
@@ -95,42 +93,39 @@ function NeedForm({ need, refused, change }: NeedFormProps) {
 }
 
 function Matches({ matches }: { matches: UseQueryResult<ReturnType<typeof readSmartSearch>> }) {
-  const { data, error, isFetching, refetch } = matches;
-  const tryAgain = <TryAgain read={matches} />;
-  if (error && !data)
-    return (
-      <ListPanel>
-        <Failure error={error} actions={tryAgain} />
-      </ListPanel>
-    );
-  if (!data) return <ListSkeleton of="matches" rows={8} row={<ListingRowSkeleton facts={['w-24', 'w-20']} />} />;
-  const { results, understood } = data;
   return (
-    <section aria-label="Results" className="grid grid-cols-1 gap-3">
-      <div className="flex flex-wrap items-center gap-1.5 text-sm text-ink-2">
-        {results && <output>{formatCounted(results.length, 'match', 'matches')}</output>}
-        {understood.length > 0 && <span className="ps-2">Understood as</span>}
-        {understood.map((word, place) => (
-          <Badge key={place}>{word}</Badge>
-        ))}
-      </div>
-      <ListPanel>
-        {results === undefined ? (
-          <Unreadable what="list of matches" error={error} asking={isFetching} onAskAgain={() => void refetch()} />
-        ) : results.length === 0 ? (
-          <EmptyPicture
-            title="No product matches this"
-            nextStep="Say what it should do, and leave out the nice-to-haves."
-          />
-        ) : (
-          <List label="Matches">
-            {results.map((result, place) => (
-              <MatchRow key={place} result={result} />
+    <RemoteList
+      list={matches}
+      what="list of matches"
+      isReadable={({ results }) => results !== undefined}
+      loading={<ListSkeleton of="matches" rows={8} row={<ListingRowSkeleton facts={['w-24', 'w-20']} />} />}
+    >
+      {({ results = [], understood }) => (
+        <section aria-label="Results" className="grid grid-cols-1 gap-3">
+          <div className="flex flex-wrap items-center gap-1.5 text-sm text-ink-2">
+            <output>{formatCounted(results.length, 'match', 'matches')}</output>
+            {understood.length > 0 && <span className="ps-2">Understood as</span>}
+            {understood.map((word, place) => (
+              <Badge key={place}>{word}</Badge>
             ))}
-          </List>
-        )}
-      </ListPanel>
-    </section>
+          </div>
+          <ListPanel>
+            {results.length === 0 ? (
+              <EmptyPicture
+                title="No product matches this"
+                nextStep="Say what it should do, and leave out the nice-to-haves."
+              />
+            ) : (
+              <List label="Matches">
+                {results.map((result, place) => (
+                  <MatchRow key={place} result={result} />
+                ))}
+              </List>
+            )}
+          </ListPanel>
+        </section>
+      )}
+    </RemoteList>
   );
 }
 

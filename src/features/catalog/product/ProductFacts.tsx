@@ -11,7 +11,7 @@ import { ExternalLink } from '../../../ui/ExternalLink';
 import { Panel } from '../../../ui/Panel';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { Rating } from '../ProductRow';
-import { type NamedFilter, filterName, valueLabel } from '../filters';
+import { type NamedFilter, filterLabels, valueLabel } from '../filters';
 
 interface FactsProps {
   product: ProductDetailView;
@@ -103,7 +103,7 @@ function FactsPanel({ title, facts }: { title: string; facts: Definition[] }): R
 
 function linked(name: NamedFilter, values: string[], facets: Facets | undefined): Definition {
   const items = values.map((value) => [valueLabel(facets, name, value), listOf({ [name]: value })] as [string, string]);
-  return { label: filterName(name), value: <Links items={items} /> };
+  return { label: filterLabels[name], value: <Links items={items} /> };
 }
 
 function Links({ items }: { items: [label: string, to: string][] }) {

@@ -104,8 +104,6 @@ function PanelsOnTheirWay() {
   );
 }
 
-const shownNames = productDetailNames;
-
 function Panels({ product, facets }: { product: ProductDetailView; facets: Facets | undefined }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -114,7 +112,7 @@ function Panels({ product, facets }: { product: ProductDetailView; facets: Facet
         <LicensePrices licenses={product.licenses} />
         <DeployPanel id={product.id} />
         <div className="empty:hidden max-lg:order-1">
-          <MoreFields raw={product.raw} read={shownNames} />
+          <MoreFields raw={product.raw} read={productDetailNames} />
         </div>
       </div>
       <div className="grid min-w-0 gap-4 max-lg:contents">

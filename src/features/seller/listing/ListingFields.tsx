@@ -85,26 +85,20 @@ function hintOf(listing: FieldProps['listing'], field: KeyOfKind<'text' | 'usd'>
   return note === undefined ? count : `${note} ${count}`;
 }
 
-const LineField = fieldOf(({ listing, field }: FieldProps<KeyOfKind<'text' | 'usd'>>) => (
-  <TextField
-    label={listingLabels[field]}
-    value={listing.form[field]}
-    hint={hintOf(listing, field)}
-    error={listing.problems[field]}
-    {...(field === 'priceUsd' && { inputMode: 'decimal' })}
-    onChange={(event) => listing.change({ [field]: event.target.value })}
-  />
+/** The props of a text's field, on one line or several. */
+const textProps = ({ listing, field }: FieldProps<KeyOfKind<'text' | 'usd'>>) => ({
+  label: listingLabels[field],
+  value: listing.form[field],
+  hint: hintOf(listing, field),
+  error: listing.problems[field],
+  onChange: ({ target }: { target: { value: string } }) => listing.change({ [field]: target.value }),
+});
+
+const LineField = fieldOf((props: FieldProps<KeyOfKind<'text' | 'usd'>>) => (
+  <TextField {...textProps(props)} inputMode={props.field === 'priceUsd' ? 'decimal' : undefined} />
 ));
 
-const AreaField = fieldOf(({ listing, field }: FieldProps<KeyOfKind<'text'>>) => (
-  <TextArea
-    label={listingLabels[field]}
-    value={listing.form[field]}
-    hint={hintOf(listing, field)}
-    error={listing.problems[field]}
-    onChange={(event) => listing.change({ [field]: event.target.value })}
-  />
-));
+const AreaField = fieldOf((props: FieldProps<KeyOfKind<'text'>>) => <TextArea {...textProps(props)} />);
 
 interface LinesFieldProps extends FieldProps<KeyOfKind<'texts'>> {
   rows?: number;

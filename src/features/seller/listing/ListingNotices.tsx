@@ -74,22 +74,15 @@ function SaveEnd({ listing, prepping }: Omit<ListingNoticesProps, 'onSettled'>) 
 }
 
 function Found({ changed, missing }: { changed: readonly ListingKey[]; missing: readonly ListingKey[] }) {
-  const why = 'The answer was lost, so the product was read instead.';
-  if (missing.length === 0)
-    return (
-      <Notice tone="good" role="alert" title="The change was saved">
-        {why} Nothing was sent twice.
-      </Notice>
-    );
-  if (missing.length === changed.length)
-    return (
-      <Notice tone="bad" role="alert" title="The change was not saved">
-        {why} What you wrote stays here and can be saved again.
-      </Notice>
-    );
+  const [title, next] =
+    missing.length === 0
+      ? ['The change was saved', 'Nothing was sent twice.']
+      : missing.length === changed.length
+        ? ['The change was not saved', 'What you wrote stays here and can be saved again.']
+        : ['Part of the change was saved', `Not saved: ${namesOf(missing)}.`];
   return (
-    <Notice tone="bad" role="alert" title="Part of the change was saved">
-      {why} Not saved: {namesOf(missing)}.
+    <Notice tone={missing.length === 0 ? 'good' : 'bad'} role="alert" title={title}>
+      The answer was lost, so the product was read instead. {next}
     </Notice>
   );
 }

@@ -32,9 +32,8 @@ export function Component() {
     // The listing may have been edited elsewhere.
     refetchOnWindowFocus: true,
   });
-  const { data, dataUpdatedAt, error } = read;
-  const product = isProduct(data) ? data : null;
-  if (product === null) return <UnreadableScreen title="Listing" what="product" read={read} />;
+  const { data: product, dataUpdatedAt, error } = read;
+  if (!isProduct(product)) return <UnreadableScreen title="Listing" what="product" read={read} />;
   return (
     <>
       <PageHeader

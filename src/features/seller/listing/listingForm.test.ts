@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ExampleUse, type ListingValues, readListing } from '../../../api/resources/seller/listing';
-import { changedFields, isThere, neededFields, problemsOf, reconcile, settled, tidied } from './listingForm';
+import { changedFields, neededFields, problemsOf, tidied } from './listingForm';
 
 const blank = readListing({}, []).values;
 const filled: ListingValues = { ...blank, name: 'Drafter', priceUsd: '19', tags: ['a'], limitations: ['No law'] };
@@ -131,76 +131,4 @@ test('a field is needed for submission when it has a minimum and is empty', () =
   ]);
   expect(neededFields({ ...blank, name: 'A', limitations: [' '] })).toContain('limitations');
   expect(neededFields({ ...blank, name: 'A', limitations: [' '] })).not.toContain('name');
-});
-
-test("rebasing a draft on the service's values loses no change of either side", () => {
-  const mine = draft({ name: 'Mine', tags: ['mine'], problem: 'Same' });
-  const theirs = { ...filled, name: 'Theirs', problem: 'Same', language: 'Go' };
-  const { form, base, conflicts, followed } = reconcile(mine, theirs);
-  expect(conflicts).toEqual(['name']);
-  expect(followed).toEqual(['language']);
-  expect(form).toEqual({ ...filled, name: 'Mine', tags: ['mine'], problem: 'Same', language: 'Go' });
-  expect(base).toEqual({ ...theirs, name: 'Drafter' });
-  expect(changedFields({ form, base })).toEqual(['name', 'tags']);
-  // Once both sides agree there is nothing left to choose.
-  expect(reconcile({ form, base }, { ...theirs, name: ' Mine' }).conflicts).toEqual([]);
-  expect(reconcile(mine, filled)).toEqual({ ...mine, conflicts: [], followed: [] });
-});
-
-test("the service's version of a save without a product in its answer is adopted; later typing stays", () => {
-  const now = draft({ name: 'Sent', tags: ['typed since'], problem: 'Sent, and not there yet' });
-  const sent = { name: 'Sent', tags: ['Sent'], problem: 'Sent, and not there yet' };
-  const theirs = { ...filled, name: 'SENT', tags: ['sent'] };
-  const { form, base } = settled(now, sent, theirs);
-  expect(form).toEqual({ ...now.form, name: 'SENT' });
-  expect(base).toEqual({ ...filled, name: 'SENT', tags: ['sent'] });
-  expect(settled(now, sent, filled)).toEqual(now);
-});
-
-const held: ListingValues = {
-  ...filled,
-  tags: ['mail', 'desk'],
-  problem: 'Mail takes long',
-  limitations: ['No law', 'No price'],
-  models: ['openai:b', 'openai:a'],
-  exampleUses: [example('One')],
-};
-test.each<[string, sent: Partial<ListingValues>, now: Partial<ListingValues>, there: boolean]>([
-  ['as it was sent', { name: 'Desk' }, { name: 'Desk' }, true],
-  ['without the blanks around it', { problem: 'Slow  mail' }, { problem: ' Slow  mail\n' }, true],
-  ['with one blank between words', { problem: 'Slow\r\n  mail' }, { problem: 'Slow mail' }, true],
-  ['with letters composed', { name: 'Cafe\u0301' }, { name: 'Caf\u00e9' }, true],
-  ['a text in lower case', { name: 'Desk' }, { name: 'desk' }, false],
-  ['a part of a text', { problem: 'Slow mail' }, { problem: 'Slow' }, false],
-  ['the earlier value', { name: 'Desk' }, {}, false],
-  ['something else', { name: 'Desk' }, { name: 'Theirs' }, false],
-  ['nothing', { name: 'Desk' }, { name: '' }, false],
-  ['emptied', { businessUseCase: '', tags: [] }, { tags: [] }, true],
-  ['a price as a number', { priceUsd: '29.50' }, { priceUsd: '29.5' }, true],
-  ['a price rounded', { priceUsd: '29.50' }, { priceUsd: '30' }, false],
-  ['tags in lower case', { tags: ['EU', 'Law'] }, { tags: ['eu', 'law'] }, true],
-  ['tags in lower case and sorted, without repeats', { tags: ['Law', 'EU', 'law'] }, { tags: ['eu', 'law'] }, true],
-  ['tags in upper case', { tags: ['law'] }, { tags: ['LAW'] }, false],
-  ['tags with one missing', { tags: ['law', 'moon'] }, { tags: ['law'] }, false],
-  ['tags with one added', { tags: ['law'] }, { tags: ['law', 'moon'] }, false],
-  ['tags that changed only in spelling, still in the old one', { tags: ['Mail', 'desk'] }, {}, false],
-  ['tags that changed only in order, still in the old one', { tags: ['desk', 'mail'] }, {}, false],
-  ['repeated tags, unchanged', { tags: ['mail', 'desk', 'mail'] }, {}, false],
-  ['models sorted', { models: ['b:2', 'a:1'] }, { models: ['a:1', 'b:2'] }, true],
-  ['models in lower case', { models: ['OpenAI:x'] }, { models: ['openai:x'] }, false],
-  ['sentences with one blank between words', { limitations: ['No  moon', ''] }, { limitations: ['No moon'] }, true],
-  ['sentences sorted', { limitations: ['No moon', 'No law'] }, { limitations: ['No law', 'No moon'] }, false],
-  ['sentences without repeats', { limitations: ['No moon', 'No moon'] }, { limitations: ['No moon'] }, false],
-  ['an example use', { exampleUses: [example('Two  uses')] }, { exampleUses: [example('Two uses')] }, true],
-  [
-    'half an example use',
-    { exampleUses: [example('Two')] },
-    { exampleUses: [{ ...example('Two'), scenario: '' }] },
-    false,
-  ],
-])('after a lost answer, read as %s', (_, sent, now, there) => {
-  const form = { ...held, ...sent };
-  const read = { ...held, ...now };
-  const keys = Object.keys(sent) as (keyof ListingValues)[];
-  expect(keys.map((key) => isThere(key, held, form, read))).toEqual(keys.map(() => there));
 });

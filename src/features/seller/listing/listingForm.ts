@@ -1,4 +1,4 @@
-/** The form of a Pack's listing: what changed, what would be refused, and what the service changed meanwhile. */
+/** The form of a Pack's listing: its labels and limits, what changed, and what would be refused. */
 import type { ListingDraft } from '../../../api/drafts/listingDraft';
 import {
   type ExampleUse,
@@ -15,7 +15,9 @@ import { hasTooManyMarks } from '../../../lib/text/marks';
 /** Problems by field, or by field and position: `name`, `inputs.2`, `exampleUses.0.title`. */
 export type Problems = Readonly<Record<string, string>>;
 
-const limits: Partial<Record<string, readonly [least: number, most: number]>> = {
+type Limits = readonly [least: number, most: number];
+
+const limits: Partial<Record<string, Limits>> = {
   ...Object.fromEntries(Object.entries(listingLimits).filter(([, limit]) => Array.isArray(limit))),
   businessUseCase: optionalLimits.businessUseCase,
   primaryCategory: optionalLimits.primaryCategory,
@@ -26,7 +28,7 @@ const limits: Partial<Record<string, readonly [least: number, most: number]>> = 
 };
 
 /** Minimum and maximum number of characters or entries; undefined for a field without limits. */
-export const limitsOf = (key: ListingKey): readonly [least: number, most: number] | undefined => limits[key];
+export const limitsOf = (key: ListingKey): Limits | undefined => limits[key];
 
 export const listingLabels: Readonly<Record<ListingKey, string>> = {
   name: 'Name',
@@ -53,7 +55,7 @@ export const listingLabels: Readonly<Record<ListingKey, string>> = {
   memory: 'Memory of the agent',
 };
 
-const partLabels: Readonly<Record<string, string>> = {
+const partLabels = {
   title: 'a title',
   scenario: 'a scenario',
   exampleRequest: 'an example request',
@@ -116,7 +118,7 @@ export function isThere(key: ListingKey, before: ListingValues, sent: ListingVal
 }
 
 /** Whether a field is empty. */
-export const isEmpty = (key: ListingKey, values: ListingValues): boolean => tidyValue(key, values).length === 0;
+const isEmpty = (key: ListingKey, values: ListingValues): boolean => tidyValue(key, values).length === 0;
 
 /** The fields whose values differ, in form order. */
 export function changedFields({ form, base }: ListingDraft): ListingKey[] {
@@ -124,50 +126,9 @@ export function changedFields({ form, base }: ListingDraft): ListingKey[] {
 }
 
 /** The form with changed fields as they are sent, and the others as they are. */
-export function tidied(draft: ListingDraft): ListingDraft {
+export function tidied<Draft extends ListingDraft>(draft: Draft): Draft {
   const tidy = Object.fromEntries(changedFields(draft).map((key) => [key, tidyValue(key, draft.form)]));
   return { ...draft, form: { ...draft.form, ...tidy } };
-}
-
-/** Picks the values of some fields. */
-export function valuesOf(form: ListingValues, keys: readonly ListingKey[]): Partial<ListingValues> {
-  return Object.fromEntries(keys.map((key) => [key, form[key]]));
-}
-
-export interface Reconciled extends ListingDraft {
-  /** Changed to different values here and on the service; the user has to choose. */
-  conflicts: ListingKey[];
-  /** Changed on the service only; the form shows the new value. */
-  followed: ListingKey[];
-}
-
-/** Rebases a draft on the service's values without losing a change: where both changed a field, both are kept. */
-export function reconcile({ form, base }: ListingDraft, theirs: ListingValues): Reconciled {
-  const moved = listingKeys.filter((key) => !sameField(key, base, theirs));
-  const followed = moved.filter((key) => sameField(key, form, base));
-  const conflicts = moved.filter((key) => !followed.includes(key) && !sameField(key, form, theirs));
-  const mine = conflicts.length === 0 ? {} : valuesOf(base, conflicts);
-  return {
-    form: followed.length === 0 ? form : { ...form, ...valuesOf(theirs, followed) },
-    base: moved.length === 0 ? base : { ...theirs, ...mine },
-    conflicts,
-    followed,
-  };
-}
-
-/**
- * Rebases a draft after a save whose answer had no product. The service's version of a field that was sent is no
- * conflict; it replaces the field unless more was typed there.
- */
-export function settled(draft: ListingDraft, sent: Partial<ListingValues>, theirs: ListingValues): ListingDraft {
-  const { form, base } = draft;
-  const read = listingKeys.filter((key) => sent[key] !== undefined && !sameField(key, base, theirs));
-  if (read.length === 0) return draft;
-  const asSent = read.filter((key) => sameField(key, form, { ...form, ...sent }));
-  return {
-    form: { ...form, ...valuesOf(theirs, asSent) },
-    base: { ...base, ...valuesOf(theirs, read) },
-  };
 }
 
 /** Fields that a complete listing needs and this form lacks. The service's own checklist is authoritative. */
@@ -201,14 +162,13 @@ export function problemsOf(draft: ListingDraft, early = false): Problems {
       const problem = outside(allowed, tidyValue(key, form).length, isEmpty(key, base), listingFields[key].kind, early);
       if (problem !== undefined) problems[key] = problem;
     }
-    if (key === 'exampleUses') Object.assign(problems, usesProblems(draft, early));
-    else Object.assign(problems, entryProblems(key, draft, early));
+    Object.assign(problems, entryProblems(key, draft, early));
   }
   return problems;
 }
 
 function outside(
-  [least, most]: readonly [number, number],
+  [least, most]: Limits,
   length: number,
   mayBeEmpty: boolean,
   kind: string,
@@ -222,45 +182,41 @@ function outside(
   return mayBeEmpty ? `At least ${counted(least)}, or none for now` : `At least ${counted(least)}`;
 }
 
-/** Problems of a list's entries, apart from those that the service has already. */
+/** Problems of a list's texts, apart from those that the service has already. */
 function entryProblems(key: ListingKey, { form, base }: ListingDraft, early: boolean): Problems {
-  const limits = entryLimitsOf(key);
-  const [value, stored] = [form[key], base[key]] as const;
-  if (!limits || typeof value === 'string') return {};
-  return Object.fromEntries(
-    (value as readonly string[]).flatMap((entry, place) => {
-      if (isBlank(entry) || (stored as readonly string[]).includes(entry)) return [];
-      const problem = outside(limits, entry.trim().length, false, 'text', early);
-      return problem === undefined ? [] : [[`${key}.${place}`, problem]];
-    }),
-  );
+  const stored = new Set(entriesOf(key, base).map(({ text }) => text));
+  const problems: Record<string, string> = {};
+  for (const { place, text, limits, missing } of entriesOf(key, form)) {
+    if (isBlank(text)) {
+      if (!early) problems[place] = missing;
+    } else if (!stored.has(text)) {
+      const problem = outside(limits, text.trim().length, false, 'text', early);
+      if (problem !== undefined) problems[place] = problem;
+    }
+  }
+  return problems;
 }
 
-function usesProblems({ form, base }: ListingDraft, early: boolean): Problems {
-  const stored = new Set(base.exampleUses.flatMap((use) => exampleUseParts.map((part) => use[part])));
-  return Object.fromEntries(
-    form.exampleUses.flatMap((use, place) =>
-      isBlankUse(use)
-        ? []
-        : exampleUseParts.flatMap((part) => {
-            const text = use[part];
-            if (!isBlank(text) && stored.has(text)) return [];
-            const problem = isBlank(text)
-              ? early
-                ? undefined
-                : `Write ${partLabels[part]}`
-              : outside(listingEntryLimits[part], text.trim().length, false, 'text', early);
-            return problem === undefined ? [] : [[`exampleUses.${place}.${part}`, problem] as const];
-          }),
-    ),
-  );
-}
+const entryLimits: Partial<Record<ListingKey, Limits>> = listingEntryLimits;
 
-/** Minimum and maximum number of characters of one entry; undefined for a field whose entries have no limits. */
-function entryLimitsOf(key: ListingKey): readonly [least: number, most: number] | undefined {
-  return Object.hasOwn(listingEntryLimits, key)
-    ? listingEntryLimits[key as keyof typeof listingEntryLimits]
-    : undefined;
+/** The texts of a list that have limits, without blank entries, which are not sent. */
+function entriesOf(key: ListingKey, form: ListingValues) {
+  if (key === 'exampleUses') {
+    return form.exampleUses.flatMap((use, at) => {
+      const parts = isBlankUse(use) ? [] : exampleUseParts;
+      return parts.map((part) => ({
+        place: `${key}.${at}.${part}`,
+        text: use[part],
+        limits: listingEntryLimits[part],
+        missing: `Write ${partLabels[part]}`,
+      }));
+    });
+  }
+  const limits = entryLimits[key];
+  const value = form[key];
+  if (!limits || typeof value === 'string') return [];
+  const entries = value.map((text, at) => ({ place: `${key}.${at}`, text, limits, missing: '' }));
+  return entries.filter(({ text }) => !isBlank(text));
 }
 
 /** The field that a place belongs to. */

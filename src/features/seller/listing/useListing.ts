@@ -1,53 +1,37 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useState } from 'react';
 import { ApiError } from '../../../api/client/errors';
-import { type ListingDraft, keepListingDraft, listingDraftOf } from '../../../api/drafts/listingDraft';
+import { keepListingDraft, listingDraftOf } from '../../../api/drafts/listingDraft';
 import { type SellerProductDetailView, sellerProductFields } from '../../../api/resources/seller/products';
 import {
   type ListingKey,
   type ListingValues,
   type ListingView,
   listingChange,
-  listingKeys,
   readListing,
-  type ListingChange,
   updateListing,
 } from '../../../api/resources/seller/listing';
 import { useWrite } from '../../../shared/useWrite';
-import {
-  type Problems,
-  changedFields,
-  isThere,
-  neededFields,
-  problemsOf,
-  reconcile,
-  sameField,
-  settled,
-  tidied,
-  valuesOf,
-} from './listingForm';
-import { fieldMarks, overtakenWords, standsAt } from './listingMarks';
 import { productNow } from '../ownProduct';
+import { type Edit, changesIn, chosen, draftOf, found, over, saved, unedited, valuesOf } from './listingEdit';
+import { type Problems, changedFields, neededFields, problemsOf, tidied } from './listingForm';
+import { fieldMarks, overtakenWords, standsAt } from './listingMarks';
 
 /** Fields that the product's other screens show. */
 const elsewhere = [...sellerProductFields.names, 'previewImages'];
 
-interface Edit extends ListingDraft {
-  /** Changed on the service since the first edit here, and adopted. */
-  followed: readonly ListingKey[];
-  /** What a save changed, when its answer did not include the product; kept until the product is read. */
-  sent: Partial<ListingValues>;
-}
-
 const valuesNow = ({ raw }: SellerProductDetailView) => readListing(raw, elsewhere).values;
-
-const clean = (values: ListingValues): Edit => ({ form: values, base: values, followed: [], sent: {} });
 
 export type ListingState = ReturnType<typeof useListing>;
 
 /** The listing form over the service's values, which unedited fields follow. Edits survive reloads; one PATCH sends them. */
 export function useListing(id: string, product: SellerProductDetailView) {
   const theirs = useMemo(() => readListing(product.raw, elsewhere), [product.raw]);
-  const [edit, setEdit] = useState<Edit>(() => ({ ...clean(theirs.values), ...listingDraftOf(id) }));
+  // Each step starts from the edit over the latest values: an answer can arrive after more was typed.
+  const [edit, update] = useReducer(
+    (before: Edit, step: (now: Edit) => Edit) => step(over(before, theirs.values)),
+    undefined,
+    () => ({ ...unedited(theirs.values), ...listingDraftOf(id) }),
+  );
   const [tried, setTried] = useState(0);
   const [reading, setReading] = useState(false);
   const [heldBack, setHeldBack] = useState<HeldBack>();
@@ -55,62 +39,29 @@ export function useListing(id: string, product: SellerProductDetailView) {
   const write = useWrite(updateListing(id), () => productNow(id));
   const { state } = write;
 
-  const now = reconcile(settled(edit, edit.sent, theirs.values), theirs.values);
+  const now = over(edit, theirs.values);
   const changed = changedFields(now);
-  const followed = [...new Set([...edit.followed, ...now.followed])];
-  // An answer can arrive after more was typed.
-  const latest = useRef(now);
-  useLayoutEffect(() => {
-    latest.current = now;
-  }, [now]);
-
-  const put = ({ form, base }: ListingDraft, taken: readonly ListingKey[], sent = unsettled(edit, base)) => {
-    const isChanged = changedFields({ form, base }).length > 0;
-    setEdit({ form, base, followed: isChanged ? taken : [], sent });
-    // What the service accepted is no longer a draft.
-    const draft = { form, base: { ...base, ...sent } };
-    keepListingDraft(id, changedFields(draft).length > 0 ? draft : undefined);
-  };
-  // An unchanged field is not rendered again, so its callback must not go stale.
-  const changing = useRef<(change: Partial<ListingValues>) => void>(undefined);
-  useLayoutEffect(() => {
-    changing.current = (change) => {
-      setDiscarded(undefined);
-      setHeldBack(undefined);
-      put({ base: now.base, form: { ...now.form, ...change } }, changed.length > 0 ? followed : []);
-    };
-  });
-  const change = useCallback((values: Partial<ListingValues>) => changing.current?.(values), []);
-
-  const isChanged = changed.length > 0;
+  const isDraft = draftOf(now) !== undefined;
+  useEffect(() => keepListingDraft(id, isDraft ? draftOf(edit) : undefined), [id, edit, isDraft]);
   useEffect(() => {
-    if (!isChanged) keepListingDraft(id, undefined);
-  }, [isChanged, id]);
-  useEffect(() => {
-    if (state.at === 'found') {
-      const read = valuesNow(state.found);
-      const arrived = valuesOf(state.input.form, changesIn(state.input, read, true));
-      // The service's version of this save is not someone else's change.
-      return put(settled(latest.current, arrived, read), followed);
-    }
+    if (state.at === 'found') update((latest) => found(latest, state.input, valuesNow(state.found)));
     if (state.at !== 'done') return;
-    const { input, body } = state;
-    const { form, base } = latest.current;
-    if (body === undefined) return put({ form, base }, followed, valuesOf(input.form, input.changed));
-    const after = valuesNow(body as SellerProductDetailView);
-    // Text typed since then stays, on top of the value it was started from; everything else is the service's version.
-    const since = changedFields({ form, base: input.form });
-    const begun = since.filter((key) => !input.changed.includes(key));
-    put({ base: { ...after, ...valuesOf(base, begun) }, form: { ...after, ...valuesOf(form, since) } }, [], {});
-    // Once for each answer.
-    // oxlint-disable-next-line react/exhaustive-deps
+    const after = state.body === undefined ? undefined : valuesNow(state.body as SellerProductDetailView);
+    update((latest) => saved(latest, state.input, after));
   }, [state]);
+
+  // Stable, because an unchanged field is not rendered again.
+  const change = useCallback((values: Partial<ListingValues>) => {
+    setDiscarded(undefined);
+    setHeldBack(undefined);
+    update((latest) => ({ ...latest, form: { ...latest.form, ...values } }));
+  }, []);
 
   const save = async () => {
     const draft = tidied(now);
     setDiscarded(undefined);
     setHeldBack(undefined);
-    put(draft, followed);
+    update(() => draft);
     if (Object.keys(problemsOf(draft)).length > 0) return setTried(tried + 1);
     setReading(true);
     let fresh: ListingView;
@@ -122,7 +73,7 @@ export function useListing(id: string, product: SellerProductDetailView) {
       setReading(false);
     }
     // Use the values checked at the press: text typed since may be half a word.
-    const merged = reconcile(draft, fresh.values);
+    const merged = over(draft, fresh.values);
     if (merged.conflicts.length > 0) return setHeldBack({ why: 'conflict' });
     const keys = changedFields(merged);
     if (keys.length === 0) return setHeldBack({ why: 'same' });
@@ -148,7 +99,7 @@ export function useListing(id: string, product: SellerProductDetailView) {
     needed: neededFields(now.form),
     /** What the service changed since the first edit here, and which of it the form adopted. */
     conflicts: now.conflicts,
-    followed: isChanged ? followed : [],
+    followed: now.followed,
     problems,
     /** The last refusal: whether it marks fields, and the messages that belong to none. */
     refused: refusal && {
@@ -167,32 +118,21 @@ export function useListing(id: string, product: SellerProductDetailView) {
     save: () => void save(),
     /** Settles a conflict: keeps the edit on top of the service's value, or drops it. */
     choose: (key: ListingKey, mine: boolean) => {
-      const chosen = valuesOf(theirs.values, [key]);
       setHeldBack(undefined);
-      put({ base: { ...now.base, ...chosen }, form: mine ? now.form : { ...now.form, ...chosen } }, followed);
+      update((latest) => chosen(latest, key, mine, theirs.values));
     },
-    discarded: discarded !== undefined && !isChanged,
+    discarded: discarded !== undefined && changed.length === 0,
     discard: () => {
-      setDiscarded({ form: now.form, base: now.base, followed, sent: unsettled(edit, now.base) });
+      setDiscarded(now);
       setHeldBack(undefined);
       setTried(0);
-      put(clean(theirs.values), [], {});
+      update(() => unedited(theirs.values));
     },
     undoDiscard: () => {
-      if (discarded) put(discarded, discarded.followed, discarded.sent);
+      if (discarded) update(() => discarded);
       setDiscarded(undefined);
     },
   };
-}
-
-/** The fields of a save whose change is, or is not, in the values read afterwards. */
-const changesIn = ({ changed, before, form }: ListingChange, now: ListingValues, there: boolean) =>
-  changed.filter((key) => isThere(key, before, form, now) === there);
-
-/** The part of a save with unread result that `base` does not reflect yet. */
-function unsettled(edit: Edit, base: ListingValues): Partial<ListingValues> {
-  const keys = listingKeys.filter((key) => edit.sent[key] !== undefined && sameField(key, edit.base, base));
-  return valuesOf({ ...edit.base, ...edit.sent }, keys);
 }
 
 const refusalOf = ({ input: { form }, error }: { input: { form: ListingValues }; error: unknown }) => ({

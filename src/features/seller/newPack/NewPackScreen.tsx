@@ -28,8 +28,9 @@ import { Panel } from '../../../ui/Panel';
 import { TextArea } from '../../../ui/TextArea';
 import { TextField } from '../../../ui/TextField';
 import { useToast } from '../../../ui/toastContext';
-import { type Problems, limitsOf, listingLabels, problemsOf, tidied } from '../listing/listingForm';
+import { type Problems, keyOf, limitsOf, listingLabels, problemsOf, tidied } from '../listing/listingForm';
 import { fieldMarks } from '../listing/listingMarks';
+import { notKnownYet } from '../notKnownYet';
 
 export async function loader() {
   // Tells new products from older ones of the same name, should the answer be lost. Without it, creating works too.
@@ -48,6 +49,8 @@ const draftOf = (values: NewPackValues) => tidied({ form: { ...empty, ...values 
 export function Component() {
   const [values, setValues] = useState(newPackDraft);
   const [tried, setTried] = useState(false);
+  /** Fields changed since the last press: what a refusal says about them no longer applies. */
+  const [edited, setEdited] = useState<readonly string[]>([]);
   const form = useRef<HTMLFormElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const write = useWrite(createPack(), createdSince);
@@ -59,19 +62,24 @@ export function Component() {
   }, [state]);
 
   const draft = draftOf(values);
-  const own = { ...problemsOf(draft, !tried), ...(tried && draft.form.name === '' && { name: 'A Pack needs a name' }) };
+  const own: Problems = {
+    ...problemsOf(draft, !tried),
+    ...(tried && draft.form.name === '' && { name: 'A Pack needs a name' }),
+  };
   const refused = state.at === 'refused' && !wantsTerms(state.error) ? state : undefined;
-  const marks = refused && fieldMarks(refused.error instanceof ApiError ? refused.error.fields : [], draft.form);
-  const problems: Problems = { ...marks?.marks, ...own };
+  const { marks, others } = fieldMarks(refused?.error instanceof ApiError ? refused.error.fields : [], draft.form);
+  const elsewhere = Object.keys(marks).filter((place) => !newPackKeys.some((key) => key === place));
   const busy = state.at === 'sending' || state.at === 'looking';
 
   const change = (key: keyof NewPackValues, value: string) => {
     const next = { ...values, [key]: value };
     setValues(next);
+    setEdited([...edited, key]);
     keepNewPackDraft(next);
   };
   const create = () => {
     setTried(true);
+    setEdited([]);
     if (draft.form.name === '' || Object.keys(problemsOf(draft)).length > 0) {
       // After the fields are marked.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
@@ -89,7 +97,9 @@ export function Component() {
     label: listingLabels[key],
     value: values[key],
     hint: hint ?? limitsHint(key, values[key].trim().length),
-    error: problems[key],
+    error: own[key] ?? (edited.includes(key) ? undefined : marks[key]),
+    // What is typed now would be in no draft.
+    readOnly: busy,
     onChange: ({ target }: { target: { value: string } }) => change(key, target.value),
   });
 
@@ -101,7 +111,11 @@ export function Component() {
       />
       <div className="grid max-w-3xl gap-4">
         <div ref={end} tabIndex={-1} className="grid scroll-mt-20 gap-2 outline-none empty:hidden">
-          <CreateEnd write={write} others={marks?.others ?? []} onAccepted={create} />
+          <CreateEnd
+            write={write}
+            others={[...others, ...elsewhere.map((place) => `${listingLabels[keyOf(place)]}: ${marks[place]}`)]}
+            onAccepted={create}
+          />
         </div>
         <Panel title="Draft">
           <form
@@ -124,7 +138,7 @@ export function Component() {
             <TextArea {...field('shortDescription')} />
             <TextArea {...field('businessUseCase')} />
             <div className="flex flex-wrap items-center gap-3">
-              <Button type="submit" variant="primary" pending={busy}>
+              <Button type="submit" variant="primary" pending={busy} disabledReason={notKnownYet(state)}>
                 Create draft
               </Button>
               <LinkButton variant="quiet" to={href('sellerProducts')}>

@@ -9,44 +9,53 @@ import { paths } from '../../../paths';
 import { closeTab, drawScreen, openTab } from '../../../../tests/support/tab';
 import { Component, loader } from './PrepScreen';
 
-const tiers = ['a', 'b', 'c', 'd'].map((tier, place) => ({ tier, points: 10 + place }));
-const quote = { currentVersion: '1.0.0', choices: tiers, availablePoints: 5000 };
-
-/** Two products with the same version and price; the report of the first waits for `looked`. */
-function open() {
-  const looked = deferred();
-  const { fetch, sent } = scriptedService(async ({ url, method }) => {
-    if (method === 'POST') return jsonAnswer({}, 202);
-    if (url.endsWith('/report')) await looked.promise;
-    if (url.endsWith('/prep-quote')) return jsonAnswer(quote);
-    const id = url.split('/')[4];
-    return jsonAnswer({ product: { id, name: `Product ${id}`, prep: null }, report: { status: 'none' } });
-  });
-  vi.stubGlobal('fetch', fetch);
-  const { go } = drawScreen(paths.prep, { loader, Component }, '/seller/products/one/prep');
-  const posted = () => sent.filter(({ method }) => method === 'POST').map(({ url }) => url);
-  return { go, looked, posted };
-}
-
-async function confirm() {
-  const user = userEvent.setup();
-  await user.click(await screen.findByRole('radio', { name: /^A\b/ }));
-  const reviewButton = screen.getByRole('button', { name: 'Review prep' });
-  await waitFor(() => expect(reviewButton).not.toHaveAttribute('aria-disabled'));
-  await user.click(reviewButton);
-  await user.click(await screen.findByLabelText('Confirmation phrase'));
-  await user.paste('RUN_SELLER_PREP');
-  await user.click(screen.getByRole('button', { name: 'Spend 10 Points' }));
-}
-
 beforeEach(() => {
   openTab();
   layOut();
 });
-afterEach(closeTab);
+afterEach(() => {
+  closeTab();
+  vi.useRealTimers();
+});
+
+const quoteOf = (...choices: object[]) => ({ currentVersion: '1.0.0', choices, availablePoints: 5000 });
+const tiers = ['a', 'b', 'c', 'd'].map((tier, place) => ({ tier, points: 10 + place }));
+
+/** Any number of products, each with the service's `quote` and `prep`; their reports wait for `looked`. */
+function open(...choices: object[]) {
+  const service = { quote: quoteOf(...choices), prep: null as object | null };
+  const looked = deferred();
+  const { fetch, sent } = scriptedService(async ({ url, method }) => {
+    if (method === 'POST') return jsonAnswer({}, 202);
+    if (url.endsWith('/report')) await looked.promise;
+    if (url.endsWith('/prep-quote')) return jsonAnswer(service.quote);
+    const id = url.split('/')[4];
+    const product = { id, name: `Product ${id}`, prep: service.prep };
+    return jsonAnswer({ product, report: { status: 'none' } });
+  });
+  vi.stubGlobal('fetch', fetch);
+  const { go } = drawScreen(paths.prep, { loader, Component }, '/seller/products/one/prep');
+  const posted = () => sent.filter(({ method }) => method === 'POST').map(({ url }) => url);
+  return { service, go, looked, posted };
+}
+
+/** Chooses the first tier; returns the button that reviews it. */
+async function choose() {
+  await userEvent.click(await screen.findByRole('radio', { name: /^A\b/ }));
+  const review = screen.getByRole('button', { name: 'Review prep' });
+  await waitFor(() => expect(review).not.toHaveAttribute('aria-disabled'));
+  return review;
+}
+
+async function confirm() {
+  await userEvent.click(await choose());
+  await userEvent.click(await screen.findByLabelText('Confirmation phrase'));
+  await userEvent.paste('RUN_SELLER_PREP');
+  await userEvent.click(screen.getByRole('button', { name: 'Spend 10 Points' }));
+}
 
 test('what was confirmed for one product is sent for that product', async () => {
-  const { looked, posted } = open();
+  const { looked, posted } = open(...tiers);
   await confirm();
   expect(posted()).toEqual([]);
   looked.resolve();
@@ -55,7 +64,7 @@ test('what was confirmed for one product is sent for that product', async () => 
 });
 
 test('going to another product before the request is sent charges neither', async () => {
-  const { go, looked, posted } = open();
+  const { go, looked, posted } = open(...tiers);
   await confirm();
   await go('/seller/products/two/prep');
   await screen.findByText('Product two');
@@ -64,4 +73,51 @@ test('going to another product before the request is sent charges neither', asyn
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(posted()).toEqual([]);
   expect(browserContext.ledger.visible()).toEqual([]);
+});
+
+test('a running prep is followed until it ends', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { service } = open(...tiers);
+  service.prep = { status: 'running' };
+  await screen.findByText('A prep is running');
+  service.prep = null;
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  await waitFor(() => expect(screen.queryByText('A prep is running')).toBeNull());
+});
+
+test.each<[string, object[], string]>([
+  ['two prices', [{ tier: 'a', points: 40, reservePoints: 400 }], 'more than one price: points 40, reservePoints 400.'],
+  [
+    'one tier twice',
+    [
+      { tier: 'a', points: 40 },
+      { tier: 'a', points: 41 },
+    ],
+    'This tier is quoted more than once, at different prices.',
+  ],
+  [
+    'another product',
+    [{ tier: 'a', points: 40, productId: 'two' }],
+    'The service quoted another product: two; you asked for one.',
+  ],
+])('a tier with %s says why it cannot be chosen', async (_, choices, reason) => {
+  open(...choices);
+  const tier = await screen.findByRole('radio', { name: 'A' });
+  expect(tier).toHaveAttribute('aria-disabled', 'true');
+  expect(tier).toHaveAccessibleDescription(expect.stringContaining(reason));
+  expect(screen.getByText(reason, { exact: false })).toBeVisible();
+  await userEvent.click(tier);
+  expect(tier).not.toBeChecked();
+});
+
+test('a chosen tier that loses its price cannot be reviewed, and the button says why', async () => {
+  const { service } = open({ tier: 'a', points: 40 });
+  const review = await choose();
+  service.quote = quoteOf({ tier: 'a', points: 40, pointsCost: 400 });
+  await userEvent.click(screen.getByRole('button', { name: 'Quote again' }));
+  await waitFor(() =>
+    expect(review).toHaveAccessibleDescription('The quote names more than one price: points 40, pointsCost 400.'),
+  );
+  await userEvent.click(review);
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -1,29 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
-import { type ReportView, sellerReportQuery } from '../../../api/resources/seller/report';
 import { href } from '../../../paths';
 import { Badge } from '../../../ui/Badge';
 import { Dot } from '../../../ui/Dot';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Panel } from '../../../ui/Panel';
 import { RelativeTime } from '../../../ui/RelativeTime';
-import { PrepFacts } from '../PrepFacts';
-import { pollWhile } from '../../../shared/polling';
-import { isRunning, isUnderWay } from '../lifecycle';
-import { kindTone, stageDot } from '../stageLook';
+import { PrepBadge, PrepFacts } from '../PrepFacts';
+import { isRunning } from '../lifecycle';
+import { useFollowedReport } from '../ownProduct';
+import { kindTones, stageDots } from '../stageLook';
 
 /** The latest prep of a product: its cost and progress. The stages come from the report where the token may read it. */
 export function PrepPanel({ product, readAt }: { product: SellerProductDetailView; readAt: number }) {
   const { id, prep } = product;
   const running = isRunning(prep);
-  // Poll the report until it ends itself: the product may show the prep as done earlier.
-  const [refetchInterval] = useState(() => pollWhile<ReportView | null>((read) => isUnderWay(read)));
+  // Followed until it ends itself: the product may show the prep as done earlier.
   const { data: report } = useQuery({
-    ...sellerReportQuery(id ?? ''),
+    ...useFollowedReport(id ?? ''),
     enabled: id !== undefined && prep !== undefined,
     staleTime: 0,
-    refetchInterval,
   });
   if (!prep) return null;
   return (
@@ -31,10 +27,8 @@ export function PrepPanel({ product, readAt }: { product: SellerProductDetailVie
       title="Latest prep"
       badges={
         <>
-          <Badge tone={running ? 'accent' : prep.status === 'failed' ? 'bad' : 'neutral'}>
-            {prep.status ?? 'no status'}
-          </Badge>
-          {!running && report?.status && <Badge tone={kindTone(report.kind)}>audit {report.status}</Badge>}
+          <PrepBadge prep={prep} />
+          {!running && report?.status && <Badge tone={kindTones[report.kind]}>audit {report.status}</Badge>}
         </>
       }
       actions={
@@ -58,7 +52,7 @@ export function PrepPanel({ product, readAt }: { product: SellerProductDetailVie
           <ol aria-label="Audit stages" className="grid content-start gap-1.5 text-sm">
             {report.stages.map((stage, place) => (
               <li key={place} className="flex justify-between gap-3">
-                <Dot state={stageDot(stage.kind)}>
+                <Dot state={stageDots[stage.kind]}>
                   <bdi>{stage.label}</bdi>
                 </Dot>
                 <span className="text-ink-2">{stage.status ?? 'no status'}</span>

@@ -1,6 +1,5 @@
 import { useParams } from 'react-router-dom';
 import { type SellerProductDetailView, sellerProductFields } from '../../../api/resources/seller/products';
-import { formatBytes } from '../../../lib/bytes';
 import { href } from '../../../paths';
 import { UnreadableScreen } from '../../../shared/Unreadable';
 import type { ScreenHandle } from '../../../shared/handle';
@@ -9,7 +8,6 @@ import { CopyableId } from '../../../ui/CopyableId';
 import { DefinitionList } from '../../../ui/DefinitionList';
 import { ExternalLink } from '../../../ui/ExternalLink';
 import { LinkButton } from '../../../ui/LinkButton';
-import { Money } from '../../../ui/Money';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { ServiceTime } from '../../../shared/ServiceTime';
@@ -22,6 +20,7 @@ import { productCrumbs, productLoader } from '../crumbs';
 import { keepsPolling } from '../../../shared/polling';
 import { isRunning, lifecycle, nextStep } from '../lifecycle';
 import { isPack, isProduct, useFollowedProduct } from '../ownProduct';
+import { priceOf, versionFacts } from '../productFacts';
 import { humanize } from '../../../lib/text/humanize';
 
 export const loader = productLoader();
@@ -34,9 +33,8 @@ export const handle: ScreenHandle = {
 export function Component() {
   const id = useParams()['id'] ?? '';
   const read = useFollowedProduct(id);
-  const { data, dataUpdatedAt, error } = read;
-  const product = isProduct(data) ? data : null;
-  if (product === null) return <UnreadableScreen title="Own product" what="product" read={read} />;
+  const { data: product, dataUpdatedAt, error } = read;
+  if (!isProduct(product)) return <UnreadableScreen title="Own product" what="product" read={read} />;
   const { label, tone } = lifecycle(product.state);
   return (
     <>
@@ -113,19 +111,14 @@ function NextAction({ product, id }: { product: SellerProductDetailView; id: str
 }
 
 function Facts({ product, id }: { product: SellerProductDetailView; id: string }) {
-  const { digest, sizeBytes, type, priceUsd, updatedAt, createdAt, slug } = product;
+  const { type, priceUsd, updatedAt, createdAt, slug } = product;
   return (
     <Panel title="Facts">
       <DefinitionList
         items={[
-          {
-            label: 'Current version',
-            value: product.version ? <CopyableId value={product.version} label="version" /> : 'none yet',
-          },
-          !!digest && { label: 'Digest', value: <CopyableId value={digest} label="digest" /> },
-          sizeBytes !== undefined && { label: 'Artifact', value: formatBytes(sizeBytes) },
+          ...versionFacts(product),
           !!type && { label: 'Type', value: humanize(type) },
-          priceUsd !== undefined && { label: 'Price', value: priceUsd === 0 ? 'Free' : <Money usd={priceUsd} /> },
+          priceUsd !== undefined && { label: 'Price', value: priceOf(priceUsd) },
           updatedAt !== undefined && { label: 'Updated', value: <ServiceTime at={updatedAt} /> },
           createdAt !== undefined && { label: 'Created', value: <ServiceTime at={createdAt} /> },
           { label: 'Id', value: <CopyableId value={product.id ?? id} label="id" /> },

@@ -7,7 +7,7 @@ import { formatBytes } from '../../../lib/bytes';
 import { formatCount } from '../../../lib/count';
 import { href } from '../../../paths';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
-import { Unreadable } from '../../../shared/Unreadable';
+import { UnreadableScreen } from '../../../shared/Unreadable';
 import { PageSizeSelect } from '../../../shared/list/PageSizeSelect';
 import type { ScreenHandle } from '../../../shared/handle';
 import { useAddressView } from '../../../shared/useAddressView';
@@ -39,7 +39,8 @@ export const handle: ScreenHandle = {
 };
 
 export function Component() {
-  const { data: products, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery(sellerProductsQuery());
+  const read = useSuspenseQuery(sellerProductsQuery());
+  const { data: products, dataUpdatedAt, error } = read;
   const { view, search, change } = useAddressView(productsView);
   // Controls respond at once; the rows of thousands of products are deferred.
   const listed = useDeferredValue(view);
@@ -49,14 +50,7 @@ export function Component() {
   const rows = useRows(shown);
   const states = useMemo(() => [...new Set(products?.flatMap((product) => product.state ?? []))], [products]);
 
-  if (products === null) {
-    return (
-      <>
-        <PageHeader title="Seller products" />
-        <Unreadable what="list of products" error={error} asking={isFetching} onAskAgain={() => void refetch()} />
-      </>
-    );
-  }
+  if (products === null) return <UnreadableScreen title="Seller products" what="list of products" read={read} />;
   return (
     <>
       <PageHeader

@@ -4,7 +4,7 @@ import { Badge } from '../../../ui/Badge';
 import { Dot } from '../../../ui/Dot';
 import { Panel } from '../../../ui/Panel';
 import { Score } from '../../../shared/pack/Score';
-import { kindTone, stageDot } from '../stageLook';
+import { kindTones, stageDots } from '../stageLook';
 
 interface GatesProps {
   /** Null when it could not be read, undefined when it was refused. */
@@ -17,12 +17,12 @@ interface GatesProps {
 export function Gates({ report, version }: GatesProps) {
   const own = report && (report.version ?? version) === version && report.stages.length > 0 ? report : undefined;
   return (
-    <Panel title="Audit" badges={own?.status !== undefined && <Badge tone={kindTone(own.kind)}>{own.status}</Badge>}>
+    <Panel title="Audit" badges={own?.status !== undefined && <Badge tone={kindTones[own.kind]}>{own.status}</Badge>}>
       {own ? (
         <ol aria-label="Gates" className="grid gap-1.5 text-sm">
           {own.stages.map(({ label, kind, status, score }, place) => (
             <li key={place} className="flex justify-between gap-3">
-              <Dot state={stageDot(kind)}>
+              <Dot state={stageDots[kind]}>
                 <bdi className="wrap-anywhere">{label}</bdi>
               </Dot>
               <span className="flex shrink-0 gap-x-2 text-ink-2">
@@ -45,7 +45,7 @@ function whyNone(report: ReportView | null | undefined, version: string | undefi
   return `The latest report is about version ${report.version}; version ${version} has not been audited.`;
 }
 
-/** `7 of 8 gates passed`; undefined when the report is about another version, or lists none. */
+/** `7 of 8 passed`; undefined when the report is about another version, or lists none. */
 export function gatesInWords(report: ReportView | null | undefined, version: string | undefined): string | undefined {
   if (!report || report.stages.length === 0 || (report.version ?? version) !== version) return undefined;
   const passed = report.stages.filter(({ kind }) => kind === 'passing').length;

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button';
 import { Dot } from '../../../ui/Dot';
 import { Panel } from '../../../ui/Panel';
 import { isRunning } from '../lifecycle';
+import { notKnownYet } from '../notKnownYet';
 import { productNow } from '../ownProduct';
 import { gatesInWords } from './Gates';
 import { type Review, ReviewDialog } from './ReviewDialog';
@@ -34,10 +35,17 @@ export function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
     async () => isPublished(await productNow(id)),
     () => true,
   );
+  /** The latest action; its outcome is shown. */
+  const [latest, setLatest] = useState<'submit' | 'publish'>(publish.state.at === 'idle' ? 'submit' : 'publish');
   const { version } = product;
-  const send = () => submit.send(product.prep?.id);
+  const send = () => {
+    setLatest('submit');
+    submit.send(product.prep?.id);
+  };
   const confirm = () => {
-    if (review) publish.send(review, { onSettled: () => setReview(undefined) });
+    if (!review) return;
+    setLatest('publish');
+    publish.send(review, { onSettled: () => setReview(undefined) });
   };
   const open = () =>
     setReview({
@@ -50,22 +58,34 @@ export function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
       gates: gatesInWords(report, version),
     });
 
-  const { dot, words, actions } = steps[standing](facts);
-  const submits = standing === 'submittable' || standing === 'lesserTier' || standing === 'untold';
-  const publishes = standing === 'publishable' || standing === 'lesserTier' || standing === 'untold';
-  const publishEnded = publish.state.at !== 'idle' && publish.state.at !== 'sending';
+  const { dot, title, more, actions } = steps[standing](facts);
+  const both = standing === 'lesserTier' || standing === 'unknown';
+  const submits = both || standing === 'submittable';
+  const publishes = both || standing === 'publishable';
   return (
     <Panel title="Next step">
       <div className="grid gap-3 text-sm">
         <Dot state={dot}>
-          <div className="grid gap-0.5">{words}</div>
+          <div className="grid gap-0.5">
+            <p className="text-base font-semibold">{title}</p>
+            {more && <p className="text-ink-2">{more}</p>}
+          </div>
         </Dot>
         <div aria-live="polite" className="grid gap-2 empty:absolute">
-          {publishEnded ? <PublishEnd write={publish} then={open} /> : <SubmitEnd write={submit} onAccepted={send} />}
+          {latest === 'publish' ? (
+            <PublishEnd write={publish} then={open} />
+          ) : (
+            <SubmitEnd write={submit} onAccepted={send} />
+          )}
         </div>
         <div className="flex flex-wrap gap-2 empty:hidden">
           {publishes && (
-            <Button variant={standing === 'publishable' ? 'primary' : 'secondary'} onClick={open}>
+            <Button
+              variant={standing === 'publishable' ? 'primary' : 'secondary'}
+              pending={publish.state.at === 'looking'}
+              disabledReason={notKnownYet(publish.state)}
+              onClick={open}
+            >
               Review and publish
             </Button>
           )}
@@ -73,9 +93,10 @@ export function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
             <Button
               variant={standing === 'submittable' ? 'primary' : 'secondary'}
               pending={submit.state.at === 'sending' || submit.state.at === 'looking'}
+              disabledReason={notKnownYet(submit.state)}
               onClick={send}
             >
-              Submit {version === undefined ? 'the current version' : `version ${version}`}
+              Submit version {version}
             </Button>
           )}
           {actions}

@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
 import { readPack } from '../../../api/resources/packs/packs';
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import { readinessQuery } from '../../../api/resources/seller/readiness';
-import { type ReportView, sellerReportQuery } from '../../../api/resources/seller/report';
+import { sellerReportQuery } from '../../../api/resources/seller/report';
 import { readPreviewImages } from '../../../api/resources/seller/versions';
-import { formatBytes } from '../../../lib/bytes';
 import { formatCount } from '../../../lib/count';
 import { href } from '../../../paths';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { UnreadableScreen } from '../../../shared/Unreadable';
 import { ListingRow } from '../../../shared/list/ListingRow';
 import { Examples, Overview } from '../../../shared/pack/PackOverview';
-import { keepsPolling, pollWhile } from '../../../shared/polling';
+import { keepsPolling } from '../../../shared/polling';
 import { Badge } from '../../../ui/Badge';
 import { CopyableId } from '../../../ui/CopyableId';
 import { DefinitionList } from '../../../ui/DefinitionList';
@@ -24,14 +22,14 @@ import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { SignedInSite } from '../SignedInSite';
 import { partHandle, productLoader } from '../crumbs';
-import { isRunning, isUnderWay, lifecycle } from '../lifecycle';
-import { isPack, isProduct, useFollowedProduct } from '../ownProduct';
+import { isRunning, lifecycle } from '../lifecycle';
+import { isPack, isProduct, useFollowedProduct, useFollowedReport } from '../ownProduct';
+import { priceOf, versionFacts } from '../productFacts';
 import { Gates } from './Gates';
 import { NextStepPanel } from './NextStepPanel';
-import { priceOf } from './priceOf';
 import { standingOf } from './standing';
 
-// The other two may be refused; then they rule nothing out.
+// The other two may be refused; then the screen does without them.
 export const loader = productLoader((id) => [
   queryClient.prefetchQuery(sellerReportQuery(id)),
   queryClient.prefetchQuery(readinessQuery(id)),
@@ -42,12 +40,10 @@ export const handle = partHandle('Publish');
 export function Component() {
   const id = useParams()['id'] ?? '';
   const read = useFollowedProduct(id);
-  const { data, dataUpdatedAt, error } = read;
-  const [refetchInterval] = useState(() => pollWhile<ReportView | null>(isUnderWay));
-  const { data: report } = useQuery({ ...sellerReportQuery(id), refetchInterval });
+  const { data: product, dataUpdatedAt, error } = read;
+  const { data: report } = useQuery(useFollowedReport(id));
   const { data: readiness } = useQuery(readinessQuery(id));
-  const product = isProduct(data) ? data : null;
-  if (product === null) return <UnreadableScreen title="Publish" what="product" read={read} />;
+  if (!isProduct(product)) return <UnreadableScreen title="Publish" what="product" read={read} />;
   const { label, tone } = lifecycle(product.state);
   const running = isRunning(product.prep);
   return (
@@ -116,19 +112,14 @@ function BuyersView({ product }: { product: SellerProductDetailView }) {
 
 /** Exactly what would be published. */
 function Facts({ product, id }: { product: SellerProductDetailView; id: string }) {
-  const { version, digest, sizeBytes, publishedVersion, slug } = product;
+  const { publishedVersion, slug } = product;
   const images = readPreviewImages(product.raw);
   const inCatalog = slug === undefined ? 'not yet' : 'yes';
   return (
     <Panel title="Facts">
       <DefinitionList
         items={[
-          {
-            label: 'Current version',
-            value: version === undefined ? 'none yet' : <CopyableId value={version} label="version" />,
-          },
-          digest !== undefined && { label: 'Digest', value: <CopyableId value={digest} label="digest" /> },
-          sizeBytes !== undefined && { label: 'Artifact', value: formatBytes(sizeBytes) },
+          ...versionFacts(product),
           { label: 'Price', value: priceOf(product.priceUsd) },
           images && { label: 'Preview images', value: formatCount(images.length) },
           {

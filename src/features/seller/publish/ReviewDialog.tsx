@@ -7,16 +7,16 @@ import { Dialog } from '../../../ui/Dialog';
 import { List } from '../../../ui/list/List';
 import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
-import { priceOf } from './priceOf';
+import { priceOf } from '../productFacts';
 
 /** What is published, frozen when the dialog opens. */
 export interface Review extends Reviewed {
   name: string;
   /** Its row in the catalog. */
   entry: PackView;
-  /** The version that buyers get until now. */
+  /** The version that buyers get now. */
   replaces: string | undefined;
-  /** `8 of 8 passed`; undefined when no report tells. */
+  /** `8 of 8 passed`; undefined when no report says. */
   gates: string | undefined;
 }
 
@@ -62,7 +62,7 @@ export function ReviewDialog({ review, sending, onConfirm, onClose }: ReviewDial
             // The second press of a double click that opened the dialog is not consent.
             onClick={(event) => event.detail <= 1 && onConfirm()}
           >
-            Publish {version === undefined ? 'the current version' : `version ${version}`}
+            Publish version {version}
           </Button>
         </>
       }

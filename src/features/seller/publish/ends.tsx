@@ -9,7 +9,7 @@ import type { Write } from '../../../shared/useWrite';
 import { Button } from '../../../ui/Button';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Notice } from '../../../ui/Notice';
-import { priceOf } from './priceOf';
+import { priceOf } from '../productFacts';
 
 interface SubmitEndProps {
   write: Write<string | undefined, boolean>;
@@ -17,7 +17,7 @@ interface SubmitEndProps {
   onAccepted: () => void;
 }
 
-/** How the last submission ended, unless the version's standing tells it. */
+/** How the last submission ended, unless the version's standing shows it. */
 export function SubmitEnd(props: SubmitEndProps) {
   return (
     <End
@@ -66,7 +66,7 @@ interface EndProps<Input> {
   absent: string;
 }
 
-/** How a write ended that was not done, as far as is known. */
+/** How a write ended that was not carried out, as far as is known. */
 function End<Input>({ write: { state, lookAgain }, asked, onAccepted, unknown, not, absent }: EndProps<Input>) {
   switch (state.at) {
     case 'refused':

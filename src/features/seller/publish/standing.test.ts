@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readSellerProductDetail } from '../../../api/resources/seller/products';
 import { readReadiness } from '../../../api/resources/seller/readiness';
 import { readReport } from '../../../api/resources/seller/report';
-import { standingOf } from './standing';
+import { auditedVersion, standingOf } from './standing';
 
 const run = (tier: string, status = 'completed') => ({ version: '1.0.0', tier, status });
 const ready = { ready: true };
@@ -24,7 +24,7 @@ test.each<[string, product: object, report: object | undefined, readiness: objec
   ['a report on its way', { state: 'ready' }, { version: '1.0.0', status: 'in progress' }, ready, 'auditing'],
   ['a failed report', { state: 'odd' }, { version: '1.0.0', status: 'failed' }, ready, 'failed'],
   ['the word for it', { state: 'changes_needed' }, undefined, undefined, 'failed'],
-  ['the report of an older version', {}, { version: '0.9.0', status: 'failing' }, ready, 'untold'],
+  ['the report of an older version', {}, { version: '0.9.0', status: 'failing' }, ready, 'unknown'],
   [
     'an older report, a history',
     { versions: [{ version: '1.0.0', state: 'passed' }] },
@@ -46,9 +46,19 @@ test.each<[string, product: object, report: object | undefined, readiness: objec
   ['published', { state: 'published' }, passing, ready, 'published'],
   ['an older version published', { state: 'published', publishedVersion: '0.9.0' }, passing, ready, 'publishable'],
   ['this version published', { state: 'live', published_version: '1.0.0' }, undefined, undefined, 'published'],
-  ['a word that nobody knows', {}, { version: '1.0.0', status: 'dreaming' }, ready, 'untold'],
-  ['nothing', {}, undefined, undefined, 'untold'],
+  ['a word that nobody knows', {}, { version: '1.0.0', status: 'dreaming' }, ready, 'unknown'],
+  ['nothing', {}, undefined, undefined, 'unknown'],
 ])('%s', (_, product, report, readiness, standing) => {
   const read = readSellerProductDetail({ id: 'p', currentVersion: '1.0.0', ...product })!;
   expect(standingOf(read, readReport(report), readReadiness(readiness))).toBe(standing);
+});
+
+test.each<[string, product: object, report: object | undefined, version: string]>([
+  ['a prep of it', { prep: run('verified_listing', 'running') }, undefined, '1.0.0'],
+  ['a prep of an older one', { prep: { version: '0.9.0', status: 'running' } }, undefined, '0.9.0'],
+  ['the report of an older one', {}, { version: '0.9.0', status: 'running' }, '0.9.0'],
+  ['its own history only', { prep: { version: '0.9.0', status: 'completed' } }, { version: '0.9.0' }, '1.0.0'],
+])('the version that is being audited, going by %s', (_, product, report, version) => {
+  const read = readSellerProductDetail({ id: 'p', currentVersion: '1.0.0', ...product })!;
+  expect(auditedVersion(read, readReport(report))).toBe(version);
 });

@@ -18,8 +18,8 @@ export type Standing =
   | 'lesserTier'
   | 'publishable'
   | 'published'
-  /** Nothing tells whether it was audited, or only words that the console does not know. */
-  | 'untold';
+  /** Nothing says whether it was audited, or only in words that the console does not know. */
+  | 'unknown';
 
 /** The status of the current version, from everything that could be read. */
 export function standingOf(
@@ -39,7 +39,7 @@ export function standingOf(
   if (kind === 'running') return 'auditing';
   if (readiness?.ready === false) return 'unready';
   if (kind === 'waiting') return 'submittable';
-  if (kind === 'unknown') return 'untold';
+  if (kind === 'unknown') return 'unknown';
   return (tierOf(product, report) ?? PUBLISHABLE_TIER) === PUBLISHABLE_TIER ? 'publishable' : 'lesserTier';
 }
 
@@ -49,6 +49,15 @@ const unaudited = new Set<string | undefined>(['none', 'not_audited']);
 function auditWord({ version, versions }: SellerProductDetailView, report: ReportView | null | undefined) {
   const own = report && (report.version ?? version) === version ? report : undefined;
   return own?.status ?? versions.find((one) => one.version === version)?.state;
+}
+
+/** The version whose audit is in progress: an older one's may still be, when the next is committed. */
+export function auditedVersion(
+  { version, prep }: SellerProductDetailView,
+  report: ReportView | null | undefined,
+): string | undefined {
+  const run = [prep, report?.run].find(isRunning) ?? (isUnderWay(report) ? report : undefined);
+  return run?.version ?? version;
 }
 
 /** The tier of the latest audit of the current version; undefined when not given. */

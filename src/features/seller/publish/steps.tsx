@@ -8,7 +8,7 @@ import { href } from '../../../paths';
 import type { DotState } from '../../../ui/Dot';
 import { LinkButton } from '../../../ui/LinkButton';
 import { ServiceTime } from '../../../shared/ServiceTime';
-import { type Standing, tierOf } from './standing';
+import { type Standing, auditedVersion, tierOf } from './standing';
 
 /** What the next step of a Pack depends on; null and undefined stand for what could not be read. */
 export interface PackFacts {
@@ -20,7 +20,8 @@ export interface PackFacts {
 
 interface Step {
   dot: DotState;
-  words: ReactNode;
+  title: string;
+  more?: ReactNode;
   actions?: ReactNode;
 }
 
@@ -28,7 +29,7 @@ interface Step {
 export const steps: Record<Standing, (facts: PackFacts) => Step> = {
   versionless: ({ id }) => ({
     dot: 'open',
-    words: <Title>Upload a first version</Title>,
+    title: 'Upload a first version',
     actions: (
       <LinkButton variant="primary" to={href('versions', { id })}>
         Upload a version
@@ -39,11 +40,9 @@ export const steps: Record<Standing, (facts: PackFacts) => Step> = {
     const missing = readiness?.groups.flatMap(({ items }) => items).filter(({ done }) => done === false) ?? [];
     return {
       dot: 'open',
-      words: (
-        <Title more="A version can be submitted once its checklist is complete.">
-          {missing.length === 0 ? 'The checklist is not complete' : `${formatCounted(missing.length, 'item')} missing`}
-        </Title>
-      ),
+      title:
+        missing.length === 0 ? 'The checklist is not complete' : `${formatCounted(missing.length, 'item')} missing`,
+      more: 'A version can be submitted once its checklist is complete.',
       actions: (
         <LinkButton variant="primary" to={href('readiness', { id })}>
           See what is missing
@@ -53,37 +52,24 @@ export const steps: Record<Standing, (facts: PackFacts) => Step> = {
   },
   submittable: ({ id, product }) => ({
     dot: 'open',
-    words: (
-      <Title more="Submitting queues its audit and spends no Points. A prep, quoted in Points, audits it too.">
-        Version {product.version} is ready for its audit
-      </Title>
-    ),
+    title: `Version ${product.version} is ready for its audit`,
+    more: 'Submitting queues its audit and spends no Points. A prep, quoted in Points, audits it too.',
     actions: <LinkButton to={href('prep', { id })}>Compare prep prices</LinkButton>,
   }),
-  auditing: ({ id, product: { version, prep } }) => ({
+  auditing: ({ id, product, report }) => ({
     dot: 'active',
-    words: (
-      <Title
-        more={
-          prep?.expectedFinishAt !== undefined && (
-            <>
-              Expected to finish <ServiceTime at={prep.expectedFinishAt} />. This screen updates by itself.
-            </>
-          )
-        }
-      >
-        Version {version} is being audited
-      </Title>
+    title: `Version ${auditedVersion(product, report)} is being audited`,
+    more: product.prep?.expectedFinishAt !== undefined && (
+      <>
+        Expected to finish <ServiceTime at={product.prep.expectedFinishAt} />. This screen updates by itself.
+      </>
     ),
     actions: <LinkButton to={href('report', { id })}>Follow the report</LinkButton>,
   }),
   failed: ({ id, product }) => ({
     dot: 'refused',
-    words: (
-      <Title more="It can never be published. Fix what the report names, then upload a higher version.">
-        Version {product.version} failed its audit
-      </Title>
-    ),
+    title: `Version ${product.version} failed its audit`,
+    more: 'It can never be published. Fix what the report names, then upload a higher version.',
     actions: (
       <>
         <LinkButton variant="primary" to={href('report', { id })}>
@@ -95,22 +81,19 @@ export const steps: Record<Standing, (facts: PackFacts) => Step> = {
   }),
   lesserTier: ({ id, product, report }) => ({
     dot: 'open',
-    words: (
-      <Title more="A Pack can be published only after it passes verified_listing. Submit the version, or run that prep.">
-        Version {product.version} passed {humanize(tierOf(product, report) ?? 'another tier')} only
-      </Title>
-    ),
+    title: `Version ${product.version} passed ${humanize(tierOf(product, report) ?? 'another tier')} only`,
+    more: 'A Pack can be published only after it passes verified_listing. Submit the version, or run that prep.',
     actions: <LinkButton to={href('prep', { id })}>Compare prep prices</LinkButton>,
   }),
   publishable: ({ product }) => ({
     dot: 'done',
-    words: (
-      <Title more="Check what buyers will see, then publish it.">Version {product.version} passed its audit</Title>
-    ),
+    title: `Version ${product.version} passed its audit`,
+    more: 'Check what buyers will see, then publish it.',
   }),
   published: ({ id, product: { version, slug } }) => ({
     dot: 'done',
-    words: <Title more="Upload a higher version to publish again.">Version {version} is in the catalog</Title>,
+    title: `Version ${version} is in the catalog`,
+    more: 'Upload a higher version to publish again.',
     actions: (
       <>
         {slug !== undefined && <LinkButton to={href('product', { slug })}>Open in the catalog</LinkButton>}
@@ -121,22 +104,10 @@ export const steps: Record<Standing, (facts: PackFacts) => Step> = {
       </>
     ),
   }),
-  untold: ({ id, product }) => ({
+  unknown: ({ id, product }) => ({
     dot: 'open',
-    words: (
-      <Title more="The service decides what is possible; a refusal changes nothing.">
-        It is not known whether version {product.version} passed its audit
-      </Title>
-    ),
+    title: `It is not known whether version ${product.version} passed its audit`,
+    more: 'The service decides what is possible; a refusal changes nothing.',
     actions: <LinkButton to={href('report', { id })}>Read the report</LinkButton>,
   }),
 };
-
-function Title({ children, more }: { children: ReactNode; more?: ReactNode }) {
-  return (
-    <>
-      <p className="text-base font-semibold">{children}</p>
-      {more && <p className="text-ink-2">{more}</p>}
-    </>
-  );
-}

@@ -31,11 +31,7 @@ export function ReadinessGroupPanel({ group, packId }: ReadinessGroupPanelProps)
       ) : (
         <ul aria-label={name}>
           {group.items.map((item, place) => (
-            <Item
-              key={place}
-              item={item}
-              mend={packId === undefined ? undefined : mendOf(packId, group.key, item.key)}
-            />
+            <Item key={place} item={item} fix={packId === undefined ? undefined : fixOf(packId, group.key, item.key)} />
           ))}
         </ul>
       )}
@@ -43,7 +39,7 @@ export function ReadinessGroupPanel({ group, packId }: ReadinessGroupPanelProps)
   );
 }
 
-function Item({ item, mend }: { item: ReadinessItem; mend: Mend | undefined }) {
+function Item({ item, fix }: { item: ReadinessItem; fix: Fix | undefined }) {
   const { key, label, done, status, why, nextAction, url } = item;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 border-t border-line px-3.5 py-2 text-sm first:border-t-0 sm:grid-cols-[minmax(0,1fr)_auto_4rem]">
@@ -73,9 +69,9 @@ function Item({ item, mend }: { item: ReadinessItem; mend: Mend | undefined }) {
             Continue in the browser<VisuallyHidden> for {label}</VisuallyHidden>
           </ExternalLink>
         )}
-        {done === false && mend && (
-          <LinkButton size="sm" to={mend.to}>
-            {mend.label}
+        {done === false && fix && (
+          <LinkButton size="sm" to={fix.to}>
+            {fix.label}
             <VisuallyHidden> for {label}</VisuallyHidden>
           </LinkButton>
         )}
@@ -84,13 +80,13 @@ function Item({ item, mend }: { item: ReadinessItem; mend: Mend | undefined }) {
   );
 }
 
-interface Mend {
+interface Fix {
   label: string;
   to: string;
 }
 
 /** Where to fix a Pack's missing item, derived from the names of its group and itself. */
-function mendOf(id: string, group: string, item: string): Mend {
+function fixOf(id: string, group: string, item: string): Fix {
   const names = `${group} ${item}`.toLowerCase();
   const versions = href('versions', { id });
   if (/image|preview/.test(names)) return { label: 'Add a preview image', to: versions };

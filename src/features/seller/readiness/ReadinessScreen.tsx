@@ -20,7 +20,7 @@ import { MoreFields } from '../../../shared/MoreFields';
 import { ReadinessGroupPanel, groupName } from './ReadinessGroupPanel';
 import { partHandle, productLoader } from '../crumbs';
 import { isPack } from '../ownProduct';
-import { changesInWords, readinessChanges } from './readinessChanges';
+import { changesInWords } from './readinessChanges';
 
 export const loader = productLoader((id) => [queryClient.ensureQueryData(readinessQuery(id))]);
 
@@ -82,7 +82,7 @@ function useToldChanges(id: string, readiness: ReadinessView | null, readAt: num
       id,
       readiness,
       readAt,
-      told: before && readiness ? changesInWords(readinessChanges(before, readiness)) : '',
+      told: before && readiness ? changesInWords(before, readiness) : '',
     });
   }
   return seen.told;

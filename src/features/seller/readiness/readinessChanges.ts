@@ -1,45 +1,27 @@
 import type { ReadinessItem, ReadinessView } from '../../../api/resources/seller/readiness';
 
-/** The differences between two reads of a checklist, by the labels of the later one. */
-export interface ReadinessChanges {
-  fixed: string[];
-  newlyMissing: string[];
-  /** On the list now, but not before. */
-  added: string[];
-  /** No longer on the list. */
-  removed: string[];
-}
+const headings = ['Fixed', 'Newly missing', 'New on the list', 'No longer on the list'] as const;
 
-/** Compares a checklist with an earlier one, item by item. */
-export function readinessChanges(before: ReadinessView, after: ReadinessView): ReadinessChanges {
+/** How a checklist differs from an earlier one, one sentence for each kind of change, ready to be announced. */
+export function changesInWords(before: ReadinessView, after: ReadinessView): string {
   const [old, now] = [itemsOf(before), itemsOf(after)];
-  const changes: ReadinessChanges = { fixed: [], newlyMissing: [], added: [], removed: [] };
-  for (const [key, item] of now) {
-    const was = old.get(key);
-    if (!was) changes.added.push(item.label);
-    else if (was.done !== true && item.done === true) changes.fixed.push(item.label);
-    else if (was.done !== false && item.done === false) changes.newlyMissing.push(item.label);
-  }
-  for (const [key, item] of old) {
-    if (!now.has(key)) changes.removed.push(item.label);
-  }
-  return changes;
-}
-
-const headings = {
-  fixed: 'Fixed',
-  newlyMissing: 'Newly missing',
-  added: 'New on the list',
-  removed: 'No longer on the list',
-} as const satisfies Record<keyof ReadinessChanges, string>;
-
-/** The changes, one sentence each, ready to be announced. */
-export function changesInWords(changes: ReadinessChanges): string {
-  const told = Object.entries(headings).flatMap(([kind, heading]) => {
-    const labels = changes[kind as keyof ReadinessChanges];
+  const keys = [...new Set([...now.keys(), ...old.keys()])];
+  const told = headings.flatMap((heading) => {
+    const changed = keys.filter((key) => changeOf(old.get(key), now.get(key)) === heading);
+    const labels = changed.map((key) => (now.get(key) ?? old.get(key))?.label);
     return labels.length > 0 ? [`${heading}: ${labels.join(', ')}.`] : [];
   });
   return told.length > 0 ? told.join(' ') : 'Nothing has changed since the last check.';
+}
+
+function changeOf(
+  was: ReadinessItem | undefined,
+  is: ReadinessItem | undefined,
+): (typeof headings)[number] | undefined {
+  if (!is) return 'No longer on the list';
+  if (!was) return 'New on the list';
+  if (was.done !== true && is.done === true) return 'Fixed';
+  return was.done !== false && is.done === false ? 'Newly missing' : undefined;
 }
 
 /** Items keyed by group and name, with a position where a name repeats. */

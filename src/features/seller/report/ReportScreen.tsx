@@ -1,5 +1,4 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
 import { type ReportView, reportFields, sellerReportQuery } from '../../../api/resources/seller/report';
@@ -18,13 +17,13 @@ import { Panel } from '../../../ui/Panel';
 import { RelativeTime } from '../../../ui/RelativeTime';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
-import { PrepFacts } from '../PrepFacts';
+import { PrepBadge, PrepFacts } from '../PrepFacts';
 import { ReportStages } from './ReportStages';
 import { partHandle } from '../crumbs';
-import { pollWhile, keepsPolling } from '../../../shared/polling';
-import { isRunning, isUnderWay } from '../lifecycle';
-import { isPack } from '../ownProduct';
-import { kindTone } from '../stageLook';
+import { keepsPolling } from '../../../shared/polling';
+import { isUnderWay } from '../lifecycle';
+import { isPack, useFollowedReport } from '../ownProduct';
+import { kindTones } from '../stageLook';
 import { saveFile } from '../../../api/client/storage';
 import { type About, reportFileName, reportMarkdown } from './reportMarkdown';
 
@@ -44,10 +43,8 @@ export const handle = partHandle('Report');
 export function Component() {
   const id = useParams()['id'] ?? '';
   const { data: product } = useQuery({ ...sellerProductQuery(id), enabled: false });
-  const [refetchInterval] = useState(() => pollWhile<ReportView | null>(isUnderWay));
   const read = useSuspenseQuery({
-    ...sellerReportQuery(id),
-    refetchInterval,
+    ...useFollowedReport(id),
     // Polling stops in a hidden tab, so read again when the user comes back.
     refetchOnWindowFocus: ({ state }) => (isUnderWay(state.data) ? 'always' : false),
   });
@@ -61,7 +58,7 @@ export function Component() {
       <PageHeader
         title="Report"
         meta={
-          <Badge tone={kindTone(data.kind)}>
+          <Badge tone={kindTones[data.kind]}>
             {data.status === 'none' ? 'no report' : (data.status ?? 'no status')}
           </Badge>
         }
@@ -101,14 +98,7 @@ export function Component() {
           <div className="grid min-w-0 gap-4 print:mt-4">
             <NextActions report={data} id={id} pack={product ? isPack(product) : false} />
             {data.run && (
-              <Panel
-                title="Latest prep"
-                badges={
-                  <Badge tone={isRunning(data.run) ? 'accent' : data.run.status === 'failed' ? 'bad' : 'neutral'}>
-                    {data.run.status ?? 'no status'}
-                  </Badge>
-                }
-              >
+              <Panel title="Latest prep" badges={<PrepBadge prep={data.run} />}>
                 <PrepFacts prep={data.run} />
               </Panel>
             )}

@@ -6,7 +6,7 @@ import { Dot } from '../../../ui/Dot';
 import { Score } from '../../../shared/pack/Score';
 import { Panel } from '../../../ui/Panel';
 import { cx } from '../../../ui/cx';
-import { stageDot } from '../stageLook';
+import { stageDots } from '../stageLook';
 
 /** The audition as a pipeline: each stage in order, with its findings and how to fix them. */
 export function ReportStages({ report: { stages, version } }: { report: ReportView }) {
@@ -55,7 +55,7 @@ function Stage({ stage }: { stage: StageView }) {
     <li className="grid break-inside-avoid gap-1 border-t border-line px-3.5 py-2.5 text-sm first:border-t-0">
       <div className="flex items-baseline justify-between gap-3">
         <h3 className={cx('min-w-0 wrap-anywhere', failing ? 'font-semibold' : 'font-medium')}>
-          <Dot state={stageDot(kind)}>
+          <Dot state={stageDots[kind]}>
             <bdi>{label}</bdi>
           </Dot>
         </h3>

@@ -5,11 +5,11 @@ import { FileDrop } from '../../../ui/FileDrop';
 import { IconButton } from '../../../ui/IconButton';
 import { ProgressLine } from '../../../ui/ProgressLine';
 import { artifactLimits, whyNotArtifact } from './uploadChecks';
-import type { FileDigest } from './useFileDigest';
+import type { FileDigest } from './manifest/fileDigest';
 
 interface ArtifactFieldProps {
   file: File | undefined;
-  /** Undefined when nothing computes it. */
+  /** Undefined while it is worked out. */
   digest: FileDigest | undefined;
   /** Why a file was not accepted, or what the service said about the one that was sent. */
   error: string | undefined;
@@ -55,16 +55,16 @@ export function ArtifactField({ file, digest, error, disabledReason, onChoose }:
               />
             )}
           </span>
-          {digest && <Digest digest={digest} />}
+          <Digest digest={digest} />
         </div>
       )}
     </FileDrop>
   );
 }
 
-function Digest({ digest }: { digest: FileDigest }) {
-  switch (digest.at) {
-    case 'working':
+function Digest({ digest }: { digest: FileDigest | undefined }) {
+  switch (digest?.at) {
+    case undefined:
       return (
         <div className="grid gap-0.5">
           <ProgressLine label="Working out the SHA-256" />

@@ -12,10 +12,11 @@ import { TextField } from '../../../ui/TextField';
 import { ArtifactField } from './ArtifactField';
 import { CommitState } from './UploadState';
 import { commitEnd } from './commitEnd';
-import { digestOfFile } from './manifest/digestOfFile';
+import { type FileDigest, fileDigest } from './manifest/fileDigest';
+import { notKnownYet } from '../notKnownYet';
 import { productNow } from '../ownProduct';
 import { changelogProblem, suggestedVersion, versionProblem } from './uploadChecks';
-import { type FileDigest, useFileDigest } from './useFileDigest';
+import { useReadFile } from './useReadFile';
 
 const ManifestView = lazy(() => import('./manifest/ManifestView').then((module) => ({ default: module.ManifestView })));
 
@@ -63,7 +64,7 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
   /** Fields changed since the last refusal: its messages about them no longer apply. */
   const [edited, setEdited] = useState<readonly string[]>([]);
   const [cleared, setCleared] = useState<NewVersion>();
-  const digest = useFileDigest(form.file, digestOfFile);
+  const digest = useReadFile(form.file, fileDigest);
   const fields = useRef<HTMLDivElement>(null);
 
   const end = commitEnd(state, product);
@@ -90,11 +91,10 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
   // An empty version that was neither proposed nor typed is not an error yet.
   const quiet = busy || (version === '' && form.version === undefined);
   const why =
-    state.at === 'unknown'
-      ? 'The outcome of the last one is not known yet'
-      : (whyNotReady(form.file, digest.at) ??
-        (problems.version && 'Correct the version first') ??
-        (problems.changelog && 'Shorten the changelog first'));
+    notKnownYet(state) ??
+    whyNotReady(form.file, digest) ??
+    (problems.version && 'Correct the version first') ??
+    (problems.changelog && 'Shorten the changelog first');
   const send = () => {
     if (!form.file) return;
     setEdited([]);
@@ -102,7 +102,7 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
       version,
       changelog: form.changelog,
       artifact: form.file,
-      sha256: digest.at === 'known' ? digest.sha256 : undefined,
+      sha256: digest?.at === 'known' ? digest.sha256 : undefined,
       upload: beginUpload('asking'),
     });
   };
@@ -174,8 +174,8 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
   );
 }
 
-function whyNotReady(file: File | undefined, digest: FileDigest['at']): string | undefined {
+function whyNotReady(file: File | undefined, digest: FileDigest | undefined): string | undefined {
   if (!file) return 'Choose a .taip file first';
-  if (digest === 'working') return 'Its SHA-256 is being worked out';
-  return digest === 'unreadable' ? 'The file cannot be read: choose it again' : undefined;
+  if (!digest) return 'Its SHA-256 is being worked out';
+  return digest.at === 'unreadable' ? 'The file cannot be read: choose it again' : undefined;
 }

@@ -13,6 +13,7 @@ import { FileDrop } from '../../../ui/FileDrop';
 import { IconButton } from '../../../ui/IconButton';
 import { Panel } from '../../../ui/Panel';
 import { ServiceTime } from '../../../shared/ServiceTime';
+import { notKnownYet } from '../notKnownYet';
 import { ImageState } from './UploadState';
 import { imageLimits } from './uploadChecks';
 import { type WaitingImage, useImageUploads } from './useImageUploads';
@@ -31,12 +32,7 @@ export function PreviewImagesPanel({ id, product }: PreviewImagesPanelProps) {
   const choose = useRef<HTMLButtonElement>(null);
   const busy = state.at === 'sending' || state.at === 'looking';
   const ready = waiting.filter(({ why }) => why === undefined).length;
-  const whyNot =
-    state.at === 'unknown'
-      ? 'The outcome of the last one is not known yet'
-      : ready === 0
-        ? 'Choose images first'
-        : undefined;
+  const whyNot = notKnownYet(state) ?? (ready === 0 ? 'Choose images first' : undefined);
   return (
     <Panel
       title="Preview images"

@@ -1,10 +1,8 @@
-import type { ReactNode } from 'react';
 import { ApiError } from '../../../api/client/errors';
 import type { Upload, UploadStage } from '../../../api/resources/seller/versions';
 import { useStore } from '../../../api/client/store';
 import { UploadState } from '../../../shared/UploadState';
 import { Button } from '../../../ui/Button';
-import { Notice } from '../../../ui/Notice';
 
 interface SendingProps {
   upload: Upload;
@@ -62,15 +60,6 @@ function wordsAt(stage: UploadStage, sent: boolean, done: string, work: string) 
         } The product is read again either way.`,
       };
   }
-}
-
-/** The answer was lost, and the current state is being read. */
-export function Looking({ children }: { children: ReactNode }) {
-  return (
-    <Notice polite title="The outcome is unknown">
-      {children}
-    </Notice>
-  );
 }
 
 /** What to do after a refused upload, where more is known than the error says. */

@@ -1,28 +1,17 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { ApiError } from '../../../api/client/errors';
-import { type SellerProductDetailView, readSellerProductDetail } from '../../../api/resources/seller/products';
-import { type NewVersion, beginUpload } from '../../../api/resources/seller/versions';
+import type { NewVersion } from '../../../api/resources/seller/versions';
 import type { WriteState } from '../../../shared/useWrite';
 import { CommitState } from './UploadState';
 import { commitEnd } from './commitEnd';
+import { commitError, productWith, refusalOf, sent } from './testSupport';
 
-const input: NewVersion = {
-  version: '0.3.0',
-  changelog: '',
-  artifact: new File(['taip'], 'a.taip'),
-  sha256: 'a'.repeat(64),
-  upload: beginUpload('sending'),
-};
-const lost = new ApiError({ kind: 'network', route: 'versions.commit', message: 'Lost.', outcomeUnknown: true });
-const product = (...versions: object[]) => {
-  const read = readSellerProductDetail({ product: { id: 'p', currentVersion: '0.2.0', versions } });
-  if (!read) throw new Error('No product');
-  return read;
-};
+type State = WriteState<NewVersion, unknown>;
+const input = sent();
+const lost = commitError('network');
 
 /** The state of a commit, beside the rest of a form. */
-function Stand({ state, now = product() }: { state: WriteState<NewVersion, unknown>; now?: SellerProductDetailView }) {
+function Stand({ state, now = productWith() }: { state: State; now?: ReturnType<typeof productWith> }) {
   return (
     <>
       <button type="button">Commit</button>
@@ -39,10 +28,10 @@ function Stand({ state, now = product() }: { state: WriteState<NewVersion, unkno
   );
 }
 
-const sending: WriteState<NewVersion, unknown> = { at: 'sending', input };
-const looking: WriteState<NewVersion, unknown> = { at: 'looking', input, error: lost };
-const unknown: WriteState<NewVersion, unknown> = { at: 'unknown', input, error: lost, lookError: lost };
-const found: WriteState<NewVersion, unknown> = { at: 'found', input, error: lost, found: {} };
+const sending: State = { at: 'sending', input };
+const looking: State = { at: 'looking', input, error: lost };
+const unknown: State = { at: 'unknown', input, error: lost, lookError: lost };
+const found: State = { at: 'found', input, error: lost, found: {} };
 
 test.each([
   ['Cancel', [sending, looking, found]],
@@ -66,19 +55,18 @@ test('focus elsewhere is left alone', () => {
 });
 
 test('does not claim to know who committed the other bytes', () => {
-  render(<Stand state={found} now={product({ version: '0.3.0', digest: 'b'.repeat(64) })} />);
+  render(<Stand state={found} now={productWith({ version: '0.3.0', digest: 'b'.repeat(64) })} />);
   expect(screen.getByRole('alert')).toHaveTextContent(
     'Another client took this version, or the service stored yours differently.',
   );
 });
 
 test('messages that belong to no field of the form are listed', () => {
-  const fields = [
-    { field: 'manifest.tools[0]', message: 'is no tool.' },
-    { field: 'slots', message: 'None is left.' },
-    { field: 'plan', message: 'plan allows no Packs.' },
-  ];
-  const error = new ApiError({ kind: 'refused', status: 400, route: 'versions.commit', message: 'No.', fields });
+  const error = refusalOf(
+    ['manifest.tools[0]', 'is no tool.'],
+    ['slots', 'None is left.'],
+    ['plan', 'plan allows no Packs.'],
+  );
   render(<Stand state={{ at: 'refused', input, error }} />);
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'slots: None is left.',

@@ -3,10 +3,9 @@ import type { NewVersion, Upload } from '../../../api/resources/seller/versions'
 import { NotKnown, Refusal } from '../../../shared/Refusal';
 import type { Write } from '../../../shared/useWrite';
 import { CommitEndNotice } from './CommitEndNotice';
-import { Looking, Sending, nextAfter } from './Sending';
+import { Sending, nextAfter } from './Sending';
 import type { CommitEnd } from './commitEnd';
 import type { ImageEnd, SentImage } from './imageEnd';
-import { ApiError } from '../../../api/client/errors';
 import { wantsTerms } from '../../../api/resources/packs/terms';
 import { TermsNotice } from '../../../shared/TermsNotice';
 import { Notice } from '../../../ui/Notice';
@@ -18,16 +17,17 @@ interface CommitStateProps extends Omit<ComponentProps<typeof CommitEndNotice>, 
 
 /** The progress of a commit of a version. */
 export function CommitState({ write, end, ...rest }: CommitStateProps) {
+  const { state } = write;
   return (
-    <WayToTheEnd
+    <FollowedUpload
       write={write}
       done="committed"
       nameOf={({ version }) => version}
       work="The service validates and commits it."
       looking="Reading the versions of the product to find out."
     >
-      {(sent) => end && <CommitEndNotice {...rest} end={end} sent={sent} />}
-    </WayToTheEnd>
+      {end && state.at !== 'idle' && <CommitEndNotice {...rest} end={end} sent={state.input} />}
+    </FollowedUpload>
   );
 }
 
@@ -39,20 +39,23 @@ interface ImageStateProps {
 
 /** The progress of adding an image. */
 export function ImageState({ write, end, onSendAgain }: ImageStateProps) {
+  const { state } = write;
   return (
-    <WayToTheEnd
+    <FollowedUpload
       write={write}
       done="added"
       nameOf={({ image }) => image.name}
       work="The service sanitizes it."
       looking="Reading the images of the product to find out."
     >
-      {({ image }) => end && <ImageEndNotice end={end} name={image.name} onSendAgain={onSendAgain} />}
-    </WayToTheEnd>
+      {end && state.at !== 'idle' && (
+        <ImageEndNotice end={end} name={state.input.image.name} onSendAgain={onSendAgain} />
+      )}
+    </FollowedUpload>
   );
 }
 
-interface WayToTheEndProps<Sent> {
+interface FollowedUploadProps<Sent> {
   write: Write<Sent, unknown>;
   /** Past participle for success, such as "committed". */
   done: string;
@@ -61,40 +64,32 @@ interface WayToTheEndProps<Sent> {
   work: string;
   looking: string;
   /** The outcome, once it is known. */
-  children: (sent: Sent) => ReactNode;
+  children: ReactNode;
 }
 
 /** An upload from its first byte to its known outcome. The focus stays when its button disappears. */
-function WayToTheEnd<Sent extends { upload: Upload }>(props: WayToTheEndProps<Sent>) {
+function FollowedUpload<Sent extends { upload: Upload }>(props: FollowedUploadProps<Sent>) {
+  const { write, done, nameOf, work, looking, children } = props;
+  const { state } = write;
   const place = useKeptFocus();
   return (
     <div {...place} className="outline-none empty:absolute">
-      {stateWords(props)}
-    </div>
-  );
-}
-
-function stateWords<Sent extends { upload: Upload }>(props: WayToTheEndProps<Sent>): ReactNode {
-  const { write, done, nameOf, work, looking, children } = props;
-  const { state } = write;
-  switch (state.at) {
-    case 'idle':
-      return null;
-    case 'sending':
-      return <Sending upload={state.input.upload} done={done} work={work} />;
-    case 'looking':
-      return <Looking>{looking}</Looking>;
-    case 'unknown':
-      return (
+      {state.at === 'sending' && <Sending upload={state.input.upload} done={done} work={work} />}
+      {state.at === 'looking' && (
+        <Notice polite title="The outcome is unknown">
+          {looking}
+        </Notice>
+      )}
+      {state.at === 'unknown' && (
         <NotKnown
           title={`It is not known whether ${nameOf(state.input)} was ${done}`}
           error={state.lookError}
           onLookAgain={write.lookAgain}
         />
-      );
-    default:
-      return children(state.input);
-  }
+      )}
+      {children}
+    </div>
+  );
 }
 
 /** Attributes of a container that takes the focus when its focused part is removed. It must be rendered even when empty. */
@@ -142,18 +137,19 @@ function ImageEndNotice({ end, name, onSendAgain }: ImageEndNoticeProps) {
           can send it again.
         </Notice>
       );
-    case 'untold':
+    case 'unlisted':
       return (
         <Notice tone="bad" role="alert" title={`It is not known whether ${name} was added`}>
           The answer was lost, and the product lists no images. If you send it again, it may be added twice.
         </Notice>
       );
+    case 'malformed':
+      // Shown beside the file itself.
+      return null;
     case 'refused':
       if (wantsTerms(end.error)) {
         return <TermsNotice error={end.error} then={`add ${name}`} onAccepted={onSendAgain} />;
       }
-      // Shown beside the file itself.
-      if (end.error instanceof ApiError && end.error.status === 400) return null;
       return <Refusal error={end.error} title={`${name} was not added`} next={nextAfter(end.error)} />;
   }
 }

@@ -1,16 +1,22 @@
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../../api/client/queryClient';
 import { jsonAnswer, scriptedService } from '../../../api/client/testSupport';
 import { paths } from '../../../paths';
 import { closeTab, drawScreen, openTab } from '../../../../tests/support/tab';
+import { Wire } from '../../../../tests/support/uploadWire';
 import { Component, loader } from './VersionsScreen';
 
 beforeEach(() => void openTab());
 afterEach(closeTab);
 
+const address = '/seller/products/one/versions';
+const pack = { id: 'one', assetKind: 'agent_pack' };
+
 function draw(body: unknown) {
   vi.stubGlobal('fetch', scriptedService(jsonAnswer(body)).fetch);
-  drawScreen(paths.versions, { loader, Component }, '/seller/products/one/versions');
+  drawScreen(paths.versions, { loader, Component }, address);
 }
 
 test('an answer without a product says so and offers no form', async () => {
@@ -34,8 +40,44 @@ test('a long changelog is folded, a short one is shown in full', async () => {
     { version: '2.0.0', changelog: 'Much. '.repeat(100) },
     { version: '1.0.0', changelog: 'First.' },
   ];
-  draw({ product: { id: 'one', assetKind: 'agent_pack', currentVersion: '2.0.0', versions } });
+  draw({ product: { ...pack, currentVersion: '2.0.0', versions } });
   expect(await screen.findAllByRole('group')).toHaveLength(1);
   expect(screen.getByText('First.')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Version' })).toHaveValue('2.0.1');
+});
+
+test('the outcome of an image that was being sent when the screen was left is shown on return', async () => {
+  vi.stubGlobal('XMLHttpRequest', Wire);
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('No decoder.')));
+  vi.stubGlobal('fetch', scriptedService(jsonAnswer({ product: { ...pack, previewImages: [] } })).fetch);
+  const { go } = drawScreen(paths.versions, { loader, Component }, address);
+  const send = async (name: string) => {
+    const picker = await screen.findByLabelText('New images', { selector: 'input' });
+    await userEvent.upload(picker, new File(['x'], name, { type: 'image/png' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add 1 image' }));
+    await screen.findByRole('button', { name: `Adding ${name}` });
+    await go('/');
+    await screen.findByText('Elsewhere');
+  };
+  const answer = async (status: number, body: object) => {
+    await act(async () => {
+      Object.assign(Wire.last, { status, responseText: JSON.stringify(body) }).end('load');
+    });
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  };
+
+  await send('torn.png');
+  await answer(400, { error: { code: 'BAD_REQUEST', message: 'It is torn.' } });
+  await go(address);
+  const chosen = await screen.findByRole('list', { name: 'Chosen images' });
+  expect(chosen).toHaveTextContent('torn.png');
+  expect(chosen).toHaveTextContent('It is torn.');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove torn.png' }));
+
+  await send('whole.png');
+  await go(address);
+  expect(await screen.findByRole('list', { name: 'Chosen images' })).toHaveTextContent('whole.png');
+  await answer(201, {});
+  expect(await screen.findByText('1 image added.')).toBeVisible();
+  expect(screen.queryByRole('list', { name: 'Chosen images' })).toBeNull();
 });

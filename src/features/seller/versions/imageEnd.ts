@@ -1,5 +1,5 @@
 /** How adding a preview image ended, from its answer, or from the list when the answer was lost. */
-import type { ApiError } from '../../../api/client/errors';
+import { ApiError } from '../../../api/client/errors';
 import type { PreviewImageView, NewImage } from '../../../api/resources/seller/versions';
 import type { WriteState } from '../../../shared/useWrite';
 
@@ -9,10 +9,14 @@ export interface SentImage extends NewImage {
   before: readonly PreviewImageView[] | undefined;
 }
 
-/** `added`: it exists; `doubted` when the list told. `absent`: nothing new is listed. `untold`: there is no list. */
+/**
+ * `added`: it exists; `doubted` when only the list shows it. `absent`: nothing new is listed. `unlisted`: there is no list.
+ * `malformed`: a 400, whose message `why` is about the file. `refused`: any other refusal.
+ */
 export type ImageEnd =
   | { kind: 'added'; doubted: boolean }
-  | { kind: 'absent' | 'untold'; error: ApiError }
+  | { kind: 'absent' | 'unlisted'; error: ApiError }
+  | { kind: 'malformed'; why: string }
   | { kind: 'refused'; error: unknown };
 
 /** How adding an image ended; undefined until its outcome is known. `now` is the list as last read. */
@@ -24,15 +28,20 @@ export function imageEnd(
     case 'done':
       return { kind: 'added', doubted: false };
     case 'refused':
-      return { kind: 'refused', error: state.error };
+      return refusalEnd(state.error);
     case 'found': {
       const { input, error } = state;
-      if (!now || !input.before) return { kind: 'untold', error };
+      if (!now || !input.before) return { kind: 'unlisted', error };
       return hasNew(input.before, now) ? { kind: 'added', doubted: true } : { kind: 'absent', error };
     }
     default:
       return undefined;
   }
+}
+
+export function refusalEnd(error: unknown): ImageEnd {
+  if (error instanceof ApiError && error.status === 400) return { kind: 'malformed', why: error.said ?? error.message };
+  return { kind: 'refused', error };
 }
 
 /** Whether a list has an image that another lacks: by ids, or by count where an id is missing. */

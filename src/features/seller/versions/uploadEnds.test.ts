@@ -1,50 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import { UploadError } from '../../../api/client/artifact/postToStorage';
 import { ApiError } from '../../../api/client/errors';
-import { readSellerProductDetail } from '../../../api/resources/seller/products';
+import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import { type PreviewImageView, type NewVersion, beginUpload } from '../../../api/resources/seller/versions';
 import type { WriteState } from '../../../shared/useWrite';
 import { commitEnd } from './commitEnd';
 import { type SentImage, imageEnd } from './imageEnd';
+import { commitError, productWith as product, refusalOf, sent } from './testSupport';
 
 const [ours, theirs] = ['a'.repeat(64), 'b'.repeat(64)] as const;
-const error = (kind: ApiError['kind'], status?: number) =>
-  new ApiError({
-    kind,
-    status,
-    route: 'versions.commit',
-    message: 'No.',
-    outcomeUnknown: kind !== 'refused',
-  });
-const lost = error('network');
-const conflict = error('refused', 409);
+const lost = commitError('network');
+const conflict = commitError('refused', 409);
 const notStored = new UploadError('lost', { origin: 'https://files.example' });
 const unasked = new ApiError({ kind: 'network', route: 'versions.uploadUrl', message: 'Lost.' });
 const noForm = new ApiError({ kind: 'refused', status: 403, route: 'versions.uploadUrl', message: 'No.' });
-const refusedBy = (by: Error): WriteState<NewVersion, unknown> => ({ at: 'refused', input: sent(), error: by });
 
-function sent(sha256: string | undefined = ours, progress?: [sent: number, total: number]): NewVersion {
-  const upload = beginUpload('sending');
-  if (progress) upload.progress.set({ sent: progress[0], total: progress[1] });
-  return { version: '0.3.0', changelog: '', artifact: new File(['taip'], 'a.taip'), sha256, upload };
-}
-
-const product = (...versions: object[]) => {
-  const read = readSellerProductDetail({ product: { id: 'p', currentVersion: '0.2.0', versions } });
-  if (!read) throw new Error('No product');
-  return read;
-};
+type State = WriteState<NewVersion, unknown>;
+const refusedBy = (by: Error): State => ({ at: 'refused', input: sent(), error: by });
+const found = (by: ApiError, input = sent()): State => ({ at: 'found', input, error: by, found: {} });
+const done = (body: unknown, input = sent()): State => ({ at: 'done', input, body });
 const there = (digest?: string, sizeBytes = 4) => product({ version: '0.3.0', digest, sizeBytes });
-const found = (by: ApiError, input = sent()): WriteState<NewVersion, unknown> => ({
-  at: 'found',
-  input,
-  error: by,
-  found: {},
-});
-const done = (body: unknown, input = sent()): WriteState<NewVersion, unknown> => ({ at: 'done', input, body });
 
 describe('how a commit ended', () => {
-  test.each<[string, WriteState<NewVersion, unknown>, ReturnType<typeof product>, object | undefined]>([
+  test.each<[string, State, SellerProductDetailView, object | undefined]>([
     ['answered', done({ version: { digest: ours } }), product(), { kind: 'committed', verdict: 'match' }],
     ['answered with another digest', done({ version: { digest: theirs } }), product(), { verdict: 'mismatch' }],
     ['answered without one, and the product has it', done({}), there(ours), { kind: 'committed', verdict: 'match' }],
@@ -66,10 +44,11 @@ describe('how a commit ended', () => {
     ['409, and it exists with these bytes', found(conflict), there(ours), { kind: 'committed', doubted: conflict }],
     ['409, and it exists with different bytes', found(conflict), there(theirs), { kind: 'taken' }],
     ['409, and it exists without a digest', found(conflict), there(), { kind: 'conflict' }],
-    ['refused', { at: 'refused', input: sent(), error: conflict }, there(ours), { kind: 'refused', error: conflict }],
+    ['refused', refusedBy(conflict), there(ours), { kind: 'refused', error: conflict }],
     ['not stored', refusedBy(notStored), there(ours), { kind: 'notStored', error: notStored }],
     ['not asked where to', refusedBy(unasked), product(), { kind: 'unasked', error: unasked }],
     ['refused a form', refusedBy(noForm), product(), { kind: 'refused', error: noForm }],
+    ['failed in the page', refusedBy(new TypeError('No.')), product(), { kind: 'refused', marks: {}, others: [] }],
     ['not ended yet', { at: 'sending', input: sent() }, there(ours), undefined],
   ])('%s', (_, state, now, end) => {
     if (end === undefined) expect(commitEnd(state, now)).toBeUndefined();
@@ -101,13 +80,7 @@ test.each<[string, [field: string, message: string][], Record<string, string>, s
     ['slots: None is left.', 'No.'],
   ],
 ])('messages of a refusal about %s', (_, said, marks, others) => {
-  const fields = said.map(([field, message]) => ({ field, message }));
-  const refused = new ApiError({ kind: 'refused', status: 400, route: 'versions.commit', message: 'No.', fields });
-  expect(commitEnd({ at: 'refused', input: sent(), error: refused }, product())).toMatchObject({ marks, others });
-  expect(commitEnd({ at: 'refused', input: sent(), error: new TypeError('No.') }, product())).toMatchObject({
-    marks: {},
-    others: [],
-  });
+  expect(commitEnd(refusedBy(refusalOf(...said)), product())).toMatchObject({ marks, others });
 });
 
 describe('how adding an image ended', () => {
@@ -129,8 +102,8 @@ describe('how adding an image ended', () => {
     ['one is gone', [image('a'), image('b')], [image('a')], 'absent'],
     ['one more without ids', [image()], [image(), image()], 'added'],
     ['the same number without ids', [image()], [image()], 'absent'],
-    ['no list before', undefined, [image('a')], 'untold'],
-    ['no list now', [], undefined, 'untold'],
+    ['no list before', undefined, [image('a')], 'unlisted'],
+    ['no list now', [], undefined, 'unlisted'],
   ])('lost: %s', (_, before, now, kind) => {
     expect(imageEnd({ at: 'found', input: input(before), error: lost, found: {} }, now)).toMatchObject({ kind });
   });

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { ApiError } from '../../../api/client/errors';
 import {
   type PreviewImageView,
   readImagesAfter,
@@ -7,7 +6,7 @@ import {
   beginUpload,
 } from '../../../api/resources/seller/versions';
 import { useWrite } from '../../../shared/useWrite';
-import { type SentImage, imageEnd } from './imageEnd';
+import { type ImageEnd, type SentImage, imageEnd, refusalEnd } from './imageEnd';
 import { productNow } from '../ownProduct';
 import { imageTypeOf, whyNotImage } from './uploadChecks';
 
@@ -23,19 +22,31 @@ export interface WaitingImage {
  * failure stops the queue. When the screen is left, the upload in progress finishes and nothing more is sent.
  */
 export function useImageUploads(id: string, listed: readonly PreviewImageView[] | undefined) {
-  const [waiting, setWaiting] = useState<readonly WaitingImage[]>([]);
-  const [refused, setRefused] = useState<readonly string[]>([]);
-  const [added, setAdded] = useState(0);
-  const [settled, setSettled] = useState<SentImage>();
   const write = useWrite(addPreviewImage<SentImage>(id), () => productNow(id));
   const { state } = write;
   const end = imageEnd(state, listed);
+  // An image that was on its way when the screen was left is shown on return.
+  const [waiting, setWaiting] = useState<readonly WaitingImage[]>(
+    state.at === 'idle' ? [] : [{ file: state.input.image, why: undefined }],
+  );
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const [added, setAdded] = useState<readonly File[]>([]);
+  const [settled, setSettled] = useState<SentImage>();
 
   const without = (image: File) => (before: readonly WaitingImage[]) => before.filter(({ file }) => file !== image);
-  if (state.at === 'found' && end?.kind === 'added' && settled !== state.input) {
+  const settle = (image: File, how: ImageEnd) => {
+    if (how.kind === 'added') {
+      setWaiting(without(image));
+      setAdded((all) => (all.includes(image) ? all : [...all, image]));
+    } else if (how.kind === 'malformed') {
+      setWaiting((all) => all.map((one) => (one.file === image ? { file: image, why: how.why } : one)));
+    }
+  };
+  // No callback hears of a lost answer, nor of one that arrived while the screen was left.
+  const isSettled = end?.kind === 'added' || end?.kind === 'malformed';
+  if (isSettled && state.at !== 'idle' && settled !== state.input) {
     setSettled(state.input);
-    setWaiting(without(state.input.image));
-    setAdded(added + 1);
+    settle(state.input.image, end);
   }
 
   const sendEach = ([image, ...rest]: readonly File[], before: SentImage['before']) => {
@@ -44,15 +55,13 @@ export function useImageUploads(id: string, listed: readonly PreviewImageView[] 
     // Neither callback runs once the screen is left.
     write.send(sent, {
       onSuccess: ({ body }) => {
-        setWaiting(without(image));
-        setAdded((count) => count + 1);
+        settle(image, { kind: 'added', doubted: false });
         sendEach(rest, before && readImagesAfter(body, before));
       },
       onError: (error) => {
-        if (!(error instanceof ApiError) || error.status !== 400) return;
-        const why = error.said ?? error.message;
-        setWaiting((all) => all.map((one) => (one.file === image ? { ...one, why } : one)));
-        sendEach(rest, before);
+        const how = refusalEnd(error);
+        settle(image, how);
+        if (how.kind === 'malformed') sendEach(rest, before);
       },
     });
   };
@@ -64,11 +73,11 @@ export function useImageUploads(id: string, listed: readonly PreviewImageView[] 
     /** Why some files could not be chosen last time. */
     refused,
     /** How many were added since images were last chosen. */
-    added,
+    added: added.length,
     choose: (files: readonly File[]) => {
       const judged = files.map((file) => ({ file, why: whyNotImage(file) }));
       setRefused(judged.flatMap(({ why }) => why ?? []));
-      setAdded(0);
+      setAdded([]);
       setWaiting([
         ...waiting,
         ...judged.filter(({ why }) => why === undefined).map(({ file }) => ({ file: typed(file), why: undefined })),
@@ -81,7 +90,7 @@ export function useImageUploads(id: string, listed: readonly PreviewImageView[] 
     /** Sends the waiting images, except those that the service called malformed. */
     sendAll: () => {
       setRefused([]);
-      setAdded(0);
+      setAdded([]);
       sendEach(
         waiting.filter(({ why }) => why === undefined).map(({ file }) => file),
         listed,

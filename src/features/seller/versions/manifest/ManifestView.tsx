@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
 import { formatCounted } from '../../../../lib/count';
 import { Mono } from '../../../../ui/Mono';
 import { Notice } from '../../../../ui/Notice';
 import { ProgressLine } from '../../../../ui/ProgressLine';
 import { DeclaredFacts } from './DeclaredFacts';
 import type { ManifestReading } from './readManifest';
-import { startWorker } from './startWorker';
+import { answerOf, startWorker } from './startWorker';
+import { useReadFile } from '../useReadFile';
 
 interface ManifestViewProps {
   file: File;
@@ -15,7 +15,7 @@ interface ManifestViewProps {
 
 /** What the chosen file declares in its manifest, before it is sent. It only informs: the service judges. */
 export function ManifestView({ file, version }: ManifestViewProps) {
-  const reading = useManifest(file);
+  const reading = useReadFile(file, readInWorker);
   return (
     <section aria-label="What this file declares" className="grid grid-cols-1 gap-2.5 border-t border-line pt-3">
       <h3 className="text-sm font-semibold">
@@ -68,29 +68,15 @@ function Concerns({ declaredVersion, version, faults }: ConcernsProps) {
 /** How long a manifest may take, in milliseconds: it is small, and a file that needs longer is not an honest one. */
 const LONGEST_MS = 20_000;
 
-const failed: ManifestReading = { at: 'refused', why: 'This browser could not read it.' };
-const slow: ManifestReading = { at: 'refused', why: 'Reading it took too long.' };
+const unreadable: ManifestReading = { at: 'refused', why: 'This browser could not read it.' };
 
-/** The manifest of the chosen file, read by a worker of its own; undefined without a file, and while it is read. */
-function useManifest(file: File | undefined): ManifestReading | undefined {
-  const [found, setFound] = useState<{ of: File; reading: ManifestReading }>();
-  useEffect(() => {
-    if (!file) return;
+async function readInWorker(file: File, signal: AbortSignal): Promise<ManifestReading> {
+  const tooLong = AbortSignal.timeout(LONGEST_MS);
+  try {
     const worker = startWorker({ work: 'manifest', file });
-    const end = (reading: ManifestReading) => {
-      setFound({ of: file, reading });
-      worker?.terminate();
-    };
-    const timer = setTimeout(() => end(worker ? slow : failed), worker ? LONGEST_MS : 0);
-    worker?.addEventListener('error', () => end(failed));
-    worker?.addEventListener('message', ({ data }: MessageEvent<ManifestReading>) => {
-      clearTimeout(timer);
-      end(data);
-    });
-    return () => {
-      clearTimeout(timer);
-      worker?.terminate();
-    };
-  }, [file]);
-  return found !== undefined && found.of === file ? found.reading : undefined;
+    if (!worker) return unreadable;
+    return await answerOf<ManifestReading>(worker, AbortSignal.any([signal, tooLong]));
+  } catch {
+    return tooLong.aborted ? { at: 'refused', why: 'Reading it took too long.' } : unreadable;
+  }
 }

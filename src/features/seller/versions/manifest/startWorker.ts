@@ -16,7 +16,7 @@ const { trustedTypes } = globalThis as { trustedTypes?: Policies };
 /** The page allows this one script by name (`scripts/vite/pageHead.ts`). */
 const policy = trustedTypes?.createPolicy('manifest-worker', { createScriptURL: () => source });
 
-/** Starts a worker of its own for one file; undefined where the browser cannot. It answers once, and is then to be ended. */
+/** Starts a worker of its own for one file; undefined where the browser cannot. It answers once. */
 export function startWorker(asked: FileWork): Worker | undefined {
   try {
     const worker = new Worker(policy?.createScriptURL(source) ?? source, { type: 'module' });
@@ -25,5 +25,21 @@ export function startWorker(asked: FileWork): Worker | undefined {
     return worker;
   } catch {
     return undefined;
+  }
+}
+
+/** The answer of a worker, which is ended then. Rejects when the worker fails or answers nothing, and when the signal aborts. */
+export async function answerOf<Answer>(worker: Worker, signal: AbortSignal): Promise<Answer> {
+  try {
+    return await new Promise<Answer>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+      worker.addEventListener('error', () => reject(new Error('The worker failed.')));
+      worker.addEventListener('message', ({ data }: MessageEvent<Answer | undefined>) => {
+        if (data === undefined) reject(new Error('The worker could not do it.'));
+        else resolve(data);
+      });
+    });
+  } finally {
+    worker.terminate();
   }
 }

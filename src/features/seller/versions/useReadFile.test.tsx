@@ -1,7 +1,7 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { sha256Of } from '../../../lib/sha256';
-import { useFileDigest } from './useFileDigest';
+import { fileDigest } from './manifest/fileDigest';
+import { useReadFile } from './useReadFile';
 
 /** A file whose bytes arrive when the test says so. */
 function slowFile(text: string) {
@@ -15,10 +15,10 @@ test('the last chosen file wins, whichever is read first, and an abandoned one i
   const digest = vi.fn((_: string, bytes: ArrayBuffer) => Promise.resolve(bytes));
   vi.stubGlobal('crypto', { subtle: { digest } });
   const [first, second] = [slowFile('a'), slowFile('b')];
-  const { result, rerender } = renderHook(({ file }) => useFileDigest(file, sha256Of), {
+  const { result, rerender } = renderHook(({ file }) => useReadFile(file, fileDigest), {
     initialProps: { file: first.file },
   });
-  expect(result.current).toEqual({ at: 'working' });
+  expect(result.current).toBeUndefined();
   rerender({ file: second.file });
   second.come();
   await waitFor(() => expect(result.current).toEqual({ at: 'known', sha256: '62' }));
@@ -30,7 +30,7 @@ test('the last chosen file wins, whichever is read first, and an abandoned one i
 
 test('an unreadable file and a page without TLS say so', async () => {
   const gone = Object.assign(new File([], 'a.taip'), { arrayBuffer: () => Promise.reject(new Error('Gone')) });
-  const { result, rerender } = renderHook(({ file }) => useFileDigest(file, sha256Of), {
+  const { result, rerender } = renderHook(({ file }) => useReadFile(file, fileDigest), {
     initialProps: { file: gone },
   });
   await waitFor(() => expect(result.current).toEqual({ at: 'unreadable' }));

@@ -1,0 +1,30 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { filtersQuery } from '../../../api/resources/catalog';
+import { queryClient } from '../../../api/client/queryClient';
+import { jsonAnswer, refusal, scriptedService } from '../../../api/client/testSupport';
+import { paths } from '../../../paths';
+import { closeTab, drawScreen, openTab } from '../../../../tests/support/tab';
+import { Component, loader } from './CatalogScreen';
+
+beforeEach(() => void openTab());
+afterEach(closeTab);
+
+test('filter values that could not be read again stay, and are not said to be missing', async () => {
+  let down = false;
+  const { fetch } = scriptedService(({ url }) => {
+    if (!url.includes('/filters')) return jsonAnswer({ products: [] });
+    return down ? refusal(503, 'DOWN', 'No.', { 'retry-after': '60' }) : jsonAnswer({ types: ['template'] });
+  });
+  vi.stubGlobal('fetch', fetch);
+  drawScreen(paths.catalog, { loader, Component }, '/catalog');
+  await screen.findByRole('radio', { name: 'template' });
+  down = true;
+  await act(async () => {
+    await queryClient.refetchQueries({ queryKey: filtersQuery().queryKey });
+    // The query library tells the screen in a task of its own.
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  expect(screen.getByRole('radio', { name: 'template' })).toBeVisible();
+  expect(screen.queryByText('Values could not be listed')).toBeNull();
+});

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import type { SellerProductDetailView } from '../../api/resources/seller/products';
+import { formatBytes } from '../../lib/bytes';
+import { CopyableId } from '../../ui/CopyableId';
+import type { Definition } from '../../ui/DefinitionList';
+import { Money } from '../../ui/Money';
+
+/** The current version of a product, and its artifact. */
+export const versionFacts = ({ version, digest, sizeBytes }: SellerProductDetailView): (Definition | false)[] => [
+  {
+    label: 'Current version',
+    value: version === undefined ? 'none yet' : <CopyableId value={version} label="version" />,
+  },
+  digest !== undefined && { label: 'Digest', value: <CopyableId value={digest} label="digest" /> },
+  sizeBytes !== undefined && { label: 'Artifact', value: formatBytes(sizeBytes) },
+];
+
+/** A price in US dollars, in words where it is none. */
+export function priceOf(usd: number | undefined): ReactNode {
+  if (usd === undefined) return 'not given';
+  return usd === 0 ? 'Free' : <Money usd={usd} />;
+}

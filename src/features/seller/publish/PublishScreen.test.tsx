@@ -1,0 +1,62 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { jsonAnswer, refusal, scriptedService } from '../../../api/client/testSupport';
+import { layOut } from '../../../../tests/support/layout';
+import { closeTab, drawScreen, openTab } from '../../../../tests/support/tab';
+import { paths } from '../../../paths';
+import { Component, loader } from './PublishScreen';
+
+beforeEach(() => {
+  openTab();
+  layOut();
+});
+afterEach(closeTab);
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const publish = async () => {
+  await press('Review and publish');
+  await press('Publish version 1.0.0');
+};
+const submit = () => press('Submit version 1.0.0');
+
+/** A Pack whose audit is not known, so that it may be submitted and published. */
+function open(write: () => Response, read?: () => Response | undefined) {
+  const product = { id: 'one', assetKind: 'agent_pack', name: 'One', currentVersion: '1.0.0', state: 'odd' };
+  const { fetch } = scriptedService(({ method }) =>
+    method === 'POST' ? write() : (read?.() ?? jsonAnswer({ product, status: 'dreaming' })),
+  );
+  vi.stubGlobal('fetch', fetch);
+  drawScreen(paths.publish, { loader, Component }, '/seller/products/one/publish');
+}
+
+test('the outcome shown is that of the latest action', async () => {
+  open(() => refusal(409, 'CONFLICT'));
+  await publish();
+  expect(await screen.findByText('Nothing was published')).toBeVisible();
+  await submit();
+  expect(await screen.findByText('The version was not submitted')).toBeVisible();
+  expect(screen.queryByText('Nothing was published')).toBeNull();
+  await publish();
+  expect(await screen.findByText('Nothing was published')).toBeVisible();
+  expect(screen.queryByText('The version was not submitted')).toBeNull();
+});
+
+test.each([
+  ['published', publish, 'Review and publish'],
+  ['submitted', submit, 'Submit version 1.0.0'],
+])('while it is not known whether the version was %s, the button says so', async (what, act, button) => {
+  let down = false;
+  open(
+    () => {
+      down = true;
+      return refusal(503, 'DOWN');
+    },
+    () => (down ? refusal(503, 'DOWN', 'No.', { 'retry-after': '60' }) : undefined),
+  );
+  await act();
+  expect(await screen.findByText(`It is not known whether the version was ${what}`)).toBeVisible();
+  expect(screen.getByRole('button', { name: button })).toHaveAccessibleDescription(
+    'The outcome of the last one is not known yet',
+  );
+});

@@ -1,0 +1,32 @@
+/** Shared by the tests of uploads: a version as sent, a product that has versions, and refusals. */
+import { ApiError } from '../../../api/client/errors';
+import { readSellerProductDetail } from '../../../api/resources/seller/products';
+import { type NewVersion, beginUpload } from '../../../api/resources/seller/versions';
+
+/** Version 0.3.0 as sent, with the digest of its artifact and its progress in bytes. */
+export function sent(
+  sha256: string | undefined = 'a'.repeat(64),
+  progress?: [sent: number, total: number],
+): NewVersion {
+  const upload = beginUpload('sending');
+  if (progress) upload.progress.set({ sent: progress[0], total: progress[1] });
+  return { version: '0.3.0', changelog: '', artifact: new File(['taip'], 'a.taip'), sha256, upload };
+}
+
+/** A product at version 0.2.0 with this history. */
+export function productWith(...versions: object[]) {
+  const read = readSellerProductDetail({ product: { id: 'p', currentVersion: '0.2.0', versions } });
+  if (!read) throw new Error('No product');
+  return read;
+}
+
+export const commitError = (kind: ApiError['kind'], status?: number, fields: ApiError['fields'] = []) =>
+  new ApiError({ kind, status, route: 'versions.commit', message: 'No.', fields, outcomeUnknown: kind !== 'refused' });
+
+/** A 400 with these messages by field. */
+export const refusalOf = (...said: [field: string, message: string][]) =>
+  commitError(
+    'refused',
+    400,
+    said.map(([field, message]) => ({ field, message })),
+  );

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * What is read of the chosen file; undefined without one, and until it is read. When another is chosen, the signal ends
+ * the reading of the one before. `read` must have a stable identity and never reject.
+ */
+export function useReadFile<Result>(
+  file: File | undefined,
+  read: (file: File, signal: AbortSignal) => Promise<Result>,
+): Result | undefined {
+  const [found, setFound] = useState<{ of: File; result: Result }>();
+  useEffect(() => {
+    if (!file) return;
+    const stale = new AbortController();
+    void read(file, stale.signal).then((result) => {
+      if (!stale.signal.aborted) setFound({ of: file, result });
+    });
+    return () => stale.abort();
+  }, [file, read]);
+  return found?.of === file ? found?.result : undefined;
+}
