@@ -233,6 +233,11 @@ describe('publish', () => {
     expect(listed.body.products[0]).toMatchObject({ id, slug: 'night-mail-triage', type: 'agent_pack' });
     const detail = await buyer.ask('catalog.product', { params: { slug: publication.slug } });
     expect(detail.body.product).toMatchObject({ digest: publication.digest, version: '1.0.0' });
+    const { targets } = (await buyer.ask('install.deployTargets', { params: { id } })).body;
+    expect(targets.map(({ key, requirements }) => [key, requirements[1]])).toEqual([
+      ['hosted-runtime', 'Points, or your own provider key'],
+      ['taip-runner', 'The taip command line'],
+    ]);
     expect(
       (await buyer.ask('catalog.smartSearch', { body: { query: 'urgent night mail' } })).body.results[0]?.product.id,
     ).toBe(id);
