@@ -177,3 +177,15 @@ test('a world can be told to take the artifact with the commit; that works whate
   expect((await askUrl(seller, '0.5.0')).body.url).toContain('/__storage/');
   expect((await control.post('uploads', { strategy: 'carrier pigeon' })).status).toBe(400);
 });
+
+test('copies of a product share its uploaded bytes, so they leave room to keep others', async () => {
+  const { seller, control } = fresh();
+  // Digits that hardly compress: some 100 kB.
+  const notes = Array.from({ length: 30_000 }, (_, at) => Math.imul(at, 2_654_435_761) >>> 0)
+    .join('')
+    .slice(0, 200_000);
+  await commit(seller, pack, '0.3.0', { notes });
+  await control.post('products', { count: 10_000 });
+  await commit(seller, pack, '0.4.0', { notes });
+  expect((await seller.ask('install.download', { params: { id: pack } })).status).toBe(200);
+});
