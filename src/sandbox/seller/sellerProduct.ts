@@ -129,8 +129,3 @@ export function failedAudit(product: SellerProductRecord, version: string): Prep
 function completedAudits({ preps }: SellerProductRecord, version: string): PrepRecord[] {
   return preps.filter((prep) => prep.version === version && prep.status === 'completed');
 }
-
-/** The Pack as buyers see it: with its published version as the current one. Undefined before it is published. */
-export function publishedForm(product: OwnPack): OwnPack | undefined {
-  return product.published ? { ...product, versions: [product.published.version] } : undefined;
-}
