@@ -5,7 +5,7 @@ import { routeName } from '../../contract/schema/wire';
 import { semver } from '../../contract/schema/fields';
 import { z } from '../../contract/schema/zod';
 import { accountNames } from '../world/accounts';
-import { runAnswers } from '../world/runAnswer';
+import { runAnswers } from '../world/world';
 import { archiveBytes } from '../artifact/archive';
 import { bounds } from '../service/bounds';
 import { manyRoutes } from '../service/faults';

@@ -17,7 +17,7 @@ import { packIds } from '../packs/seedIds';
 import { tierTerms } from './prepPricing';
 import { settledState } from './productState';
 import { addOwnProducts } from './seed/moreProducts';
-import { seededWorld } from '../world/seededWorld';
+import { seededWorld } from '../world/worlds';
 import { runningPrep } from './sellerProduct';
 import { type Answer, client, freshWorlds, ids, refusal, testNow } from '../testSupport';
 

@@ -15,8 +15,7 @@ import { type Route, routes } from './routes';
 import { mountStorage } from '../seller/uploads/mountStorage';
 import { STORAGE_ROUTE } from '../seller/uploads/storageForm';
 import { readToken } from '../world/tokens';
-import type { RunAnswerTime } from '../world/runAnswer';
-import type { World } from '../world/world';
+import type { RunAnswerTime, World } from '../world/world';
 import { Worlds } from '../world/worlds';
 import { Cut, waitForClock } from './waiting';
 

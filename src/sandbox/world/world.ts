@@ -7,9 +7,15 @@ import type { CatalogEntry } from '../catalog/entry';
 import { FaultQueue } from '../service/faults';
 import { Ledger } from './ledger';
 import { namedRandom } from './random';
-import { type RunAnswerTime, defaultRunAnswer } from './runAnswer';
 import { RequestLog } from '../service/requestLog';
 import type { SellerProductRecord } from '../seller/sellerProduct';
+
+/** When a world answers the request of a run: once it has ended, as public clients rely on, or once it is admitted. */
+export const runAnswers = ['ended', 'admitted'] as const;
+export type RunAnswerTime = (typeof runAnswers)[number];
+
+/** For worlds in which no control has chosen. */
+export const defaultRunAnswer: RunAnswerTime = 'ended';
 
 /** Work in progress. */
 interface Work {
