@@ -6,6 +6,7 @@ import { artifactStream } from '../artifact/artifact';
 import {
   clockForm,
   faultForm,
+  judgeControl,
   latencyForm,
   pricesForm,
   productsForm,
@@ -15,7 +16,6 @@ import {
   versionForm,
 } from './controlForms';
 import { commitVersion } from '../seller/commitVersion';
-import { judgeControl } from './controlIssues';
 import { downloadOf } from '../orders/downloads';
 import { setPurchases } from '../orders/entitlement';
 import { bounds } from '../service/bounds';

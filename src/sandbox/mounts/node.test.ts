@@ -89,18 +89,21 @@ describe('the sandbox over HTTP', () => {
     expect(passed).toBeGreaterThanOrEqual(86_400_000);
   });
 
-  test.each(['gzip', 'identity'])('HEAD answers like GET without a body, with Accept-Encoding: %s', async (accepted) => {
-    const headers = { ...bearer('http'), 'accept-encoding': accepted };
-    const [read, asked] = [
-      await raw(served.url, '/api/catalog/products', { headers: { ...headers, 'accept-encoding': 'identity' } }),
-      await raw(served.url, '/api/catalog/products', { method: 'HEAD', headers }),
-    ];
-    expect([asked.status, asked.body.length]).toEqual([200, 0]);
-    expect([asked.headers['content-encoding'], asked.headers['content-length']]).toEqual([
-      undefined,
-      String(read.body.length),
-    ]);
-  });
+  test.each(['gzip', 'identity'])(
+    'HEAD answers like GET without a body, with Accept-Encoding: %s',
+    async (accepted) => {
+      const headers = { ...bearer('http'), 'accept-encoding': accepted };
+      const [read, asked] = [
+        await raw(served.url, '/api/catalog/products', { headers: { ...headers, 'accept-encoding': 'identity' } }),
+        await raw(served.url, '/api/catalog/products', { method: 'HEAD', headers }),
+      ];
+      expect([asked.status, asked.body.length]).toEqual([200, 0]);
+      expect([asked.headers['content-encoding'], asked.headers['content-length']]).toEqual([
+        undefined,
+        String(read.body.length),
+      ]);
+    },
+  );
 
   test.each([
     ['before', 0],
