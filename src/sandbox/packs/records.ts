@@ -57,15 +57,6 @@ export interface RunOutcome {
   error: { code: string; message: string } | null;
 }
 
-/** The outcome once a proposal is staged as the delta of that sequence. */
-export function withStaged(outcome: RunOutcome, proposalIndex: number, sequence: number): RunOutcome {
-  const { proposals } = outcome;
-  return {
-    ...outcome,
-    proposals: proposals.map((each, index) => (index === proposalIndex ? { ...each, sequence } : each)),
-  };
-}
-
 export interface RunChoices {
   model: string;
   fundingMode: FundingMode;
