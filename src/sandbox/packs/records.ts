@@ -5,19 +5,9 @@ import type { PackRecord } from './packRecord';
 import type { SkillId } from './skills';
 
 /** What is kept of a request-scoped file. */
-export interface FileFacts {
-  name: string;
-  type: string;
-  bytes: number;
-  sha256: string;
-}
+export type FileFacts = { name: string; type: string; bytes: number; sha256: string };
 
-export interface Citation {
-  index: number;
-  title: string;
-  url: string;
-  snippet: string;
-}
+export type Citation = { index: number; title: string; url: string; snippet: string };
 
 /** Something that a run learned and its owner may keep. */
 export interface Lesson {
@@ -57,21 +47,18 @@ export interface RunOutcome {
   error: { code: string; message: string } | null;
 }
 
-export interface RunChoices {
+export interface RunRecord {
+  id: string;
+  account: AccountName;
+  pack: Pick<PackRecord, 'id' | 'name' | 'slug'>;
+  version: string;
+  preview: boolean;
   model: string;
   fundingMode: FundingMode;
   skills: SkillId[];
   maxInputTokens: number;
   maxOutputTokens: number;
   growthVersion: number;
-}
-
-export interface RunRecord extends RunChoices {
-  id: string;
-  account: AccountName;
-  pack: Pick<PackRecord, 'id' | 'name' | 'slug'>;
-  version: string;
-  preview: boolean;
   growthDigest: string | null;
   promptCharacters: number;
   promptDigest: string;

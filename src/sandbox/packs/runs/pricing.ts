@@ -9,19 +9,14 @@ import { type SkillId, skillCeiling, skills } from '../skills';
 export interface Priced {
   model: Model;
   fundingMode: FundingMode;
-  skills: readonly SkillId[];
+  skills: SkillId[];
   maxInputTokens: number;
   maxOutputTokens: number;
   /** Of the checkpoint's memory, including all that it builds on. */
   memoryBytes: number;
 }
 
-export interface PriceRow {
-  key: string;
-  label: string;
-  detail: string;
-  points: number;
-}
+type PriceRow = { key: string; label: string; detail: string; points: number };
 
 const MEMORY_STEP = 2_048;
 

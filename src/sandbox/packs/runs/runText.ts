@@ -12,8 +12,8 @@ import { type SkillId, skills } from '../skills';
 export interface RunTextSource {
   pack: Pick<PackRecord, 'id' | 'name' | 'slug' | 'listing' | 'voice'>;
   promptDigest: string;
-  files: readonly FileFacts[];
-  skills: readonly SkillId[];
+  files: FileFacts[];
+  skills: SkillId[];
   growthVersion: number;
   /** What the checkpoint and those that it builds on have learned, oldest first. */
   lessons: readonly Lesson[];
