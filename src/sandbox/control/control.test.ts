@@ -161,9 +161,7 @@ describe('what a control refuses', () => {
     [`products/${ids.checkout}/versions`, { sizeBytes: 2_999 }, ['sizeBytes']],
     [`products/${ids.checkout}/versions`, { sizeBytes: 5_000_001 }, ['sizeBytes']],
     ['products', {}, ['count']],
-    ['products', { count: 10_001 }, ['count']],
     ['purchases', {}, ['count']],
-    ['purchases', { count: 100_001 }, ['count']],
     ['purchases', { count: 1, account: 'revoked' }, ['account']],
   ])('%s %o is 400 naming %o', async (path, body, fields) => {
     const { control: world } = fresh();
@@ -223,7 +221,10 @@ describe('inspecting a world', () => {
     const posted = await world.fault({ route: probeRoute, body });
     expect(posted.text.length).toBeLessThan(3_000);
     const { faults } = await world.state();
-    expect(faults[0]?.body).toBe(`${body.slice(0, 2_000)}… (${body.length} characters)`);
+    expect(faults[0]).toMatchObject({
+      body: `${body.slice(0, 2_000)}… (${body.length} characters)`,
+      bodyCharacters: body.length,
+    });
     expect((await seller.ask('token.status')).text).toBe(body);
   });
 

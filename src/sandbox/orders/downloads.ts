@@ -90,7 +90,7 @@ function notEntitled(entry: CatalogEntry): Refusal {
 }
 
 function ticketsOf(world: World): Map<string, DownloadTicket> {
-  return world.overlay('downloadTickets', () => new Map());
+  return world.overlay('downloadTickets', () => new Map<string, DownloadTicket>());
 }
 
 /** Issues and stores a ticket; the caller has checked the entitlement. */

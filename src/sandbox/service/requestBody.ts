@@ -5,7 +5,7 @@ import { runWithFilesBody } from '../../contract/runs';
 import { listingLimits, packLimits } from '../../contract/values';
 import { type z, baseType } from '../../contract/schema/zod';
 import { formatCount } from '../../lib/count';
-import { Refusal, badField } from './refusal';
+import { type Refusal, badField } from './refusal';
 
 const JSON_LIMIT = 1024 * 1024;
 /** Bytes of a control's body: a fault may carry an answer of 10 MB. */
