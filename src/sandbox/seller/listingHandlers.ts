@@ -13,7 +13,6 @@ import { noteChange } from './productState';
 import { createDraft } from './publishing/packDraft';
 import { listPublished, publishPack, refuseUnpayable } from './publishing/publication';
 import { refuseUnready, submitPack } from './publishing/submission';
-import { requireTerms } from './publishing/terms';
 import { badField, badRequest, conflict, refuseSize, scopeForbidden } from '../service/refusal';
 import type { OwnPack, SellerProductRecord } from './sellerProduct';
 import { prepRunView, previewImagesView, sellerProductDetail, versionView } from './sellerViews';
@@ -42,7 +41,11 @@ export const packListingHandlers: Handlers<ListingId> = {
       priceUsd: priceUsd ?? product.priceUsd,
       listing: changedListing(product.listing, body),
     };
-    if (product.published) refuseUnsellable(account, { ...product, ...changes });
+    if (product.published) {
+      const changed = { ...product, ...changes };
+      refuseUnready(changed);
+      refuseUnpayable(account, changed);
+    }
     Object.assign(product, changes);
     noteChange(world, product);
     listPublished(world, product);
@@ -51,7 +54,6 @@ export const packListingHandlers: Handlers<ListingId> = {
 
   'versions.uploadUrl': ({ world, account, params, body, origin }) => {
     const product = ownPack(world, account, params.id, 'Upload or import ZIP code');
-    requireTerms(world, account);
     refuseNotHigher(product, body.version);
     if (world.uploadStrategy === 'multipart') return { strategy: 'multipart' };
     return mintForm(world, origin, product, body.version);
@@ -63,7 +65,6 @@ export const packListingHandlers: Handlers<ListingId> = {
     const { version, sent } = await committed(body);
     world.settle();
     const product = ownPack(world, account, params.id, 'Upload or import ZIP code');
-    requireTerms(world, account);
     refuseDuringPrep(product);
     refuseNotHigher(product, version);
     const { facts, artifact } =
@@ -80,7 +81,6 @@ export const packListingHandlers: Handlers<ListingId> = {
     const contentType = await checkedImageType(file);
     world.settle();
     const product = ownPack(world, account, params.id, 'Upload preview images of an ordinary listing');
-    requireTerms(world, account);
     const there = product.previewImages.length;
     if (there >= MOST_IMAGES) {
       throw conflict(`${product.name} has ${there} preview images, the maximum.`);
@@ -93,14 +93,12 @@ export const packListingHandlers: Handlers<ListingId> = {
 
   'listing.submit': ({ world, account, params }) => {
     const product = ownPack(world, account, params.id, 'Submit an ordinary listing');
-    requireTerms(world, account);
     const audit = submitPack(world, product);
     return { audit: prepRunView(world, audit), product: sellerProductDetail(world, product) };
   },
 
   'listing.publish': ({ world, account, params }) => {
     const product = ownPack(world, account, params.id, 'Publish an ordinary listing');
-    requireTerms(world, account);
     const { version, at } = publishPack(world, account, product);
     const publication = {
       version: version.version,
@@ -125,12 +123,6 @@ export const packListingJudgements: BodyJudgements = {
 function refuseOrdinaryListing(body: object): void {
   const kind = 'assetKind' in body ? body.assetKind : undefined;
   if (typeof kind === 'string' && kind !== 'agent_pack') throw scopeForbidden('Create an ordinary listing');
-}
-
-/** A published Pack stays complete, and one that costs money stays one whose seller can be paid. */
-function refuseUnsellable(account: Account, product: OwnPack): void {
-  refuseUnready(product);
-  refuseUnpayable(account, product);
 }
 
 /**

@@ -41,8 +41,6 @@ export interface PrepRecord {
   returned: number;
 }
 
-type ListingBody = BodyOf<'listing.update'>;
-
 /** A preview image without its bytes, which are not kept. */
 export interface PreviewImage {
   id: string;
@@ -51,11 +49,17 @@ export interface PreviewImage {
   addedAt: number;
 }
 
+export const listingParts = [
+  'businessUseCase',
+  'primaryCategory',
+  'tags',
+  'stack',
+  'compatibility',
+  'agentSummary',
+] as const;
+
 /** The part of a Pack's listing beside name, short description and price; may be incomplete in a draft. */
-export type PackListing = Pick<
-  ListingBody,
-  'businessUseCase' | 'primaryCategory' | 'tags' | 'stack' | 'compatibility' | 'agentSummary'
->;
+export type PackListing = Pick<BodyOf<'listing.update'>, (typeof listingParts)[number]>;
 
 interface AnyProduct {
   id: string;

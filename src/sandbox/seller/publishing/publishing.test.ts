@@ -26,49 +26,25 @@ async function submitted(seller: Seller, control: ReturnType<typeof fresh>['cont
   await control.advance(auditMs);
 }
 
-describe('terms first', () => {
-  const calls: [string, (seller: Seller, id: string) => Promise<ReturnType<typeof refusal>>][] = [
-    [
-      'upload-url',
-      async (seller, id) =>
-        refusal(
-          await seller.ask('versions.uploadUrl', {
-            params: { id },
-            body: { version: '2.0.0', contentType: 'application/zip' },
-          }),
-        ),
-    ],
-    ['versions', async (seller, id) => refusal(await commit(seller, id, '2.0.0'))],
-    ['preview-images', async (seller, id) => refusal(await addImage(seller, id))],
-    ['submit', async (seller, id) => refusal(await submit(seller, id))],
-    ['publish', async (seller, id) => refusal(await publish(seller, id))],
-  ];
-
-  test('newcomer owns nothing, sees nothing of the other seller, and creates only after the terms', async () => {
-    const { sandbox, name: world, control } = fresh();
-    const newcomer = client(sandbox, 'newcomer', world);
-    for (const list of ['seller.products', 'packs.owned', 'orders.purchases'] as const) {
-      expect((await newcomer.ask(list)).body.total).toBe(0);
-    }
-    expect((await control.state()).accounts.newcomer).toMatchObject({ granted: 2_000, available: 2_000 });
-    expect(refusal(await newcomer.ask('seller.product', { params: { id: ids.checkout } }))).toBe('404 NOT_FOUND');
-    const before = await create(newcomer);
-    expect(refusal(before)).toBe('403 FORBIDDEN');
-    expect(before.body.error.message).toContain('POST /api/ai-packs/terms/accept');
-    expect((await newcomer.ask('seller.products')).body.total).toBe(0);
-    await acceptTerms(newcomer);
-    const { status, body } = await create(newcomer);
-    expect(status).toBe(201);
-    const seller = client(sandbox, 'seller', world);
-    expect(refusal(await seller.ask('seller.product', { params: { id: body.product.id } }))).toBe('404 NOT_FOUND');
-    const elsewhere = client(sandbox, 'newcomer', `${world}-other`);
-    expect(refusal(await create(elsewhere))).toBe('403 FORBIDDEN');
-  });
-
-  test.each(calls)('%s: ownership comes before the terms', async (_, call) => {
-    const { sandbox, name: world } = fresh();
-    expect(await call(client(sandbox, 'newcomer', world), pack)).toBe('404 NOT_FOUND');
-  });
+test('newcomer owns nothing, sees nothing of the other seller, and creates only after the terms', async () => {
+  const { sandbox, name: world, control } = fresh();
+  const newcomer = client(sandbox, 'newcomer', world);
+  for (const list of ['seller.products', 'packs.owned', 'orders.purchases'] as const) {
+    expect((await newcomer.ask(list)).body.total).toBe(0);
+  }
+  expect((await control.state()).accounts.newcomer).toMatchObject({ granted: 2_000, available: 2_000 });
+  expect(refusal(await newcomer.ask('seller.product', { params: { id: ids.checkout } }))).toBe('404 NOT_FOUND');
+  const before = await create(newcomer);
+  expect(refusal(before)).toBe('403 FORBIDDEN');
+  expect(before.body.error.message).toContain('POST /api/ai-packs/terms/accept');
+  expect((await newcomer.ask('seller.products')).body.total).toBe(0);
+  await acceptTerms(newcomer);
+  const { status, body } = await create(newcomer);
+  expect(status).toBe(201);
+  const seller = client(sandbox, 'seller', world);
+  expect(refusal(await seller.ask('seller.product', { params: { id: body.product.id } }))).toBe('404 NOT_FOUND');
+  const elsewhere = client(sandbox, 'newcomer', `${world}-other`);
+  expect(refusal(await create(elsewhere))).toBe('403 FORBIDDEN');
 });
 
 describe('submit', () => {
@@ -149,11 +125,15 @@ describe('submit', () => {
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409]);
   });
 
-  test.each([submit, publish])('an ordinary listing is browser-only: %o', async (call) => {
-    const { seller } = fresh();
-    expect(refusal(await call(seller, ids.verified))).toBe('403 API_TOKEN_SCOPE_FORBIDDEN');
-    expect(refusal(await call(seller, ids.hiddenForeign))).toBe('404 NOT_FOUND');
-  });
+  test.each([submit, publish])(
+    'an ordinary listing is browser-only, and another seller’s Pack is hidden: %o',
+    async (call) => {
+      const { sandbox, name: world, seller } = fresh();
+      expect(refusal(await call(client(sandbox, 'newcomer', world), pack))).toBe('404 NOT_FOUND');
+      expect(refusal(await call(seller, ids.verified))).toBe('403 API_TOKEN_SCOPE_FORBIDDEN');
+      expect(refusal(await call(seller, ids.hiddenForeign))).toBe('404 NOT_FOUND');
+    },
+  );
 });
 
 describe('publish', () => {
