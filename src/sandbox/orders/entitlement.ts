@@ -17,7 +17,7 @@ export interface Purchase {
 }
 
 export interface Entitlement {
-  /** The seller of a product owns it; a free one needs no purchase, but a free Pack must be acquired. */
+  /** The seller of a product owns it; a free one needs no purchase, but a free Pack must be acquired, which holds when it costs money later. */
   reason: 'owner' | 'purchase' | 'free' | 'none';
   license: License | null;
   /** ISO 8601; null unless acquired at a known time. */
@@ -117,7 +117,7 @@ export function entitlementOf(world: World, account: Account, entry: CatalogEntr
   const purchase = purchaseOf(world, account, entry.id);
   if (purchase) return { reason: 'purchase', license: purchase.license, acquiredAt: purchase.purchasedAt };
   const pack = entry.type === 'agent_pack';
-  const at = pack && entry.free ? acquisitionsOf(world, account).get(entry.id) : undefined;
+  const at = pack ? acquisitionsOf(world, account).get(entry.id) : undefined;
   if (pack ? at !== undefined : entry.free) {
     return {
       reason: 'free',

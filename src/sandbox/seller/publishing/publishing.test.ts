@@ -263,6 +263,20 @@ describe('publish', () => {
     expect(await seen(buyer)).toBe('0.4.0');
   });
 
+  test('who acquired a Pack while it was free keeps it when it costs money', async () => {
+    const { sandbox, name: world, control, seller } = fresh();
+    const buyer = client(sandbox, 'buyer', world);
+    const id = await readyPack(seller);
+    await submitted(seller, control, id);
+    const { slug } = (await publish(seller, id)).body.publication;
+    await buyer.ask('packs.acquireFree', { params: { id } });
+    expect((await patch(seller, id, { priceUsd: 12 })).status).toBe(200);
+    const { entitlement } = (await buyer.ask('catalog.product', { params: { slug } })).body;
+    expect(entitlement).toMatchObject({ entitled: true, reason: 'free' });
+    expect((await buyer.ask('install.download', { params: { id } })).status).toBe(200);
+    expect((await buyer.ask('packs.owned')).body.packs.map((each) => each.id)).toContain(id);
+  });
+
   test('two Packs of one name get addresses of their own', async () => {
     const { seller, control } = fresh();
     const slugs: string[] = [];
