@@ -65,8 +65,8 @@ export interface RunRecord {
   files: FileFacts[];
   ceilingPoints: number;
   outcome: RunOutcome;
-  /** Work begins at once, or when a place in the workload is free. */
   createdAt: number;
+  /** At once, or when a place in the workload is free. */
   beginAt: number;
   dueAt: number;
   finished: boolean;
@@ -89,7 +89,6 @@ export interface Delta extends Lesson {
   reasons: string[];
 }
 
-/** The growth of one Pack under one owner. */
 export interface GrowthRecord {
   activeSequence: number;
   /** In the order of their sequences, from 1. */

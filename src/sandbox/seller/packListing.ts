@@ -25,7 +25,6 @@ export function unchangeable(body: object): FieldIssue[] {
   });
 }
 
-/** Throws 400 for a body that changes nothing. */
 export function refuseNoChange(body: Changes): void {
   if (Object.keys(body).some((field) => !unchanging.has(field))) return;
   throw badField('body', 'The body must have at least one field to change.');

@@ -63,7 +63,6 @@ export type PackListing = Pick<BodyOf<'listing.update'>, (typeof listingParts)[n
 
 interface AnyProduct {
   id: string;
-  /** The seller profile that owns it. */
   profileId: string;
   /** Its slug once published; renaming does not change it. */
   slug: string;
@@ -97,7 +96,6 @@ export interface OwnPack extends AnyProduct {
   published: Publication | null;
 }
 
-/** A version that is in the catalog. */
 export interface Publication {
   version: VersionRecord;
   at: number;

@@ -17,7 +17,6 @@ export type RunAnswerTime = (typeof runAnswers)[number];
 /** For worlds in which no control has chosen. */
 export const defaultRunAnswer: RunAnswerTime = 'ended';
 
-/** Work in progress. */
 interface Work {
   /** ms epoch */
   dueAt: number;
@@ -38,7 +37,6 @@ export class World {
   pending = 0;
   /** The rise in prep prices set by a control, in percent. */
   priceRisePercent = 0;
-  /** When the requests of runs are answered. */
   runAnswer: RunAnswerTime = defaultRunAnswer;
   /** How `upload-url` answers: with a form for the storage, or with the word to commit the artifact itself. */
   uploadStrategy: 'form' | 'multipart' = 'form';

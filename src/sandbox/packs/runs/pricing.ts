@@ -5,7 +5,6 @@ import { type Model, tokenPoints } from '../models';
 import type { RunUsage } from '../records';
 import { type SkillId, skillCeiling, skills } from '../skills';
 
-/** What a price depends on. */
 export interface Priced {
   model: Model;
   fundingMode: FundingMode;
@@ -58,7 +57,6 @@ export function breakdownOf(priced: Priced): PriceRow[] {
   ];
 }
 
-/** The most that a run can spend. */
 export function ceilingOf(priced: Priced): number {
   return breakdownOf(priced).reduce((sum, row) => sum + row.points, 0);
 }

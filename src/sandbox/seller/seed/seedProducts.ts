@@ -27,7 +27,6 @@ interface AnySeed extends Pick<
 export type SeedProduct = AnySeed &
   (Pick<OrdinaryProduct, 'assetKind' | 'missingMetadata'> | Pick<OwnPack, 'assetKind' | 'listing'>);
 
-/** A version of a seed, `hoursAgo` committed. */
 function committed(
   version: string,
   sizeBytes: number,

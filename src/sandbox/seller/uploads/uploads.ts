@@ -14,7 +14,7 @@ import type { World } from '../../world/world';
 
 export const UPLOAD_TYPE = 'application/zip';
 
-/** What arrived: the facts of a valid artifact, or why it is none, which the commit says. */
+/** What arrived: the facts of a valid artifact, or why it is not valid, which the commit says. */
 export type Arrival = { facts: TaipFacts; artifact: Blob | null } | { refusal: Refusal };
 
 export interface Upload {
