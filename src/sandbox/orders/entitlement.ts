@@ -17,7 +17,7 @@ export interface Purchase {
 }
 
 export interface Entitlement {
-  /** The seller of a product owns it; a free one needs no purchase, but a free Pack must be acquired, and stays entitled if it costs money later. */
+  /** The seller of a product owns it; a free one needs no purchase, but a free Pack must be acquired while it is free. */
   reason: 'owner' | 'purchase' | 'free' | 'none';
   license: License | null;
   /** ISO 8601; null unless acquired at a known time. */
