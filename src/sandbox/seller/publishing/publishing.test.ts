@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import {
   type Seller,
   acceptTerms,
-  addImage,
   commit,
   create,
   draft,
