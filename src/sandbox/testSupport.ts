@@ -70,16 +70,16 @@ interface Sending {
   signal?: AbortSignal | null;
 }
 
-/** Sends one request to a path or a full address; `body` is sent as JSON, a form as it is. */
+/** Sends one request to a path or a full address; `body` is sent as JSON, a form, a text or a stream as it is. */
 export async function send(
   sandbox: Sandbox,
   method: string,
   path: string,
   { token, body, headers = {}, signal = null }: Sending = {},
 ): Promise<Answer> {
-  const init: RequestInit & { headers: Record<string, string> } = { method, headers: { ...headers }, signal };
+  const init = { method, headers: { ...headers }, signal, duplex: 'half', body: null as BodyInit | null };
   if (token) init.headers['authorization'] = `Bearer ${token}`;
-  if (body instanceof FormData) init.body = body;
+  if (body instanceof FormData || body instanceof ReadableStream || typeof body === 'string') init.body = body;
   else if (body !== undefined) {
     init.body = JSON.stringify(body);
     init.headers['content-type'] ??= 'application/json';
@@ -88,7 +88,7 @@ export async function send(
 }
 
 /** Reads a whole response; text that is not JSON, which faults produce, becomes an empty body. */
-export async function read(response: Response): Promise<Answer> {
+async function read(response: Response): Promise<Answer> {
   const text = await response.text();
   const body = parsed(text) as ErrorPart;
   return { status: response.status, headers: response.headers, text, dropped: response.type === 'error', body };

@@ -29,7 +29,6 @@ export function archiveOf(artifact: Artifact): Uint8Array {
   return zipSync({ ...files, [FILLER]: filler(room) }, stored);
 }
 
-/** The files that describe the product. */
 function ownFiles({ name, version, type }: Artifact): Zippable {
   const note = `${name} ${version}\n\nThe sandbox's archive of this version. The files under assets/ are filler up to its size.\n`;
   const manifest = JSON.stringify({ format: TAIP_FORMAT, name, version }, null, 2);

@@ -7,7 +7,7 @@ import { fieldIssues } from '../../contract/issues';
 import { listingLimits } from '../../contract/values';
 import { formatCount } from '../../lib/count';
 import { wait } from '../../lib/async/wait';
-import { refuseSize } from '../service/fileSize';
+import { refuseSize } from '../service/refusal';
 import type { AuditOutcome } from '../seller/sellerProduct';
 import { type PackManifest, extensionFaults, packManifest } from './manifest';
 import { unfit, unpacked, zipFiles } from './zip';

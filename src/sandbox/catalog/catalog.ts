@@ -7,7 +7,7 @@ import { Facets } from './search/facets';
 import { type Order, Orders, maxProducts } from './search/orders';
 import { pageByGrade, pageOf } from './search/pages';
 import { Prices } from './search/prices';
-import { SmartSearch, type SmartSearchFound } from './search/smartSearch';
+import { SmartSearch } from './search/smartSearch';
 import { TextFilter } from './search/textFilter';
 import { TextIndex } from './search/textIndex';
 import { bounds } from '../service/bounds';
@@ -15,7 +15,7 @@ import { bounds } from '../service/bounds';
 /** Page size when the query has none. The document gives only the maximum, 60. */
 const DEFAULT_PAGE_SIZE = 20;
 
-export interface CatalogPageFound {
+interface CatalogPageFound {
   entries: CatalogEntry[];
   /** Matching products, over all pages. */
   total: number;
@@ -118,16 +118,9 @@ export class Catalog {
   }
 
   /** The best 20 products for a need in natural language; none without meaningful words, which `understood` lists. */
-  smartSearch(query: string): SmartSearchFound<CatalogEntry> {
+  smartSearch(query: string) {
     const { understood, results } = this.#smart.search(query);
-    return {
-      understood,
-      results: results.map(({ number, score, matched }) => ({
-        entry: this.#entry(number),
-        score,
-        matched,
-      })),
-    };
+    return { understood, results: results.map(({ number, ...found }) => ({ entry: this.#entry(number), ...found })) };
   }
 
   #entry(number: number): CatalogEntry;

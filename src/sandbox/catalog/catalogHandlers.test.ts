@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { ownProfile } from '../world/accounts';
 import { client, refusal, testSandbox } from '../testSupport';
 
 const sandbox = testSandbox();
@@ -38,11 +37,6 @@ describe('GET /api/catalog/products', () => {
     expect(sellers).toEqual(expect.arrayContaining(['invoice-studio', 'purchase-orders-lite', 'tax-tables-kr']));
     expect(await ownedBy(client(sandbox, 'broke', 'catalog-routes'))).toHaveLength(2);
   });
-
-  test('a page past the end is empty and keeps the total', async () => {
-    const { body } = await buyer.ask('catalog.products', { query: { seller: ownProfile.id, page: 40 } });
-    expect(body).toMatchObject({ products: [], total: 2, page: 40 });
-  });
 });
 
 describe('GET /api/catalog/products/:slug', () => {
@@ -62,11 +56,6 @@ describe('GET /api/catalog/products/:slug', () => {
     expect(body.product.features.length).toBeGreaterThan(3);
   });
 
-  test('a bought product says when it was bought', async () => {
-    const { body } = await buyer.ask('catalog.product', { params: { slug: 'ledger-base' } });
-    expect(body.entitlement.acquiredAt).toMatch(/^20\d\d-/);
-  });
-
   test('an unknown slug is 404, and named in the message', async () => {
     const { status, body } = await buyer.ask('catalog.product', { params: { slug: 'ledger-bass' } });
     expect(refusal({ status, body })).toBe('404 NOT_FOUND');
@@ -74,29 +63,13 @@ describe('GET /api/catalog/products/:slug', () => {
   });
 });
 
-describe('filters and smart search', () => {
-  test('each listed type finds as many products as its count says', async () => {
-    const { types } = (await buyer.ask('catalog.filters')).body;
-    expect(types.length).toBeGreaterThanOrEqual(8);
-    for (const { value, count } of types) {
-      const { body } = await buyer.ask('catalog.products', { query: { type: value, page_size: 1 } });
-      expect(body.total).toBe(count);
-    }
+test('smart search: results are products as in a list, with score and matched words', async () => {
+  const { body } = await buyer.ask('catalog.smartSearch', { body: { query: 'I need numbered invoices with tax' } });
+  expect(body).toMatchObject({
+    query: 'I need numbered invoices with tax',
+    understood: ['numbered', 'invoices', 'tax'],
   });
-
-  test('results are products as in a list, with score and matched words', async () => {
-    const { body } = await buyer.ask('catalog.smartSearch', { body: { query: 'I need numbered invoices with tax' } });
-    expect(body).toMatchObject({
-      query: 'I need numbered invoices with tax',
-      understood: ['numbered', 'invoices', 'tax'],
-    });
-    expect(body.results[0]).toMatchObject({ score: 1, matched: expect.arrayContaining(['invoices']) as unknown });
-    expect(body.results[0]?.product.name).toMatch(/Invoice/);
-    expect(body.results[0]?.product).not.toHaveProperty('description');
-  });
-
-  test('a query without meaningful words has no results', async () => {
-    const { status, body } = await buyer.ask('catalog.smartSearch', { body: { query: 'what is it' } });
-    expect([status, body.understood, body.results]).toEqual([200, [], []]);
-  });
+  expect(body.results[0]).toMatchObject({ score: 1, matched: expect.arrayContaining(['invoices']) as unknown });
+  expect(body.results[0]?.product.name).toMatch(/Invoice/);
+  expect(body.results[0]?.product).not.toHaveProperty('description');
 });

@@ -1,4 +1,3 @@
-/** A catalog product with all the fields of its detail. */
 import type { License } from '../../contract/values';
 
 export const productTypes = [

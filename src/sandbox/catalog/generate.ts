@@ -1,10 +1,10 @@
 /** Product number n depends on n alone, so it is the same in every catalog large enough to include it. */
+import { licenses } from '../../contract/values';
 import { Random } from '../../lib/random';
 import { packProducts } from '../packs/manifests/packProducts';
 import { entryOf, searchableOf } from './complete';
 import { type CatalogEntry, type Searchable, searchableForm } from './entry';
-import type { Flagship } from './flagship';
-import { flagships } from './flagships';
+import { type Flagship, flagships } from './flagships';
 import { kindOf, kindsOf } from './kinds';
 import { gatewaysFor, offersFor, regionsFor, toolsFor } from './lots';
 import { type Named, nameOf, slugOf } from './names';
@@ -74,7 +74,7 @@ function planNumber(number: number, random: Random): Plan {
   };
 }
 
-function planFlagship({ kind, reception, ...flagship }: Flagship, random: Random): Plan {
+function planFlagship({ kind, prices, reception, ...flagship }: Flagship, random: Random): Plan {
   const [subject, type, presetKey] = kind;
   const [rating, ratingCount, sales] = reception;
   const preset = presetOf(presetKey);
@@ -91,6 +91,10 @@ function planFlagship({ kind, reception, ...flagship }: Flagship, random: Random
     databases: [...(flagship.databases ?? preset.databases.slice(0, 1))],
     gateways: [...(flagship.gateways ?? [])],
     regions: [...(flagship.regions ?? [])],
+    offers: licenses.flatMap((license) => {
+      const priceUsd = prices[license];
+      return priceUsd === undefined ? [] : [{ license, priceUsd }];
+    }),
     kind: kindOf(themeOf(subject), type, preset),
   };
 }

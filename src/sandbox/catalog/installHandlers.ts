@@ -1,7 +1,6 @@
 import type { CatalogEntry } from './entry';
 import { deployTargetsOf } from './deploy/targets';
-import { issueTicket } from '../orders/downloadTickets';
-import { releaseFor } from '../orders/downloads';
+import { issueTicket, releaseFor } from '../orders/downloads';
 import type { Handlers } from '../service/handler';
 import { Refusal } from '../service/refusal';
 import type { World } from '../world/world';

@@ -189,6 +189,10 @@ describe('text', () => {
     expect(slugs(walk({ q }))).toContain(slug);
   });
 
+  test('every product is found by its name', () => {
+    for (const { name, slug } of entries) expect(slugs(walk({ q: name })), name).toContain(slug);
+  });
+
   test('a language with a sign, such as C#, is a word of its own', () => {
     const found = walk({ q: 'c#' });
     expect(found.length).toBeGreaterThan(3);

@@ -161,9 +161,7 @@ describe('what a control refuses', () => {
     [`products/${ids.checkout}/versions`, { sizeBytes: 2_999 }, ['sizeBytes']],
     [`products/${ids.checkout}/versions`, { sizeBytes: 5_000_001 }, ['sizeBytes']],
     ['products', {}, ['count']],
-    ['products', { count: 10_001 }, ['count']],
     ['purchases', {}, ['count']],
-    ['purchases', { count: 100_001 }, ['count']],
     ['purchases', { count: 1, account: 'revoked' }, ['account']],
   ])('%s %o is 400 naming %o', async (path, body, fields) => {
     const { control: world } = fresh();
@@ -189,8 +187,8 @@ test('a control with a slow body acts in the world that exists when the body is 
   const { sandbox, name, control: world } = fresh();
   let body: ReadableStreamDefaultController<Uint8Array> | undefined;
   const stream = new ReadableStream<Uint8Array>({ start: (controller) => void (body = controller) });
-  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: stream, duplex: 'half' };
-  const answer = sandbox.fetch(new Request(`http://sandbox.test/__sandbox/worlds/${name}/clock`, init));
+  const sent = { headers: { 'content-type': 'application/json' }, body: stream };
+  const answer = send(sandbox, 'POST', `/__sandbox/worlds/${name}/clock`, sent);
   await world.reset();
   body?.enqueue(new TextEncoder().encode('{ "advanceMs": 5000 }'));
   body?.close();
@@ -223,7 +221,10 @@ describe('inspecting a world', () => {
     const posted = await world.fault({ route: probeRoute, body });
     expect(posted.text.length).toBeLessThan(3_000);
     const { faults } = await world.state();
-    expect(faults[0]?.body).toBe(`${body.slice(0, 2_000)}… (${body.length} characters)`);
+    expect(faults[0]).toMatchObject({
+      body: `${body.slice(0, 2_000)}… (${body.length} characters)`,
+      bodyCharacters: body.length,
+    });
     expect((await seller.ask('token.status')).text).toBe(body);
   });
 
@@ -241,9 +242,12 @@ describe('inspecting a world', () => {
     const { sandbox, name, control: world } = fresh();
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const body = `{"model":"openai:gpt-5.4-mini","prompt":"Mine.","apiKey":"sk-9c41","x":${deep}}`;
-    const headers = { authorization: `Bearer ${tokenFor('seller', name)}`, 'content-type': 'application/json' };
-    const init = { method: 'POST', headers, body };
-    await sandbox.fetch(new Request(`http://sandbox.test/api/ai-packs/${ids.unknown}/runs`, init));
+    const headers = { 'content-type': 'application/json' };
+    await send(sandbox, 'POST', `/api/ai-packs/${ids.unknown}/runs`, {
+      token: tokenFor('seller', name),
+      body,
+      headers,
+    });
     const [seen] = (await world.state()).requests;
     expect(seen?.body).toBe(`[JSON of ${body.length} characters that cannot be shown]`);
   });

@@ -6,6 +6,7 @@ import { artifactStream } from '../artifact/artifact';
 import {
   clockForm,
   faultForm,
+  judgeControl,
   latencyForm,
   pricesForm,
   productsForm,
@@ -15,7 +16,6 @@ import {
   versionForm,
 } from './controlForms';
 import { commitVersion } from '../seller/commitVersion';
-import { judgeControl } from './controlIssues';
 import { downloadOf } from '../orders/downloads';
 import { setPurchases } from '../orders/entitlement';
 import { bounds } from '../service/bounds';
@@ -27,7 +27,7 @@ import { trimmed } from '../service/requestLog';
 import { CONTROL_LIMIT, readJson } from '../service/requestBody';
 import { addOwnProducts } from '../seller/seed/moreProducts';
 import { sellerProductView } from '../seller/sellerViews';
-import { refusedNames, refusedTokens, tokenFor } from '../world/tokens';
+import { refusedAccounts, refusedNames, tokenFor } from '../world/tokens';
 import type { World } from '../world/world';
 import { type Worlds, isWorldName } from '../world/worlds';
 
@@ -140,21 +140,15 @@ async function download(world: World, ticket: string, sleep: (ms: number) => Pro
 /** The accounts that the console offers in one click, with their tokens for a world. */
 function overview(asked: string | undefined): unknown {
   const world = checkedName(asked ?? defaultWorld);
-  const usable = accountNames.map((name) => ({
-    account: name,
-    label: accounts[name].label,
-    description: accounts[name].description,
-    token: tokenFor(name, world),
-    usable: true,
-  }));
-  const refused = refusedNames.map((name) => ({
-    account: name,
-    label: name === 'expired' ? 'Expired token' : 'Revoked token',
-    description: refusedTokens[name],
-    token: tokenFor(name, world),
-    usable: false,
-  }));
-  return { world, accounts: [...usable, ...refused] };
+  const offered = { ...accounts, ...refusedAccounts };
+  const row = (name: keyof typeof offered, usable: boolean) => {
+    const { label, description } = offered[name];
+    return { account: name, label, description, token: tokenFor(name, world), usable };
+  };
+  return {
+    world,
+    accounts: [...accountNames.map((name) => row(name, true)), ...refusedNames.map((name) => row(name, false))],
+  };
 }
 
 export type WorldState = ReturnType<typeof inspect>;

@@ -1,14 +1,17 @@
 /** The bodies of the control routes. Unknown fields are refused: a misspelt one would silently do nothing. */
 import { browserOnlyRoutes } from '../../contract/browserOnly';
 import { endpointList, endpoints } from '../../contract/endpoints';
+import type { FieldIssue } from '../../contract/fieldIssue';
+import { fieldIssues } from '../../contract/issues';
 import { routeName } from '../../contract/schema/wire';
 import { semver } from '../../contract/schema/fields';
 import { z } from '../../contract/schema/zod';
 import { accountNames } from '../world/accounts';
-import { runAnswers } from '../world/runAnswer';
+import { runAnswers } from '../world/world';
 import { archiveBytes } from '../artifact/archive';
 import { bounds } from '../service/bounds';
 import { manyRoutes } from '../service/faults';
+import { badRequest } from '../service/refusal';
 import { nullBodyStatuses } from '../service/reply';
 import { STORAGE_ROUTE } from '../seller/uploads/storageForm';
 
@@ -78,4 +81,17 @@ type FaultForm = Record<'status' | 'code' | 'drop' | 'body' | 'delayMs' | 'hold'
 
 function doesMore({ status, code, body, drop, delayMs, hold }: Partial<FaultForm>): boolean {
   return [status, code, body].some((given) => given !== undefined) || [drop, delayMs, hold].some(Boolean);
+}
+
+/** The value parsed by the control's schema. Throws 400 naming every wrong or unknown field. */
+export function judgeControl<S extends z.ZodMiniType>(schema: S, value: unknown): z.infer<S> {
+  const judged = schema.safeParse(value);
+  if (judged.success) return judged.data;
+  const unknown = judged.error.issues.flatMap((issue): FieldIssue[] =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((field) => ({ field, message: `${field} is not a field of this control.` }))
+      : [],
+  );
+  const known = fieldIssues(judged.error).filter((issue) => issue.field !== '' || unknown.length === 0);
+  throw badRequest([...known, ...unknown]);
 }

@@ -20,7 +20,6 @@ export function rawJsonError(status: number, code: string, message: string): str
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', text].join('\r\n');
 }
 
-/** Text and headers of an error, but for its status. */
 export function errorParts(code: string, message: string) {
   const text = JSON.stringify({ error: { code, message } });
   const headers = {

@@ -66,7 +66,10 @@ function notAdapted(error: unknown): Response {
 const WORTH_COMPRESSING = 1_400;
 const gzip = promisify(gzipNow);
 
-/** Compresses JSON with gzip if accepted. An answer without a length, a download or one that will break off, stays as it is. */
+/**
+ * Compresses JSON with gzip if accepted. An answer without a length, a download or one that will break off, stays as it is,
+ * and so does one to HEAD, which has no bytes left to compress.
+ */
 async function compressed(request: Request, response: Response): Promise<Response> {
   const length = Number(response.headers.get('content-length') ?? 0);
   const json = response.headers.get('content-type')?.includes('json') ?? false;
@@ -75,7 +78,7 @@ async function compressed(request: Request, response: Response): Promise<Respons
   headers.append('vary', 'accept-encoding');
   const plain = await response.arrayBuffer();
   const { status, statusText } = response;
-  if (!acceptedEncodings(request.headers.get('accept-encoding')).has('gzip')) {
+  if (request.method === 'HEAD' || !acceptedEncodings(request.headers.get('accept-encoding')).has('gzip')) {
     return new Response(plain, { status, statusText, headers });
   }
   const body = await gzip(plain);

@@ -3,7 +3,7 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { jsonError, rawJsonError } from './jsonError';
 
-/** By the code of Node's error; anything else is no HTTP. */
+/** By the code of Node's error; anything else is not HTTP. */
 const reasons: Readonly<Record<string, readonly [status: number, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The request head is too long.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions are too long.'],

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
@@ -164,57 +164,25 @@ describe('who may use the server', () => {
 });
 
 describe('/api passed through to a service', () => {
-  test('method, path, query, token and body arrive; cookies, origin and connection headers do not', async () => {
-    const seen: { url?: string; method?: string; headers: IncomingMessage['headers']; body: string }[] = [];
+  test('method, path below the base address, token and body arrive; status, headers and body come back', async () => {
+    const seen: unknown[] = [];
     const target = await service((incoming, outgoing) => {
       let body = '';
       incoming.on('data', (part: Buffer) => (body += part.toString()));
       incoming.on('end', () => {
-        seen.push({ url: incoming.url ?? '', method: incoming.method ?? '', headers: incoming.headers, body });
-        outgoing.writeHead(409, {
-          'content-type': 'application/json',
-          'set-cookie': 'id=1',
-          'retry-after': '3',
-          'x-own': 'yes',
-        });
+        const { method, url, headers } = incoming;
+        seen.push([method, url, headers.authorization, headers.host, body]);
+        outgoing.writeHead(409, { 'content-type': 'application/json', 'retry-after': '3' });
         outgoing.end('{"error":{"code":"CONFLICT","message":"Changed."}}');
       });
     });
-    const url = await console_(`${target}/v1/`);
-    const answer = await raw(url, '/api/seller/products/1/prep?x=%20y', {
-      method: 'POST',
-      headers: {
-        authorization: 'Bearer secret',
-        cookie: 'session=1',
-        origin: url,
-        referer: url,
-        connection: 'x-drop',
-        'x-drop': '1',
-        'content-type': 'application/json',
-      },
-      body: '{"tier":"smoke_scan"}',
-    });
-    expect(seen).toHaveLength(1);
-    expect(seen[0]).toMatchObject({
-      url: '/v1/api/seller/products/1/prep?x=%20y',
-      method: 'POST',
-      body: '{"tier":"smoke_scan"}',
-    });
-    expect(seen[0]?.headers).toMatchObject({ authorization: 'Bearer secret', host: new URL(target).host });
-    for (const name of ['cookie', 'origin', 'referer', 'x-drop']) expect(seen[0]?.headers).not.toHaveProperty(name);
-    expect([answer.status, answer.headers['retry-after'], answer.headers['x-own']]).toEqual([409, '3', 'yes']);
-    expect(answer.headers).not.toHaveProperty('set-cookie');
+    const path = '/api/seller/products/1/prep?x=%20y';
+    const body = '{"tier":"smoke_scan"}';
+    const headers = { authorization: 'Bearer secret' };
+    const answer = await raw(await console_(`${target}/v1/`), path, { method: 'POST', headers, body });
+    expect(seen).toEqual([['POST', `/v1${path}`, 'Bearer secret', new URL(target).host, body]]);
+    expect([answer.status, answer.headers['retry-after']]).toEqual([409, '3']);
     expect(answer.body.toString()).toContain('CONFLICT');
-  });
-
-  test('a redirect is passed on, not followed', async () => {
-    let calls = 0;
-    const target = await service((_, outgoing) => {
-      calls += 1;
-      outgoing.writeHead(302, { location: 'https://elsewhere.example/' }).end();
-    });
-    const answer = await raw(await console_(target), '/api/x', { headers: { authorization: 'Bearer secret' } });
-    expect([answer.status, answer.headers.location, calls]).toEqual([302, 'https://elsewhere.example/', 1]);
   });
 
   test('answers stream: the first part arrives before the last is written', async () => {
@@ -250,18 +218,5 @@ describe('/api passed through to a service', () => {
     });
     await expect(fetch(`${await console_(target)}/api/slow`, { signal: leave.signal })).rejects.toThrow(/abort/i);
     await wasCut;
-  });
-
-  test('there is no sandbox, and nothing leads out of /api', async () => {
-    const paths: string[] = [];
-    const target = await service((incoming, outgoing) => {
-      paths.push(incoming.url ?? '');
-      outgoing.end();
-    });
-    const url = await console_(target);
-    expect((await raw(url, '/__sandbox')).status).toBe(404);
-    expect((await raw(url, '/api/../admin')).status).toBe(404);
-    expect((await raw(url, '/api/%2e%2e/admin')).status).toBe(404);
-    expect(paths).toEqual([]);
   });
 });

@@ -8,7 +8,6 @@ import { staticFiles } from './staticFiles';
 export interface ConsoleOptions {
   port: number;
   host?: string;
-  /** The built console. */
   dist: string;
   /** The real service that `/api` is passed through to; by default the sandbox answers. */
   apiBaseUrl?: string | undefined;

@@ -1,23 +1,36 @@
 /** What an account may download, and what a download URL serves until its ticket expires. */
+import { DOWNLOAD_LIFETIME_MS } from '../../contract/values';
 import type { Account } from '../world/accounts';
 import type { Artifact } from '../artifact/archive';
 import { artifactDigest } from '../artifact/artifact';
 import type { CatalogEntry } from '../catalog/entry';
 import { purchasePage } from '../catalog/site';
-import { type DownloadTicket, downloadTickets } from './downloadTickets';
 import { entitlementOf } from './entitlement';
 import { notAcquired } from '../packs/access';
+import { bounds, dropOldest } from '../service/bounds';
 import { Refusal, conflict } from '../service/refusal';
 import { type VersionRecord, currentVersion } from '../seller/sellerProduct';
 import type { World } from '../world/world';
 
-/** One version as a file. */
-export interface Release {
+interface Download {
   filename: string;
-  version: string;
-  digest: string;
   artifact: Artifact | Blob;
   sizeBytes: number;
+}
+
+/** One version as a file. */
+interface Release extends Download {
+  version: string;
+  digest: string;
+}
+
+type Delivered = Pick<VersionRecord, 'version' | 'digest' | 'artifact' | 'sizeBytes'>;
+
+/** The right to download one version by its URL, for five minutes of the world's clock. */
+interface DownloadTicket extends Download {
+  ticket: string;
+  /** ms epoch of the world's clock; from then on the URL answers 410 GONE. */
+  expiresAt: number;
 }
 
 /**
@@ -28,21 +41,20 @@ export function releaseFor(world: World, account: Account, id: string): Release 
   const entry = world.catalog.byId(id);
   if (!entry) return ownRelease(world, account, id);
   if (entitlementOf(world, account, entry).reason === 'none') throw notEntitled(entry);
-  const committed = publishedVersion(world, entry);
-  if (committed) return releaseOf(entry, committed);
-  const { version, sizeBytes } = entry;
-  return { filename: filenameOf(entry), version, digest: artifactDigest(entry), artifact: entry, sizeBytes };
+  return releaseOf(entry, listedVersion(world, entry));
 }
 
 /** The digest of what a download of the listed product delivers: `sha256:` and 64 hex digits. */
-export const listedDigest = (world: World, entry: CatalogEntry): string =>
-  publishedVersion(world, entry)?.digest ?? artifactDigest(entry);
+export function listedDigest(world: World, entry: CatalogEntry): string {
+  return listedVersion(world, entry).digest;
+}
 
-/** The version of a Pack that was published in this world; undefined for the rest of the catalog. */
-function publishedVersion(world: World, { id, version }: CatalogEntry): VersionRecord | undefined {
-  const product = world.sellerProducts.get(id);
-  if (product?.assetKind !== 'agent_pack') return undefined;
-  return [...product.versions, product.published?.version].find((each) => each?.version === version);
+/** A Pack that was published in this world is delivered as committed, anything else as the sandbox makes it. */
+function listedVersion(world: World, entry: CatalogEntry): Delivered {
+  const product = world.sellerProducts.get(entry.id);
+  const published = product?.assetKind === 'agent_pack' ? product.published?.version : undefined;
+  const { version, sizeBytes } = entry;
+  return published ?? { version, digest: artifactDigest(entry), artifact: entry, sizeBytes };
 }
 
 /** An own Pack that is not published: its owner may download it (observed). */
@@ -58,12 +70,13 @@ function ownRelease(world: World, account: Account, id: string): Release {
 
 function releaseOf(
   { name, slug, type }: Pick<CatalogEntry, 'name' | 'slug'> & { type: string },
-  { version, digest, artifact, sizeBytes }: VersionRecord,
+  { version, digest, artifact, sizeBytes }: Delivered,
 ): Release {
   if (artifact === null) {
     throw conflict(`The sandbox kept only the size and digest of ${name} ${version}, not its file.`);
   }
-  return { filename: filenameOf({ slug, version, type }), version, digest, artifact, sizeBytes };
+  const filename = `${slug}-${version}.${type === 'agent_pack' ? 'taip' : 'zip'}`;
+  return { filename, version, digest, artifact, sizeBytes };
 }
 
 function notEntitled(entry: CatalogEntry): Refusal {
@@ -76,14 +89,24 @@ function notEntitled(entry: CatalogEntry): Refusal {
   );
 }
 
+function ticketsOf(world: World): Map<string, DownloadTicket> {
+  return world.overlay('downloadTickets', () => new Map<string, DownloadTicket>());
+}
+
+/** Issues and stores a ticket; the caller has checked the entitlement. */
+export function issueTicket(world: World, file: Download): DownloadTicket {
+  const ticket = world.uuid().replaceAll('-', '');
+  const issued = { ...file, ticket, expiresAt: world.now() + DOWNLOAD_LIFETIME_MS };
+  const tickets = ticketsOf(world);
+  tickets.set(ticket, issued);
+  dropOldest(tickets, bounds.downloadTickets);
+  return issued;
+}
+
 /** The download behind a ticket, for anyone who knows it. Throws 404 if never issued, 410 after five minutes (Errors table). */
 export function downloadOf(world: World, ticket: string): DownloadTicket {
-  const issued = downloadTickets(world).get(ticket);
+  const issued = ticketsOf(world).get(ticket);
   if (!issued) throw new Refusal('NOT_FOUND', 'There is no such download.');
   if (world.now() < issued.expiresAt) return issued;
   throw new Refusal('GONE', 'This download URL has expired; request a fresh download.');
-}
-
-function filenameOf({ slug, version, type }: Pick<CatalogEntry, 'slug' | 'version'> & { type: string }): string {
-  return `${slug}-${version}.${type === 'agent_pack' ? 'taip' : 'zip'}`;
 }

@@ -17,7 +17,7 @@ export interface Purchase {
 }
 
 export interface Entitlement {
-  /** The seller of a product owns it; a free one needs no purchase, but a free Pack must be acquired. */
+  /** The seller of a product owns it; a free one needs no purchase, but a free Pack must be acquired while it is free. */
   reason: 'owner' | 'purchase' | 'free' | 'none';
   license: License | null;
   /** ISO 8601; null unless acquired at a known time. */
@@ -113,11 +113,12 @@ export function purchaseOf(world: World, account: Account, productId: string): P
 
 /** Why an account may download a product, or `none`. */
 export function entitlementOf(world: World, account: Account, entry: CatalogEntry): Entitlement {
-  if (sells(account, entry)) return { reason: 'owner', license: null, acquiredAt: null };
+  if (entry.seller.id === account.sellerProfileId) return { reason: 'owner', license: null, acquiredAt: null };
   const purchase = purchaseOf(world, account, entry.id);
   if (purchase) return { reason: 'purchase', license: purchase.license, acquiredAt: purchase.purchasedAt };
-  const at = acquisitionOf(world, account, entry);
-  if (entry.type === 'agent_pack' ? at !== undefined : entry.free) {
+  const pack = entry.type === 'agent_pack';
+  const at = pack ? acquisitionsOf(world, account).get(entry.id) : undefined;
+  if (pack ? at !== undefined : entry.free) {
     return {
       reason: 'free',
       license: entry.licenses[0]?.license ?? null,
@@ -129,18 +130,6 @@ export function entitlementOf(world: World, account: Account, entry: CatalogEntr
 
 /** Whether the account sells, bought or acquired the product. Being free for everyone does not count as owned. */
 export function owns(world: World, account: Account, entry: CatalogEntry): boolean {
-  return (
-    sells(account, entry) ||
-    purchaseOf(world, account, entry.id) !== undefined ||
-    acquisitionOf(world, account, entry) !== undefined
-  );
-}
-
-/** When a free Pack was acquired, ms epoch. */
-function acquisitionOf(world: World, account: Account, { type, free, id }: CatalogEntry): number | undefined {
-  return type === 'agent_pack' && free ? acquisitionsOf(world, account).get(id) : undefined;
-}
-
-function sells(account: Account, entry: CatalogEntry): boolean {
-  return entry.seller.id === account.sellerProfileId;
+  const { reason } = entitlementOf(world, account, entry);
+  return reason === 'free' ? entry.type === 'agent_pack' : reason !== 'none';
 }

@@ -3,7 +3,7 @@ import type { Account } from '../world/accounts';
 import { purchasePage } from '../catalog/site';
 import { purchaseOf, purchasesOf } from '../orders/entitlement';
 import { Refusal, conflict } from '../service/refusal';
-import { type SellerProductRecord, publishedForm } from '../seller/sellerProduct';
+import type { OwnPack, SellerProductRecord } from '../seller/sellerProduct';
 import type { World } from '../world/world';
 import { packOfOwnProduct } from './manifests/fromProduct';
 import { type PackRecord, type VersionedPack, withVersion } from './packRecord';
@@ -18,24 +18,24 @@ export interface Ownership {
 
 /** The Pack, if published or the account's own. Throws 404 for any other id, known or not. */
 export function visiblePack(world: World, account: Account, id: string): PackRecord {
-  const pack = ownVersion(world, account, id) ?? publishedPack(world, id);
+  const own = world.sellerProducts.get(id);
+  if (own && isOwnPack(account, own)) return packOfOwnProduct(world, own);
+  const pack = publishedPack(world, id);
   if (!pack) throw new Refusal('NOT_FOUND', `There is no Agent Pack with the id ${id}.`);
   return pack;
 }
 
-/** The Packs of the account's seller profile, in any state. */
-function ownPacks(world: World, account: Account): PackRecord[] {
-  return [...world.sellerProducts.values()].flatMap((product) =>
-    product.assetKind === 'agent_pack' && sells(account, product) ? [packOfOwnProduct(world, product)] : [],
-  );
-}
-
-/** Every Pack that the account owns: acquired, bought, or its own. */
+/** Every Pack that the account owns: acquired, bought, or its own in any state. */
 export function allOwnedPacks(world: World, account: Account): PackRecord[] {
   const acquired = acquisitionsOf(world, account).keys();
   const bought = purchasesOf(world, account).flatMap(({ entry }) => (entry.type === 'agent_pack' ? [entry.id] : []));
   const found = [...new Set([...acquired, ...bought])].flatMap((id) => publishedPack(world, id) ?? []);
-  return [...found, ...ownPacks(world, account)];
+  const own = [...world.sellerProducts.values()].filter((product) => isOwnPack(account, product));
+  return [...found, ...own.map((product) => packOfOwnProduct(world, product))];
+}
+
+function isOwnPack(account: Account, product: SellerProductRecord): product is OwnPack {
+  return product.assetKind === 'agent_pack' && product.profileId === account.sellerProfileId;
 }
 
 /** A published Pack: as its seller published it in this world, or else as the shared catalog has it. */
@@ -49,21 +49,11 @@ export function findPublished(world: World, q: string | undefined): readonly Pac
     .map((pack) => publishedHere(world, pack.id) ?? pack);
 }
 
+/** A Pack as buyers see it: with its published version as the current one. */
 function publishedHere(world: World, id: string): PackRecord | undefined {
   const product = world.sellerProducts.get(id);
-  const published = product?.assetKind === 'agent_pack' ? publishedForm(product) : undefined;
-  return published && packOfOwnProduct(world, published);
-}
-
-/** A Pack as its seller sees it: in any state, with its current version. */
-function ownVersion(world: World, account: Account, id: string): PackRecord | undefined {
-  const product = world.sellerProducts.get(id);
-  if (product?.assetKind !== 'agent_pack' || !sells(account, product)) return undefined;
-  return packOfOwnProduct(world, product);
-}
-
-function sells(account: Account, { profileId }: SellerProductRecord): boolean {
-  return profileId === account.sellerProfileId;
+  if (product?.assetKind !== 'agent_pack' || !product.published) return undefined;
+  return packOfOwnProduct(world, { ...product, versions: [product.published.version] });
 }
 
 /** How the account came to own the Pack; null if it does not own it. */

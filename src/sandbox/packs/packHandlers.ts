@@ -1,4 +1,3 @@
-import type { EndpointId } from '../../contract/endpoints';
 import { packLimits } from '../../contract/values';
 import type { Handlers } from '../service/handler';
 import { acceptTerms } from '../seller/publishing/terms';
@@ -8,10 +7,7 @@ import { acquisitionsOf } from './acquisitions';
 import { packReportOf, packView } from './packViews';
 import { conflict } from '../service/refusal';
 
-type PackId = Extract<
-  EndpointId,
-  'packs.acceptTerms' | 'packs.catalog' | 'packs.owned' | 'packs.acquireFree' | 'packs.report'
->;
+type PackId = 'packs.acceptTerms' | 'packs.catalog' | 'packs.owned' | 'packs.acquireFree' | 'packs.report';
 
 const TERMS_VERSION = '2026-02';
 

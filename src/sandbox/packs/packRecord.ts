@@ -20,23 +20,23 @@ export type Listing = {
   limitations: string[];
 };
 
-export interface ExtensionMethod {
+export type ExtensionMethod = {
   id: string;
   description: string;
   effect: 'read' | 'write';
   confirmation: 'none' | 'per_call';
   inputSchema: Record<string, unknown>;
-}
+};
 
 /** A capability that only the caller's own runtime provides. */
-export interface ClientExtension {
+export type ClientExtension = {
   id: string;
   kind: 'https_api' | 'mcp' | 'local_skill';
   label: string;
   description: string;
   environmentKeys: string[];
   methods: ExtensionMethod[];
-}
+};
 
 /** The vocabulary of a Pack's generated results. */
 export interface Voice {

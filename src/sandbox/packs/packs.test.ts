@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { fieldIssues } from '../../contract/issues';
+import { packListingBody } from '../../contract/listing';
 import { tierTerms } from '../seller/prepPricing';
 import { ids, refusal } from '../testSupport';
 import { packIds } from './seedIds';
@@ -89,20 +91,8 @@ describe('catalog', () => {
 
   test('every manifest is within the limits of a draft', async () => {
     for (const { agentSummary, shortDescription, name } of (await page({ limit: 48 })).packs) {
-      const { problem, targetUsers, inputs, workflow, outputs, exampleUses, successCriteria, limitations } =
-        agentSummary.listing;
-      const within = (count: number, low: number, high: number) =>
-        expect([name, count >= low && count <= high]).toEqual([name, true]);
-      within(name.length, 3, 120);
-      within(shortDescription.length, 20, 500);
-      within(problem.length, 40, 3_000);
-      within(targetUsers.length, 1, 12);
-      within(inputs.length, 1, 20);
-      within(workflow.length, 2, 16);
-      within(outputs.length, 1, 20);
-      within(exampleUses.length, 2, 8);
-      within(successCriteria.length, 1, 16);
-      within(limitations.length, 1, 16);
+      const { error } = packListingBody.safeParse({ name, shortDescription, agentSummary });
+      expect(error && fieldIssues(error), name).toBeUndefined();
       expect(agentSummary.models).toContain(mini);
     }
   });

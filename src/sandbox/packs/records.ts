@@ -5,19 +5,9 @@ import type { PackRecord } from './packRecord';
 import type { SkillId } from './skills';
 
 /** What is kept of a request-scoped file. */
-export interface FileFacts {
-  name: string;
-  type: string;
-  bytes: number;
-  sha256: string;
-}
+export type FileFacts = { name: string; type: string; bytes: number; sha256: string };
 
-export interface Citation {
-  index: number;
-  title: string;
-  url: string;
-  snippet: string;
-}
+export type Citation = { index: number; title: string; url: string; snippet: string };
 
 /** Something that a run learned and its owner may keep. */
 export interface Lesson {
@@ -57,38 +47,26 @@ export interface RunOutcome {
   error: { code: string; message: string } | null;
 }
 
-/** The outcome once a proposal is staged as the delta of that sequence. */
-export function withStaged(outcome: RunOutcome, proposalIndex: number, sequence: number): RunOutcome {
-  const { proposals } = outcome;
-  return {
-    ...outcome,
-    proposals: proposals.map((each, index) => (index === proposalIndex ? { ...each, sequence } : each)),
-  };
-}
-
-export interface RunChoices {
+export interface RunRecord {
+  id: string;
+  account: AccountName;
+  pack: Pick<PackRecord, 'id' | 'name' | 'slug'>;
+  version: string;
+  preview: boolean;
   model: string;
   fundingMode: FundingMode;
   skills: SkillId[];
   maxInputTokens: number;
   maxOutputTokens: number;
   growthVersion: number;
-}
-
-export interface RunRecord extends RunChoices {
-  id: string;
-  account: AccountName;
-  pack: Pick<PackRecord, 'id' | 'name' | 'slug'>;
-  version: string;
-  preview: boolean;
   growthDigest: string | null;
   promptCharacters: number;
   promptDigest: string;
   files: FileFacts[];
   ceilingPoints: number;
   outcome: RunOutcome;
-  /** Work begins at once, or when a place in the workload is free. */
   createdAt: number;
+  /** At once, or when a place in the workload is free. */
   beginAt: number;
   dueAt: number;
   finished: boolean;
@@ -111,7 +89,6 @@ export interface Delta extends Lesson {
   reasons: string[];
 }
 
-/** The growth of one Pack under one owner. */
 export interface GrowthRecord {
   activeSequence: number;
   /** In the order of their sequences, from 1. */

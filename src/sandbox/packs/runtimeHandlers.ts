@@ -46,10 +46,7 @@ export const packRuntimeHandlers: Handlers<RuntimeId> = {
       pack: packView(world, account, pack),
       hostedSkills: pack.skills.map((id) => skillView(skills[id])),
       filePolicy: { accepted: pack.takesFiles, ...filePolicyView() },
-      clientExtensions: pack.extensions.map((extension) => ({
-        ...extension,
-        methods: extension.methods.map((method) => ({ ...method })),
-      })),
+      clientExtensions: pack.extensions,
     };
   },
 };

@@ -3,20 +3,12 @@ import { formatCount } from '../../lib/count';
 import type { AccountName } from '../world/accounts';
 import { namedRandom } from '../world/random';
 import { contentDigest, textBytes } from './digests';
-import { deltaDigest, lineageOf, normalized, sizeOf } from './growth/growthMemory';
+import { accept, lineageOf, normalized, sizeOf, stage } from './growth/growthMemory';
 import { lessonOf, memoryOf, topicNames } from './runs/lessons';
 import { modelOf } from './models';
 import { type PackRecord, type VersionedPack, withVersion } from './packRecord';
 import type { PublishedPacks } from './publishedPacks';
-import {
-  type Delta,
-  type GrowthRecord,
-  type Lesson,
-  type PacksState,
-  type Proposal,
-  type RunRecord,
-  withStaged,
-} from './records';
+import type { Delta, GrowthRecord, Lesson, PacksState, Proposal, RunRecord } from './records';
 import { plannedRun } from './runs/runPlan';
 import { packIds, runIds } from './seedIds';
 import type { SkillId } from './skills';
@@ -108,9 +100,10 @@ function seedSupport(state: PacksState, pack: VersionedPack): GrowthRecord {
     { id: runIds.failed, prompt: 'Draft replies for the export tickets. [fail]', hoursAgo: 5 },
   ].map((seed) => seedRun(record, { ...seed, pack, growthVersion: 3 }));
   for (const run of [atBase, atThree, partial!, failed!]) state.runs.set(run.id, run);
-  record.deltas.push(grown(pack, record, atThree, 0, 'staged'));
-  const refused = grown(pack, record, atThree, 1, 'refused');
-  record.deltas.push({ ...refused, reasons: ['It contradicts checkpoint 1, “Lead with the largest deviation”.'] });
+  grown(pack, record, atThree, 0);
+  const refused = grown(pack, record, atThree, 1);
+  refused.status = 'refused';
+  refused.reasons = ['It contradicts checkpoint 1, “Lead with the largest deviation”.'];
   return record;
 }
 
@@ -155,7 +148,8 @@ interface SeedRun {
 function learn(state: PacksState, record: GrowthRecord, seed: SeedRun): void {
   const run = seedRun(record, seed);
   state.runs.set(run.id, run);
-  record.deltas.push(grown(seed.pack, record, run, 0, 'accepted'));
+  const delta = grown(seed.pack, record, run, 0);
+  accept(seed.pack, record, delta, normalized(delta.memory, 'agent'), run.dueAt + HOUR);
 }
 
 /** A finished run. It was paid before the world's ledgers opened, so they have no entries for it. */
@@ -200,36 +194,11 @@ function proposalOf(pack: PackRecord, runId: string, lesson: Lesson): Proposal {
   return { ...lesson, memory, bytes: textBytes(memory), sequence: null };
 }
 
-/** The next delta, from a proposal of the run; accepted ones an hour after the run. */
-function grown(
-  pack: VersionedPack,
-  record: GrowthRecord,
-  run: RunRecord,
-  index: number,
-  status: Delta['status'],
-): Delta {
+/** Stages a proposal of the run half an hour after it. */
+function grown(pack: VersionedPack, record: GrowthRecord, run: RunRecord, index: number): Delta {
   const proposal = run.outcome.proposals[index];
   if (!proposal) throw new RangeError(`Run ${run.id} has no proposal ${index}`);
-  const sequence = record.deltas.length + 1;
-  run.outcome = withStaged(run.outcome, index, sequence);
-  const accepted = status === 'accepted';
-  const { memory, bytes } = accepted ? normalized(proposal.memory, 'agent') : proposal;
-  const { growthVersion: parentSequence } = run;
-  const parent = record.deltas.find(({ sequence }) => sequence === parentSequence)?.digest ?? pack.digest;
-  return {
-    ...proposal,
-    memory,
-    bytes,
-    sequence,
-    status,
-    digest: deltaDigest(parent, memory),
-    parentSequence,
-    runId: run.id,
-    normalization: accepted ? 'agent' : null,
-    createdAt: run.dueAt + HOUR / 2,
-    acceptedAt: accepted ? run.dueAt + HOUR : null,
-    reasons: [],
-  };
+  return stage(pack, record, run, proposal, run.dueAt + HOUR / 2);
 }
 
 function signed(packs: PublishedPacks, id: string): VersionedPack {

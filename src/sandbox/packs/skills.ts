@@ -66,7 +66,6 @@ export function skillCeiling({ pointsPerCall, maxCallsPerRun }: Skill): number {
   return pointsPerCall * maxCallsPerRun;
 }
 
-/** A skill as the API returns it. */
 export function skillView(skill: Skill) {
   const { id, label, description, pointsPerCall, maxCallsPerRun } = skill;
   return { id, label, description, pointsPerCall, maxCallsPerRun, points: skillCeiling(skill) };

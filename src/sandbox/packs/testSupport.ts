@@ -1,5 +1,5 @@
 /** Shared by the tests of Packs: the accounts of a world, and short ways to run a Pack to its end. */
-import type { AccountName } from '../world/accounts';
+import { type AccountName, accountNames } from '../world/accounts';
 import type { WorldState } from '../control/control';
 import { client, control, testSandbox } from '../testSupport';
 
@@ -11,13 +11,9 @@ const sandbox = testSandbox();
 /** Clients of a world; each test must use its own world name. */
 export function packWorld(name: string) {
   const world = control(sandbox, name);
-  const clients = {
-    buyer: client(sandbox, 'buyer', name),
-    seller: client(sandbox, 'seller', name),
-    readonly: client(sandbox, 'readonly', name),
-    broke: client(sandbox, 'broke', name),
-    newcomer: client(sandbox, 'newcomer', name),
-  };
+  const clients = Object.fromEntries(
+    accountNames.map((account) => [account, client(sandbox, account, name)]),
+  ) as Record<AccountName, ReturnType<typeof client>>;
 
   function start(account: AccountName, packId: string, body: object = {}, headers: Record<string, string> = {}) {
     const filled = { model: mini, prompt: 'What needs a person here?', ...body };

@@ -4,7 +4,6 @@ import { listingLimits } from '../../contract/values';
 import type { Account } from '../world/accounts';
 import { type TaipFacts, taipFacts } from '../artifact/taip';
 import { addVersion, notHigher } from './commitVersion';
-import { refuseSize } from '../service/fileSize';
 import type { Ask, BodyJudgements, Handlers } from '../service/handler';
 import { SIGNATURE_BYTES, imageTypeOf } from './imageType';
 import { ownedProduct } from './ownership';
@@ -14,8 +13,7 @@ import { noteChange } from './productState';
 import { createDraft } from './publishing/packDraft';
 import { listPublished, publishPack, refuseUnpayable } from './publishing/publication';
 import { refuseUnready, submitPack } from './publishing/submission';
-import { requireTerms } from './publishing/terms';
-import { badField, badRequest, conflict, scopeForbidden } from '../service/refusal';
+import { badField, badRequest, conflict, refuseSize, scopeForbidden } from '../service/refusal';
 import type { OwnPack, SellerProductRecord } from './sellerProduct';
 import { prepRunView, previewImagesView, sellerProductDetail, versionView } from './sellerViews';
 import { kept, mintForm, takeUpload } from './uploads/uploads';
@@ -43,7 +41,11 @@ export const packListingHandlers: Handlers<ListingId> = {
       priceUsd: priceUsd ?? product.priceUsd,
       listing: changedListing(product.listing, body),
     };
-    if (product.published) refuseUnsellable(account, { ...product, ...changes });
+    if (product.published) {
+      const changed = { ...product, ...changes };
+      refuseUnready(changed);
+      refuseUnpayable(account, changed);
+    }
     Object.assign(product, changes);
     noteChange(world, product);
     listPublished(world, product);
@@ -52,7 +54,6 @@ export const packListingHandlers: Handlers<ListingId> = {
 
   'versions.uploadUrl': ({ world, account, params, body, origin }) => {
     const product = ownPack(world, account, params.id, 'Upload or import ZIP code');
-    requireTerms(world, account);
     refuseNotHigher(product, body.version);
     if (world.uploadStrategy === 'multipart') return { strategy: 'multipart' };
     return mintForm(world, origin, product, body.version);
@@ -64,7 +65,6 @@ export const packListingHandlers: Handlers<ListingId> = {
     const { version, sent } = await committed(body);
     world.settle();
     const product = ownPack(world, account, params.id, 'Upload or import ZIP code');
-    requireTerms(world, account);
     refuseDuringPrep(product);
     refuseNotHigher(product, version);
     const { facts, artifact } =
@@ -81,7 +81,6 @@ export const packListingHandlers: Handlers<ListingId> = {
     const contentType = await checkedImageType(file);
     world.settle();
     const product = ownPack(world, account, params.id, 'Upload preview images of an ordinary listing');
-    requireTerms(world, account);
     const there = product.previewImages.length;
     if (there >= MOST_IMAGES) {
       throw conflict(`${product.name} has ${there} preview images, the maximum.`);
@@ -94,14 +93,12 @@ export const packListingHandlers: Handlers<ListingId> = {
 
   'listing.submit': ({ world, account, params }) => {
     const product = ownPack(world, account, params.id, 'Submit an ordinary listing');
-    requireTerms(world, account);
     const audit = submitPack(world, product);
     return { audit: prepRunView(world, audit), product: sellerProductDetail(world, product) };
   },
 
   'listing.publish': ({ world, account, params }) => {
     const product = ownPack(world, account, params.id, 'Publish an ordinary listing');
-    requireTerms(world, account);
     const { version, at } = publishPack(world, account, product);
     const publication = {
       version: version.version,
@@ -126,12 +123,6 @@ export const packListingJudgements: BodyJudgements = {
 function refuseOrdinaryListing(body: object): void {
   const kind = 'assetKind' in body ? body.assetKind : undefined;
   if (typeof kind === 'string' && kind !== 'agent_pack') throw scopeForbidden('Create an ordinary listing');
-}
-
-/** A published Pack stays complete, and one that costs money stays one whose seller can be paid. */
-function refuseUnsellable(account: Account, product: OwnPack): void {
-  refuseUnready(product);
-  refuseUnpayable(account, product);
 }
 
 /**

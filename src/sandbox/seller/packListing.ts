@@ -4,7 +4,7 @@ import type { FieldIssue } from '../../contract/fieldIssue';
 import { packListingBody } from '../../contract/listing';
 import { sellerProductDetail } from '../../contract/seller';
 import { badField } from '../service/refusal';
-import type { PackListing } from './sellerProduct';
+import { type PackListing, listingParts } from './sellerProduct';
 
 type Changes = BodyOf<'listing.update' | 'listing.create'>;
 
@@ -25,7 +25,6 @@ export function unchangeable(body: object): FieldIssue[] {
   });
 }
 
-/** Throws 400 for a body that changes nothing. */
 export function refuseNoChange(body: Changes): void {
   if (Object.keys(body).some((field) => !unchanging.has(field))) return;
   throw badField('body', 'The body must have at least one field to change.');
@@ -33,14 +32,6 @@ export function refuseNoChange(body: Changes): void {
 
 /** The changed listing: each field replaces the old one whole, so a client sends back all of what it read (observed). */
 export function changedListing(before: Readonly<PackListing>, changes: Changes): PackListing {
-  const { businessUseCase, primaryCategory, tags, stack, compatibility, agentSummary } = changes;
-  return {
-    ...before,
-    ...(businessUseCase !== undefined && { businessUseCase }),
-    ...(primaryCategory !== undefined && { primaryCategory }),
-    ...(tags && { tags }),
-    ...(stack && { stack }),
-    ...(compatibility && { compatibility }),
-    ...(agentSummary && { agentSummary }),
-  };
+  const given = listingParts.flatMap((part) => (changes[part] === undefined ? [] : [[part, changes[part]]]));
+  return { ...before, ...(Object.fromEntries(given) as PackListing) };
 }

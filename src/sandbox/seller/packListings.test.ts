@@ -17,7 +17,7 @@ import { packIds } from '../packs/seedIds';
 import { tierTerms } from './prepPricing';
 import { settledState } from './productState';
 import { addOwnProducts } from './seed/moreProducts';
-import { seededWorld } from '../world/seededWorld';
+import { seededWorld } from '../world/worlds';
 import { runningPrep } from './sellerProduct';
 import { type Answer, client, freshWorlds, ids, refusal, testNow } from '../testSupport';
 
@@ -219,11 +219,7 @@ describe('an invalid change: 400 naming the field', () => {
     ['body', {}],
     ['body', { assetKind: 'agent_pack' }],
     ['body', { productType: 'agent_pack' }],
-    ['name', { name: 'ab' }],
-    ['name', { name: 'x'.repeat(121) }],
     ['name', { name: null }],
-    ['shortDescription', { shortDescription: 'x'.repeat(19) }],
-    ['shortDescription', { shortDescription: 'x'.repeat(501) }],
     ['businessUseCase', { businessUseCase: 7 }],
     ['primaryCategory', { primaryCategory: ['support'] }],
     ['priceUsd', { priceUsd: -1 }],
@@ -238,14 +234,6 @@ describe('an invalid change: 400 naming the field', () => {
     ['agentSummary.format', { agentSummary: { format: 'taip/2' } }],
     ['agentSummary.capabilities', { agentSummary: { capabilities: 'reads' } }],
     ['agentSummary.listing', { agentSummary: { listing: [] } }],
-    ['agentSummary.listing.problem', listing({ problem: 'x'.repeat(39) })],
-    ['agentSummary.listing.targetUsers', listing({ targetUsers: [] })],
-    ['agentSummary.listing.inputs.0', listing({ inputs: [''] })],
-    ['agentSummary.listing.workflow', listing({ workflow: ['Reads the mail'] })],
-    ['agentSummary.listing.outputs', listing({ outputs: Array.from({ length: 21 }, () => 'xyz') })],
-    ['agentSummary.listing.successCriteria', listing({ successCriteria: Array.from({ length: 17 }, () => 'xyzxy') })],
-    ['agentSummary.listing.limitations', listing({ limitations: [] })],
-    ['agentSummary.listing.exampleUses', listing({ exampleUses: [exampleUse('First')] })],
     ['agentSummary.listing.exampleUses.1.title', listing(four('title'))],
     ['agentSummary.listing.exampleUses.1.expectedOutcome', listing(four('expectedOutcome'))],
     ['id', { name: 'Another name', id: draft }],

@@ -2,7 +2,6 @@ import { prepTiers } from '../../contract/values';
 import type { Handlers } from '../service/handler';
 import { ownedProduct } from './ownership';
 import { prepPoints, tierTerms } from './prepPricing';
-import { requireTerms } from './publishing/terms';
 import { quotedTier, quotedVersion, startPrep } from './prepWork';
 import { prepRunView } from './sellerViews';
 
@@ -29,7 +28,6 @@ export const prepHandlers: Handlers<'seller.prepQuote' | 'seller.prep'> = {
     // The tier belongs to the body's form, which is checked before ownership.
     quotedTier(body.tier);
     const product = ownedProduct(world, account, params.id);
-    if (product.assetKind === 'agent_pack') requireTerms(world, account);
     const prep = startPrep(world, account, product, body);
     return { prep: prepRunView(world, prep), availablePoints: world.ledger(account).balance.available };
   },

@@ -27,23 +27,3 @@ describe('quote', () => {
     expect((await control.state()).accounts.seller).toMatchObject({ available: 5_000, held: 0, spent: 0 });
   });
 });
-
-describe('ownership', () => {
-  test('a foreign product is 403 when everyone can see it and 404 when nobody can', async () => {
-    const { seller } = world();
-    const { products } = (await seller.ask('catalog.products', { query: { page_size: 60 } })).body;
-    const foreign = products.find((product) => !product.owned)!;
-    const body = await seller.quoted(ids.checkout);
-    for (const [id, status, code] of [
-      [foreign.id, 403, 'FORBIDDEN'],
-      [ids.hiddenForeign, 404, 'NOT_FOUND'],
-      [ids.unknown, 404, 'NOT_FOUND'],
-    ] as const) {
-      const quote = await seller.ask('seller.prepQuote', { params: { id } });
-      const prep = await seller.prep(id, body);
-      expect(refusal(quote)).toBe(`${status} ${code}`);
-      expect(refusal(prep)).toBe(`${status} ${code}`);
-      expect(prep.body.authentication).toBeUndefined();
-    }
-  });
-});

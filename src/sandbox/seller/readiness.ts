@@ -1,7 +1,7 @@
 /** The submission checklist: what is required, what is done, and where in the signed-in site to do the rest. */
 import type { AnswerOf } from '../../contract/endpoints';
-import { packParts } from './packReadiness';
-import { type OrdinaryProduct, type OwnPack, type SellerProductRecord, currentVersion } from './sellerProduct';
+import { packItems } from './packReadiness';
+import { type OrdinaryProduct, type SellerProductRecord, currentVersion } from './sellerProduct';
 import { sellerPage } from '../catalog/site';
 
 type Readiness = AnswerOf<'seller.readiness'>;
@@ -14,11 +14,6 @@ const metadataChecks = [
   { key: 'license_prices', label: 'License prices', why: 'A product without a price cannot be sold.' },
   { key: 'tags', label: 'Tags', why: 'At least three, for the filters and the search.' },
 ] as const;
-
-/** A Pack's metadata is its listing (observed: `listing` of `agentSummary`), and is written through the API. */
-function packItems(product: OwnPack): Item[] {
-  return packParts(product).map((part) => ({ ...part, continueUrl: null }));
-}
 
 const previewImagesNeeded = 3;
 

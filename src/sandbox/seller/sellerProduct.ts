@@ -41,8 +41,6 @@ export interface PrepRecord {
   returned: number;
 }
 
-type ListingBody = BodyOf<'listing.update'>;
-
 /** A preview image without its bytes, which are not kept. */
 export interface PreviewImage {
   id: string;
@@ -51,15 +49,20 @@ export interface PreviewImage {
   addedAt: number;
 }
 
+export const listingParts = [
+  'businessUseCase',
+  'primaryCategory',
+  'tags',
+  'stack',
+  'compatibility',
+  'agentSummary',
+] as const;
+
 /** The part of a Pack's listing beside name, short description and price; may be incomplete in a draft. */
-export type PackListing = Pick<
-  ListingBody,
-  'businessUseCase' | 'primaryCategory' | 'tags' | 'stack' | 'compatibility' | 'agentSummary'
->;
+export type PackListing = Pick<BodyOf<'listing.update'>, (typeof listingParts)[number]>;
 
 interface AnyProduct {
   id: string;
-  /** The seller profile that owns it. */
   profileId: string;
   /** Its slug once published; renaming does not change it. */
   slug: string;
@@ -93,7 +96,6 @@ export interface OwnPack extends AnyProduct {
   published: Publication | null;
 }
 
-/** A version that is in the catalog. */
 export interface Publication {
   version: VersionRecord;
   at: number;
@@ -128,9 +130,4 @@ export function failedAudit(product: SellerProductRecord, version: string): Prep
 
 function completedAudits({ preps }: SellerProductRecord, version: string): PrepRecord[] {
   return preps.filter((prep) => prep.version === version && prep.status === 'completed');
-}
-
-/** The Pack as buyers see it: with its published version as the current one. Undefined before it is published. */
-export function publishedForm(product: OwnPack): OwnPack | undefined {
-  return product.published ? { ...product, versions: [product.published.version] } : undefined;
 }

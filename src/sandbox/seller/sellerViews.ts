@@ -84,30 +84,23 @@ function versionState(product: SellerProductRecord, version: VersionRecord): str
 
 /** The seller's next step. `url` is null when it is done through the API, as it always is for a Pack. */
 function nextActionOf(product: SellerProductRecord): { action: string; label: string; url: string | null } {
-  const next = nextInState(product);
-  return product.assetKind === 'agent_pack' ? { ...next, url: null } : next;
-}
-
-function nextInState(product: SellerProductRecord): { action: string; label: string; url: string | null } {
+  const pack = product.assetKind === 'agent_pack';
+  const on = (page: Parameters<typeof sellerPage>[1]) => (pack ? null : sellerPage(product.id, page));
   switch (product.state) {
     case 'draft':
       return currentVersion(product)
-        ? { action: 'complete_listing', label: 'Complete the listing', url: sellerPage(product.id, 'listing') }
-        : { action: 'upload_code', label: 'Upload the code', url: sellerPage(product.id, 'code') };
+        ? { action: 'complete_listing', label: 'Complete the listing', url: on('listing') }
+        : { action: 'upload_code', label: 'Upload the code', url: on('code') };
     case 'ready':
       return { action: 'run_prep', label: 'Quote and run a prep', url: null };
     case 'in_audit':
       return { action: 'wait_for_report', label: 'Wait for the report', url: null };
     case 'changes_needed':
-      return {
-        action: 'fix_and_commit',
-        label: 'Fix the findings and commit a higher version',
-        url: sellerPage(product.id, 'code'),
-      };
+      return { action: 'fix_and_commit', label: 'Fix the findings and commit a higher version', url: on('code') };
     case 'verified':
-      return product.assetKind === 'agent_pack'
+      return pack
         ? { action: 'publish', label: `Publish version ${currentVersion(product)?.version}`, url: null }
-        : { action: 'submit', label: 'Submit for publication', url: sellerPage(product.id, 'submit') };
+        : { action: 'submit', label: 'Submit for publication', url: on('submit') };
     case 'published':
       return { action: 'none', label: 'Nothing to do', url: null };
   }

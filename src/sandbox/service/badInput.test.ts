@@ -1,6 +1,6 @@
 /** Malformed parameters, unknown ids and foreign ids: the documented status and code, and a message naming the field. */
 import { describe, expect, test } from 'vitest';
-import { client, ids, read, refusal, send, testSandbox } from '../testSupport';
+import { client, ids, refusal, send, testSandbox } from '../testSupport';
 import { tokenFor } from '../world/tokens';
 
 const sandbox = testSandbox();
@@ -115,20 +115,13 @@ describe('ids of seller and install routes', () => {
   });
 });
 
-async function post(path: string, body: string, type: string): Promise<string> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': type };
-  const request = new Request(`http://sandbox.test${path}`, { method: 'POST', headers, body });
-  return refusal(await read(await sandbox.fetch(request)));
-}
-
-describe('forms with files', () => {
+test('a form with files: refuses JSON in its place, a broken form, and a type that is neither of two allowed', async () => {
+  const post = async (path: string, body: string, type: string) =>
+    refusal(await send(sandbox, 'POST', path, { token, body, headers: { 'content-type': type } }));
   const runs = `/api/ai-packs/${ids.agentPack}/runs-with-files`;
-
-  test('refuses JSON in place of a form, a broken form, and a type that is neither of two allowed', async () => {
-    expect(await post(runs, '{}', 'application/json')).toBe('400 BAD_REQUEST Content-Type');
-    expect(await post(runs, 'nothing', 'multipart/form-data; boundary=x')).toBe('400 BAD_REQUEST body');
-    const versions = `/api/seller/products/${ids.agentPack}/versions`;
-    expect(await post(versions, 'x', 'text/plain')).toBe('400 BAD_REQUEST Content-Type');
-    expect(await post(versions, '{}', 'application/json')).toBe('400 BAD_REQUEST version, artifact');
-  });
+  expect(await post(runs, '{}', 'application/json')).toBe('400 BAD_REQUEST Content-Type');
+  expect(await post(runs, 'nothing', 'multipart/form-data; boundary=x')).toBe('400 BAD_REQUEST body');
+  const versions = `/api/seller/products/${ids.agentPack}/versions`;
+  expect(await post(versions, 'x', 'text/plain')).toBe('400 BAD_REQUEST Content-Type');
+  expect(await post(versions, '{}', 'application/json')).toBe('400 BAD_REQUEST version, artifact');
 });

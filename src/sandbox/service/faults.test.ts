@@ -49,15 +49,6 @@ describe('one fault removed', () => {
   });
 });
 
-test("a fault's body is shown by its beginning, with the length of all of it", async () => {
-  const { control: world } = fresh();
-  await world.fault({ route: probeRoute, body: 'x'.repeat(2_001) });
-  await world.fault({ route: probeRoute, body: 'short' });
-  const [long, short] = (await world.state()).faults;
-  expect([long!.bodyCharacters, long!.body!.length > 2_001]).toEqual([2_001, true]);
-  expect(short).toMatchObject({ body: 'short', bodyCharacters: 5 });
-});
-
 describe('faults', () => {
   test('before: the work is not done', async () => {
     const { seller, control: world } = fresh();

@@ -125,6 +125,6 @@ function covers(faulty: string, route: string): boolean {
 }
 
 /** Whether the fault replaces the answer, so that the work's own is not needed. */
-export function replacesAnswer(fault: Fault): boolean {
-  return fault.drop || fault.status !== undefined || fault.code !== undefined;
+export function replacesAnswer({ drop, status, code, body }: Fault): boolean {
+  return drop || [status, code, body].some((given) => given !== undefined);
 }

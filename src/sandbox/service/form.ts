@@ -70,7 +70,6 @@ function readBody(body: NonNullable<Endpoint['body']>, request: Request): Promis
 
 const known = new WeakMap<z.ZodMiniObject, TextFacts>();
 
-/** The facts of a schema, derived once. */
 function factsOf(schema: z.ZodMiniObject): TextFacts {
   const facts = known.get(schema) ?? textFacts(schema);
   known.set(schema, facts);

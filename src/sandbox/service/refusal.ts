@@ -1,5 +1,6 @@
 import { type ErrorCode, errorCodes } from '../../contract/errorCodes';
 import type { FieldIssue } from '../../contract/fieldIssue';
+import { formatCount } from '../../lib/count';
 
 /** Besides the codes of the Errors table, the sandbox has one of its own, a 503, for which the table has no code. */
 type OwnCode = 'PROVIDER_UNAVAILABLE';
@@ -54,6 +55,14 @@ export function badRequest(fields: readonly FieldIssue[]): Refusal {
 /** A 400 about one field, which the message must name. */
 export function badField(field: string, message: string): Refusal {
   return badRequest([{ field, message }]);
+}
+
+/** Throws 400 naming the field for an empty file, or one of more than `most` bytes. */
+export function refuseSize(field: string, { size }: Blob, most: number): void {
+  if (size === 0) throw badField(field, `${field} is empty.`);
+  if (size > most) {
+    throw badField(field, `${field} has ${formatCount(size)} bytes; at most ${formatCount(most)} are accepted.`);
+  }
 }
 
 /** A 403 for what only the signed-in site may do; its answer carries the authentication object. */

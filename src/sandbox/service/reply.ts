@@ -14,7 +14,6 @@ export interface Reply {
   headers: Readonly<Record<string, string>>;
   /** Sends the head, then cuts the connection before the body is complete. */
   cut?: boolean;
-  /** The machine code of an error answer. */
   code: string | null;
 }
 
@@ -104,7 +103,6 @@ export function toResponse(reply: Reply, request: Request, origin: Origin | null
   return new Response(bytes, { status: reply.status, headers });
 }
 
-/** A body that begins and then breaks off. */
 function brokenOff(): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {

@@ -5,7 +5,7 @@ import { runWithFilesBody } from '../../contract/runs';
 import { listingLimits, packLimits } from '../../contract/values';
 import { type z, baseType } from '../../contract/schema/zod';
 import { formatCount } from '../../lib/count';
-import { Refusal, badField } from './refusal';
+import { type Refusal, badField } from './refusal';
 
 const JSON_LIMIT = 1024 * 1024;
 /** Bytes of a control's body: a fault may carry an answer of 10 MB. */
@@ -52,10 +52,13 @@ export async function readJson(request: Request, limit = JSON_LIMIT): Promise<Re
  */
 export async function readForm(request: Request, schema: z.ZodMiniObject): Promise<ReadBody> {
   if (mediaType(request) !== 'multipart/form-data') throw wrongType('multipart/form-data');
-  const counted = countedBody(request, formLimit(schema));
+  // A refusal names the file where there is only one.
+  const { bytes, field } = formFiles.get(schema) ?? { bytes: 0 };
+  const limit = bytes + FORM_SLACK;
+  const counted = countedBody(request, limit, field ? tooLong(field, bytes) : tooLong('body', limit));
   let form: FormData;
   try {
-    form = await counted.response.formData();
+    form = await counted.body.formData();
   } catch {
     throw counted.tooLong() ?? badField('body', 'The body must be a valid multipart form.');
   }
@@ -91,50 +94,24 @@ function fieldValue(field: z.ZodMiniType, values: FormDataEntryValue[]): unknown
 
 /** The text of a body within the limit. Throws 400 for a longer one, and for one whose end never comes. */
 async function readText(request: Request, limit: number): Promise<string> {
+  const counted = countedBody(request, limit, tooLong('body', limit));
   try {
-    return await textWithin(request, limit);
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
-    throw badField('body', 'The body must arrive complete.');
+    return await counted.body.text();
+  } catch {
+    throw counted.tooLong() ?? badField('body', 'The body must arrive complete.');
   }
-}
-
-async function textWithin(request: Request, limit: number): Promise<string> {
-  const declared = declaredBytes(request);
-  if (declared > limit) throw tooLong('body', limit);
-  // The server already enforces the declared length, so the quick way is safe.
-  if (declared > 0 || !request.body) return request.text();
-  const decoder = new TextDecoder();
-  let text = '';
-  let read = 0;
-  const reader = (request.body as ReadableStream<Uint8Array>).getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    read += part.value.byteLength;
-    if (read > limit) {
-      await reader.cancel();
-      throw tooLong('body', limit);
-    }
-    text += decoder.decode(part.value, { stream: true });
-  }
-  return text + decoder.decode();
-}
-
-/** Bytes of a form, and the refusal of a longer one, which names the file where there is only one. */
-function formLimit(schema: z.ZodMiniObject): { limit: number; refusal: Refusal } {
-  const { bytes, field } = formFiles.get(schema) ?? { bytes: 0 };
-  const limit = bytes + FORM_SLACK;
-  return { limit, refusal: field ? tooLong(field, bytes) : tooLong('body', limit) };
 }
 
 /** The body, cut off above the limit; `tooLong` returns the refusal once that has happened. */
 function countedBody(
   request: Request,
-  { limit, refusal }: ReturnType<typeof formLimit>,
-): { response: Body; tooLong: () => Refusal | undefined } {
+  limit: number,
+  refusal: Refusal,
+): { body: Body; tooLong: () => Refusal | undefined } {
   const declared = declaredBytes(request);
   if (declared > limit) throw refusal;
-  // As in `readText`.
-  if (declared > 0 || !request.body) return { response: request, tooLong: () => undefined };
+  // The server already enforces the declared length, so the quick way is safe.
+  if (declared > 0 || !request.body) return { body: request, tooLong: () => undefined };
   let read = 0;
   const counting = new TransformStream<Uint8Array, Uint8Array>({
     transform(part, controller) {
@@ -145,7 +122,7 @@ function countedBody(
   });
   const body = (request.body as ReadableStream<Uint8Array>).pipeThrough(counting);
   const headers = { 'content-type': request.headers.get('content-type') ?? '' };
-  return { response: new Response(body, { headers }), tooLong: () => (read > limit ? refusal : undefined) };
+  return { body: new Response(body, { headers }), tooLong: () => (read > limit ? refusal : undefined) };
 }
 
 function tooLong(field: string, most: number): Refusal {

@@ -3,7 +3,7 @@ import { type BrowserOnlyRoute, browserOnlyRoutes } from '../../contract/browser
 import type { Endpoint } from '../../contract/endpoint';
 import { type EndpointId, endpointList } from '../../contract/endpoints';
 import { routeName } from '../../contract/schema/wire';
-import type { BodyJudgement, BodyJudgements, Handlers } from './handler';
+import type { BodyJudgement, Handlers } from './handler';
 import { catalogHandlers } from '../catalog/catalogHandlers';
 import { installHandlers } from '../catalog/installHandlers';
 import { orderHandlers } from '../orders/orderHandlers';
@@ -30,9 +30,7 @@ export const handlers: Handlers = {
   ...packListingHandlers,
 };
 
-const judgements: Readonly<Partial<Record<EndpointId, BodyJudgement>>> = {
-  ...packListingJudgements,
-} satisfies BodyJudgements;
+const judgements: Readonly<Partial<Record<EndpointId, BodyJudgement>>> = packListingJudgements;
 
 export type Route =
   | { kind: 'endpoint'; name: string; id: EndpointId; endpoint: Endpoint; judgement: BodyJudgement | undefined }

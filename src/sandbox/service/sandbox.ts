@@ -7,7 +7,7 @@ import { type Admission, admit } from './admission';
 import { bounds } from './bounds';
 import { Catalog } from '../catalog/catalog';
 import { mountControl } from '../control/control';
-import { type FaultQueue, replacesAnswer } from './faults';
+import { replacesAnswer } from './faults';
 import { Refusal, isDocumented } from './refusal';
 import { type Origin, type Reply, faultReply, jsonReply, preflight, refusalReply, toResponse } from './reply';
 import { loggedText } from './requestLog';
@@ -15,8 +15,7 @@ import { type Route, routes } from './routes';
 import { mountStorage } from '../seller/uploads/mountStorage';
 import { STORAGE_ROUTE } from '../seller/uploads/storageForm';
 import { readToken } from '../world/tokens';
-import type { RunAnswerTime } from '../world/runAnswer';
-import type { World } from '../world/world';
+import type { RunAnswerTime, World } from '../world/world';
 import { Worlds } from '../world/worlds';
 import { Cut, waitForClock } from './waiting';
 
@@ -86,53 +85,22 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     const { account } = token;
     const world = worlds.open(token.world);
     const record = world.requests.open({ at: world.now(), ...seen(request), route: route.name, account: account.name });
-    world.pending += 1;
-    try {
-      if (world.latencyMs > 0) await sleep(world.latencyMs, request.signal);
-      const work = () =>
-        answered({
-          route,
-          world,
-          account,
-          params,
-          request,
-          until: (at) => waitForClock(world, at, sleep, request.signal),
-          onMismatch,
-          onText: (text) => (record.body = loggedText(text)),
-        });
-      const gone = world.latencyMs > 0 && request.signal.aborted;
-      const reply = gone ? null : await suffer(world.faults, route.name, account, request, work).catch(nobodyWaits);
-      record.status = reply?.status ?? null;
-      record.code = reply?.code ?? null;
-      record.dropped = reply === null || reply.cut === true;
-      if (reply) return toResponse(reply, request, originOf(world));
-      cut.add(request);
-      return new Response();
-    } finally {
-      world.pending -= 1;
-    }
-  }
-
-  /** Does the work as the fault changes it; null when the connection must be cut or the client has gone. */
-  async function suffer(
-    faults: FaultQueue,
-    route: string,
-    account: Account | null,
-    request: Request,
-    work: () => Promise<Reply>,
-  ): Promise<Reply | null> {
-    const fault = faults.take(route);
-    if (!fault) return work();
-    const since = faults.clears;
-    const waits = fault.delayMs > 0 || fault.hold;
-    let answer: Reply | null = null;
-    if (fault.when === 'after') answer = await work();
-    if (fault.delayMs > 0) await sleep(fault.delayMs, request.signal);
-    if (fault.hold) await faults.hold(since, request.signal);
-    if (fault.when === 'before' && waits && request.signal.aborted) return null;
-    if (fault.when === 'before' && !replacesAnswer(fault) && fault.body === undefined) answer = await work();
-    if (fault.drop && fault.status === undefined) return null;
-    return { ...faultReply(fault, answer, account), cut: fault.drop };
+    const reply = await within(world, route.name, account, request, () =>
+      answered({
+        route,
+        world,
+        account,
+        params,
+        request,
+        until: (at) => waitForClock(world, at, sleep, request.signal),
+        onMismatch,
+        onText: (text) => (record.body = loggedText(text)),
+      }),
+    );
+    record.status = reply?.status ?? null;
+    record.code = reply?.code ?? null;
+    record.dropped = reply === null || reply.cut === true;
+    return sent(reply, request, originOf(world));
   }
 
   /** The storage asks for no token, so no account's request is recorded; latency and faults of the world apply to it too. */
@@ -141,14 +109,44 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     request: Request,
     work: () => Promise<Reply>,
   ): Promise<Response> {
-    if (!world) return toResponse(await work(), request, null);
+    return sent(world ? await within(world, STORAGE_ROUTE, null, request, work) : await work(), request, null);
+  }
+
+  function sent(reply: Reply | null, request: Request, origin: Origin | null): Response {
+    if (reply) return toResponse(reply, request, origin);
+    cut.add(request);
+    return new Response();
+  }
+
+  /** Does the work under the latency and the faults of the world; null when the connection must be cut or the client has gone. */
+  async function within(
+    world: World,
+    route: string,
+    account: Account | null,
+    request: Request,
+    work: () => Promise<Reply>,
+  ): Promise<Reply | null> {
+    const { faults, latencyMs } = world;
+    const { signal } = request;
     world.pending += 1;
     try {
-      if (world.latencyMs > 0) await sleep(world.latencyMs, request.signal);
-      const reply = await suffer(world.faults, STORAGE_ROUTE, null, request, work);
-      if (reply) return toResponse(reply, request, null);
-      cut.add(request);
-      return new Response();
+      if (latencyMs > 0) await sleep(latencyMs, signal);
+      if (latencyMs > 0 && signal.aborted) return null;
+      const fault = faults.take(route);
+      if (!fault) return await work();
+      const since = faults.clears;
+      let answer = fault.when === 'after' ? await work() : null;
+      if (fault.delayMs > 0) await sleep(fault.delayMs, signal);
+      if (fault.hold) await faults.hold(since, signal);
+      if (fault.when === 'before') {
+        if (signal.aborted && (fault.delayMs > 0 || fault.hold)) return null;
+        if (!replacesAnswer(fault)) answer = await work();
+      }
+      if (fault.drop && fault.status === undefined) return null;
+      return { ...faultReply(fault, answer, account), cut: fault.drop };
+    } catch (error) {
+      if (error instanceof Cut) return null;
+      throw error;
     } finally {
       world.pending -= 1;
     }
@@ -203,11 +201,6 @@ function unknownRoute(worlds: Worlds, context: Context): Response {
     origin = originOf(world);
   }
   return toResponse(refusalReply(refusal, null), request, origin);
-}
-
-function nobodyWaits(error: unknown): null {
-  if (error instanceof Cut) return null;
-  throw error;
 }
 
 function originOf(world: World): Origin {

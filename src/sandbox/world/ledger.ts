@@ -36,7 +36,6 @@ export class Ledger {
     return { granted: this.#granted, available: this.#available, held: this.#held, spent: this.#spent };
   }
 
-  /** Adds whole Points to the available ones. */
   grant(points: number, reference: string, at: number): void {
     assertPoints(points);
     this.#granted += points;

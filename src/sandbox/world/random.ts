@@ -10,7 +10,6 @@ export function hashText(text: string): number {
   return hash >>> 0;
 }
 
-/** A random sequence of its own for a name. */
 export function namedRandom(name: string): Random {
   return new Random(hashText(name), name.length);
 }

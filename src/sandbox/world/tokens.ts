@@ -2,14 +2,13 @@
 import { type Account, type AccountName, accountNames, accounts } from './accounts';
 import { isWorldName } from './worlds';
 
-/** Account names whose tokens are always refused, to show what a refusal looks like. */
-export const refusedNames = ['expired', 'revoked'] as const;
-type RefusedName = (typeof refusedNames)[number];
-
-export const refusedTokens: Readonly<Record<RefusedName, string>> = {
-  expired: 'This token has expired.',
-  revoked: 'This token was revoked.',
-};
+/** Accounts whose tokens are always refused, to show what a refusal looks like. */
+export const refusedAccounts = {
+  expired: { label: 'Expired token', description: 'This token has expired.' },
+  revoked: { label: 'Revoked token', description: 'This token was revoked.' },
+} as const;
+type RefusedName = keyof typeof refusedAccounts;
+export const refusedNames = Object.keys(refusedAccounts) as RefusedName[];
 
 export type TokenReading = { usable: true; account: Account; world: string } | { usable: false; message: string };
 
@@ -30,5 +29,5 @@ export function readToken(headers: Headers): TokenReading {
   const account = accountNames.find((each) => each === name);
   if (account) return { usable: true, account: accounts[account], world };
   const refused = refusedNames.find((each) => each === name);
-  return { usable: false, message: refused ? refusedTokens[refused] : 'The token is not valid.' };
+  return { usable: false, message: refused ? refusedAccounts[refused].description : 'The token is not valid.' };
 }

@@ -7,11 +7,16 @@ import type { CatalogEntry } from '../catalog/entry';
 import { FaultQueue } from '../service/faults';
 import { Ledger } from './ledger';
 import { namedRandom } from './random';
-import { type RunAnswerTime, defaultRunAnswer } from './runAnswer';
 import { RequestLog } from '../service/requestLog';
 import type { SellerProductRecord } from '../seller/sellerProduct';
 
-/** Work in progress. */
+/** When a world answers the request of a run: once it has ended, as public clients rely on, or once it is admitted. */
+export const runAnswers = ['ended', 'admitted'] as const;
+export type RunAnswerTime = (typeof runAnswers)[number];
+
+/** For worlds in which no control has chosen. */
+export const defaultRunAnswer: RunAnswerTime = 'ended';
+
 interface Work {
   /** ms epoch */
   dueAt: number;
@@ -32,7 +37,6 @@ export class World {
   pending = 0;
   /** The rise in prep prices set by a control, in percent. */
   priceRisePercent = 0;
-  /** When the requests of runs are answered. */
   runAnswer: RunAnswerTime = defaultRunAnswer;
   /** How `upload-url` answers: with a form for the storage, or with the word to commit the artifact itself. */
   uploadStrategy: 'form' | 'multipart' = 'form';

@@ -1,14 +1,20 @@
 /** All worlds of one sandbox, by name. */
 import type { Catalog } from '../catalog/catalog';
 import { bounds } from '../service/bounds';
-import { type RunAnswerTime, defaultRunAnswer } from './runAnswer';
-import { seededWorld } from './seededWorld';
-import type { World } from './world';
+import { seedSellerProducts } from '../seller/seed/sellerProducts';
+import { type RunAnswerTime, World, defaultRunAnswer } from './world';
 
 const worldName = /^[A-Za-z0-9-]{1,64}$/;
 
 export function isWorldName(text: string): boolean {
   return worldName.test(text);
+}
+
+/** A new world with its initial contents. `realNow` returns ms epoch. */
+export function seededWorld(name: string, catalog: Catalog, realNow: () => number): World {
+  const world = new World(name, catalog, realNow);
+  seedSellerProducts(world);
+  return world;
 }
 
 export class Worlds {

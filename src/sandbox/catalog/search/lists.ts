@@ -36,7 +36,6 @@ export class Lists {
   }
 }
 
-/** Writes lists one after the other. */
 export class ListWriter {
   readonly #starts: number[] = [0];
   #numbers = new Int32Array(1_024);
@@ -52,7 +51,6 @@ export class ListWriter {
     this.#length += 1;
   }
 
-  /** Ends the current list. */
   end(): void {
     this.#starts.push(this.#length);
   }

@@ -6,7 +6,6 @@ import { type PriceOf, type Prices, eachPrice } from './prices';
 /** Product numbers in some order. */
 export type Order = Int32Array;
 
-/** The most products that an order can include. */
 export const maxProducts = 0x100000;
 
 export class Orders {

@@ -29,16 +29,11 @@ const placeWeights = Float64Array.from({ length: 32 }, (_, parts) => {
   return best + others.reduce((sum, weight) => sum + weight, 0) * 0.15;
 });
 
-export interface SmartSearchFound<T> {
+interface Found {
+  /** The meaningful words of the query. */
   understood: string[];
-  /** `score` is 0 to 1, relative to the best result; `matched` are the understood words that the product matches. */
-  results: { entry: T; score: number; matched: string[] }[];
-}
-
-interface Scored {
-  number: number;
-  score: number;
-  matched: string[];
+  /** By product number: `score` is 0 to 1, relative to the best result; `matched` are the understood words that it matches. */
+  results: { number: number; score: number; matched: string[] }[];
 }
 
 /** The index words that one word of the query may match, by number, each with a weight. */
@@ -66,7 +61,7 @@ export class SmartSearch {
     tieBreak.forEach((number, place) => (this.#places[number] = place));
   }
 
-  search(query: string): { understood: string[]; results: Scored[] } {
+  search(query: string): Found {
     const understood = meaningOf(query);
     const meanings = understood.map((word) => this.#variantsOf(word));
     const scores = this.#scoresOf(meanings);

@@ -94,17 +94,14 @@ export class TextIndex {
     return words;
   }
 
-  /** The words with this prefix. */
   startingWith(prefix: string): number[] {
     return [...this.#dictionary.atPrefix(prefix).values()];
   }
 
-  /** Exactly this word. */
   exactly(text: string): number | undefined {
     return this.#exact.get(text);
   }
 
-  /** The words with the same stem as this one. */
   sameStem(text: string): readonly number[] {
     return this.#stems.get(stem(text)) ?? [];
   }

@@ -8,7 +8,6 @@ import { works } from './works';
 /** All domains; each is a category of the catalog. */
 export const domains: readonly Domain[] = [...money, ...commerce, ...people, ...systems, ...works];
 
-/** A concept and the domain it belongs to. */
 export interface Theme {
   domain: Domain;
   concept: Concept;

@@ -7,7 +7,6 @@ export interface StackPreset {
   frameworks: readonly string[];
   /** Databases it is used with: a product has one or two of them, or none if the list is empty. */
   databases: readonly string[];
-  /** Package tools that install it. */
   tools: readonly string[];
   types: readonly ProductType[];
 }

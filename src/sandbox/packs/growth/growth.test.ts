@@ -222,17 +222,6 @@ describe('refusals', () => {
 });
 
 describe('quotas', () => {
-  test('the twentieth checkpoint is accepted; the next is 409 naming its quota and stays staged', async () => {
-    const { stage, accept, growth } = packWorld('quota-checkpoints');
-    for (const index of [0, 1]) expect((await stage('buyer', runIds.openProposals, index)).status).toBe(200);
-    expect((await accept('buyer', contracts, 20)).status).toBe(200);
-    const full = await accept('buyer', contracts, 21);
-    expect(refusal(full)).toBe('409 CONFLICT');
-    expect(full.body).toMatchObject({ quota: 'checkpoints' });
-    const { checkpoints, quotas } = (await growth('buyer', contracts)).body;
-    expect([checkpoints[21]?.status, quotas.checkpoints.used]).toEqual(['staged', 20]);
-  });
-
   test('a proposal larger than the limit of a memory cannot be staged', async () => {
     const { finish, stage } = packWorld('quota-memory');
     const run = await finish('buyer', support, { prompt: 'Remember everything. [bulky]' });
@@ -260,21 +249,6 @@ describe('quotas', () => {
     const { quotas, checkpoints } = (await growth('buyer', queries)).body;
     expect([quotas.proposals.used, quotas.checkpoints.used]).toEqual([17, 8]);
     expect(checkpoints[accepted]?.status).toBe('staged');
-  });
-
-  test('the history of proposals is full at forty, including refused ones', async () => {
-    const { finish, stage, growth } = packWorld('quota-proposals');
-    for (let number = 7; number <= 40;) {
-      const run = await finish('buyer', support, { prompt: `Look at week ${number}.` });
-      for (const { index } of run.growthProposals) {
-        if (number > 40) break;
-        expect((await stage('buyer', run.runId, index)).body.sequence).toBe(number);
-        number += 1;
-      }
-    }
-    expect((await growth('buyer', support)).body.quotas.proposals.used).toBe(40);
-    const run = await finish('buyer', support, { prompt: 'One more.' });
-    expect((await stage('buyer', run.runId, 0)).body).toMatchObject({ quota: 'proposals' });
   });
 
   const catalog = Catalog.seeded(246);

@@ -4,11 +4,11 @@ import type { Account } from '../../world/accounts';
 import { Refusal, badField, conflict } from '../../service/refusal';
 import type { World } from '../../world/world';
 import { ownedPack, versioned } from '../access';
-import { deltaDigest, isAccepted, lineageOf, normalized } from './growthMemory';
+import { accept, isAccepted, lineageOf, normalized, stage } from './growthMemory';
 import { gateReasons, quotaUse, quotaViews, refuseAboveQuota } from './growthRules';
 import type { PackRecord, VersionedPack } from '../packRecord';
 import { growthOf, packsOf } from '../packsState';
-import { type Delta, type GrowthRecord, type RunRecord, withStaged } from '../records';
+import type { Delta, GrowthRecord, RunRecord } from '../records';
 import { runStatus, startedAt } from '../runs/runViews';
 import { refuseBusy, runsUnderWay } from '../runs/workload';
 
@@ -39,21 +39,7 @@ export function stageProposal(world: World, account: Account, run: RunRecord, pr
     accountProposals: 1,
     accountProposalBytes: bytes,
   });
-  const delta: Delta = {
-    ...proposal,
-    sequence: record.deltas.length + 1,
-    status: 'staged',
-    digest: deltaDigest(parentDigest(pack, record, run.growthVersion), proposal.memory),
-    parentSequence: run.growthVersion,
-    runId: run.id,
-    normalization: null,
-    createdAt: world.now(),
-    acceptedAt: null,
-    reasons: [],
-  };
-  record.deltas.push(delta);
-  run.outcome = withStaged(run.outcome, proposalIndex, delta.sequence);
-  return delta;
+  return stage(pack, record, run, proposal, world.now());
 }
 
 /**
@@ -93,12 +79,7 @@ export function acceptDelta(
       delta: deltaView(world, pack, delta),
     });
   }
-  delta.status = 'accepted';
-  delta.acceptedAt = world.now();
-  delta.normalization = way;
-  delta.memory = kept.memory;
-  delta.bytes = kept.bytes;
-  delta.digest = deltaDigest(parentDigest(pack, record, delta.parentSequence), kept.memory);
+  accept(pack, record, delta, kept, world.now());
   return delta;
 }
 
@@ -196,8 +177,4 @@ function deltaOf(record: GrowthRecord, pack: PackRecord, sequence: number): Delt
   const delta = record.deltas.find((each) => each.sequence === sequence);
   if (!delta) throw new Refusal('NOT_FOUND', `${pack.name} has no growth with the sequence ${sequence}.`);
   return delta;
-}
-
-function parentDigest(pack: VersionedPack, record: GrowthRecord, sequence: number): string {
-  return record.deltas.find((each) => each.sequence === sequence)?.digest ?? pack.digest;
 }

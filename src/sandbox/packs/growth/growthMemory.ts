@@ -1,6 +1,7 @@
-/** An owner's memory: lineages of checkpoints, digests, and the form in which accepted memory is kept. */
+/** An owner's memory: how proposals become deltas and deltas checkpoints, and the form in which accepted memory is kept. */
 import { contentDigest, textBytes } from '../digests';
-import type { Delta, GrowthRecord } from '../records';
+import type { VersionedPack } from '../packRecord';
+import type { Delta, GrowthRecord, Proposal, RunRecord } from '../records';
 
 /** The checkpoint and those that it builds on, oldest first; empty for the base. */
 export function lineageOf(record: GrowthRecord, sequence: number): Delta[] {
@@ -17,9 +18,44 @@ export function isAccepted({ status }: Delta): boolean {
   return status === 'accepted';
 }
 
+/** Makes a proposal of the run the next delta of the Pack, at the given time. */
+export function stage(
+  pack: VersionedPack,
+  record: GrowthRecord,
+  run: RunRecord,
+  proposal: Readonly<Proposal>,
+  createdAt: number,
+): Delta {
+  const sequence = record.deltas.length + 1;
+  const parentSequence = run.growthVersion;
+  const delta: Delta = {
+    ...proposal,
+    sequence,
+    status: 'staged',
+    digest: digestOf(pack, record, parentSequence, proposal.memory),
+    parentSequence,
+    runId: run.id,
+    normalization: null,
+    createdAt,
+    acceptedAt: null,
+    reasons: [],
+  };
+  record.deltas.push(delta);
+  const proposals = run.outcome.proposals.map((each) => (each === proposal ? { ...each, sequence } : each));
+  run.outcome = { ...run.outcome, proposals };
+  return delta;
+}
+
+/** Makes a delta a checkpoint with the kept form of its memory, at the given time. */
+export function accept(pack: VersionedPack, record: GrowthRecord, delta: Delta, kept: KeptMemory, at: number): void {
+  const digest = digestOf(pack, record, delta.parentSequence, kept.memory);
+  Object.assign(delta, { ...kept, digest, status: 'accepted', acceptedAt: at } satisfies Partial<Delta>);
+}
+
 /** The digest of a delta: of its memory and of the checkpoint that it builds on. */
-export function deltaDigest(parentDigest: string, memory: string): string {
-  return contentDigest(JSON.stringify({ memory, parent: parentDigest }));
+function digestOf(pack: VersionedPack, record: GrowthRecord, parentSequence: number, memory: string): string {
+  const parent = record.deltas.find(({ sequence }) => sequence === parentSequence)?.digest ?? pack.digest;
+  return contentDigest(JSON.stringify({ memory, parent }));
 }
 
 interface Memory {
@@ -30,14 +66,16 @@ interface Memory {
   observations: { weight: number }[];
 }
 
+type KeptMemory = Pick<Delta, 'memory' | 'bytes' | 'normalization'>;
+
 /** The kept form of memory: `portable` the rule and its weight; the service's agent the observations and its reading. */
-export function normalized(memory: string, way: 'portable' | 'agent'): { memory: string; bytes: number } {
+export function normalized(memory: string, normalization: 'portable' | 'agent'): KeptMemory {
   const { kind, topic, stance, rule, observations } = JSON.parse(memory) as Memory;
   const weight = observations.reduce((sum, each) => sum + each.weight, 0) / Math.max(1, observations.length);
   const kept =
-    way === 'portable'
+    normalization === 'portable'
       ? { format: 'portable', kind, rule, stance, topic, weight: Math.round(weight * 100) / 100 }
       : { format: 'agent', kind, observations, reading: `${rule} Applies from now on.`, stance, topic };
   const text = JSON.stringify(kept);
-  return { memory: text, bytes: textBytes(text) };
+  return { memory: text, bytes: textBytes(text), normalization };
 }

@@ -41,7 +41,6 @@ export function quotaUse(world: World, account: Account, record: GrowthRecord): 
   };
 }
 
-/** The quotas as the API returns them. */
 export function quotaViews(used: Record<QuotaKey, number>) {
   const keys = Object.keys(hostedQuotas) as QuotaKey[];
   const views = keys.map((key) => [

@@ -70,7 +70,7 @@ export const operationsPacks: readonly Manifest[] = [
     outputs: ['Defects by language', 'Proposed corrections', 'Terms that the list lacks'],
     exampleUses: usesOf(
       'Before release | Nine languages, 4,200 strings. | Find broken placeholders and terms that differ from the list. | Thirty-one defects with corrections, sorted by screen.',
-      'New market | Korean is added. | Which strings are too long for their button in Korean? | Eight strings with a shorter wording each.',
+      'New market | Korean is added as the tenth language. | Which strings are too long for their button in Korean? | Eight strings with a shorter wording each.',
     ),
     successCriteria: ['No false alarm on placeholders', 'Corrections use listed terms only'],
     limitations: ['Does not judge style', 'Vertical scripts are not measured'],

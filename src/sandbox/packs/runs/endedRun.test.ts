@@ -21,12 +21,6 @@ async function endedWorld(name: string, sandbox = testSandbox()) {
     world,
     buyer,
     start,
-    /** Runs the Pack to its end. */
-    ended: async (body: object = {}) => {
-      const { answer } = await begun(start(support, body));
-      await world.advance(longestRunMs);
-      return (await answer).body.run;
-    },
     underWay: async () => (await buyer.ask('packs.workload')).body.runs,
     points: async () => (await world.state()).accounts.buyer,
   };
@@ -123,25 +117,6 @@ describe('the answer', () => {
     const { run } = (await start(support)).body;
     expect(run.status).toBe('completed');
     expect(waits).toEqual([Date.parse(run.finishedAt!) - testNow, 1]);
-  });
-
-  test.each([
-    ['[fail]', 'failed', null],
-    ['[partial]', 'partial', expect.any(String)],
-  ])('of a run with %s has the status %s', async (word, status, result) => {
-    const { ended, points } = await endedWorld(`ended-${status}`);
-    const run = await ended({ prompt: `${prompt} ${word}` });
-    expect(run).toMatchObject({ status, result, growthProposals: [] });
-    expect(run.usage.points > 0).toBe(status === 'partial');
-    expect(await points()).toMatchObject({ held: 0, spent: run.usage.points });
-  });
-
-  test('of work that a fault makes fail returns all Points', async () => {
-    const { ended, world, points } = await endedWorld('ended-work-fails');
-    await world.fault({ route: plainRoute, work: 'fails' });
-    const run = await ended();
-    expect([run.status, run.usage.points, run.usage.returnedPoints]).toEqual(['failed', 0, 51]);
-    expect(await points()).toMatchObject({ available: 2_000, held: 0, spent: 0 });
   });
 
   test('of a run with files is the ended run too', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { client, control, read, testSandbox } from '../../testSupport';
+import { client, control, testSandbox } from '../../testSupport';
 import { packIds } from '../seedIds';
 import { mini } from '../testSupport';
 
@@ -111,11 +111,11 @@ describe('accepted and refused files', () => {
         controller.enqueue(new Uint8Array(1_000_000));
       },
     });
-    const { token } = client(sandbox, 'buyer', 'chunks');
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b', ...length };
-    const path = `/api/ai-packs/${packIds.support}/runs-with-files`;
-    const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
-    const answer = await read(await sandbox.fetch(new Request(`http://sandbox.test${path}`, init)));
+    const answer = await client(sandbox, 'buyer', 'chunks').ask('runs.startWithFiles', {
+      params: { id: packIds.support },
+      headers: { 'content-type': 'multipart/form-data; boundary=b', ...length },
+      body,
+    });
     expect([answer.status, answer.body.error.message]).toEqual([400, 'The body must have at most 42,991,616 bytes.']);
     expect(sent).toBeLessThan(50);
   });

@@ -2,7 +2,6 @@
 
 const hugeCharacters = 200_000;
 
-/** The text, extended with numbered sections to 200,000 characters. */
 export function hugeText(text: string): string {
   let long = text;
   for (let section = 1; long.length < hugeCharacters; section += 1) {

@@ -1,6 +1,5 @@
-/** The limits of a run's fields, each at its edge: in the contract, and over the wire. */
-import { describe, expect, test } from 'vitest';
-import { runBody, runQuoteBody, runWithFilesBody } from '../../../contract/runs';
+/** The limits of a run's fields, each at its edge. */
+import { expect, test } from 'vitest';
 import { refusal } from '../../testSupport';
 import { packIds } from '../seedIds';
 import { longestRunMs, mini, packWorld } from '../testSupport';
@@ -18,51 +17,33 @@ const edges: readonly (readonly [field: string, accepted: readonly unknown[], re
 ];
 const prompts = ['prompt', ['ab', 'x'.repeat(40_000)], ['', 'a', 'x'.repeat(40_001), 7, null, undefined]] as const;
 
-describe.each([...edges, prompts])('%s', (field, accepted, refused) => {
-  test('in the contract', () => {
-    const run = { model: mini, prompt };
-    const bodies = [
-      { schema: runBody, body: run },
-      { schema: runWithFilesBody, body: { ...run, attachments: [] } },
-      ...(field === 'prompt' ? [] : [{ schema: runQuoteBody, body: { model: mini, productId: packIds.support } }]),
-    ];
-    for (const { schema, body } of bodies) {
-      const takes = (value: unknown) => schema.safeParse({ ...body, [field]: value }).success;
-      expect(accepted.map(takes)).toEqual(accepted.map(() => true));
-      expect(refused.map(takes)).toEqual(refused.map(() => false));
-    }
-  });
-
-  test('of a run: 400 naming it, and nothing is held', async () => {
-    const name = `limits-${field}`;
-    const { start, world, balance } = packWorld(name);
-    for (const value of accepted) {
-      const { body, status } = await start('buyer', packIds.support, { [field]: value });
-      expect([value, status]).toEqual([value, 200]);
-      expect(body.run.promptCharacters).toBe(field === 'prompt' ? String(value).length : prompt.length);
-      await world.advance(longestRunMs);
-    }
-    const { available } = await balance('buyer');
-    // The form is refused before the unknown checkpoint is.
-    for (const value of refused) {
-      const answer = await start('buyer', packIds.support, { growthVersion: 99, [field]: value });
-      expect([value, refusal(answer)]).toEqual([value, `400 BAD_REQUEST ${field}`]);
-    }
-    expect(await balance('buyer')).toMatchObject({ available, held: 0 });
-  });
+test.each([...edges, prompts])('%s of a run: 400 naming it, and nothing is held', async (field, accepted, refused) => {
+  const name = `limits-${field}`;
+  const { start, world, balance } = packWorld(name);
+  for (const value of accepted) {
+    const { body, status } = await start('buyer', packIds.support, { [field]: value });
+    expect([value, status]).toEqual([value, 200]);
+    expect(body.run.promptCharacters).toBe(field === 'prompt' ? String(value).length : prompt.length);
+    await world.advance(longestRunMs);
+  }
+  const { available } = await balance('buyer');
+  // The form is refused before the unknown checkpoint is.
+  for (const value of refused) {
+    const answer = await start('buyer', packIds.support, { growthVersion: 99, [field]: value });
+    expect([value, refusal(answer)]).toEqual([value, `400 BAD_REQUEST ${field}`]);
+  }
+  expect(await balance('buyer')).toMatchObject({ available, held: 0 });
 });
 
-describe.each(edges)('%s', (field, accepted, refused) => {
-  test('of a quote', async () => {
-    const { quote } = packWorld(`limits-quote-${field}`);
-    for (const value of accepted) {
-      expect([value, (await quote('buyer', packIds.support, { [field]: value })).status]).toEqual([value, 200]);
-    }
-    for (const value of refused) {
-      const answer = await quote('buyer', packIds.support, { [field]: value });
-      expect([value, refusal(answer)]).toEqual([value, `400 BAD_REQUEST ${field}`]);
-    }
-  });
+test.each(edges)('%s of a quote', async (field, accepted, refused) => {
+  const { quote } = packWorld(`limits-quote-${field}`);
+  for (const value of accepted) {
+    expect([value, (await quote('buyer', packIds.support, { [field]: value })).status]).toEqual([value, 200]);
+  }
+  for (const value of refused) {
+    const answer = await quote('buyer', packIds.support, { [field]: value });
+    expect([value, refusal(answer)]).toEqual([value, `400 BAD_REQUEST ${field}`]);
+  }
 });
 
 const parts = [

@@ -5,23 +5,17 @@ import { type Model, tokenPoints } from '../models';
 import type { RunUsage } from '../records';
 import { type SkillId, skillCeiling, skills } from '../skills';
 
-/** What a price depends on. */
 export interface Priced {
   model: Model;
   fundingMode: FundingMode;
-  skills: readonly SkillId[];
+  skills: SkillId[];
   maxInputTokens: number;
   maxOutputTokens: number;
   /** Of the checkpoint's memory, including all that it builds on. */
   memoryBytes: number;
 }
 
-export interface PriceRow {
-  key: string;
-  label: string;
-  detail: string;
-  points: number;
-}
+type PriceRow = { key: string; label: string; detail: string; points: number };
 
 const MEMORY_STEP = 2_048;
 
@@ -63,7 +57,6 @@ export function breakdownOf(priced: Priced): PriceRow[] {
   ];
 }
 
-/** The most that a run can spend. */
 export function ceilingOf(priced: Priced): number {
   return breakdownOf(priced).reduce((sum, row) => sum + row.points, 0);
 }

@@ -26,13 +26,16 @@ export interface RunForm {
   growthVersion: number | undefined;
 }
 
-/** A request that may be priced and run. */
-export interface Judged extends Priced {
-  pack: VersionedPack;
-  preview: boolean;
+interface Checkpoint {
   growthVersion: number;
   growthDigest: string | null;
   lineage: Delta[];
+}
+
+/** A request that may be priced and run. */
+export interface Judged extends Priced, Checkpoint {
+  pack: VersionedPack;
+  preview: boolean;
 }
 
 /** Reads the form. Throws 400 for a wrong field: an unknown model or skill, or more tokens than the model takes. */
@@ -93,25 +96,9 @@ export function judgeRun(world: World, account: Account, packId: string, form: R
   for (const { id, unavailable } of [form.model, ...form.skills]) {
     if (unavailable) throw conflict(`${id} is not available now. ${unavailable}`);
   }
-  const { model, fundingMode, maxInputTokens, maxOutputTokens } = form;
   const checkpoint = preview ? base : checkpointOf(world, account, pack, form.growthVersion);
-  return {
-    pack,
-    preview,
-    model,
-    fundingMode,
-    maxInputTokens,
-    maxOutputTokens,
-    skills: form.skills.map(({ id }) => id),
-    memoryBytes: sizeOf(checkpoint.lineage),
-    ...checkpoint,
-  };
-}
-
-interface Checkpoint {
-  growthVersion: number;
-  growthDigest: string | null;
-  lineage: Delta[];
+  const skills = form.skills.map(({ id }) => id);
+  return { ...form, ...checkpoint, pack, preview, skills, memoryBytes: sizeOf(checkpoint.lineage) };
 }
 
 const base: Checkpoint = { growthVersion: 0, growthDigest: null, lineage: [] };

@@ -3,7 +3,7 @@ import { routeName } from '../../../contract/schema/wire';
 import type { RunAnswer } from '../../../contract/runs';
 import type { Ask, Handlers } from '../../service/handler';
 import { fileFacts } from './attachments';
-import { breakdownOf } from './pricing';
+import { breakdownOf, ceilingOf } from './pricing';
 import type { RunRecord } from '../records';
 import { judgeRun, runForm } from './runChoices';
 import { runAnswer } from './runViews';
@@ -16,8 +16,7 @@ const filesRoute = routeName(endpoints['runs.startWithFiles']);
 export const packRunHandlers: Handlers<'runs.quote' | 'runs.start' | 'runs.startWithFiles' | 'runs.read'> = {
   'runs.quote': ({ world, account, body }) => {
     const judged = judgeRun(world, account, body.productId, runForm(body));
-    const breakdown = breakdownOf(judged);
-    const ceilingPoints = breakdown.reduce((sum, { points }) => sum + points, 0);
+    const ceilingPoints = ceilingOf(judged);
     const { available } = world.ledger(account).balance;
     return {
       productId: judged.pack.id,
@@ -27,11 +26,11 @@ export const packRunHandlers: Handlers<'runs.quote' | 'runs.start' | 'runs.start
       preview: judged.preview,
       growthVersion: judged.growthVersion,
       growthDigest: judged.growthDigest,
-      enabledSkills: [...judged.skills],
+      enabledSkills: judged.skills,
       maxInputTokens: judged.maxInputTokens,
       maxOutputTokens: judged.maxOutputTokens,
       ceilingPoints,
-      breakdown: breakdown.map((row) => ({ ...row })),
+      breakdown: breakdownOf(judged),
       availablePoints: available,
       canAfford: ceilingPoints <= available,
       missingPoints: Math.max(0, ceilingPoints - available),

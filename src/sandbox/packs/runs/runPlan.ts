@@ -9,9 +9,9 @@ import { type Priced, ceilingOf, usedPoints } from './pricing';
 import type { Lesson, Proposal, RunOutcome, RunRecord, RunUsage } from '../records';
 import { type RunTextSource, runText } from './runText';
 import { skills } from '../skills';
-import { type Steering } from './steering';
+import type { Steering } from './steering';
 
-export interface RunRequest extends RunTextSource, Omit<Priced, 'skills'> {
+export interface RunRequest extends RunTextSource, Priced {
   pack: VersionedPack;
   prompt: string;
   steering: Steering;
@@ -35,19 +35,13 @@ function tokensOf(characters: number): number {
   return Math.ceil(characters / charactersPerToken);
 }
 
-interface RunPlan {
-  outcome: RunOutcome;
-  /** ms on the world's clock */
-  durationMs: number;
-}
-
 /** What a record has besides its request and the plan. */
 type Admission = Pick<RunRecord, 'id' | 'account' | 'growthDigest' | 'createdAt' | 'beginAt'>;
 
 /** The record of a run under way, with its end already planned. */
 export function plannedRun(request: RunRequest, admission: Admission): RunRecord {
-  const { pack, preview, model, fundingMode, skills: enabled, maxInputTokens, maxOutputTokens } = request;
-  const { outcome, durationMs } = planRun(request);
+  const { pack, preview, model, fundingMode, maxInputTokens, maxOutputTokens } = request;
+  const outcome = outcomeOf(request);
   return {
     ...admission,
     pack: { id: pack.id, name: pack.name, slug: pack.slug },
@@ -55,16 +49,16 @@ export function plannedRun(request: RunRequest, admission: Admission): RunRecord
     preview,
     model: model.id,
     fundingMode,
-    skills: [...enabled],
+    skills: request.skills,
     maxInputTokens,
     maxOutputTokens,
     growthVersion: request.growthVersion,
     promptCharacters: request.prompt.length,
     promptDigest: request.promptDigest,
-    files: [...request.files],
+    files: request.files,
     ceilingPoints: ceilingOf(request),
     outcome,
-    dueAt: admission.beginAt + durationMs,
+    dueAt: admission.beginAt + durationOf(request.steering, outcome.usage),
     finished: false,
     charged: 0,
     returned: 0,
@@ -72,17 +66,13 @@ export function plannedRun(request: RunRequest, admission: Admission): RunRecord
 }
 
 /** The end of a run. Text that does not arrive is neither counted nor charged. */
-function planRun(request: RunRequest): RunPlan {
-  const { steering } = request;
-  if (request.workFails || steering.fail) {
-    const usage = usageOf(request, 0);
-    return { outcome: failed(usage), durationMs: durationOf(steering, usage) };
-  }
+function outcomeOf(request: RunRequest): RunOutcome {
+  if (request.workFails || request.steering.fail) return failed(usageOf(request, 0));
   const { markdown, citations } = textOf(request);
   const result = markdown.slice(0, arrivingCharacters(request, markdown.length));
   const whole = result.length === markdown.length;
   const used = usageOf(request, result.length);
-  const outcome: RunOutcome = {
+  return {
     status: whole ? 'completed' : 'partial',
     usage: { ...used, points: usedPoints(request, used) },
     result,
@@ -90,7 +80,6 @@ function planRun(request: RunRequest): RunPlan {
     proposals: whole && !request.preview ? proposalsOf(request) : [],
     error: whole ? null : cutShort(request),
   };
-  return { outcome, durationMs: durationOf(steering, used) };
 }
 
 /** How much of a text arrives: half of it with [partial], and at most maxOutputTokens except with [huge]. */
@@ -105,6 +94,7 @@ function cutShort({ steering, maxOutputTokens }: RunRequest): NonNullable<RunOut
     : { code: 'OUTPUT_LIMIT', message: `The answer reached maxOutputTokens, ${formatCount(maxOutputTokens)}.` };
 }
 
+/** In ms on the world's clock. */
 function durationOf(steering: Steering, { inputTokens, outputTokens }: RunUsage): number {
   return steering.slow ? slowMs : Math.min(longestMs, shortestMs + inputTokens + outputTokens);
 }
@@ -121,18 +111,19 @@ function failed(usage: RunUsage): RunOutcome {
   };
 }
 
-function textOf(request: RunRequest) {
+function textOf(request: RunRequest): ReturnType<typeof runText> {
   const { markdown, citations } = runText(request);
   const { huge, hostile } = request.steering;
   const strange = hostile ? hostileText(markdown) : markdown;
+  const scripted = {
+    index: citations.length + 1,
+    title: 'Scripted',
+    url: 'javascript:alert(1)',
+    snippet: '<b>bold</b>',
+  };
   return {
     markdown: huge ? hugeText(strange) : strange,
-    citations: hostile
-      ? [
-          ...citations,
-          { index: citations.length + 1, title: 'Scripted', url: 'javascript:alert(1)', snippet: '<b>bold</b>' },
-        ]
-      : citations,
+    citations: hostile ? [...citations, scripted] : citations,
   };
 }
 

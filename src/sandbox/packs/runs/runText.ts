@@ -3,7 +3,7 @@
  * the prompt, only figures derived from its digest. The same request gives the same text; another prompt changes the figures,
  * another checkpoint changes figures and order and adds its learned rules.
  */
-import { formatCount } from '../../../lib/count';
+import { formatCount, formatCounted } from '../../../lib/count';
 import { hashText, namedRandom } from '../../world/random';
 import type { PackRecord } from '../packRecord';
 import type { Citation, FileFacts, Lesson } from '../records';
@@ -12,17 +12,12 @@ import { type SkillId, skills } from '../skills';
 export interface RunTextSource {
   pack: Pick<PackRecord, 'id' | 'name' | 'slug' | 'listing' | 'voice'>;
   promptDigest: string;
-  files: readonly FileFacts[];
-  skills: readonly SkillId[];
+  files: FileFacts[];
+  skills: SkillId[];
   growthVersion: number;
   /** What the checkpoint and those that it builds on have learned, oldest first. */
   lessons: readonly Lesson[];
   preview: boolean;
-}
-
-export interface RunText {
-  markdown: string;
-  citations: Citation[];
 }
 
 interface Row {
@@ -32,7 +27,7 @@ interface Row {
   certainty: number;
 }
 
-export function runText(source: RunTextSource): RunText {
+export function runText(source: RunTextSource): { markdown: string; citations: Citation[] } {
   const { pack, lessons } = source;
   const rows = rowsOf(source);
   const citations = citationsOf(source);
@@ -66,7 +61,7 @@ function opening(source: RunTextSource, total: number): string {
     ? 'This is a preview of the signed Pack, without any memory.'
     : growthVersion === 0
       ? 'It ran on the signed Pack without owner memory.'
-      : `It ran on checkpoint ${growthVersion}, which applies ${lessons.length} learned ${lessons.length === 1 ? 'rule' : 'rules'}.`;
+      : `It ran on checkpoint ${growthVersion}, which applies ${formatCounted(lessons.length, 'learned rule')}.`;
   const did = pack.listing.workflow.map((step) => step.charAt(0).toLowerCase() + step.slice(1)).join('; ');
   const read = files.length > 0 ? ` and ${files.length === 1 ? 'one file' : `${files.length} files`}` : '';
   return `**${pack.name}** went through ${formatCount(total)} ${pack.voice.items}${read}. ${basis} What it did: ${did}.`;
@@ -80,7 +75,7 @@ function rowsOf({ pack, promptDigest, files, lessons }: RunTextSource): Row[] {
     const moved = lessons.reduce((now, lesson) => now * (1 - share(lesson, name)), value);
     return { name, value: Math.round(moved), change, certainty: Math.min(99, certainty + 4 * lessons.length) };
   });
-  return leadsWithSize(lessons) ? rows.toSorted((one, other) => other.value - one.value) : rows;
+  return learnt(lessons, 'order', 0) ? rows.toSorted((one, other) => other.value - one.value) : rows;
 }
 
 /** The fraction by which a lesson reduces a row: 1 to 8 percent. */
@@ -88,13 +83,13 @@ function share({ topic, stance }: Lesson, row: string): number {
   return (1 + (hashText(`${topic} ${stance} ${row}`) % 8)) / 100;
 }
 
-function leadsWithSize(lessons: readonly Lesson[]): boolean {
-  return lessons.some(({ topic, stance }) => topic === 'order' && stance === 0);
+function learnt(lessons: readonly Lesson[], topic: string, stance: Lesson['stance']): boolean {
+  return lessons.some((lesson) => lesson.topic === topic && lesson.stance === stance);
 }
 
 function findingsOf({ pack, promptDigest, lessons }: RunTextSource, rows: readonly Row[], sources: number): string {
   const random = namedRandom(`findings ${pack.id} ${promptDigest}`);
-  const count = lessons.some(({ topic, stance }) => topic === 'length' && stance === 0) ? 3 : 4;
+  const count = learnt(lessons, 'length', 0) ? 3 : 4;
   return random
     .sample(rows, count)
     .map(({ name, value, certainty }, index) => {
@@ -105,9 +100,7 @@ function findingsOf({ pack, promptDigest, lessons }: RunTextSource, rows: readon
 }
 
 function table(measure: string, rows: readonly Row[], lessons: readonly Lesson[]): string {
-  const against = lessons.some(({ topic, stance }) => topic === 'baseline' && stance === 1)
-    ? 'last year'
-    : 'last quarter';
+  const against = learnt(lessons, 'baseline', 1) ? 'last year' : 'last quarter';
   const lines = rows.map(
     ({ name, value, change, certainty }) =>
       `| ${name} | ${formatCount(value)} | ${change > 0 ? '+' : ''}${change} % | ${certainty} % |`,
@@ -117,8 +110,9 @@ function table(measure: string, rows: readonly Row[], lessons: readonly Lesson[]
 
 function nextSteps({ pack, lessons }: RunTextSource, rows: readonly Row[]): string {
   const largest = rows.toSorted((one, other) => other.value - one.value)[0];
-  const named = lessons.some(({ topic, stance }) => topic === 'owners' && stance === 0);
-  const who = named ? ` Decides: ${(pack.listing.targetUsers[0] ?? 'the owner').toLowerCase()}.` : '';
+  const who = learnt(lessons, 'owners', 0)
+    ? ` Decides: ${(pack.listing.targetUsers[0] ?? 'the owner').toLowerCase()}.`
+    : '';
   const steps = [
     `Look at **${largest?.name ?? pack.voice.items}** first: it holds the largest part.${who}`,
     ...pack.listing.workflow.slice(-2).map((step) => `Check the step “${step}” against your own files.`),

@@ -26,7 +26,7 @@ export function runAnswer(world: World, account: Account, run: RunRecord): RunAn
         inputTokens: used.inputTokens,
         outputTokens: used.outputTokens,
         skillCalls: used.skills.reduce((sum, { calls }) => sum + calls, 0),
-        skills: used.skills.map((skill) => ({ ...skill })),
+        skills: used.skills,
         ceilingPoints,
         points: run.charged,
         returnedPoints: run.returned,
@@ -38,7 +38,7 @@ export function runAnswer(world: World, account: Account, run: RunRecord): RunAn
       preview: run.preview,
       model: run.model,
       fundingMode: run.fundingMode,
-      enabledSkills: [...run.skills],
+      enabledSkills: run.skills,
       maxInputTokens: run.maxInputTokens,
       maxOutputTokens: run.maxOutputTokens,
       growthVersion: run.growthVersion,
@@ -51,8 +51,8 @@ export function runAnswer(world: World, account: Account, run: RunRecord): RunAn
       finishedAt: finished ? world.iso(run.dueAt) : null,
       result: finished ? outcome.result : null,
       resultFormat: 'text/markdown',
-      citations: finished ? outcome.citations.map((citation) => ({ ...citation })) : [],
-      files: run.files.map((file) => ({ ...file })),
+      citations: finished ? outcome.citations : [],
+      files: run.files,
       growthProposals: finished
         ? outcome.proposals.map((proposal, index) => proposalView(world, account, run, proposal, index))
         : [],

@@ -82,6 +82,7 @@ describe('creating a draft', () => {
     [`${list}.inputs.0`, (length) => inListing({ inputs: ['x'.repeat(length)] }), 3, 300],
     [`${list}.workflow`, (length) => inListing({ workflow: many(length, 'eight ok') }), 2, 16],
     [`${list}.workflow.1`, (length) => inListing({ workflow: ['eight ok', 'x'.repeat(length)] }), 8, 500],
+    [`${list}.outputs`, (length) => inListing({ outputs: many(length, 'xyz') }), 1, 20],
     [`${list}.outputs.0`, (length) => inListing({ outputs: ['x'.repeat(length)] }), 3, 300],
     [`${list}.exampleUses`, (length) => inListing({ exampleUses: many(length, exampleUse('First')) }), 2, 8],
     [`${list}.exampleUses.1.title`, (length) => use({ title: 'x'.repeat(length) }), 5, 120],

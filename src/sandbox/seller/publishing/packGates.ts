@@ -80,7 +80,7 @@ const gates: readonly GateForm[] = [
   },
 ];
 
-/** How many of the gates each tier runs; all of them from `verified_listing` on. */
+/** How many gates a smoke scan runs; every other tier runs them all. */
 const SCAN_GATES = 3;
 
 function extensionSummary({ extensions }: GateSubject): string {

@@ -90,7 +90,7 @@ function entryOf(world: World, product: OwnPack, { version, at }: Publication): 
     tags: [...tags],
     stack: { languages: stack?.language ? [stack.language] : [], frameworks: [], databases: [], paymentGateways: [] },
     regions: [],
-    installTools: [],
+    installTools: ['taip'],
     licenses: [{ license: 'regular', priceUsd }],
     priceUsd,
     free: priceUsd === 0,

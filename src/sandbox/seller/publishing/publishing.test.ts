@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import {
   type Seller,
   acceptTerms,
-  addImage,
   commit,
   create,
   draft,
@@ -26,49 +25,25 @@ async function submitted(seller: Seller, control: ReturnType<typeof fresh>['cont
   await control.advance(auditMs);
 }
 
-describe('terms first', () => {
-  const calls: [string, (seller: Seller, id: string) => Promise<ReturnType<typeof refusal>>][] = [
-    [
-      'upload-url',
-      async (seller, id) =>
-        refusal(
-          await seller.ask('versions.uploadUrl', {
-            params: { id },
-            body: { version: '2.0.0', contentType: 'application/zip' },
-          }),
-        ),
-    ],
-    ['versions', async (seller, id) => refusal(await commit(seller, id, '2.0.0'))],
-    ['preview-images', async (seller, id) => refusal(await addImage(seller, id))],
-    ['submit', async (seller, id) => refusal(await submit(seller, id))],
-    ['publish', async (seller, id) => refusal(await publish(seller, id))],
-  ];
-
-  test('newcomer owns nothing, sees nothing of the other seller, and creates only after the terms', async () => {
-    const { sandbox, name: world, control } = fresh();
-    const newcomer = client(sandbox, 'newcomer', world);
-    for (const list of ['seller.products', 'packs.owned', 'orders.purchases'] as const) {
-      expect((await newcomer.ask(list)).body.total).toBe(0);
-    }
-    expect((await control.state()).accounts.newcomer).toMatchObject({ granted: 2_000, available: 2_000 });
-    expect(refusal(await newcomer.ask('seller.product', { params: { id: ids.checkout } }))).toBe('404 NOT_FOUND');
-    const before = await create(newcomer);
-    expect(refusal(before)).toBe('403 FORBIDDEN');
-    expect(before.body.error.message).toContain('POST /api/ai-packs/terms/accept');
-    expect((await newcomer.ask('seller.products')).body.total).toBe(0);
-    await acceptTerms(newcomer);
-    const { status, body } = await create(newcomer);
-    expect(status).toBe(201);
-    const seller = client(sandbox, 'seller', world);
-    expect(refusal(await seller.ask('seller.product', { params: { id: body.product.id } }))).toBe('404 NOT_FOUND');
-    const elsewhere = client(sandbox, 'newcomer', `${world}-other`);
-    expect(refusal(await create(elsewhere))).toBe('403 FORBIDDEN');
-  });
-
-  test.each(calls)('%s: ownership comes before the terms', async (_, call) => {
-    const { sandbox, name: world } = fresh();
-    expect(await call(client(sandbox, 'newcomer', world), pack)).toBe('404 NOT_FOUND');
-  });
+test('newcomer owns nothing, sees nothing of the other seller, and creates only after the terms', async () => {
+  const { sandbox, name: world, control } = fresh();
+  const newcomer = client(sandbox, 'newcomer', world);
+  for (const list of ['seller.products', 'packs.owned', 'orders.purchases'] as const) {
+    expect((await newcomer.ask(list)).body.total).toBe(0);
+  }
+  expect((await control.state()).accounts.newcomer).toMatchObject({ granted: 2_000, available: 2_000 });
+  expect(refusal(await newcomer.ask('seller.product', { params: { id: ids.checkout } }))).toBe('404 NOT_FOUND');
+  const before = await create(newcomer);
+  expect(refusal(before)).toBe('403 FORBIDDEN');
+  expect(before.body.error.message).toContain('POST /api/ai-packs/terms/accept');
+  expect((await newcomer.ask('seller.products')).body.total).toBe(0);
+  await acceptTerms(newcomer);
+  const { status, body } = await create(newcomer);
+  expect(status).toBe(201);
+  const seller = client(sandbox, 'seller', world);
+  expect(refusal(await seller.ask('seller.product', { params: { id: body.product.id } }))).toBe('404 NOT_FOUND');
+  const elsewhere = client(sandbox, 'newcomer', `${world}-other`);
+  expect(refusal(await create(elsewhere))).toBe('403 FORBIDDEN');
 });
 
 describe('submit', () => {
@@ -149,11 +124,15 @@ describe('submit', () => {
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409]);
   });
 
-  test.each([submit, publish])('an ordinary listing is browser-only: %o', async (call) => {
-    const { seller } = fresh();
-    expect(refusal(await call(seller, ids.verified))).toBe('403 API_TOKEN_SCOPE_FORBIDDEN');
-    expect(refusal(await call(seller, ids.hiddenForeign))).toBe('404 NOT_FOUND');
-  });
+  test.each([submit, publish])(
+    'an ordinary listing is browser-only, and another seller’s Pack is hidden: %o',
+    async (call) => {
+      const { sandbox, name: world, seller } = fresh();
+      expect(refusal(await call(client(sandbox, 'newcomer', world), pack))).toBe('404 NOT_FOUND');
+      expect(refusal(await call(seller, ids.verified))).toBe('403 API_TOKEN_SCOPE_FORBIDDEN');
+      expect(refusal(await call(seller, ids.hiddenForeign))).toBe('404 NOT_FOUND');
+    },
+  );
 });
 
 describe('publish', () => {
@@ -233,6 +212,11 @@ describe('publish', () => {
     expect(listed.body.products[0]).toMatchObject({ id, slug: 'night-mail-triage', type: 'agent_pack' });
     const detail = await buyer.ask('catalog.product', { params: { slug: publication.slug } });
     expect(detail.body.product).toMatchObject({ digest: publication.digest, version: '1.0.0' });
+    const { targets } = (await buyer.ask('install.deployTargets', { params: { id } })).body;
+    expect(targets.map(({ key, requirements }) => [key, requirements[1]])).toEqual([
+      ['hosted-runtime', 'Points, or your own provider key'],
+      ['taip-runner', 'The taip command line'],
+    ]);
     expect(
       (await buyer.ask('catalog.smartSearch', { body: { query: 'urgent night mail' } })).body.results[0]?.product.id,
     ).toBe(id);
@@ -276,6 +260,20 @@ describe('publish', () => {
     await submitted(seller, control, pack);
     expect((await publish(seller, pack)).body.publication.slug).toBe('contract-clause-reviewer');
     expect(await seen(buyer)).toBe('0.4.0');
+  });
+
+  test('who acquired a Pack while it was free keeps it when it costs money', async () => {
+    const { sandbox, name: world, control, seller } = fresh();
+    const buyer = client(sandbox, 'buyer', world);
+    const id = await readyPack(seller);
+    await submitted(seller, control, id);
+    const { slug } = (await publish(seller, id)).body.publication;
+    await buyer.ask('packs.acquireFree', { params: { id } });
+    expect((await patch(seller, id, { priceUsd: 12 })).status).toBe(200);
+    const { entitlement } = (await buyer.ask('catalog.product', { params: { slug } })).body;
+    expect(entitlement).toMatchObject({ entitled: true, reason: 'free' });
+    expect((await buyer.ask('install.download', { params: { id } })).status).toBe(200);
+    expect((await buyer.ask('packs.owned')).body.packs.map((each) => each.id)).toContain(id);
   });
 
   test('two Packs of one name get addresses of their own', async () => {

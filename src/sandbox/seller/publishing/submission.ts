@@ -1,4 +1,4 @@
-/** The way of a Pack's version into the audit queue. */
+/** How a Pack's version enters the audit queue. */
 import { conflict } from '../../service/refusal';
 import { quotedVersion, refuseDuringPrep, startSubmittedAudit } from '../prepWork';
 import { openItems } from '../readiness';

@@ -21,8 +21,9 @@ export function acceptTerms(world: World, account: Account): number {
 
 /**
  * Throws 403 FORBIDDEN, naming the route, unless the account has accepted the terms (observed: they come before a Pack is created,
- * uploaded to, audited or published). Of the documented codes FORBIDDEN fits best: the account has no access yet. It is no
- * CONFLICT, which says that something changed, and no scope refusal, as a token may accept.
+ * uploaded to, audited or published). Only creation asks: an account without the terms owns no Pack. Of the documented codes
+ * FORBIDDEN fits best: the account has no access yet. It is no CONFLICT, which says that something changed, and no scope refusal,
+ * as a token may accept.
  */
 export function requireTerms(world: World, account: Account): void {
   if (acceptances(world).has(account.name)) return;

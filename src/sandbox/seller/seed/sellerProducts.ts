@@ -13,9 +13,7 @@ import {
   runningPrep,
 } from '../sellerProduct';
 import type { World } from '../../world/world';
-import { foreignDraft } from './foreignDraft';
-import { ownProducts } from './ownProducts';
-import type { SeedProduct } from './seedProduct';
+import { type SeedProduct, seedProducts } from './seedProducts';
 
 const HOUR = 3_600_000;
 /** Published products of a fresh world; the catalog may have more of the profile. */
@@ -27,10 +25,7 @@ const runningPayer = 'readonly';
 /** Adds the world's initial products: those of the own profile, newest change first, and one of another seller. */
 export function seedSellerProducts(world: World): void {
   const published = world.catalog.page({ seller: ownProfile.id, sort: 'newest', page_size: publishedCount }).entries;
-  const products = [
-    ...[...ownProducts, foreignDraft].map((seed) => fromSeed(world, seed)),
-    ...published.map(fromCatalog),
-  ];
+  const products = [...seedProducts.map((seed) => fromSeed(world, seed)), ...published.map(fromCatalog)];
   products.sort((one, other) => other.updatedAt - one.updatedAt);
   for (const product of products) {
     world.sellerProducts.set(product.id, product);

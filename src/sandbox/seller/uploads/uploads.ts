@@ -14,7 +14,7 @@ import type { World } from '../../world/world';
 
 export const UPLOAD_TYPE = 'application/zip';
 
-/** What arrived: the facts of a valid artifact, or why it is none, which the commit says. */
+/** What arrived: the facts of a valid artifact, or why it is not valid, which the commit says. */
 export type Arrival = { facts: TaipFacts; artifact: Blob | null } | { refusal: Refusal };
 
 export interface Upload {
@@ -81,15 +81,14 @@ export function takeUpload(
   return upload.arrival;
 }
 
-/** The artifact if the world has room to keep its bytes, for downloads; else null. */
+/** The artifact if the world has room to keep its bytes, for downloads; else null. Copies of a product share theirs. */
 export function kept(world: World, artifact: Blob): Blob | null {
-  const committed = [...world.sellerProducts.values()].flatMap(({ versions }) => versions);
-  const arrived = [...uploadsOf(world).values()].flatMap(({ arrival, consumed }) =>
-    arrival && 'artifact' in arrival && !consumed ? [arrival] : [],
+  const versions = [...world.sellerProducts.values()].flatMap((product) => product.versions);
+  const arrivals = [...uploadsOf(world).values()].flatMap(({ arrival }) =>
+    arrival && 'artifact' in arrival ? [arrival] : [],
   );
-  const used = [...committed, ...arrived].reduce(
-    (sum, each) => sum + (each.artifact instanceof Blob ? each.artifact.size : 0),
-    0,
-  );
+  const blobs = new Set<unknown>([...versions, ...arrivals].map((each) => each.artifact));
+  let used = 0;
+  for (const blob of blobs) if (blob instanceof Blob) used += blob.size;
   return used + artifact.size <= bounds.artifactBytes ? artifact : null;
 }

@@ -1,12 +1,47 @@
-/** The own products of a fresh world but the published ones: every state, sizes from 3 kB to 4.5 MB, audits of every end. */
-import { ownProfile } from '../../world/accounts';
+/** The products of a fresh world but the published ones. Times are ages, in hours or seconds before the world began. */
+import type { LifecycleState, PrepTier } from '../../../contract/values';
+import { foreignProfileId, ownProfile } from '../../world/accounts';
+import type { AuditOutcome, OrdinaryProduct, OwnPack, SellerProductRecord } from '../sellerProduct';
 import { clauseReviewerListing, replyDrafterListing } from './packListings';
-import { type SeedProduct, committed } from './seedProduct';
+
+interface SeedVersion {
+  version: string;
+  sizeBytes: number;
+  hoursAgo: number;
+  changelog: string;
+  outcome: AuditOutcome;
+}
+
+interface AnySeed extends Pick<
+  SellerProductRecord,
+  'id' | 'profileId' | 'name' | 'shortDescription' | 'type' | 'priceUsd'
+> {
+  /** How many. */
+  previewImages: number;
+  state: LifecycleState;
+  createdHoursAgo: number;
+  versions: readonly SeedVersion[];
+  prep?: { tier: PrepTier; startedSecondsAgo: number; running: boolean };
+}
+
+export type SeedProduct = AnySeed &
+  (Pick<OrdinaryProduct, 'assetKind' | 'missingMetadata'> | Pick<OwnPack, 'assetKind' | 'listing'>);
+
+function committed(
+  version: string,
+  sizeBytes: number,
+  hoursAgo: number,
+  changelog: string,
+  outcome: AuditOutcome = 'passing',
+): SeedVersion {
+  return { version, sizeBytes, hoursAgo, changelog, outcome };
+}
 
 const ownPack = { profileId: ownProfile.id, type: 'agent_pack', assetKind: 'agent_pack' } as const;
 const own = { profileId: ownProfile.id, assetKind: 'listing', missingMetadata: [], previewImages: 4 } as const;
 
-export const ownProducts: readonly SeedProduct[] = [
+/** Every state, sizes from 3 kB to 4.5 MB, audits of every end. */
+const ownProducts: readonly SeedProduct[] = [
   {
     ...own,
     id: '0b100000-0000-4000-8000-000000000001',
@@ -176,3 +211,21 @@ export const ownProducts: readonly SeedProduct[] = [
     previewImages: 0,
   },
 ];
+
+/** A draft of a profile that no account acts for, so every request for it is 404. */
+const foreignDraft: SeedProduct = {
+  id: '0f000000-0000-4000-8000-000000000001',
+  profileId: foreignProfileId,
+  assetKind: 'listing',
+  missingMetadata: ['tags'],
+  previewImages: 4,
+  name: 'Tide Table API',
+  shortDescription: 'Harmonic tide predictions for harbour websites, as a small service with an embeddable chart.',
+  type: 'api_service',
+  state: 'draft',
+  priceUsd: 75,
+  createdHoursAgo: 60,
+  versions: [committed('0.1.0', 82_500, 20, 'First version.')],
+};
+
+export const seedProducts: readonly SeedProduct[] = [...ownProducts, foreignDraft];
