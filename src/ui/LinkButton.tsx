@@ -6,13 +6,14 @@ type LinkButtonProps = ButtonLook & {
   to: string;
   /** Its name, where the visible text is not enough; must begin with that text. */
   label?: string;
+  onClick?: () => void;
   children: ReactNode;
 };
 
 /** A link to another screen that looks like a button. */
-export function LinkButton({ to, label, children, ...look }: LinkButtonProps) {
+export function LinkButton({ to, label, onClick, children, ...look }: LinkButtonProps) {
   return (
-    <Link to={to} aria-label={label} className={buttonClass(look)}>
+    <Link to={to} aria-label={label} onClick={onClick} className={buttonClass(look)}>
       {children}
     </Link>
   );

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import type { AnswerOf } from '../support/sandbox';
-import { expectRow, expectScreen } from '../support/screen';
+import { expectRow, expectScreen, h1 } from '../support/screen';
 
 const route = 'GET /api/orders/purchases';
 const table = (page: Page) => page.getByRole('table', { name: 'Purchases' });
@@ -36,6 +36,7 @@ test('purchases are listed as by the API; text, license and order are in the add
   await search(page).fill('nothing like it');
   await expect(page.getByRole('heading', { name: 'No purchase matches' })).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(h1(page)).toBeFocused();
   await expect(page).toHaveURL('/purchases');
   await expect(names(page)).toHaveCount(purchases.length);
   expect(await sandbox.asked(route)).toBe(2);

@@ -5,7 +5,7 @@ import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import { contracts, replies } from '../support/packs';
 import type { AnswerOf, Sandbox } from '../support/sandbox';
-import { expectScreen } from '../support/screen';
+import { expectScreen, h1 } from '../support/screen';
 
 const acquireRoute = 'POST /api/ai-packs/:id/acquire-free';
 const catalog = (sandbox: Sandbox, query = '') =>
@@ -53,6 +53,7 @@ test('search, size, page and tab are in the address and restored from it @deep',
   await search(page).fill('no such thing at all');
   await expect(page.getByRole('heading', { name: 'No Pack matches' })).toBeVisible();
   await page.getByRole('link', { name: 'Show all' }).click();
+  await expect(h1(page)).toBeFocused();
   await expect(page).toHaveURL('/packs?limit=48');
   await tab(page, 'Owned').focus();
   await page.keyboard.press('Enter');

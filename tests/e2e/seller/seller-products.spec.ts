@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
 import type { AnswerOf, Sandbox } from '../support/sandbox';
-import { expectRow, expectScreen, expectStateAccessible, follow } from '../support/screen';
+import { expectRow, expectScreen, expectStateAccessible, follow, h1 } from '../support/screen';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Own products' });
 const names = (page: Page) => table(page).getByRole('rowheader').getByRole('link');
@@ -57,6 +57,7 @@ test('search and state narrow the list, and are in the address and restored from
   await expect(page.getByRole('heading', { name: 'No product matches' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(h1(page)).toBeFocused();
   await expect(page).toHaveURL('/seller/products');
   await expect(names(page)).toHaveCount(products.length);
   for (const [text, found] of [

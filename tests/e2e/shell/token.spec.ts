@@ -4,7 +4,7 @@ import { sample } from '../../depth';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
-import { expectScreen, follow } from '../support/screen';
+import { expectScreen, follow, h1 } from '../support/screen';
 
 const probe = 'GET /api/auth/api-token-status';
 const routes = (page: Page) => page.getByRole('table', { name: 'Routes' });
@@ -86,6 +86,7 @@ test('the map is filtered by verdict and by words, and the view is in the addres
   await search.fill('no such route');
   await expect(page.getByText('No route matches')).toBeVisible();
   await page.getByRole('button', { name: 'Show all routes' }).click();
+  await expect(h1(page)).toBeFocused();
   await expect(page).toHaveURL('/');
   await expect(rows(page)).toHaveCount(39);
 

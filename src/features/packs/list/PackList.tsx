@@ -5,6 +5,7 @@ import { href } from '../../../paths';
 import { ListingRowSkeleton, ListingRow } from '../../../shared/list/ListingRow';
 import { ListPanel, ListSkeleton, RemoteList } from '../../../shared/list/RemoteList';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
+import { focusHeading } from '../../../ui/focusHeading';
 import { LinkButton } from '../../../ui/LinkButton';
 import { List } from '../../../ui/list/List';
 import { Pagination } from '../../../ui/list/Pagination';
@@ -73,7 +74,7 @@ function Nothing({ view, search, total, ofAll }: NothingProps) {
         title={`There is no Pack after the first ${formatCount(offset)}`}
         explanation={total === undefined ? 'The list ends before it.' : `The list ends after ${formatCount(total)}.`}
         actions={
-          <LinkButton to={packsHref(search, { offset: last })}>
+          <LinkButton to={packsHref(search, { offset: last })} onClick={focusHeading}>
             {last === 0 ? 'Go to the first page' : 'Go to the last page'}
           </LinkButton>
         }
@@ -88,7 +89,11 @@ function Nothing({ view, search, total, ofAll }: NothingProps) {
           tab === 'owned' ? 'No Pack of this account matches the search.' : 'No published Pack matches the search.'
         }
         nextStep="Use fewer words, or show all."
-        actions={<LinkButton to={packsHref(search, { q: '' })}>Show all</LinkButton>}
+        actions={
+          <LinkButton to={packsHref(search, { q: '' })} onClick={focusHeading}>
+            Show all
+          </LinkButton>
+        }
       />
     );
   return tab === 'owned' ? (
