@@ -68,14 +68,12 @@ describe('the table of routes', () => {
     expect(spending).toEqual(['seller.prep', 'runs.start', 'runs.startWithFiles']);
   });
 
-  test('no GET changes anything; apart from GET, only a search and a quote change nothing', () => {
-    expect(endpointList.filter(([, { method, effect }]) => method === 'GET' && effect !== 'reads')).toEqual([]);
+  test('apart from GET, only a search and a quote change nothing', () => {
     const readingPosts = endpointList.filter(([, { method, effect }]) => method !== 'GET' && effect === 'reads');
     expect(readingPosts.map(([id]) => id)).toEqual(['catalog.smartSearch', 'runs.quote']);
   });
 
-  test('no GET has a body, and every documented body is there', () => {
-    expect(endpointList.filter(([, { method, body }]) => method === 'GET' && body)).toEqual([]);
+  test('every documented body is there', () => {
     const withoutBody = endpointList.filter(([, { method, body }]) => method !== 'GET' && !body).map(([id]) => id);
     expect(withoutBody).toEqual(['packs.acquireFree', 'growth.accept', 'listing.submit', 'listing.publish']);
   });
