@@ -187,3 +187,13 @@ test('while a form is protected its signatures are redacted everywhere; its key,
   forget();
   expect(redactBody(echo)).toContain(policy);
 });
+
+test('a signature is redacted though it has one slash, as a media type does', () => {
+  const signature = 'q9XfZs0bTe/mR4uKpWc2LdYhN1';
+  const forget = protectForm({
+    ...form,
+    fields: { ...form.fields, 'Content-Type': 'application/octet-stream', signature },
+  });
+  expect(redactText(`By ${signature} for application/octet-stream`)).toBe('By [redacted] for application/octet-stream');
+  forget();
+});
