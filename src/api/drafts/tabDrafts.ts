@@ -41,7 +41,7 @@ export function tabDrafts(key: `console.${string}`, most: number): TabDrafts {
     put: (name, value) => {
       const place = `${scope()} ${name}`;
       const { [place]: _former, ...others } = read();
-      const kept = [...Object.entries(others), [place, value]].slice(-most);
+      const kept = Object.entries({ ...others, [place]: value }).slice(-most);
       // If it does not fit, an older draft must not come back as if it were the latest.
       if (value === undefined || !write(Object.fromEntries(kept))) write(others);
     },

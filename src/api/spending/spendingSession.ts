@@ -1,3 +1,4 @@
+import { isCount } from '../reader/json';
 import { type Attempt, isOpen } from './ledger/attempt';
 import { within } from './clock';
 import type { SpendingContext } from './context';
@@ -122,11 +123,12 @@ export class SpendingSession<Quote> {
    * above its cap. Throws a `RangeError` when the price is not valid.
    */
   review(terms: Terms): void {
-    if (!Number.isSafeInteger(terms.points) || terms.points < 0) throw new RangeError(`No price: ${terms.points}`);
+    const { points } = terms;
+    if (!isCount(points)) throw new RangeError(`No price: ${String(points)}`);
     const { cap, connected, ledger } = this.#context;
     ledger.reload();
     if (this.#flow.phase !== 'quoted' || this.#state.open) return;
-    const over = cap.over(terms.points);
+    const over = cap.over(points);
     if (!over) return this.#consider(terms);
     this.#overCap = { terms, over, flow: this.#flow, session: connected.number() };
     this.#emit();

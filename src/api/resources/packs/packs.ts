@@ -9,6 +9,7 @@ import {
   count,
   either,
   flag,
+  free,
   instant,
   label,
   lines,
@@ -75,10 +76,7 @@ export const packFields = table({
   tags: or(texts('tags'), []),
   seller: label(['name', 'displayName', 'title'], 'seller', 'sellerName', 'vendor'),
   priceUsd: usd('priceUsd', 'price'),
-  free: either(
-    flag('free', 'isFree'),
-    mapped(usd('priceUsd', 'price'), (price) => (price === undefined ? undefined : price === 0)),
-  ),
+  free: free('priceUsd', 'price'),
   version: version('version', 'currentVersion'),
   digest: either(text('digest', 'sha256'), within(['currentVersion', 'version'], text('digest', 'sha256'))),
   /** The lifecycle word as received. */

@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
 import { PREP_CONFIRMATION } from '../../../contract/values';
 import { type Answer, call } from '../../client/http';
-import { invalidate, key } from '../../client/queryClient';
+import { invalidate } from '../../client/queryClient';
+import { readQuery } from '../../client/readQuery';
 import { readPrepQuote } from './prepQuote';
 import type { Consent } from '../../spending/quoteFlow';
 
@@ -10,14 +10,13 @@ import type { Consent } from '../../spending/quoteFlow';
  * nothing refetches in the background (`staleTime`), so a price changes only when the user asks.
  */
 export const prepQuoteQuery = (id: string) =>
-  queryOptions({
-    queryKey: key('seller', 'prepQuote', id),
-    queryFn: async ({ signal }) => {
-      const answer = await call('seller.prepQuote', { params: { id } }, signal);
-      return { ...readPrepQuote(answer.body, id), receivedAt: Date.now() };
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  readQuery(
+    ['seller', 'prepQuote', id],
+    'seller.prepQuote',
+    { params: { id } },
+    (body) => ({ ...readPrepQuote(body, id), receivedAt: Date.now() }),
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
 
 /**
  * The one request that spends on a prep. It sends what was confirmed, including the product, not what is on the screen.
