@@ -23,6 +23,7 @@ describe('decodeText', () => {
     ['page_size=60', { page_size: 60 }],
     ['q=', {}],
     ['q=&q=pay', { q: 'pay' }],
+    ['q=pay&q=', { q: 'pay' }],
     ['q=1', { q: '1' }],
     ['q=true', { q: 'true' }],
     ['q=%ED%95%9C%EA%B5%AD+%F0%9F%9B%92', { q: '한국 🛒' }],
