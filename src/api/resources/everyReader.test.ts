@@ -154,25 +154,18 @@ const { json: plausible } = fc.letrec<{ json: unknown }>((tie) => ({
 }));
 
 describe.each(Object.entries(readers))('%s', (_, read: (body: unknown) => unknown) => {
-  test('never throws on any JSON', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (body) => void read(body)),
-      { numRuns: 500 },
-    );
-    expect(() => read(undefined)).not.toThrow();
-  });
-
-  test('never throws on JSON with plausible names, and changes neither it nor any prototype', () => {
+  test('never throws, and changes neither what it reads nor any prototype', () => {
     const inherited = Object.getOwnPropertyNames(Object.prototype);
     fc.assert(
-      fc.property(plausible, (body) => {
+      fc.property(fc.oneof(plausible, fc.jsonValue()), (body) => {
         const before = JSON.stringify(body);
         read(body);
         expect(JSON.stringify(body)).toBe(before);
       }),
-      { numRuns: 500 },
+      { numRuns: 1_000 },
     );
     expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(inherited);
+    expect(() => read(undefined)).not.toThrow();
   });
 });
 
