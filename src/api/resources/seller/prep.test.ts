@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { noteBalance } from '../../client/balance';
-import { startPrep } from './prep';
-import { prepSnapshot } from './prepSnapshot';
+import { prepSnapshot, startPrep } from './prep';
 import { judge } from '../../spending/evidence';
 import { jsonAnswer, refusal } from '../../client/testSupport';
 import { connectEachTest, service, stopClockEachTest } from '../../../../tests/support/connected';
