@@ -209,9 +209,7 @@ function readGrowthRun(item: unknown): GrowthRun[] {
 
 /** The growth of a Pack: history, active selection, quotas and usage; null when it cannot be read. */
 export const growthQuery = (id: string) =>
-  readQuery(['growth', id], 'growth.read', { params: { id } }, readGrowth, {
-    staleTime: 5_000,
-  });
+  readQuery('growth.read', { params: { id } }, readGrowth, { staleTime: 5_000 });
 
 /** Makes sequence 0 or an accepted checkpoint the saved default for future runs. */
 export const selectGrowth = (id: string, sequence: number) =>

@@ -215,10 +215,7 @@ function readProposal(item: unknown, place: number): ProposalView[] {
 }
 
 /** One of the account's runs. */
-export const runQuery = (runId: string) =>
-  readQuery(['runs', 'run', runId], 'runs.read', { params: { runId } }, readRun, {
-    staleTime: 2_000,
-  });
+export const runQuery = (runId: string) => readQuery('runs.read', { params: { runId } }, readRun, { staleTime: 2_000 });
 
 /**
  * Keeps the run that the answer to its own request contains, if it has ended and all that its screen is about is there:

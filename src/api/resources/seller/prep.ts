@@ -17,7 +17,6 @@ import type { Consent } from '../../spending/quoteFlow';
  */
 export const prepQuoteQuery = (id: string) =>
   readQuery(
-    ['seller', 'prepQuote', id],
     'seller.prepQuote',
     { params: { id } },
     (body) => ({ ...readPrepQuote(body, id), receivedAt: Date.now() }),
