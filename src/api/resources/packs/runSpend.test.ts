@@ -257,14 +257,9 @@ describe('startRun', () => {
     { version: '1.0.1' },
     { growthVersion: 4 },
     { growthDigest: 'sha256:b' },
-    { maxPoints: 510 },
+    { preview: true },
     { reserve_points: '51' },
     { model: 'c:d' },
-    { productId: 'another' },
-    { funding_mode: 'byok' },
-    { limits: { maxOutputTokens: 32_000 } },
-    { skills: ['web_search'] },
-    { request: { growthVersion: 4 } },
   ])('is a conflict of its own if the quote has become %o: nothing is sent', async (change) => {
     const quoted = await offer();
     const sent = respond({ quote: { ...quote, ...change } });
