@@ -34,7 +34,7 @@ export interface Answer {
 export interface Extras {
   /** The caller's own provider key. It is sent in its header and redacted everywhere until the session ends. */
   providerKey?: string | undefined;
-  /** Additional headers of the route; none of them is a secret. */
+  /** Additional headers of the route; none of them is for a secret. */
   headers?: Readonly<Record<string, string>> | undefined;
   /** Sent instead of the JSON of the body; made by `upload.ts`. */
   form?: Form | undefined;
@@ -150,7 +150,7 @@ async function exchange(
     form: extras.form !== undefined,
     ownKey: extras.providerKey !== undefined,
     ...(extras.probe && { probe: true }),
-    headers: extras.headers,
+    headers: extras.headers && redactHeaders(Object.entries(extras.headers)),
     startedAt: Date.now(),
   });
 

@@ -53,6 +53,14 @@ describe('an entry', () => {
     });
   });
 
+  test('contains no secret that was put in an additional header', async () => {
+    service(jsonAnswer({}));
+    const headers = { 'x-tetrees-growth-normalization': `for ${TOKEN}` };
+    await call('growth.accept', { params: { id, sequence: 3 } }, undefined, { headers });
+    expect(last().headers).toEqual({ 'x-tetrees-growth-normalization': 'for [redacted]' });
+    expect(JSON.stringify(requestLog())).not.toContain(TOKEN);
+  });
+
   test('contains no secret: path, body, answer', async () => {
     service(jsonAnswer({ echo: `${TOKEN} txk_x`, nested: [{ downloadUrl: 'https://s3.example/a' }] }));
     await call('catalog.products', { query: { q: TOKEN } });
