@@ -67,7 +67,7 @@ export function disconnect(ended: Exclude<Ended, 'never'>): void {
 
 /** Connects with the token kept in this tab for this environment; removes one of another environment. */
 export function restore(): void {
-  const kept = keptInTab();
+  const kept = inTab((tab) => tab.getItem(KEPT));
   if (!kept) return;
   const read = parseKept(kept);
   if (read?.environment === environment().id) begin(read.token, 'never', true);
@@ -102,30 +102,27 @@ function begin(next: string | undefined, ended: Ended, keep = false): void {
 }
 
 /** A browser that blocks storage throws on every access; that must not stop anyone from connecting or disconnecting. */
-function keepInTab(text: string | undefined): void {
+function inTab<T>(use: (tab: Storage) => T): T | undefined {
   try {
-    sessionStorage.removeItem(KEPT);
-    if (text !== undefined) sessionStorage.setItem(KEPT, text);
+    return use(sessionStorage);
   } catch {
     // Nothing is or was kept.
+    return undefined;
   }
+}
+
+function keepInTab(text: string | undefined): void {
+  inTab((tab) => {
+    tab.removeItem(KEPT);
+    if (text !== undefined) tab.setItem(KEPT, text);
+  });
 }
 
 /** Removes everything the tab keeps for a session: the token, and drafts, whose code may not be loaded here. */
 function forgetTab(): void {
-  try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith('console.')) sessionStorage.removeItem(key);
-  } catch {
-    // Nothing was kept.
-  }
-}
-
-function keptInTab(): string | null {
-  try {
-    return sessionStorage.getItem(KEPT);
-  } catch {
-    return null;
-  }
+  inTab((tab) => {
+    for (const key of Object.keys(tab)) if (key.startsWith('console.')) tab.removeItem(key);
+  });
 }
 
 function parseKept(text: string): { environment: string; token: string } | undefined {
