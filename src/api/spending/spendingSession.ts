@@ -106,12 +106,6 @@ export class SpendingSession<Quote> {
     );
   }
 
-  /** The choice on the screen changed: any consent is void. */
-  choose(): void {
-    this.#overCap = undefined;
-    this.#dispatch({ type: 'choose' });
-  }
-
   /** What the quote was for has changed: it is void, and so is one that has been requested. */
   drop(): void {
     this.#asked += 1;
@@ -158,7 +152,7 @@ export class SpendingSession<Quote> {
     this.#dispatch({ type: 'review', consent: { ...terms, id: (consents += 1), subject: this.subject }, grounds });
   }
 
-  /** Takes back the consent, or the question before it. */
+  /** Takes back the consent, or the question before it: the user does, or the choice on the screen changed. */
   cancel(): void {
     this.#overCap = undefined;
     this.#dispatch({ type: 'cancel' });

@@ -76,7 +76,7 @@ function Prep({ id }: { id: string }) {
     session.requote(() => asked.refetch({ throwOnError: true }).then(({ data }) => data ?? quote));
   const choice = quote.choices.find((item) => item.tier === tier);
   const choose = (next: string) => {
-    session.choose();
+    session.cancel();
     setTier(next);
   };
   const name = product?.name ?? id;
