@@ -2,6 +2,7 @@
  * A cap that the user sets on what this tab's session spends. It only ever makes the console ask once more; it never
  * allows anything. Kept in memory and in the tab's sessionStorage, for each account; it is no secret.
  */
+import { Listeners } from '../../client/store';
 import { isCount, isRecord, parseJson } from '../../reader/json';
 import type { AttemptLedger } from '../ledger/attemptLedger';
 import type { Attempt } from '../ledger/attempt';
@@ -32,7 +33,7 @@ export class SessionCap {
   readonly #storage: () => Storage;
   readonly #ledger: AttemptLedger;
   readonly #scope: () => string;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   readonly #accounts = new Map<string, Account>();
   /** Ids of the attempts from before this session, or this document. */
   #before: ReadonlySet<string>;
@@ -50,10 +51,7 @@ export class SessionCap {
   }
 
   /** Subscribes to changes of the cap and of what counts; returns the unsubscribe function. */
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
+  readonly subscribe = this.#listeners.add;
 
   /** The cap in Points; undefined when there is none. */
   get points(): number | undefined {
@@ -99,7 +97,7 @@ export class SessionCap {
   forget(): void {
     this.#accounts.clear();
     this.#before = this.#made();
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 
   #made(): ReadonlySet<string> {
@@ -127,7 +125,7 @@ export class SessionCap {
     this.#account();
     for (const [scope, account] of this.#accounts) this.#addTo(scope, account);
     this.#keep();
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 
   #addTo(scope: string, { before, counts, charges }: Account): void {
