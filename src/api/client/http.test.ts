@@ -70,7 +70,10 @@ describe('a request', () => {
       fields: [{ field: 'x-tetrees-growth-normalization' }],
     });
     expect(requestLog().at(-1)).toMatchObject({ state: 'refused', code: 'BAD_REQUEST' });
-    expect(await accept({}, 'sk-→')).toMatchObject({ fields: [{ field: 'x-tetrees-provider-key' }] });
+    // A refusal that names its field is shown there and in the dialog.
+    const error = await accept({}, 'sk-→');
+    expect(error.message).toContain('provider key');
+    expect(error.fields).toEqual([{ field: 'x-tetrees-provider-key', message: error.message }]);
     expect(sent).toHaveLength(0);
   });
 

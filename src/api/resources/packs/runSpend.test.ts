@@ -307,15 +307,4 @@ describe('startRun', () => {
     expect(error).toMatchObject({ kind: 'cancelled', route: 'runs.quote' });
     expect(sent).toHaveLength(1);
   });
-
-  test('a key that no header can carry is refused here', async () => {
-    const quoted = await offer();
-    const sent = respond({});
-    const error = await failureOf(startRun(quoted, { onProgress, providerKey: 'sk-\u2013\u2013' }));
-    expect(error).toMatchObject({ kind: 'refused', outcomeUnknown: false });
-    expect(error.message).toContain('provider key');
-    // A refusal that names its field is shown there and in the dialog.
-    expect(error.fields).toEqual([{ field: 'x-tetrees-provider-key', message: error.message }]);
-    expect(sent).toHaveLength(1);
-  });
 });
