@@ -43,8 +43,6 @@ function answer(wire: Wire, status: number, text = '') {
   wire.end('load');
 }
 
-const made = () => Wire.last;
-
 beforeEach(() => {
   vi.stubGlobal('location', new URL('https://console.example/'));
   vi.stubGlobal('XMLHttpRequest', Wire);
@@ -94,14 +92,14 @@ test.each([
 });
 
 test.each([
-  ['https://files.example:8443/', 'closed', 'https://files.example:8443'],
-  ['https://files.example.evil.example/', 'closed', 'https://files.example.evil.example'],
-  ['http://localhost:9001/', 'closed', 'http://localhost:9001'],
-  ['http://files.example/', 'closed', 'http://files.example'],
-])('to %s nothing is sent: %s', async (url, kind, origin) => {
-  const before = made();
-  const { ended } = posting({ ...form, url });
-  expect(await ended).toMatchObject({ kind, origin });
+  'https://files.example:8443',
+  'https://files.example.evil.example',
+  'http://localhost:9001',
+  'http://files.example',
+])('to %s nothing is sent', async (origin) => {
+  const before = Wire.last;
+  const { ended } = posting({ ...form, url: `${origin}/` });
+  expect(await ended).toMatchObject({ kind: 'closed', origin });
   expect(Wire.last).toBe(before);
 });
 
@@ -163,8 +161,8 @@ describe('how it fails', () => {
   test('no answer within the deadline of an artifact', async () => {
     vi.useFakeTimers();
     const { ended, wire } = posting();
-    vi.advanceTimersByTime(deadlines.artifact - 1);
     const abort = vi.spyOn(wire, 'abort');
+    vi.advanceTimersByTime(deadlines.artifact - 1);
     expect(abort).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     expect(await ended).toMatchObject({ kind: 'timeout' });
