@@ -136,6 +136,14 @@ describe('one consent', () => {
     expect(screen.look.mock.calls).toEqual([[undefined, { quote: 'new' }]]);
   });
 
+  test('is given again after an earlier spend has settled', async () => {
+    await openScreen(tab).confirm();
+    const screen = openScreen(tab);
+    await screen.confirm();
+    expect(screen.phase).toBe('settled');
+    expect(ends(tab)).toEqual(['settled', 'settled']);
+  });
+
   test('refused: not locked for the next', async () => {
     const screen = openScreen(tab);
     screen.send.mockRejectedValueOnce(answered(409));
