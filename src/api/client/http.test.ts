@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { call } from './http';
+import { call, callAhead } from './http';
 import { requestLog } from './requestLog';
 import { connect, disconnect } from './session/session';
 import { type Step, failureOf, jsonAnswer, refusal } from './testSupport';
@@ -75,6 +75,16 @@ describe('a request', () => {
     expect(error.message).toContain('provider key');
     expect(error.fields).toEqual([{ field: 'x-tetrees-provider-key', message: error.message }]);
     expect(sent).toHaveLength(0);
+  });
+
+  test('sent ahead answers the first call for its path, but no write there, nor the next call', async () => {
+    const sent = service(jsonAnswer({ products: [] }), jsonAnswer({ product: {} }), jsonAnswer({ products: [{}] }));
+    callAhead('seller.products', {});
+    const write = { assetKind: 'agent_pack', name: 'A name' } as const;
+    expect((await call('listing.create', { body: write })).body).toEqual({ product: {} });
+    expect((await call('seller.products', {})).body).toEqual({ products: [] });
+    expect((await call('seller.products', {})).body).toEqual({ products: [{}] });
+    expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
   });
 
   test('the typed provider key is the one that is sent', async () => {

@@ -1,5 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import type { EndpointId } from '../../contract/endpoints';
 import { protectProviderKey } from './redact/redact';
 import { call } from './http';
 import {
@@ -16,7 +17,8 @@ import { get, inTime } from '../../../tests/support/serviceCalls';
 
 const TOKEN = 'opaque-secret-value';
 const id = '0b100000-0000-4000-8000-000000000001';
-const open = () => record({ route: 'catalog.filters', method: 'GET', path: '/', requestBody: undefined, startedAt: 0 });
+const open = (route: EndpointId = 'catalog.filters') =>
+  record({ route, method: 'GET', path: '/', requestBody: undefined, startedAt: 0 });
 const totals = () => renderHook(() => useRequestTotals()).result.current;
 const last = () => requestLog().at(-1)!;
 
@@ -125,8 +127,9 @@ describe('an entry', () => {
 
   test('of a refusal has its status, code and answer', async () => {
     service(refusal(409, 'CONFLICT', 'Stale.'));
-    await call('seller.products', {}).catch(() => undefined);
+    await call('token.status', {}).catch(() => undefined);
     expect(last()).toMatchObject({
+      mismatches: [],
       state: 'refused',
       status: 409,
       code: 'CONFLICT',
@@ -199,11 +202,16 @@ describe('the log', () => {
   test('keeps what an entry says about its route after many others, until the session ends', () => {
     const { result } = renderHook(() => useTellingExchanges());
     act(() => {
+      open('orders.purchases').update({ state: 'answered', status: 200 });
+      open().update({ state: 'refused', status: 403, code: 'API_TOKEN_SCOPE_FORBIDDEN' });
       open().update({ state: 'answered', status: 200, answer: 'long' });
       for (let more = 0; more < 5000; more += 1) open().update({ state: 'failed', code: 'NETWORK' });
     });
     expect(requestLog().some(({ state }) => state === 'answered')).toBe(false);
-    expect(result.current).toMatchObject([{ route: 'catalog.filters', status: 200, answer: undefined }]);
+    expect(result.current).toMatchObject([
+      { route: 'orders.purchases', status: 200 },
+      { route: 'catalog.filters', status: 200, answer: undefined },
+    ]);
     act(clearRequestLog);
     expect(result.current).toEqual([]);
   });
