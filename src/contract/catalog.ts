@@ -1,7 +1,7 @@
 import { type Route, inGroup } from './endpoint';
 import { z } from './schema/zod';
 import { chosen, documented, documentedOptional } from './schema/provenance';
-import { bytes, digest, instant, semver, usd, uuid } from './schema/fields';
+import { bytes, digest, instant, semver, usd, uuid, records } from './schema/fields';
 import { catalogLimits, licenses, sorts } from './values';
 
 const longest = 200;
@@ -131,13 +131,11 @@ export const smartSearchAnswer = z.looseObject({
   query: chosen(z.string()),
   understood: chosen(z.array(z.string()), 'The meaningful words of the query.'),
   results: chosen(
-    z.array(
-      z.looseObject({
-        product: chosen(catalogProduct),
-        score: chosen(z.number(), 'Relevance, 0 to 1, relative to the best result.'),
-        matched: chosen(z.array(z.string()), 'The query words that this product matches.'),
-      }),
-    ),
+    records({
+      product: chosen(catalogProduct),
+      score: chosen(z.number(), 'Relevance, 0 to 1, relative to the best result.'),
+      matched: chosen(z.array(z.string()), 'The query words that this product matches.'),
+    }),
   ),
 });
 
@@ -149,7 +147,6 @@ export const catalogRoutes = inGroup('Token, catalog, orders', {
     method: 'GET',
     path: '/api/catalog/products',
     summary: 'Browse the sellable public catalog with pagination',
-    effect: 'reads',
     permission: 'catalog:read',
     query: catalogQuery,
     answer: catalogPage,
@@ -159,7 +156,6 @@ export const catalogRoutes = inGroup('Token, catalog, orders', {
     method: 'GET',
     path: '/api/catalog/products/:slug',
     summary: 'Public product detail plus entitlement context',
-    effect: 'reads',
     permission: 'catalog:read',
     params: z.object({
       slug: documented(z.string().check(z.minLength(1), z.maxLength(200)), 'At most 200 characters (sandbox).'),
@@ -171,7 +167,6 @@ export const catalogRoutes = inGroup('Token, catalog, orders', {
     method: 'GET',
     path: '/api/catalog/filters',
     summary: 'List the product type values usable in the type filter',
-    effect: 'reads',
     permission: 'catalog:read',
     answer: catalogFilters,
     errors: ['FORBIDDEN'],

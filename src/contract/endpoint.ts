@@ -35,14 +35,16 @@ export const owned: readonly ErrorCode[] = ['FORBIDDEN', 'NOT_FOUND'];
 export const ownedPack: readonly ErrorCode[] = [...owned, 'API_TOKEN_SCOPE_FORBIDDEN'];
 export const providerKey = { [PROVIDER_KEY_HEADER]: "The caller's own provider key; request-only." };
 
-/** A route as the table of its group has it. */
-export type Route = Omit<Endpoint, 'group'>;
+/** A route as the table of its group has it. A GET only reads, and has no body. */
+export type Route = Omit<Endpoint, 'group' | 'method' | 'effect' | 'body' | 'errors'> &
+  Partial<Pick<Endpoint, 'errors'>> &
+  ({ method: 'GET' } | ({ method: 'POST' | 'PATCH' } & Pick<Endpoint, 'effect' | 'body'>));
 
 /** The routes of one group. */
 export function inGroup<const Group extends Endpoint['group'], const Routes extends Readonly<Record<string, Route>>>(
   group: Group,
   routes: Routes,
 ) {
-  const all = Object.entries(routes).map(([id, route]) => [id, { group, ...route }]);
+  const all = Object.entries(routes).map(([id, route]) => [id, { group, effect: 'reads', errors: [], ...route }]);
   return Object.fromEntries(all) as { readonly [Id in keyof Routes]: Routes[Id] & { readonly group: Group } };
 }

@@ -2,7 +2,7 @@
 import { type Route, inGroup, ownId, byId, byRun, owned } from './endpoint';
 import { z } from './schema/zod';
 import { chosen, documented } from './schema/provenance';
-import { bytes, digest, instant, semver, uuid } from './schema/fields';
+import { bytes, digest, instant, semver, uuid, records } from './schema/fields';
 import { NORMALIZATION_HEADER, PROVIDER_KEY_HEADER, packLimits } from './values';
 
 export const stageGrowthBody = z.object({
@@ -39,7 +39,7 @@ export const growth = z.looseObject({
   productId: chosen(uuid),
   version: chosen(semver),
   activeSequence: documented(z.int(), 'The checkpoint that new runs use.'),
-  checkpoints: chosen(z.array(z.looseObject(deltaFields)), 'All deltas of any status, sequence 0 first.'),
+  checkpoints: chosen(records(deltaFields), 'All deltas of any status, sequence 0 first.'),
   quotas: chosen(
     z.looseObject({
       checkpoints: chosen(quota, 'Accepted checkpoints of this Pack.'),
@@ -55,18 +55,16 @@ export const growth = z.looseObject({
   ),
   usage: chosen(
     z.looseObject({
-      runsBySequence: chosen(z.array(z.looseObject({ sequence: z.int(), runs: z.int() }))),
+      runsBySequence: chosen(records({ sequence: z.int(), runs: z.int() })),
       recentRuns: chosen(
-        z.array(
-          z.looseObject({
-            runId: chosen(uuid),
-            growthVersion: chosen(z.int()),
-            startedAt: chosen(z.nullable(instant), 'Null while queued.'),
-            status: chosen(z.string()),
-            model: chosen(z.string()),
-            points: chosen(z.int()),
-          }),
-        ),
+        records({
+          runId: chosen(uuid),
+          growthVersion: chosen(z.int()),
+          startedAt: chosen(z.nullable(instant), 'Null while queued.'),
+          status: chosen(z.string()),
+          model: chosen(z.string()),
+          points: chosen(z.int()),
+        }),
         'Newest first, at most 20.',
       ),
     }),
@@ -103,7 +101,6 @@ export const growthRoutes = inGroup('Agent Packs', {
     method: 'GET',
     path: '/api/ai-packs/:id/growth',
     summary: 'Status and digest history, selectable checkpoints, active selection, usage and quotas',
-    effect: 'reads',
     params: byId,
     answer: growth,
     errors: ['BAD_REQUEST', ...owned, 'CONFLICT'],

@@ -1,23 +1,19 @@
 import { type Route, inGroup, byId } from './endpoint';
 import { z } from './schema/zod';
 import { chosen, observed } from './schema/provenance';
-import { bytes, digest, instant, semver } from './schema/fields';
+import { bytes, digest, instant, semver, records } from './schema/fields';
 
 export const deployTargets = z.looseObject({
   version: chosen(semver),
   targets: chosen(
-    z.array(
-      z.looseObject({
-        key: chosen(z.string()),
-        label: chosen(z.string()),
-        requirements: chosen(z.array(z.string())),
-        environment: chosen(
-          z.array(z.looseObject({ name: z.string(), required: z.boolean(), description: z.string() })),
-        ),
-        commands: chosen(z.array(z.looseObject({ step: z.string(), command: z.string() }))),
-        limits: chosen(z.array(z.looseObject({ name: z.string(), value: z.string() }))),
-      }),
-    ),
+    records({
+      key: chosen(z.string()),
+      label: chosen(z.string()),
+      requirements: chosen(z.array(z.string())),
+      environment: chosen(records({ name: z.string(), required: z.boolean(), description: z.string() })),
+      commands: chosen(records({ step: z.string(), command: z.string() })),
+      limits: chosen(records({ name: z.string(), value: z.string() })),
+    }),
   ),
 });
 
@@ -37,7 +33,6 @@ export const installRoutes = inGroup('Seller, install', {
     method: 'GET',
     path: '/api/install/products/:id/deploy-targets',
     summary: 'Target-specific deployment contract',
-    effect: 'reads',
     params: byId,
     answer: deployTargets,
     errors: ['BAD_REQUEST', 'NOT_FOUND'],
@@ -46,7 +41,6 @@ export const installRoutes = inGroup('Seller, install', {
     method: 'GET',
     path: '/api/install/products/:id/download',
     summary: 'Issue a download URL valid five minutes after an entitlement check',
-    effect: 'reads',
     params: byId,
     answer: downloadLink,
     errors: ['BAD_REQUEST', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],

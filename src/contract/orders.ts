@@ -1,20 +1,18 @@
 import { type Route, inGroup } from './endpoint';
 import { z } from './schema/zod';
 import { chosen } from './schema/provenance';
-import { instant, semver, usd, uuid } from './schema/fields';
+import { instant, semver, usd, uuid, records } from './schema/fields';
 
 export const purchases = z.looseObject({
   purchases: chosen(
-    z.array(
-      z.looseObject({
-        id: chosen(uuid),
-        product: chosen(z.looseObject({ id: uuid, slug: z.string(), name: z.string(), type: z.string() })),
-        license: chosen(z.string()),
-        priceUsd: chosen(usd),
-        purchasedAt: chosen(instant),
-        version: chosen(semver, 'The version that a download gets now.'),
-      }),
-    ),
+    records({
+      id: chosen(uuid),
+      product: chosen(z.looseObject({ id: uuid, slug: z.string(), name: z.string(), type: z.string() })),
+      license: chosen(z.string()),
+      priceUsd: chosen(usd),
+      purchasedAt: chosen(instant),
+      version: chosen(semver, 'The version that a download gets now.'),
+    }),
   ),
   total: chosen(z.int()),
 });
@@ -24,8 +22,6 @@ export const ordersRoutes = inGroup('Token, catalog, orders', {
     method: 'GET',
     path: '/api/orders/purchases',
     summary: 'Purchases of the token account',
-    effect: 'reads',
     answer: purchases,
-    errors: [],
   },
 } as const satisfies Record<string, Route>);

@@ -1,7 +1,7 @@
 import { type Route, inGroup, byId, owned } from './endpoint';
 import { z } from './schema/zod';
 import { chosen, documented, documentedOptional, observed } from './schema/provenance';
-import { digest, instant, points, semver, usd, uuid, texts } from './schema/fields';
+import { digest, instant, points, semver, usd, uuid, texts, records } from './schema/fields';
 import { packLimits } from './values';
 
 export const termsBody = z.object({
@@ -33,14 +33,12 @@ const listing = z.looseObject({
   workflow: observed(texts),
   outputs: observed(texts),
   exampleUses: observed(
-    z.array(
-      z.looseObject({
-        title: observed(z.string()),
-        scenario: observed(z.string()),
-        exampleRequest: observed(z.string()),
-        expectedOutcome: observed(z.string()),
-      }),
-    ),
+    records({
+      title: observed(z.string()),
+      scenario: observed(z.string()),
+      exampleRequest: observed(z.string()),
+      expectedOutcome: observed(z.string()),
+    }),
   ),
   successCriteria: observed(texts),
   limitations: observed(texts),
@@ -90,36 +88,32 @@ export const packCatalog = z.looseObject({
 
 export const ownedPacks = z.looseObject({
   packs: observed(
-    z.array(
-      z.looseObject({
-        ...packFields,
-        acquiredAt: chosen(z.nullable(instant), 'Null for an own Pack.'),
-        activeSequence: chosen(z.int(), 'The checkpoint that new runs use.'),
-      }),
-    ),
+    records({
+      ...packFields,
+      acquiredAt: chosen(z.nullable(instant), 'Null for an own Pack.'),
+      activeSequence: chosen(z.int(), 'The checkpoint that new runs use.'),
+    }),
   ),
   total: chosen(z.int()),
 });
 
 export const models = z.looseObject({
   models: observed(
-    z.array(
-      z.looseObject({
-        id: observed(z.string(), 'Of the form <provider>:<model_name>.'),
-        available: observed(z.boolean()),
-        unavailableReason: chosen(z.nullable(z.string())),
-        name: chosen(z.string()),
-        provider: chosen(z.string()),
-        capabilities: chosen(texts),
-        contextTokens: chosen(z.int(), 'Input and output together.'),
-        maxOutputTokens: chosen(z.int()),
-        ownKey: chosen(z.boolean(), 'Runs with the caller’s own provider key.'),
-        sampleQuote: chosen(
-          z.looseObject({ inputTokens: z.int(), outputTokens: z.int(), points }),
-          'What this many tokens cost in Points.',
-        ),
-      }),
-    ),
+    records({
+      id: observed(z.string(), 'Of the form <provider>:<model_name>.'),
+      available: observed(z.boolean()),
+      unavailableReason: chosen(z.nullable(z.string())),
+      name: chosen(z.string()),
+      provider: chosen(z.string()),
+      capabilities: chosen(texts),
+      contextTokens: chosen(z.int(), 'Input and output together.'),
+      maxOutputTokens: chosen(z.int()),
+      ownKey: chosen(z.boolean(), 'Runs with the caller’s own provider key.'),
+      sampleQuote: chosen(
+        z.looseObject({ inputTokens: z.int(), outputTokens: z.int(), points }),
+        'What this many tokens cost in Points.',
+      ),
+    }),
   ),
 });
 
@@ -128,16 +122,14 @@ export const workloadStatus = z.looseObject({
   queued: chosen(z.int(), 'Runs of this account waiting for a place.'),
   limits: chosen(z.looseObject({ active: z.int(), queued: z.int() })),
   runs: chosen(
-    z.array(
-      z.looseObject({
-        runId: chosen(uuid),
-        productId: chosen(uuid),
-        productName: chosen(z.string()),
-        status: chosen(z.string(), 'running or queued.'),
-        startedAt: chosen(z.nullable(instant), 'Null while queued.'),
-        expectedFinishAt: chosen(instant),
-      }),
-    ),
+    records({
+      runId: chosen(uuid),
+      productId: chosen(uuid),
+      productName: chosen(z.string()),
+      status: chosen(z.string(), 'running or queued.'),
+      startedAt: chosen(z.nullable(instant), 'Null while queued.'),
+      expectedFinishAt: chosen(instant),
+    }),
     'The account’s own unfinished runs, oldest first.',
   ),
   availablePoints: chosen(points, 'Of the account, without what is held.'),
@@ -164,13 +156,11 @@ const hostedSkill = {
 
 export const skills = z.looseObject({
   skills: chosen(
-    z.array(
-      z.looseObject({
-        ...hostedSkill,
-        available: chosen(z.boolean()),
-        unavailableReason: chosen(z.nullable(z.string())),
-      }),
-    ),
+    records({
+      ...hostedSkill,
+      available: chosen(z.boolean()),
+      unavailableReason: chosen(z.nullable(z.string())),
+    }),
   ),
   filePolicy: chosen(filePolicy),
   clientBoundary: chosen(
@@ -185,29 +175,25 @@ export const runtimeProfile = z.looseObject({
   digest: chosen(digest),
   auditedAt: chosen(z.nullable(instant), 'Null before an audit has passed.'),
   pack: chosen(pack, 'The Pack as the catalog lists it.'),
-  hostedSkills: chosen(z.array(z.looseObject(hostedSkill))),
+  hostedSkills: chosen(records(hostedSkill)),
   filePolicy: chosen(z.looseObject({ accepted: z.boolean(), ...filePolicy.shape })),
   clientExtensions: observed(
-    z.array(
-      z.looseObject({
-        id: observed(z.string()),
-        kind: observed(z.string(), 'https_api, mcp or local_skill.'),
-        label: chosen(z.string()),
-        description: chosen(z.string()),
-        environmentKeys: observed(texts, 'Names of variables in the caller’s runtime; never values.'),
-        methods: observed(
-          z.array(
-            z.looseObject({
-              id: observed(z.string()),
-              description: chosen(z.string()),
-              effect: observed(z.string(), 'read or write.'),
-              confirmation: observed(z.string(), 'none or per_call.'),
-              inputSchema: observed(z.looseObject({}), 'A JSON Schema.'),
-            }),
-          ),
-        ),
-      }),
-    ),
+    records({
+      id: observed(z.string()),
+      kind: observed(z.string(), 'https_api, mcp or local_skill.'),
+      label: chosen(z.string()),
+      description: chosen(z.string()),
+      environmentKeys: observed(texts, 'Names of variables in the caller’s runtime; never values.'),
+      methods: observed(
+        records({
+          id: observed(z.string()),
+          description: chosen(z.string()),
+          effect: observed(z.string(), 'read or write.'),
+          confirmation: observed(z.string(), 'none or per_call.'),
+          inputSchema: observed(z.looseObject({}), 'A JSON Schema.'),
+        }),
+      ),
+    }),
   ),
 });
 
@@ -229,15 +215,13 @@ export const packReport = z.looseObject({
       auditedAt: chosen(z.nullable(instant)),
       summary: chosen(z.string()),
       stages: chosen(
-        z.array(
-          z.looseObject({
-            key: chosen(z.string()),
-            label: chosen(z.string()),
-            status: chosen(z.string(), 'passing.'),
-            score: chosen(z.int(), '0 to 100.'),
-            summary: chosen(z.string()),
-          }),
-        ),
+        records({
+          key: chosen(z.string()),
+          label: chosen(z.string()),
+          status: chosen(z.string(), 'passing.'),
+          score: chosen(z.int(), '0 to 100.'),
+          summary: chosen(z.string()),
+        }),
       ),
       dataHandling: chosen(texts),
       limitations: chosen(texts),
@@ -262,7 +246,6 @@ export const packsRoutes = inGroup('Agent Packs', {
     method: 'GET',
     path: '/api/ai-packs/catalog',
     summary: 'Search published Agent Packs',
-    effect: 'reads',
     query: packCatalogQuery,
     answer: packCatalog,
     errors: ['BAD_REQUEST'],
@@ -271,31 +254,24 @@ export const packsRoutes = inGroup('Agent Packs', {
     method: 'GET',
     path: '/api/ai-packs/models',
     summary: 'Model availability, provider, capabilities and Point sample quote',
-    effect: 'reads',
     answer: models,
-    errors: [],
   },
   'packs.workload': {
     method: 'GET',
     path: '/api/ai-packs/workload/status',
     summary: 'Active and queued workload and concurrency limits',
-    effect: 'reads',
     answer: workloadStatus,
-    errors: [],
   },
   'packs.skills': {
     method: 'GET',
     path: '/api/ai-packs/skills',
     summary: 'Hosted-skill prices, ephemeral-file policy and client runtime boundary',
-    effect: 'reads',
     answer: skills,
-    errors: [],
   },
   'packs.runtimeProfile': {
     method: 'GET',
     path: '/api/ai-packs/:id/runtime-profile',
     summary: 'Version-bound tools and client extensions audited by Agent AVCP',
-    effect: 'reads',
     params: byId,
     answer: runtimeProfile,
     errors: ['BAD_REQUEST', 'NOT_FOUND', 'CONFLICT'],
@@ -304,9 +280,7 @@ export const packsRoutes = inGroup('Agent Packs', {
     method: 'GET',
     path: '/api/ai-packs/owned',
     summary: 'Purchased, free-acquired and seller-owned Packs',
-    effect: 'reads',
     answer: ownedPacks,
-    errors: [],
   },
   'packs.acquireFree': {
     method: 'POST',
@@ -321,7 +295,6 @@ export const packsRoutes = inGroup('Agent Packs', {
     method: 'GET',
     path: '/api/ai-packs/:id/report',
     summary: 'Buyer-safe Agent AVCP report',
-    effect: 'reads',
     params: byId,
     answer: packReport,
     errors: ['BAD_REQUEST', 'NOT_FOUND'],

@@ -2,7 +2,7 @@
 import { type Route, inGroup, byId, byRun, owned, providerKey } from './endpoint';
 import { z } from './schema/zod';
 import { chosen, documented, documentedOptional, observed } from './schema/provenance';
-import { bytes, digest, instant, points, semver, uuid } from './schema/fields';
+import { bytes, digest, instant, points, semver, uuid, records } from './schema/fields';
 import { fundingModes, packLimits } from './values';
 
 const runChoices = {
@@ -55,14 +55,12 @@ export const runQuote = z.looseObject({
   maxOutputTokens: chosen(z.int()),
   ceilingPoints: chosen(points, 'The most that the run can spend: the sum of the breakdown.'),
   breakdown: chosen(
-    z.array(
-      z.looseObject({
-        key: chosen(z.string(), 'model_input, model_output, skill:<id> or checkpoint_memory.'),
-        label: chosen(z.string()),
-        detail: chosen(z.string()),
-        points: chosen(points),
-      }),
-    ),
+    records({
+      key: chosen(z.string(), 'model_input, model_output, skill:<id> or checkpoint_memory.'),
+      label: chosen(z.string()),
+      detail: chosen(z.string()),
+      points: chosen(points),
+    }),
   ),
   availablePoints: observed(points),
   canAfford: observed(z.boolean()),
@@ -74,7 +72,7 @@ const usage = z.looseObject({
   inputTokens: chosen(z.int()),
   outputTokens: chosen(z.int()),
   skillCalls: chosen(z.int()),
-  skills: chosen(z.array(z.looseObject({ id: z.string(), calls: z.int(), points }))),
+  skills: chosen(records({ id: z.string(), calls: z.int(), points })),
   ceilingPoints: chosen(points, 'Held when the run was admitted.'),
   points: chosen(points, 'Charged; zero while running and for failed work.'),
   returnedPoints: chosen(points, 'Returned to the balance; zero while running.'),
@@ -107,25 +105,23 @@ export const run = z.looseObject({
       result: chosen(z.nullable(z.string()), 'Redacted; Markdown, untrusted. Null while running and after failure.'),
       resultFormat: chosen(z.string(), 'text/markdown.'),
       citations: chosen(
-        z.array(z.looseObject({ index: z.int(), title: z.string(), url: z.string(), snippet: z.string() })),
+        records({ index: z.int(), title: z.string(), url: z.string(), snippet: z.string() }),
         'What [1], [2] … in the result stand for.',
       ),
       files: chosen(
-        z.array(z.looseObject({ name: z.string(), type: z.string(), bytes, sha256: z.string() })),
+        records({ name: z.string(), type: z.string(), bytes, sha256: z.string() }),
         'Metadata of the request-scoped files; their bytes are never kept.',
       ),
       growthProposals: chosen(
-        z.array(
-          z.looseObject({
-            index: chosen(z.int(), 'The proposalIndex of staging.'),
-            kind: chosen(z.string()),
-            title: chosen(z.string()),
-            summary: chosen(z.string()),
-            bytes: chosen(bytes, 'Size of the memory it would add.'),
-            status: chosen(z.string(), 'open, staged, accepted or refused.'),
-            sequence: chosen(z.nullable(z.int()), 'Of the delta it was staged as; null while open.'),
-          }),
-        ),
+        records({
+          index: chosen(z.int(), 'The proposalIndex of staging.'),
+          kind: chosen(z.string()),
+          title: chosen(z.string()),
+          summary: chosen(z.string()),
+          bytes: chosen(bytes, 'Size of the memory it would add.'),
+          status: chosen(z.string(), 'open, staged, accepted or refused.'),
+          sequence: chosen(z.nullable(z.int()), 'Of the delta it was staged as; null while open.'),
+        }),
         'Empty for previews and unsuccessful runs.',
       ),
       error: chosen(
@@ -177,7 +173,6 @@ export const runsRoutes = inGroup('Agent Packs', {
     method: 'GET',
     path: '/api/ai-packs/runs/:runId',
     summary: 'Usage and redacted result, for the authenticated owner only',
-    effect: 'reads',
     params: byRun,
     answer: run,
     errors: ['BAD_REQUEST', ...owned],

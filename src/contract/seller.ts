@@ -1,7 +1,7 @@
 import { type Route, inGroup, byId, owned } from './endpoint';
 import { z } from './schema/zod';
 import { chosen, documented, observed } from './schema/provenance';
-import { bytes, digest, instant, points, semver, usd, uuid, texts } from './schema/fields';
+import { bytes, digest, instant, points, semver, usd, uuid, texts, records } from './schema/fields';
 import { PREP_CONFIRMATION } from './values';
 
 /** A prep as the sandbox reports it on the product and in the report. */
@@ -117,13 +117,11 @@ export const submissionReadiness = z.looseObject({
   ready: chosen(z.boolean()),
   currentVersion: chosen(z.nullable(semver)),
   groups: chosen(
-    z.array(
-      z.looseObject({
-        key: chosen(z.string(), 'metadata, immutable_code or preview_images.'),
-        label: chosen(z.string()),
-        items: chosen(z.array(readinessItem)),
-      }),
-    ),
+    records({
+      key: chosen(z.string(), 'metadata, immutable_code or preview_images.'),
+      label: chosen(z.string()),
+      items: chosen(z.array(readinessItem)),
+    }),
   ),
 });
 
@@ -131,15 +129,13 @@ export const prepQuote = z.looseObject({
   currentVersion: documented(z.string(), 'The current immutable version.'),
   artifactSizeBytes: chosen(bytes, 'The artifact size; the document gives no field name.'),
   choices: chosen(
-    z.array(
-      z.looseObject({
-        tier: documented(z.string()),
-        points: chosen(points, 'The exact cost; the document gives no field name.'),
-        label: chosen(z.string()),
-        description: chosen(z.string()),
-        estimatedSeconds: chosen(z.int()),
-      }),
-    ),
+    records({
+      tier: documented(z.string()),
+      points: chosen(points, 'The exact cost; the document gives no field name.'),
+      label: chosen(z.string()),
+      description: chosen(z.string()),
+      estimatedSeconds: chosen(z.int()),
+    }),
     'All four size-adjusted choices.',
   ),
   availablePoints: chosen(points),
@@ -166,16 +162,14 @@ export const sellerReport = z.looseObject({
       status: chosen(z.string(), 'none, running, passing or failing.'),
       run: chosen(z.nullable(prepRun)),
       stages: chosen(
-        z.array(
-          z.looseObject({
-            key: chosen(z.string()),
-            label: chosen(z.string()),
-            status: chosen(z.string(), 'passing, failing or waiting.'),
-            score: chosen(z.nullable(z.int()), '0 to 100; only for a gate of a Pack, once it has run.'),
-            evidence: chosen(z.array(z.string())),
-            fixes: chosen(z.array(z.string())),
-          }),
-        ),
+        records({
+          key: chosen(z.string()),
+          label: chosen(z.string()),
+          status: chosen(z.string(), 'passing, failing or waiting.'),
+          score: chosen(z.nullable(z.int()), '0 to 100; only for a gate of a Pack, once it has run.'),
+          evidence: chosen(z.array(z.string())),
+          fixes: chosen(z.array(z.string())),
+        }),
       ),
       nextActions: chosen(z.array(z.string())),
       updatedAt: chosen(z.nullable(instant)),
@@ -187,7 +181,7 @@ export const connectStatus = z.looseObject({
   connected: chosen(z.boolean()),
   chargesEnabled: chosen(z.boolean()),
   payoutsEnabled: chosen(z.boolean()),
-  missing: chosen(z.array(z.looseObject({ key: z.string(), label: z.string() }))),
+  missing: chosen(records({ key: z.string(), label: z.string() })),
   continueUrl: chosen(z.nullable(z.string())),
 });
 
@@ -201,7 +195,6 @@ export const sellerRoutes = inGroup('Seller, install', {
     method: 'GET',
     path: '/api/seller/products',
     summary: 'Products owned by the seller',
-    effect: 'reads',
     permission: 'seller_products:read',
     answer: sellerProducts,
     errors: ['FORBIDDEN'],
@@ -210,7 +203,6 @@ export const sellerRoutes = inGroup('Seller, install', {
     method: 'GET',
     path: '/api/seller/products/:id',
     summary: 'One owned product, its current version and lifecycle state',
-    effect: 'reads',
     permission: 'seller_products:read',
     params: byId,
     answer: sellerProductDetail,
@@ -220,7 +212,6 @@ export const sellerRoutes = inGroup('Seller, install', {
     method: 'GET',
     path: '/api/seller/products/:id/submission-readiness',
     summary: 'Metadata, immutable-code and preview-image checklist with browser continuation links',
-    effect: 'reads',
     permission: 'seller_products:read',
     params: byId,
     answer: submissionReadiness,
@@ -230,7 +221,6 @@ export const sellerRoutes = inGroup('Seller, install', {
     method: 'GET',
     path: '/api/seller/products/:id/prep-quote',
     summary: 'Current version, artifact size and four tier quotes',
-    effect: 'reads',
     permission: 'seller_prep:quote',
     params: byId,
     answer: prepQuote,
@@ -252,7 +242,6 @@ export const sellerRoutes = inGroup('Seller, install', {
     method: 'GET',
     path: '/api/seller/products/:id/report',
     summary: 'Normalized audition status, failing stages, evidence, fixes and next actions',
-    effect: 'reads',
     permission: 'seller_report:read',
     params: byId,
     answer: sellerReport,
@@ -262,7 +251,6 @@ export const sellerRoutes = inGroup('Seller, install', {
     method: 'GET',
     path: '/api/seller/connect/status',
     summary: 'Connected-account payment readiness, unchanged by reading',
-    effect: 'reads',
     answer: connectStatus,
     errors: ['FORBIDDEN'],
   },

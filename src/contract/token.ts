@@ -15,8 +15,6 @@ export const tokenRoutes = inGroup('Token, catalog, orders', {
     method: 'GET',
     path: '/api/auth/api-token-status',
     summary: 'Validate the token and read its capability',
-    effect: 'reads',
     answer: tokenStatus,
-    errors: [],
   },
 } as const satisfies Record<string, Route>);

@@ -69,12 +69,7 @@ function ownCode(kind: FailureKind, status: number | undefined): string {
 }
 
 /** Reads an error body: `error.code` and `error.message`, or both at the top level (observed). */
-export function readErrorBody(body: unknown): {
-  code: string | undefined;
-  message: string | undefined;
-  authentication: AuthenticationObject | undefined;
-  fields: FieldIssue[];
-} {
+export function readErrorBody(body: unknown) {
   const top = isRecord(body) ? body : {};
   const inner = isRecord(top['error']) ? top['error'] : {};
   const { authentication } = top;

@@ -34,7 +34,7 @@ export interface Answer {
 export interface Extras {
   /** The caller's own provider key. It is sent in its header and redacted everywhere until the session ends. */
   providerKey?: string | undefined;
-  /** Additional headers of the route; none of them is a secret. */
+  /** Additional headers of the route; none of them is for a secret. */
   headers?: Readonly<Record<string, string>> | undefined;
   /** Sent instead of the JSON of the body; made by `upload.ts`. */
   form?: Form | undefined;
@@ -150,7 +150,7 @@ async function exchange(
     form: extras.form !== undefined,
     ownKey: extras.providerKey !== undefined,
     ...(extras.probe && { probe: true }),
-    headers: extras.headers,
+    headers: extras.headers && redactHeaders(Object.entries(extras.headers)),
     startedAt: Date.now(),
   });
 
@@ -212,17 +212,19 @@ async function once(
   ends: AbortSignal,
   entry: { id: number; update: (change: Partial<Exchange>) => void; onHead: (status: number) => void },
 ): Promise<Answer> {
-  const fail = (details: Omit<ConstructorParameters<typeof ApiError>[0], 'route' | 'exchangeId'>) =>
-    new ApiError({ ...details, route: id, exchangeId: entry.id });
   const changes = endpoint.effect !== 'reads';
+  // Whatever goes wrong, the outcome of a change is unknown unless something says what it is.
+  const fail = (details: Omit<ConstructorParameters<typeof ApiError>[0], 'route' | 'exchangeId'>) =>
+    new ApiError({ outcomeUnknown: changes, ...details, route: id, exchangeId: entry.id });
+  const notSent = { kind: 'refused', outcomeUnknown: false } as const;
   const headers = headersFor(json !== undefined, rehearsal ? rehearsal.token : credentials().token);
-  if (!headers) throw fail({ kind: 'refused', code: 'UNAUTHORIZED', message: unfit('token') });
+  if (!headers) throw fail({ ...notSent, code: 'UNAUTHORIZED', message: unfit('token') });
   // The key comes last, so that no other header of that name replaces it.
   const additional = providerKey === undefined ? own : { ...own, [PROVIDER_KEY_HEADER]: providerKey };
   for (const [name, value] of Object.entries(additional)) {
     if (setHeader(headers, name, value)) continue;
     const message = unfit(name === PROVIDER_KEY_HEADER ? 'provider key' : `value of ${name}`);
-    throw fail({ kind: 'refused', code: 'BAD_REQUEST', message, fields: [{ field: name, message }] });
+    throw fail({ ...notSent, code: 'BAD_REQUEST', message, fields: [{ field: name, message }] });
   }
   entry.update({ sentHeaders: redactHeaders(headers) });
   const deadline = new AbortController();
@@ -246,15 +248,14 @@ async function once(
     entry.onHead(response.status);
     // A browser hides the status of a redirect; a worker or Node shows it.
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
-      throw fail({ kind: 'redirect', message: 'The service answered with a redirect.', outcomeUnknown: changes });
+      throw fail({ kind: 'redirect', message: 'The service answered with a redirect.' });
     }
     text = await response.text();
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    if (deadline.signal.aborted)
-      throw fail({ kind: 'timeout', message: 'No answer within the deadline.', outcomeUnknown: changes });
-    if (ends.aborted) throw fail({ kind: 'cancelled', message: GIVEN_UP, outcomeUnknown: changes });
-    throw fail({ kind: 'network', message: 'The connection was lost or could not be made.', outcomeUnknown: changes });
+    if (deadline.signal.aborted) throw fail({ kind: 'timeout', message: 'No answer within the deadline.' });
+    if (ends.aborted) throw fail({ kind: 'cancelled', message: GIVEN_UP });
+    throw fail({ kind: 'network', message: 'The connection was lost or could not be made.' });
   } finally {
     clearTimeout(timer);
   }
@@ -262,7 +263,7 @@ async function once(
   try {
     // Once the session has ended its secrets are no longer known, so its answers must not be processed further.
     const unlessEnded = () => {
-      if (ends.aborted) throw fail({ kind: 'cancelled', message: GIVEN_UP, outcomeUnknown: changes });
+      if (ends.aborted) throw fail({ kind: 'cancelled', message: GIVEN_UP });
     };
     unlessEnded();
     const world = response.headers.get('x-sandbox-world');
@@ -288,8 +289,7 @@ async function once(
       mismatches: response.ok && parsed.ok ? documentedMismatches(parsed.value, endpoint.promised) : [],
     });
     if (response.ok) {
-      if (!parsed.ok)
-        throw fail({ kind: 'unreadable', status, message: 'The answer is not JSON.', outcomeUnknown: changes });
+      if (!parsed.ok) throw fail({ kind: 'unreadable', status, message: 'The answer is not JSON.' });
       await breath();
       const body = withoutCredentials(parsed.value);
       await breath();
@@ -317,7 +317,7 @@ async function once(
   } catch (error) {
     if (error instanceof ApiError) throw error;
     // It arrived but cannot be processed, for example because it is nested deeper than the stack.
-    throw fail({ kind: 'unreadable', status, message: 'The answer could not be read.', outcomeUnknown: changes });
+    throw fail({ kind: 'unreadable', status, message: 'The answer could not be read.' });
   }
 }
 

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { EndpointId } from '../../contract/endpoints';
 import { type Input, call } from './http';
 import { type Resource, key } from './queryClient';
@@ -12,19 +12,21 @@ interface Options {
   refetchOnWindowFocus?: boolean;
 }
 
-/**
- * The query of one GET: calls the route and reads its answer's body. Its data is null when the reader finds nothing.
- * @param name the query key after environment and session; its first part is the resource that writes invalidate
- */
+/** The key of a route's queries, or of one of them: of the family in the route's name, but runs change the workload. */
+export function keyOf(route: EndpointId, ...input: readonly unknown[]): QueryKey {
+  const family = route === 'packs.workload' ? 'runs' : (route.split('.')[0] as Resource);
+  return key(family, route, ...input);
+}
+
+/** The query of one GET: calls the route and reads its answer's body. Its data is null when the reader finds nothing. */
 export const readQuery = <Id extends EndpointId, View>(
-  name: readonly [Resource, ...unknown[]],
   route: Id,
   input: Input<Id>,
   read: (body: unknown) => View | Promise<View>,
   options: Options = {},
 ) =>
   queryOptions({
-    queryKey: key(...name),
+    queryKey: keyOf(route, ...Object.values(input.params ?? {}), ...(input.query ? [input.query] : [])),
     queryFn: async ({ signal }) => ((await read((await call(route, input, signal)).body)) ?? null) as Held<View>,
     ...options,
   });

@@ -38,7 +38,7 @@ export interface Exchange {
   ownKey: boolean;
   /** Sent by the shell to look whether the service is back. */
   probe?: boolean;
-  /** Additional headers; no secrets. */
+  /** Additional headers, redacted. */
   headers?: Readonly<Record<string, string>> | undefined;
   /** All headers as sent; undefined before that. */
   sentHeaders: LoggedHeaders | undefined;

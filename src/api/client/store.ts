@@ -1,5 +1,20 @@
 import { useSyncExternalStore } from 'react';
 
+/** Those who listen for something, and the way to tell them. */
+export class Listeners<Told extends readonly unknown[] = []> {
+  readonly #all = new Set<(...told: Told) => void>();
+
+  /** Adds a listener; returns the function that removes it. */
+  readonly add = (listener: (...told: Told) => void): (() => void) => {
+    this.#all.add(listener);
+    return () => this.#all.delete(listener);
+  };
+
+  tell(...told: Told): void {
+    for (const listener of this.#all) listener(...told);
+  }
+}
+
 /** A value outside React that components can subscribe to. */
 export interface Store<T> {
   get: () => T;
@@ -10,17 +25,14 @@ export interface Store<T> {
 /** Makes a store that notifies its listeners of every new value. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
-  const listeners = new Set<() => void>();
+  const listeners = new Listeners();
   return {
     get: () => value,
     set: (next) => {
       value = next;
-      for (const listener of listeners) listener();
+      listeners.tell();
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.add,
   };
 }
 

@@ -78,7 +78,6 @@ describe('its end', () => {
   const refused = JSON.stringify({ error: { code: 'BAD_REQUEST', message: `No: ${key}` } });
   test.each<[string, 'load' | 'error', Partial<Wire>, object]>([
     ['lost', 'error', {}, { kind: 'network', outcomeUnknown: true }],
-    ['answered 500', 'load', { status: 500 }, { kind: 'server', status: 500, outcomeUnknown: true }],
     [
       'refused with the key in the message',
       'load',
@@ -91,7 +90,6 @@ describe('its end', () => {
       { responseURL: 'https://api.example/login' },
       { kind: 'redirect', outcomeUnknown: true },
     ],
-    ['not JSON', 'load', { responseText: '<html>' }, { kind: 'unreadable', outcomeUnknown: true }],
     ['an invalid status', 'load', { status: 999 }, { kind: 'network', outcomeUnknown: true }],
   ])('%s', async (_, end, answered, expected) => {
     const { answer, wire } = await sending();

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   draftOf,
   forgetReplacedPrompt,
@@ -8,7 +8,7 @@ import {
   replaceDraft,
   replacedPrompt,
 } from './runDraft';
-import { connect, disconnect, noteWorld } from '../client/session/session';
+import { tabDrafts } from './tabDrafts';
 import { connectEachTest, pointToSandbox } from '../../../tests/support/connected';
 
 const draft = { prompt: 'Do it', enabledSkills: ['web_search'], model: 'a:b', growthVersion: 0, maxInputTokens: '1' };
@@ -16,69 +16,21 @@ const draft = { prompt: 'Do it', enabledSkills: ['web_search'], model: 'a:b', gr
 beforeEach(() => sessionStorage.clear());
 connectEachTest('txk_a', pointToSandbox);
 
-test('a draft is stored for its Pack and world, and forgotten on request', () => {
+test('a draft is stored for its Pack, and forgotten on request; a prompt for its run', () => {
   keepDraft('p', draft);
+  keepPrompt('r', 'Another');
   expect(draftOf('p')).toEqual({ ...draft, fundingMode: undefined, maxOutputTokens: undefined });
-  expect(draftOf('q')).toBeUndefined();
-  noteWorld('elsewhere');
-  expect(draftOf('p')).toBeUndefined();
-  keepDraft('p', draft);
+  expect([draftOf('q'), promptOf('r'), promptOf('p')]).toEqual([undefined, 'Another', undefined]);
   keepDraft('p', undefined);
-  expect(draftOf('p')).toBeUndefined();
+  keepPrompt('r', undefined);
+  expect([draftOf('p'), promptOf('r')]).toEqual([undefined, undefined]);
 });
 
-test('belongs to the account that wrote it, whatever happens in between', () => {
-  const connectAs = (token: string) => connect(token, false);
-  connectAs('txk_a');
-  keepDraft('p', draft);
-  const stored = sessionStorage.getItem('console.runDrafts') ?? '';
-  disconnect('disconnected');
-  // A reload drops the token without an event.
-  sessionStorage.setItem('console.runDrafts', stored);
-  connectAs('txk_b');
-  expect(draftOf('p')).toBeUndefined();
-  disconnect('disconnected');
-  sessionStorage.setItem('console.runDrafts', stored);
-  connectAs('txk_a');
-  expect(draftOf('p')?.prompt).toBe('Do it');
-});
-
-test('is removed when another token replaces the one that wrote it', () => {
-  keepDraft('p', draft);
-  connect('txk_b', false);
-  expect(sessionStorage.length).toBe(0);
-});
-
-test('is removed with the session, prompts too', () => {
-  keepDraft('p', draft);
-  keepPrompt('r', 'Do it');
-  expect(promptOf('r')).toBe('Do it');
-  disconnect('unauthorized');
-  expect(sessionStorage.length).toBe(0);
-});
-
-test('the oldest are forgotten', () => {
-  for (let run = 0; run < 20; run += 1) keepPrompt(`r${run}`, 'Do it');
-  expect(promptOf('r7')).toBeUndefined();
-  expect(promptOf('r8')).toBe('Do it');
-  keepDraft('of none', undefined);
-  expect(promptOf('r8')).toBe('Do it');
-});
-
-test.each(['{', '[]', '7', '{"sandbox draft p":7}', '{"sandbox draft p":{"prompt":7,"enabledSkills":{}}}'])(
-  'reads %s without failing',
-  (stored) => {
-    sessionStorage.setItem('console.runDrafts', stored);
-    expect(draftOf('p')?.prompt ?? '').toBe('');
-    expect(promptOf('r')).toBeUndefined();
-  },
-);
-
-test('a browser that stores nothing is not a failure', () => {
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('No', 'QuotaExceededError');
-  });
-  expect(() => keepDraft('p', draft)).not.toThrow();
+test.each([7, { prompt: 7, enabledSkills: {} }])('reads %j without failing', (held) => {
+  tabDrafts('console.runDrafts', 12).put('draft p', held);
+  tabDrafts('console.runDrafts', 12).put('prompt r', held);
+  expect(draftOf('p')?.prompt ?? '').toBe('');
+  expect(promptOf('r')).toBeUndefined();
 });
 
 test('a prompt replaced by another run’s inputs can be restored', () => {

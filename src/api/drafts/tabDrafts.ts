@@ -14,10 +14,10 @@ export interface TabDrafts {
 
 /**
  * A set of drafts in sessionStorage.
- * @param key the storage key; must begin with `console.`
+ * @param key the storage key; its beginning has it removed with the session
  * @param most beyond this number, the oldest drafts are forgotten
  */
-export function tabDrafts(key: string, most: number): TabDrafts {
+export function tabDrafts(key: `console.${string}`, most: number): TabDrafts {
   const write = (drafts: Record<string, unknown>): boolean => {
     try {
       if (Object.keys(drafts).length === 0) sessionStorage.removeItem(key);
@@ -41,9 +41,9 @@ export function tabDrafts(key: string, most: number): TabDrafts {
     put: (name, value) => {
       const place = `${scope()} ${name}`;
       const { [place]: _former, ...others } = read();
-      const kept = Object.entries(others).slice(1 - most);
+      const kept = Object.entries({ ...others, [place]: value }).slice(-most);
       // If it does not fit, an older draft must not come back as if it were the latest.
-      if (value === undefined || !write(Object.fromEntries([...kept, [place, value]]))) write(others);
+      if (value === undefined || !write(Object.fromEntries(kept))) write(others);
     },
   };
 }

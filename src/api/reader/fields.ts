@@ -92,6 +92,13 @@ export const usd = (name: `${string}Usd`, ...plain: string[]): Field<number | un
   read: (from) => readUsd(from, name, ...plain),
 });
 
+/** Whether it is free: a flag says so, or its price in US dollars. */
+export const free = (...price: Parameters<typeof usd>): Field<boolean | undefined> =>
+  either(
+    flag('free', 'isFree'),
+    mapped(usd(...price), (amount) => (amount === undefined ? undefined : amount === 0)),
+  );
+
 const labelField =
   (read: typeof readInner) =>
   (inner: string[], ...names: string[]): Field<string | undefined> => ({

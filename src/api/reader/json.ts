@@ -90,11 +90,12 @@ export const readText = (from: unknown, ...names: string[]): string | undefined 
 export const readNumber = (from: unknown, ...names: string[]): number | undefined =>
   firstThat(from, names, (value) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined));
 
+/** An integer, zero or more. */
+export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
 /** An integer, zero or more; fractions and negative numbers read as absent. */
 export const readCount = (from: unknown, ...names: string[]): number | undefined =>
-  firstThat(from, names, (value) =>
-    Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined,
-  );
+  firstThat(from, names, (value) => (isCount(value) ? value : undefined));
 
 /** An amount of money: a number, or a plain decimal string. */
 export const readAmount = (from: unknown, ...names: string[]): number | undefined =>

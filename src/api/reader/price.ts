@@ -2,7 +2,7 @@
  * One rule for every price: it is exact, or there is none. By name alone, in any spelling, a field may be the price;
  * all such fields must have one integer value, and at least one name must clearly mean the price.
  */
-import { type Json, isRecord } from './json';
+import { type Json, isCount, isRecord } from './json';
 import { type Level, levelsOf, plainName } from './levels';
 import type { OtherTerm } from './terms';
 
@@ -61,8 +61,6 @@ function maySpeak(name: string): boolean {
 
 const isElsewhere = (name: string): boolean => elsewhere.some((names) => names.test(name));
 
-const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
-
 interface Candidate {
   field: string;
   value: unknown;
@@ -102,7 +100,7 @@ export function readPrice(from: unknown): Price {
   const found = levelsOf(from).flatMap(({ record, path }: Level) => candidatesOf(record, path));
   const fields: PriceField[] = [];
   for (const { field, value } of found) {
-    if (!isWhole(value)) return noPrice({ kind: 'unreadable', field, found: foundIn(value) });
+    if (!isCount(value)) return noPrice({ kind: 'unreadable', field, found: foundIn(value) });
     fields.push({ field, points: value });
   }
   const [first] = fields;

@@ -1,6 +1,6 @@
 /** Whether a quote is for what was requested: every term it states, at any level and in any spelling, must match. */
 import type { FundingMode } from '../../contract/values';
-import { isRecord } from './json';
+import { isCount, isRecord } from './json';
 import { type Level, levelsOf, plainName } from './levels';
 
 /** What a run is quoted for. */
@@ -40,8 +40,7 @@ interface Reading {
 }
 
 const text = (value: unknown): Told => (typeof value === 'string' && value !== '' ? value : undefined);
-const count = (value: unknown): Told =>
-  Number.isSafeInteger(value) && (value as number) >= 0 ? String(value) : undefined;
+const count = (value: unknown): Told => (isCount(value) ? String(value) : undefined);
 
 /** The values under any of the plain names in a record, or the value itself when it is not a record. */
 function inside(value: unknown, ...names: string[]): unknown[] {

@@ -2,15 +2,15 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CatalogQuery } from '../../contract/catalog';
 import { call } from '../client/http';
 import { key, keepInSession, queryClient } from '../client/queryClient';
-import { readQuery } from '../client/readQuery';
+import { keyOf, readQuery } from '../client/readQuery';
 import {
   type ViewOf,
   count,
   either,
   flag,
+  free,
   instant,
   label,
-  mapped,
   number,
   or,
   own,
@@ -56,12 +56,7 @@ export const productFields = table(
     tools: oneOrMore('installTools', 'tools', 'tool'),
     licenses: own(readLicenses, 'licenses', 'licensePrices', 'pricing'),
     priceUsd: usd('priceUsd', 'price', 'minPrice', 'startingPrice'),
-    free: either(
-      flag('free', 'isFree'),
-      mapped(usd('priceUsd', 'price', 'minPrice', 'startingPrice'), (price) =>
-        price === undefined ? undefined : price === 0,
-      ),
-    ),
+    free: free('priceUsd', 'price', 'minPrice', 'startingPrice'),
     verified: flag('verified', 'isVerified'),
     teamReviewed: flag('teamReviewed', 'isTeamReviewed'),
     rating: number('rating', 'averageRating', 'ratingAverage'),
@@ -230,22 +225,20 @@ export type SmartResult = NonNullable<ReturnType<typeof readSmartSearch>['result
 
 /** One page of the catalog. The previous page stays while the next one loads. */
 export const productsQuery = (query: CatalogQuery) => ({
-  ...readQuery(['catalog', 'products', query], 'catalog.products', { query }, readProductPage),
+  ...readQuery('catalog.products', { query }, readProductPage),
   placeholderData: keepInSession(),
 });
 
 /** The values of the filters. They change rarely. */
-export const filtersQuery = () =>
-  readQuery(['catalog', 'filters'], 'catalog.filters', {}, readFacets, { staleTime: 10 * 60_000 });
+export const filtersQuery = () => readQuery('catalog.filters', {}, readFacets, { staleTime: 10 * 60_000 });
 
 /** Product detail with the account's entitlement. */
-export const productQuery = (slug: string) =>
-  readQuery(['catalog', 'product', slug], 'catalog.product', { params: { slug } }, readProductDetail);
+export const productQuery = (slug: string) => readQuery('catalog.product', { params: { slug } }, readProductDetail);
 
 /** A product from a catalog page that was already read; undefined when it is on none. */
 export function listedProduct(slug: string): ProductView | undefined {
   return queryClient
-    .getQueriesData<ProductPage>({ queryKey: key('catalog', 'products') })
+    .getQueriesData<ProductPage>({ queryKey: keyOf('catalog.products') })
     .flatMap(([, page]) => page?.products ?? [])
     .find((product) => product.slug === slug);
 }

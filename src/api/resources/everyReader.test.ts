@@ -1,11 +1,14 @@
 /** Properties of every reader, for any input. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { answerShapes } from '../../contract/derived/answerShapes';
+import type { EndpointId } from '../../contract/endpoints';
+import type { Shape } from '../../contract/schema/shape';
 import { readErrorBody } from '../client/errors';
 import { fingerprint } from '../spending/evidence';
 import { readDelta, readGrowth, readReasons } from './packs/growth';
 import { readDeployTargets, readDownloadLink, readPurchaseUrl } from './install';
-import { moreFields, readCollection, readInstant, readSingle, readTotal } from '../reader/json';
+import { moreFields, readCollection, readInstant, readSingle, readTotal, snake } from '../reader/json';
 import { readFacets, readProductDetail, readProductPage, readSmartSearch } from './catalog';
 import { readAvailablePoints } from '../client/balance';
 import { purchaseRecords, readPurchase } from './orders';
@@ -17,171 +20,127 @@ import { readRunQuote } from './packs/runQuote';
 import { readModels, readSkills, readWorkload } from './packs/runtime';
 import { readRuntimeProfile } from './packs/runtimeProfile';
 import { readSellerProductDetail, readSellerProducts } from './seller/products';
+import { readListing } from './seller/listing';
+import { readPublication } from './seller/publishing';
+import { readUploadWay } from './seller/uploadWay';
+import { readCommitted, readImagesAfter } from './seller/versions';
 import { readPayouts } from './seller/payouts';
 import { readReadiness } from './seller/readiness';
 import { readReport } from './seller/report';
 import { readTokenStatus } from './token';
 
-const readers = {
-  readErrorBody,
-  readFacets,
-  readProductDetail,
-  readProductPage,
-  readSmartSearch,
-  readAvailablePoints,
-  readPrepQuote,
-  readPayouts,
-  readReadiness,
-  readReport,
-  readSellerProductDetail,
-  readSellerProducts,
-  readTokenStatus,
-  readDelta,
-  readGrowth,
-  readReasons,
-  readDeployTargets,
-  readDownloadLink: (body: unknown) => readDownloadLink(body, 0),
-  readPurchaseUrl,
-  readPurchases: (body: unknown) => purchaseRecords(body)?.map(readPurchase),
-  readPackPage,
-  readPackReport,
-  readModels,
-  readSkills,
-  readWorkload,
-  readRuntimeProfile,
-  readRun,
-  readRunId,
-  readRunQuote,
-  readTotal,
-  readCollection: (body: unknown) => readCollection(body, 'products'),
-  readSingle: (body: unknown) => readSingle(body, ['product']),
-  readInstant: (body: unknown) => readInstant(body, 'at'),
-  moreFields: (body: unknown) => moreFields(readSingle(body) ?? {}, 'id'),
-  fingerprint: (body: unknown) => fingerprint([body]),
+/** The readers, with the route whose answers each is for. */
+const readers: Record<string, [read: (body: unknown) => unknown, route?: EndpointId]> = {
+  readErrorBody: [readErrorBody],
+  readFacets: [readFacets, 'catalog.filters'],
+  readProductDetail: [readProductDetail, 'catalog.product'],
+  readProductPage: [readProductPage, 'catalog.products'],
+  readSmartSearch: [readSmartSearch, 'catalog.smartSearch'],
+  readAvailablePoints: [readAvailablePoints, 'runs.quote'],
+  readPrepQuote: [readPrepQuote, 'seller.prepQuote'],
+  readPayouts: [readPayouts, 'seller.connectStatus'],
+  readReadiness: [readReadiness, 'seller.readiness'],
+  readReport: [readReport, 'seller.report'],
+  readSellerProductDetail: [readSellerProductDetail, 'seller.product'],
+  readSellerProducts: [readSellerProducts, 'seller.products'],
+  readTokenStatus: [readTokenStatus, 'token.status'],
+  readDelta: [readDelta, 'growth.accept'],
+  readGrowth: [readGrowth, 'growth.read'],
+  readReasons: [readReasons, 'growth.accept'],
+  readDeployTargets: [readDeployTargets, 'install.deployTargets'],
+  readDownloadLink: [(body) => readDownloadLink(body, 0), 'install.download'],
+  readPurchaseUrl: [readPurchaseUrl, 'catalog.product'],
+  readPurchases: [(body) => purchaseRecords(body)?.map(readPurchase), 'orders.purchases'],
+  readPackPage: [readPackPage, 'packs.owned'],
+  readPackReport: [readPackReport, 'packs.report'],
+  readModels: [readModels, 'packs.models'],
+  readSkills: [readSkills, 'packs.skills'],
+  readWorkload: [readWorkload, 'packs.workload'],
+  readRuntimeProfile: [readRuntimeProfile, 'packs.runtimeProfile'],
+  readRun: [readRun, 'runs.read'],
+  readRunId: [readRunId, 'runs.start'],
+  readRunQuote: [readRunQuote, 'runs.quote'],
+  readListing: [(body) => readListing(readSingle(body) ?? {}, []), 'seller.product'],
+  readCommitted: [(body) => readCommitted(body, '1.0.0'), 'versions.commit'],
+  readImagesAfter: [(body) => readImagesAfter(body, []), 'listing.previewImage'],
+  readPublication: [readPublication, 'listing.publish'],
+  readUploadWay: [readUploadWay, 'versions.uploadUrl'],
+  readTotal: [readTotal],
+  readCollection: [(body) => readCollection(body, 'products')],
+  readSingle: [(body) => readSingle(body, ['product'])],
+  readInstant: [(body) => readInstant(body, 'publishedAt')],
+  moreFields: [(body) => moreFields(readSingle(body) ?? {}, 'id')],
+  fingerprint: [(body) => fingerprint([body])],
 };
 
-const words = [
-  '__proto__',
-  'constructor',
-  'prototype',
-  'toString',
-  'hasOwnProperty',
-  'product',
-  'products',
-  'data',
-  'items',
-  'quote',
-  'choices',
-  'tier',
-  'points',
-  'currentVersion',
-  'current_version',
-  'stack',
-  'licenses',
-  'seller',
-  'entitlement',
-  'error',
-  'fields',
-  'message',
-  'stages',
-  'failingStages',
-  'evidence',
-  'groups',
-  'metadata',
-  'missing',
-  'done',
-  'connect',
-  'requirements',
-  'prep',
-  'permissions',
-  'report',
-  'run',
-  'nextAction',
-  'versions',
-  'filters',
-  'types',
-  'results',
-  'total',
-  'packs',
-  'agentSummary',
-  'listing',
-  'exampleUses',
-  'models',
-  'sampleQuote',
-  'skills',
-  'filePolicy',
-  'clientBoundary',
-  'limits',
-  'runs',
-  'profile',
-  'clientExtensions',
-  'methods',
-  'inputSchema',
-  'growth',
+const namesIn = ({ fields = {}, element }: Shape): string[] => [
+  ...Object.entries(fields).flatMap(([name, field]) => [name, ...namesIn(field)]),
+  ...(element ? namesIn(element) : []),
+];
+
+const ofPrototypes = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'];
+const ofWrappers = ['data', 'items', 'error', 'fields', 'quote', 'product', 'run', 'growth', 'profile', 'connect'];
+const ofOthers = [
   'history',
-  'checkpoints',
   'delta',
-  'sequence',
-  'quotas',
-  'usage',
-  'reasons',
-  'targets',
-  'environment',
-  'commands',
-  'result',
-  'citations',
-  'files',
-  'breakdown',
-  'purchases',
-  'license',
-  'url',
+  'failingStages',
+  'metadata',
+  'requirements',
+  'filters',
+  'missing',
+  'message',
   'id',
 ];
 
-/** JSON with the names that readers look for, at any depth, with values of any type. */
-const { json: plausible } = fc.letrec<{ json: unknown }>((tie) => ({
-  json: fc.oneof(
-    { maxDepth: 5, withCrossShrink: true },
-    fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 1e300, '', 'text', '2026-03-02', '9.99', 'txk_x'),
-    fc.array(tie('json'), { maxLength: 4 }),
-    fc
-      .array(fc.tuple(fc.constantFrom(...words), tie('json')), { maxLength: 6 })
-      .map(
-        (entries) =>
-          JSON.parse(`{${entries.map(([name, value]) => `"${name}":${JSON.stringify(value)}`).join(',')}}`) as unknown,
-      ),
-  ),
-}));
+const single = fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 1e300, '', 'text', '2026-03-02', '9.99', 'txk_x', {});
 
-describe.each(Object.entries(readers))('%s', (_, read: (body: unknown) => unknown) => {
-  test('never throws on any JSON', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (body) => void read(body)),
-      { numRuns: 500 },
-    );
-    expect(() => read(undefined)).not.toThrow();
-  });
+/** JSON with the names that a route's readers look for, at any depth, with values of any type. */
+function plausible(shape: Shape): fc.Arbitrary<unknown> {
+  const own = namesIn(shape);
+  const words = [...own, ...own.map(snake), ...ofPrototypes, ...ofWrappers, ...ofOthers];
+  const record = (entries: [string, unknown][]) =>
+    JSON.parse(`{${entries.map(([name, value]) => `"${name}":${JSON.stringify(value)}`).join(',')}}`) as unknown;
+  return fc.letrec<{ json: unknown }>((tie) => ({
+    json: fc.oneof(
+      { maxDepth: 5, withCrossShrink: true },
+      single,
+      fc.array(tie('json'), { maxLength: 4 }),
+      fc.array(fc.tuple(fc.constantFrom(...words), tie('json')), { maxLength: 6 }).map(record),
+    ),
+  })).json;
+}
 
-  test('never throws on JSON with plausible names, and changes neither it nor any prototype', () => {
+/** An answer of this shape in which any field may be missing, or of another type. */
+function altered({ fields, element }: Shape): fc.Arbitrary<unknown> {
+  if (element) return fc.oneof(single, { weight: 4, arbitrary: fc.array(altered(element), { maxLength: 3 }) });
+  if (!fields) return single;
+  const inner = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, altered(field)]));
+  return fc.oneof(single, { weight: 4, arbitrary: fc.record(inner, { requiredKeys: [] }) });
+}
+
+test.each(Object.entries(readers))(
+  '%s never throws, and changes neither its answer nor a prototype',
+  (_, [read, route = 'catalog.products']) => {
     const inherited = Object.getOwnPropertyNames(Object.prototype);
     fc.assert(
-      fc.property(plausible, (body) => {
+      fc.property(fc.oneof(altered(answerShapes[route]), plausible(answerShapes[route]), fc.jsonValue()), (body) => {
         const before = JSON.stringify(body);
         read(body);
         expect(JSON.stringify(body)).toBe(before);
       }),
-      { numRuns: 500 },
+      { numRuns: 1_000 },
     );
     expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(inherited);
-  });
-});
+    expect(() => read(undefined)).not.toThrow();
+  },
+);
 
 const numbersIn = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [value];
 
 test('a price is an integer of the choice itself, or none, for any input', () => {
   fc.assert(
-    fc.property(plausible, (body) => {
+    fc.property(plausible(answerShapes['seller.prepQuote']), (body) => {
       for (const { points, raw } of readPrepQuote(body).choices) {
         if (points === undefined) continue;
         expect(Number.isSafeInteger(points) && points >= 0).toBe(true);

@@ -147,7 +147,7 @@ export function readPurchaseUrl(body: unknown): string | undefined {
 
 /** The deployment targets of a product and their requirements. */
 export const deployTargetsQuery = (id: string) =>
-  readQuery(['install', 'targets', id], 'install.deployTargets', { params: { id } }, readDeployTargets);
+  readQuery('install.deployTargets', { params: { id } }, readDeployTargets);
 
 /** An issued link. Its address is a secret: kept only by the screen that requested it, never in a cache. */
 export interface DownloadLink extends Omit<DownloadLinkView, 'url'> {

@@ -38,7 +38,7 @@ export function readPurchase(record: Json, place: number): PurchaseView {
 const SLICE = 500;
 
 /** All purchases of the account: the route has no pages. */
-export const purchasesQuery = () => readQuery(['orders', 'purchases'], 'orders.purchases', {}, readAll);
+export const purchasesQuery = () => readQuery('orders.purchases', {}, readAll);
 
 async function readAll(body: unknown): Promise<PurchaseView[] | null> {
   const records = purchaseRecords(body);

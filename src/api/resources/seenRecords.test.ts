@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { key, queryClient } from '../client/queryClient';
+import { queryClient } from '../client/queryClient';
+import { keyOf } from '../client/readQuery';
 import { record } from '../client/requestLog';
 import { connect } from '../client/session/session';
 import { connectEachTest, pointToSandbox } from '../../../tests/support/connected';
@@ -17,8 +18,8 @@ test('each record once, by its latest read, with its name while it is in memory'
   read('catalog.product', '/api/catalog/products/caf%C3%A9%2F1', 2);
   read('packs.runtimeProfile', '/api/ai-packs/k1/runtime-profile', 3);
   read('seller.product', '/api/seller/products/s1?x=1', 4);
-  queryClient.setQueryData(key('seller', 'product', 's1'), { name: 'Kit' });
-  queryClient.setQueryData(key('packs', 'profile', 'k1'), { pack: { name: 'Drafter' } });
+  queryClient.setQueryData(keyOf('seller.product', 's1'), { name: 'Kit' });
+  queryClient.setQueryData(keyOf('packs.runtimeProfile', 'k1'), { pack: { name: 'Drafter' } });
   expect(seenRecords()).toEqual([
     { kind: 'sellerProduct', id: 's1', name: 'Kit' },
     { kind: 'pack', id: 'k1', name: 'Drafter' },
@@ -34,7 +35,7 @@ test('not what was refused, what is no record, and what has no readable address'
 });
 
 test('a run whose own answer held it, and nothing of another session', () => {
-  queryClient.setQueryData(key('runs', 'run', 'r1'), { productName: 'Drafter' });
+  queryClient.setQueryData(keyOf('runs.read', 'r1'), { productName: 'Drafter' });
   expect(seenRecords()).toEqual([{ kind: 'run', id: 'r1', name: 'Drafter' }]);
   connect('txk_b', false);
   expect(seenRecords()).toEqual([]);

@@ -1,17 +1,18 @@
 /** The records that this session has read, from what is in memory anyway. */
 import { routeFacts } from '../../contract/derived/routeFacts';
 import type { EndpointId } from '../../contract/endpoints';
-import { key, queryClient } from '../client/queryClient';
+import { queryClient } from '../client/queryClient';
+import { keyOf } from '../client/readQuery';
 import { requestLog } from '../client/requestLog';
 
-/** How each kind of record is read: its route, and the beginning of its query's key. */
+/** The route that reads each kind of record. */
 const kinds = {
-  sellerProduct: { route: 'seller.product', query: ['seller', 'product'] },
-  product: { route: 'catalog.product', query: ['catalog', 'product'] },
-  pack: { route: 'packs.runtimeProfile', query: ['packs', 'profile'] },
-  run: { route: 'runs.read', query: ['runs', 'run'] },
-} as const satisfies Record<string, { route: EndpointId; query: readonly [Parameters<typeof key>[0], string] }>;
-const kindList = Object.entries(kinds) as [RecordKind, (typeof kinds)[RecordKind]][];
+  sellerProduct: 'seller.product',
+  product: 'catalog.product',
+  pack: 'packs.runtimeProfile',
+  run: 'runs.read',
+} as const satisfies Record<string, EndpointId>;
+const kindList = Object.entries(kinds) as [RecordKind, EndpointId][];
 
 export type RecordKind = keyof typeof kinds;
 
@@ -26,12 +27,12 @@ export function seenRecords() {
     seen.set(`${kind} ${id}`, { kind, id, at: Math.max(before, at) });
   };
   for (const { route, path, state, startedAt } of requestLog()) {
-    const kind = kindList.find(([, known]) => known.route === route)?.[0];
+    const kind = kindList.find(([, known]) => known === route)?.[0];
     const id = route && kind && state === 'answered' ? idIn(path, route) : undefined;
     if (kind && id) see(kind, id, startedAt);
   }
   // The answer to a run's own request holds the run, so that it may never be read.
-  for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: key('runs', 'run') }))
+  for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: keyOf('runs.read') }))
     if (state.data) see('run', String(queryKey.at(-1)), state.dataUpdatedAt);
   return [...seen.values()]
     .toSorted((one, other) => other.at - one.at)
@@ -52,9 +53,8 @@ function idIn(path: string, route: EndpointId): string | undefined {
 
 /** The name of a record, or for a run that of its Pack. */
 function nameOf(kind: RecordKind, id: string): string | undefined {
-  const [resource, what] = kinds[kind].query;
   const held = queryClient.getQueryData<{ name?: string; productName?: string; pack?: { name?: string } } | null>(
-    key(resource, what, id),
+    keyOf(kinds[kind], id),
   );
   return held?.name ?? held?.productName ?? held?.pack?.name;
 }

@@ -26,7 +26,7 @@ function readPermissions(status: unknown): string[] | undefined {
 }
 
 /** The status probe: who the token acts for and what it may do. */
-export const tokenStatusQuery = () => readQuery(['token', 'status'], 'token.status', {}, probed);
+export const tokenStatusQuery = () => readQuery('token.status', {}, probed);
 
 /**
  * Probes the token that was just connected and fills `tokenStatusQuery`. Throws the `ApiError` itself: through the

@@ -1,6 +1,7 @@
 /** What spending needs besides the service: the clock, the ledger, the lock, and who is connected. */
 import { isHere, place, scope } from '../client/session/scope';
 import { onSessionChange, session, subscribeSession } from '../client/session/session';
+import { Listeners } from '../client/store';
 import { AttemptLedger } from './ledger/attemptLedger';
 import { type Clock, browserClock } from './clock';
 import { Latch } from './latch';
@@ -28,7 +29,7 @@ export interface SpendingContext {
 /** The name of the lock held while a subject is spent on. */
 export const lockOf = ({ connected }: SpendingContext, key: string): string => `${connected.place()}.${key}`;
 
-const shown = new Set<() => void>();
+const shown = new Listeners();
 
 const ledger = new AttemptLedger(() => localStorage, browserClock, { scope, isHere });
 
@@ -47,10 +48,7 @@ export const browserContext: SpendingContext = {
   latch: new Latch(() => ('locks' in navigator ? navigator.locks : undefined)),
   cap,
   connected: { number: () => session().number, scope, place, subscribe: subscribeSession },
-  onPageShown: (listener) => {
-    shown.add(listener);
-    return () => shown.delete(listener);
-  },
+  onPageShown: shown.add,
 };
 
 if (typeof window !== 'undefined') {
@@ -60,7 +58,7 @@ if (typeof window !== 'undefined') {
   // A page in the back/forward cache receives no storage events.
   const show = () => {
     ledger.reload();
-    for (const listener of shown) listener();
+    shown.tell();
   };
   window.addEventListener('pageshow', show);
   document.addEventListener('visibilitychange', () => {

@@ -6,8 +6,8 @@
  * Rules it keeps, in whatever order events arrive:
  * - what is reviewed is what is sent: `review` freezes a copy, and no later quote changes it;
  * - `sending` is entered only from `reviewing`, once per review;
- * - a changed choice voids the consent and leads back to `quoted`, never forward; if the quote was only for that
- *   choice, `drop` voids it too;
+ * - a changed choice voids the consent (`cancel`) and leads back to `quoted`, never forward; if the quote was only for
+ *   that choice, `drop` voids it too;
  * - `blocked` means that nothing was sent, because another tab is spending or the consent is no longer valid;
  * - `unknown` is left only on evidence (`evidence`), never by cancelling, quoting or choosing again.
  */
@@ -58,7 +58,6 @@ export type FlowEvent<Quote> =
   | { type: 'quote' }
   | { type: 'quoted'; quote: Quote }
   | { type: 'quoteFailed' }
-  | { type: 'choose' }
   | { type: 'drop' }
   | { type: 'review'; consent: Consent; grounds: Grounds }
   | { type: 'cancel' }
@@ -87,7 +86,6 @@ export function quoteFlow<Quote>(state: FlowState<Quote>, event: FlowEvent<Quote
             grounds: event.grounds,
           }
         : state;
-    case 'choose':
     case 'cancel':
       return state.phase === 'reviewing' ? { phase: 'quoted', quote: state.quote } : state;
     case 'drop':

@@ -52,7 +52,6 @@ const steps: Record<string, Step> = {
     await Promise.all([press(world, place, ms), place.screen.press()]);
   },
   cancel: (_, { screen }) => screen.session.cancel(),
-  choose: (_, { screen }) => screen.session.choose(),
   drop: (_, { screen }) => screen.session.drop(),
   'look again': (_, { screen }) => screen.session.lookAgain(),
   'say that it did not start': ({ model }, { screen }) => {

@@ -43,21 +43,18 @@ describe('one consent', () => {
     expect(screen.phase).toBe('settled');
   });
 
-  test.each(['cancel', 'choose', 'drop'] as const)(
-    'is void after %s, even for a press at the same moment',
-    async (step) => {
-      const screen = openScreen(tab);
-      screen.review();
-      const { flow } = screen;
-      screen.session[step]();
-      screen.session.confirm('consent' in flow ? flow.consent.id : -1);
-      await settle();
-      expect(screen.send).not.toHaveBeenCalled();
-      expect(screen.phase).toBe(step === 'drop' ? 'idle' : 'quoted');
-      await screen.confirm();
-      expect(screen.send).toHaveBeenCalledOnce();
-    },
-  );
+  test.each(['cancel', 'drop'] as const)('is void after %s, even for a press at the same moment', async (step) => {
+    const screen = openScreen(tab);
+    screen.review();
+    const { flow } = screen;
+    screen.session[step]();
+    screen.session.confirm('consent' in flow ? flow.consent.id : -1);
+    await settle();
+    expect(screen.send).not.toHaveBeenCalled();
+    expect(screen.phase).toBe(step === 'drop' ? 'idle' : 'quoted');
+    await screen.confirm();
+    expect(screen.send).toHaveBeenCalledOnce();
+  });
 
   test('belongs to one dialog: a press in a closed dialog does not confirm a later one', async () => {
     const screen = openScreen(tab);
@@ -137,6 +134,14 @@ describe('one consent', () => {
     screen.session.quoted('new');
     screen.session.review(terms);
     expect(screen.look.mock.calls).toEqual([[undefined, { quote: 'new' }]]);
+  });
+
+  test('is given again after an earlier spend has settled', async () => {
+    await openScreen(tab).confirm();
+    const screen = openScreen(tab);
+    await screen.confirm();
+    expect(screen.phase).toBe('settled');
+    expect(ends(tab)).toEqual(['settled', 'settled']);
   });
 
   test('refused: not locked for the next', async () => {

@@ -1,3 +1,4 @@
+import { isCount } from '../reader/json';
 import { type Attempt, isOpen } from './ledger/attempt';
 import { within } from './clock';
 import type { SpendingContext } from './context';
@@ -105,12 +106,6 @@ export class SpendingSession<Quote> {
     );
   }
 
-  /** The choice on the screen changed: any consent is void. */
-  choose(): void {
-    this.#overCap = undefined;
-    this.#dispatch({ type: 'choose' });
-  }
-
   /** What the quote was for has changed: it is void, and so is one that has been requested. */
   drop(): void {
     this.#asked += 1;
@@ -122,11 +117,12 @@ export class SpendingSession<Quote> {
    * above its cap. Throws a `RangeError` when the price is not valid.
    */
   review(terms: Terms): void {
-    if (!Number.isSafeInteger(terms.points) || terms.points < 0) throw new RangeError(`No price: ${terms.points}`);
+    const { points } = terms;
+    if (!isCount(points)) throw new RangeError(`No price: ${String(points)}`);
     const { cap, connected, ledger } = this.#context;
     ledger.reload();
     if (this.#flow.phase !== 'quoted' || this.#state.open) return;
-    const over = cap.over(terms.points);
+    const over = cap.over(points);
     if (!over) return this.#consider(terms);
     this.#overCap = { terms, over, flow: this.#flow, session: connected.number() };
     this.#emit();
@@ -156,7 +152,7 @@ export class SpendingSession<Quote> {
     this.#dispatch({ type: 'review', consent: { ...terms, id: (consents += 1), subject: this.subject }, grounds });
   }
 
-  /** Takes back the consent, or the question before it. */
+  /** Takes back the consent, or the question before it: the user does, or the choice on the screen changed. */
   cancel(): void {
     this.#overCap = undefined;
     this.#dispatch({ type: 'cancel' });

@@ -51,13 +51,22 @@ function leftOpen(account = 'a', life = 30_000): void {
 }
 
 describe('an unknown end', () => {
-  /** Sends a request whose answer is lost. */
-  async function lose(how: Error = lost(), given = terms) {
+  /** Sends a request whose answer is lost, or another error; `looks` are the first ones, that before it included. */
+  async function lose(given = terms, how: Error = lost(), looks: (Snapshot | Error)[] = []) {
     const screen = openScreen(tab);
     screen.send.mockRejectedValue(how);
+    for (const look of looks) {
+      if (look instanceof Error) screen.look.mockRejectedValueOnce(look);
+      else screen.look.mockResolvedValueOnce(look);
+    }
     await screen.confirm(given);
     return screen;
   }
+  const lookAgain = (screen: ReturnType<typeof openScreen>) => {
+    screen.session.lookAgain();
+    return settle();
+  };
+  const down = new Error('down');
 
   test('locks and looks, and re-arms only once its request can no longer be in progress', async () => {
     const screen = await lose();
@@ -78,14 +87,8 @@ describe('an unknown end', () => {
     expect(browser.clock.timers).toBe(0);
   });
 
-  test.each([
-    ['a 500', answered(500)],
-    ['a 502 in HTML', answered(502, 'other')],
-    ['a 504 in HTML', answered(504, 'other')],
-    ['a 408', answered(408)],
-    ['a 403 in HTML', answered(403, 'other')],
-  ])('%s ends nothing: locked as long as the request may be in progress', async (_, error) => {
-    const screen = await lose(error, { ...terms, lives: 180_000 });
+  test('an answer that ends nothing locks as long as the request may be in progress', async () => {
+    const screen = await lose({ ...terms, lives: 180_000 }, answered(504, 'other'));
     expect(screen.phase).toBe('unknown');
     await pass(179_999);
     expect(ends(tab)).toEqual(['unknown']);
@@ -95,7 +98,7 @@ describe('an unknown end', () => {
   });
 
   test('a run admitted only after a 504 is found', async () => {
-    const screen = await lose(answered(504, 'other'), { ...terms, lives: 180_000 });
+    const screen = await lose({ ...terms, lives: 180_000 }, answered(504, 'other'));
     await pass(60_000);
     screen.look.mockResolvedValue(atWork);
     await pass(60_000);
@@ -106,7 +109,7 @@ describe('an unknown end', () => {
   });
 
   test('a look that began while the request might be in progress decides nothing, however late it ends', async () => {
-    const screen = await lose(lost(), over);
+    const screen = await lose(over);
     const slow = deferred<Snapshot>();
     screen.look.mockReturnValue(slow.promise);
     await pass(AFTERLIFE);
@@ -122,11 +125,7 @@ describe('an unknown end', () => {
   });
 
   test('settles when the work is found at once', async () => {
-    const screen = openScreen(tab);
-    screen.send.mockRejectedValue(lost());
-    screen.look.mockResolvedValueOnce(quiet);
-    screen.look.mockResolvedValue(atWork);
-    await screen.confirm();
+    const screen = await lose(terms, lost(), [quiet, atWork]);
     expect(ends(tab)).toEqual(['settled']);
     expect(screen.onSettled).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ points: 900, title: 'P' }), 'w');
     expect(screen.phase).toBe('idle');
@@ -138,11 +137,8 @@ describe('an unknown end', () => {
     ['something changed', { ...quiet, fingerprint: 'x' }],
     ['other work is shown', { ...atWork, workChoice: 'smoke' }],
   ])('stays locked when %s', async (_, after) => {
-    const screen = openScreen(tab);
-    screen.send.mockRejectedValue(lost());
-    screen.look.mockResolvedValueOnce(quiet);
+    const screen = await lose(terms, lost(), [quiet, after]);
     screen.look.mockResolvedValue(after);
-    await screen.confirm();
     await pass(120_000);
     screen.session.lookAgain();
     await pass(120_000);
@@ -152,40 +148,27 @@ describe('an unknown end', () => {
   });
 
   test('keeps looking while the request may be in progress, even though the looks are undecided', async () => {
-    const screen = openScreen(tab);
-    screen.send.mockRejectedValue(lost());
-    screen.look.mockResolvedValueOnce(quiet);
-    screen.look.mockResolvedValueOnce({ ...quiet, balance: 4100 });
-    screen.look.mockRejectedValueOnce(new Error('down'));
-    screen.look.mockResolvedValue(atWork);
-    await screen.confirm();
+    const screen = await lose(terms, lost(), [quiet, { ...quiet, balance: 4100 }, down, atWork]);
     expect(screen.state.looking.finding).toBe('undecided');
     await pass(20_000);
     expect(ends(tab)).toEqual(['settled']);
   });
 
   test('stays locked when the subject could not be read before', async () => {
-    const screen = openScreen(tab);
-    screen.send.mockRejectedValue(lost());
-    screen.look.mockRejectedValueOnce(new Error('down'));
-    await screen.confirm();
+    const screen = await lose(terms, lost(), [down]);
     await pass(60_000);
     expect(screen.state.looking.finding).toBe('undecided');
     expect(ends(tab)).toEqual(['unknown']);
   });
 
   test('stays locked while looks fail', async () => {
-    const screen = openScreen(tab);
-    screen.send.mockRejectedValue(lost());
-    screen.look.mockResolvedValueOnce(quiet);
-    screen.look.mockRejectedValue(new Error('down'));
-    await screen.confirm();
+    const screen = await lose(terms, lost(), [quiet, down]);
+    screen.look.mockRejectedValue(down);
     await pass(120_000);
-    expect(screen.state.looking).toMatchObject({ busy: false, finding: undefined, error: new Error('down') });
+    expect(screen.state.looking).toMatchObject({ busy: false, finding: undefined, error: down });
     expect(screen.phase).toBe('unknown');
     screen.look.mockResolvedValue(quiet);
-    screen.session.lookAgain();
-    await settle();
+    await lookAgain(screen);
     expect(screen.phase).toBe('unknown');
     expect(screen.state.looking.error).toBeUndefined();
     await pass(4_000);
@@ -193,31 +176,27 @@ describe('an unknown end', () => {
   });
 
   test('looking again by hand does not count as an early second look', async () => {
-    const screen = await lose(lost(), over);
-    screen.look.mockRejectedValue(new Error('down'));
+    const screen = await lose(over);
+    screen.look.mockRejectedValue(down);
     await pass(AFTERLIFE);
     screen.look.mockResolvedValueOnce({ ...quiet, fingerprint: 'x' });
-    screen.session.lookAgain();
-    await settle();
+    await lookAgain(screen);
     screen.look.mockResolvedValue(quiet);
-    screen.session.lookAgain();
-    await settle();
+    await lookAgain(screen);
     await pass(1_000);
-    screen.session.lookAgain();
-    await settle();
+    await lookAgain(screen);
     expect(screen.phase).toBe('unknown');
     await pass(4_000);
     expect(ends(tab)).toEqual(['not-started']);
   });
 
   test('a change seen in between restarts the count', async () => {
-    const screen = await lose(lost(), over);
+    const screen = await lose(over);
     await pass(AFTERLIFE - 2_000);
     screen.look.mockResolvedValueOnce({ ...quiet, fingerprint: 'x' });
     screen.session.lookAgain();
     await pass(2_000);
-    screen.session.lookAgain();
-    await settle();
+    await lookAgain(screen);
     expect(screen.phase).toBe('unknown');
     await pass(3_999);
     expect(screen.phase).toBe('unknown');
@@ -226,7 +205,7 @@ describe('an unknown end', () => {
   });
 
   test('each attempt needs two looks of its own, not only the first', async () => {
-    const screen = await lose(lost(), over);
+    const screen = await lose(over);
     await pass(60_000);
     expect(ends(tab)).toEqual(['not-started']);
     const other = browser.open();
@@ -266,8 +245,7 @@ describe('an unknown end', () => {
     leftOpen();
     const screen = openScreen(tab);
     screen.look.mockResolvedValue(atWork);
-    screen.session.lookAgain();
-    await settle();
+    await lookAgain(screen);
     expect(ends(tab)).toEqual(['settled']);
     expect(screen.onSettled).toHaveBeenCalledOnce();
   });
@@ -308,7 +286,7 @@ describe('an unknown end', () => {
 
   test('it cannot be marked as not started while it may be in progress', async () => {
     const screen = await lose();
-    screen.look.mockRejectedValue(new Error('down'));
+    screen.look.mockRejectedValue(down);
     screen.session.mark(false);
     expect(ends(tab)).toEqual(['unknown']);
     await pass(AFTERLIFE);

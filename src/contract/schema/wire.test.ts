@@ -23,10 +23,12 @@ describe('decodeText', () => {
     ['page_size=60', { page_size: 60 }],
     ['q=', {}],
     ['q=&q=pay', { q: 'pay' }],
+    ['q=pay&q=', { q: 'pay' }],
     ['q=1', { q: '1' }],
     ['q=true', { q: 'true' }],
     ['q=%ED%95%9C%EA%B5%AD+%F0%9F%9B%92', { q: '한국 🛒' }],
     ['license=agency&sort=price_low', { license: 'agency', sort: 'price_low' }],
+    ['seller=0B100000-0000-4000-8000-00000000000A', { seller: '0b100000-0000-4000-8000-00000000000a' }],
     ['unheard_of=1', {}],
     ['__proto__=1&constructor=2&toString=3&hasOwnProperty=4', {}],
   ])('%s', (query, value) => {

@@ -15,9 +15,9 @@ export function decodeText<T>(facts: TextFacts<T>, given: Iterable<[string, stri
   const texts = new Map<string, string>();
   const issues: FieldIssue[] = [];
   for (const [name, text] of given) {
-    if (!Object.hasOwn(facts, name)) continue;
+    if (!Object.hasOwn(facts, name) || (text === '' && facts[name]?.kind === 'text')) continue;
     if (texts.has(name)) issues.push({ field: name, message: `${name} must be given once.` });
-    if (text !== '' || facts[name]?.kind !== 'text') texts.set(name, text);
+    texts.set(name, text);
   }
   const value: Record<string, unknown> = {};
   for (const [name, fact] of Object.entries(facts) as [string, TextFact][]) {

@@ -63,11 +63,13 @@ export class UploadError extends Error {
 
 /** Shorter values are no signatures, and too common to search for. */
 const SHORTEST_SECRET = 16;
+/** Of an artifact. Anything else with a slash may be base64. */
+const mediaType = /^application\/[\w.+-]+$/;
 
 /** Redacts the values of a signed form, except the key that the commit names, until the returned function is called. */
 export function protectForm({ fields, key }: UploadForm): () => void {
   const secrets = Object.values(fields).filter(
-    (value) => value.length >= SHORTEST_SECRET && value !== key && !/^[\w.+-]+\/[\w.+-]+$/.test(value),
+    (value) => value.length >= SHORTEST_SECRET && value !== key && !mediaType.test(value),
   );
   const forget = secrets.map(protect);
   return () => {

@@ -66,11 +66,6 @@ describe('the token', () => {
   });
 });
 
-test('a token stored with surrounding blanks is recognised without them', () => {
-  connect('  spaced-secret \n', false);
-  expect(redactText('spaced-secret')).toBe(REDACTED);
-});
-
 test('anything shaped like a token is removed, seen before or not', () => {
   expect(redactText('curl -H "Authorization: Bearer txk_live_Ab9-_x"')).toBe(
     `curl -H "Authorization: Bearer ${REDACTED}"`,
@@ -139,7 +134,7 @@ describe('by name', () => {
       fields: { policy: 'p', size: 3 },
       name: 'a.zip',
     };
-    expect(redactJson(body, ['url', 'fields'])).toEqual({
+    expect(JSON.parse(redactBody(JSON.stringify(body), ['url', 'fields']))).toEqual({
       url: REDACTED,
       nested: { url: REDACTED },
       fields: { policy: REDACTED, size: 3 },

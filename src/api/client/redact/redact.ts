@@ -126,16 +126,13 @@ function changed(
   return copy(value);
 }
 
-/**
- * Redacts a parsed JSON value by field name and by value; the shape stays.
- * @param alsoNames names that are secret in this answer
- */
-export function redactJson(value: unknown, alsoNames: readonly string[] = []): unknown {
+/** Redacts a parsed JSON value by field name and by value; the shape stays. */
+export function redactJson(value: unknown): unknown {
   return orWithheld(() => {
     const forms = secretForms();
     const json = JSON.stringify(value);
     // Searching the whole text once is a hundred times faster than each string, and most answers contain no secret.
-    return json === undefined || holdsNothing(json, alsoNames, forms) ? value : redacted(value, alsoNames, forms);
+    return json === undefined || holdsNothing(json, [], forms) ? value : redacted(value, [], forms);
   });
 }
 
@@ -180,7 +177,10 @@ function namesIn(json: string): string[] {
   return [...names];
 }
 
-/** Redacts text that may be JSON: by structure if it parses, always by value. Text without a secret is unchanged. */
+/**
+ * Redacts text that may be JSON: by structure if it parses, always by value. Text without a secret is unchanged.
+ * @param alsoNames names that are secret in this answer
+ */
 export function redactBody(text: string, alsoNames: readonly string[] = [], parsed = parseJson(text)): string {
   if (!parsed.ok) return redactText(text);
   return orWithheld(() => {

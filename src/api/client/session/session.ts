@@ -4,7 +4,7 @@
  */
 import { environment } from './environment';
 import { isRecord, parseJson } from '../../reader/json';
-import { createStore, useStore } from '../store';
+import { Listeners, createStore, useStore } from '../store';
 
 const KEPT = 'console.session';
 
@@ -25,8 +25,8 @@ let token: string | undefined;
 let isTokenKept = false;
 let inFlight = new AbortController();
 const store = createStore<Session>({ number: 0, connected: false, ended: 'never', world: undefined });
-const changed = new Set<() => void>();
-const ends = new Set<(ended: Exclude<Ended, 'never'>) => void>();
+const changes = new Listeners();
+const ends = new Listeners<[ended: Exclude<Ended, 'never'>]>();
 
 /** Subscribes to every change of the session, also those that answers tell; returns the unsubscribe function. */
 export const subscribeSession = store.subscribe;
@@ -35,15 +35,10 @@ export const useSession = (): Session => useStore(store);
 export const session = (): Session => store.get();
 
 /** Runs the listener on every change of token, before any screen is notified. */
-export function onSessionChange(listener: () => void): void {
-  changed.add(listener);
-}
+export const onSessionChange = changes.add;
 
 /** Runs the listener after every session's end and any next one's beginning; returns the unsubscribe function. */
-export function onSessionEnd(listener: (ended: Exclude<Ended, 'never'>) => void): () => void {
-  ends.add(listener);
-  return () => ends.delete(listener);
-}
+export const onSessionEnd = ends.add;
 
 /**
  * Takes a token into memory and starts a new session, ending any current one.
@@ -55,19 +50,19 @@ export function connect(given: string, keep: boolean): void {
   if (replaces) forgetTab();
   keepInTab(keep ? JSON.stringify({ environment: environment().id, token: secret }) : undefined);
   begin(secret, 'never', keep);
-  if (replaces) tellEnd('disconnected');
+  if (replaces) ends.tell('disconnected');
 }
 
 /** Forgets the token everywhere and aborts all requests in flight. */
 export function disconnect(ended: Exclude<Ended, 'never'>): void {
   forgetTab();
   begin(undefined, ended);
-  tellEnd(ended);
+  ends.tell(ended);
 }
 
 /** Connects with the token kept in this tab for this environment; removes one of another environment. */
 export function restore(): void {
-  const kept = keptInTab();
+  const kept = inTab((tab) => tab.getItem(KEPT));
   if (!kept) return;
   const read = parseKept(kept);
   if (read?.environment === environment().id) begin(read.token, 'never', true);
@@ -88,44 +83,37 @@ export function credentials(): { token: string | undefined; signal: AbortSignal;
   return { token, signal: inFlight.signal, number: store.get().number };
 }
 
-function tellEnd(ended: Exclude<Ended, 'never'>): void {
-  for (const listener of ends) listener(ended);
-}
-
 function begin(next: string | undefined, ended: Ended, keep = false): void {
   token = next;
   isTokenKept = keep;
   inFlight.abort();
   inFlight = new AbortController();
-  for (const listener of changed) listener();
+  changes.tell();
   store.set({ number: store.get().number + 1, connected: next !== undefined, ended, world: undefined });
 }
 
 /** A browser that blocks storage throws on every access; that must not stop anyone from connecting or disconnecting. */
-function keepInTab(text: string | undefined): void {
+function inTab<T>(access: (tab: Storage) => T): T | undefined {
   try {
-    sessionStorage.removeItem(KEPT);
-    if (text !== undefined) sessionStorage.setItem(KEPT, text);
+    return access(sessionStorage);
   } catch {
     // Nothing is or was kept.
+    return undefined;
   }
+}
+
+function keepInTab(text: string | undefined): void {
+  inTab((tab) => {
+    tab.removeItem(KEPT);
+    if (text !== undefined) tab.setItem(KEPT, text);
+  });
 }
 
 /** Removes everything the tab keeps for a session: the token, and drafts, whose code may not be loaded here. */
 function forgetTab(): void {
-  try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith('console.')) sessionStorage.removeItem(key);
-  } catch {
-    // Nothing was kept.
-  }
-}
-
-function keptInTab(): string | null {
-  try {
-    return sessionStorage.getItem(KEPT);
-  } catch {
-    return null;
-  }
+  inTab((tab) => {
+    for (const key of Object.keys(tab)) if (key.startsWith('console.')) tab.removeItem(key);
+  });
 }
 
 function parseKept(text: string): { environment: string; token: string } | undefined {

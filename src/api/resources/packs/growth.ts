@@ -72,6 +72,7 @@ export type GrowthRun = ViewOf<typeof runFields> & { runId: string };
 
 /** The lists of deltas; for each sequence, later lists override earlier ones. */
 const deltaLists = ['history', 'deltas', 'items', 'checkpoints'];
+const quotaNames = ['quotas', 'hostedQuotas', 'quota'];
 
 export const growthFields = table(
   {
@@ -83,7 +84,7 @@ export const growthFields = table(
     ),
     /** Ascending from 0, which is always included. */
     checkpoints: own(readCheckpoints, ...deltaLists, 'selectable', 'selectableCheckpoints'),
-    quotas: own(readQuotas, ...quotaNames()),
+    quotas: own(readQuotas, ...quotaNames),
     /** Number of runs by the checkpoint they used. */
     runsBySequence: own((growth) => readRunsBySequence(readRecord(growth, 'usage') ?? growth), 'usage'),
     /** In the service's order, newest first; undefined when the answer has no such list. */
@@ -167,16 +168,12 @@ export function readReasons(from: unknown): string[] {
   );
 }
 
-function quotaNames(): string[] {
-  return ['quotas', 'hostedQuotas', 'quota'];
-}
-
 /** One quota. `used` or `limit` may be missing, but not both. */
 export type QuotaView = ReturnType<typeof readQuotas>[number];
 
 function readQuotas(growth: unknown) {
-  const items = readList(growth, ...quotaNames());
-  const record = readRecord(growth, ...quotaNames());
+  const items = readList(growth, ...quotaNames);
+  const record = readRecord(growth, ...quotaNames);
   const entries: [string, unknown][] = items
     ? items.map((item, place) => [readText(item, 'key', 'id', 'name') ?? String(place + 1), item])
     : Object.entries(record ?? {});
@@ -212,9 +209,7 @@ function readGrowthRun(item: unknown): GrowthRun[] {
 
 /** The growth of a Pack: history, active selection, quotas and usage; null when it cannot be read. */
 export const growthQuery = (id: string) =>
-  readQuery(['growth', id], 'growth.read', { params: { id } }, readGrowth, {
-    staleTime: 5_000,
-  });
+  readQuery('growth.read', { params: { id } }, readGrowth, { staleTime: 5_000 });
 
 /** Makes sequence 0 or an accepted checkpoint the saved default for future runs. */
 export const selectGrowth = (id: string, sequence: number) =>

@@ -3,12 +3,13 @@ import { packLimits } from '../../../contract/values';
 import { call } from '../../client/http';
 import { keepInSession, key, queryClient } from '../../client/queryClient';
 import { write } from '../../client/write';
-import { readQuery } from '../../client/readQuery';
+import { keyOf, readQuery } from '../../client/readQuery';
 import {
   type ViewOf,
   count,
   either,
   flag,
+  free,
   instant,
   label,
   lines,
@@ -75,10 +76,7 @@ export const packFields = table({
   tags: or(texts('tags'), []),
   seller: label(['name', 'displayName', 'title'], 'seller', 'sellerName', 'vendor'),
   priceUsd: usd('priceUsd', 'price'),
-  free: either(
-    flag('free', 'isFree'),
-    mapped(usd('priceUsd', 'price'), (price) => (price === undefined ? undefined : price === 0)),
-  ),
+  free: free('priceUsd', 'price'),
   version: version('version', 'currentVersion'),
   digest: either(text('digest', 'sha256'), within(['currentVersion', 'version'], text('digest', 'sha256'))),
   /** The lifecycle word as received. */
@@ -127,18 +125,13 @@ export type PackPage = ReturnType<typeof readPackPage>;
 
 /** One page of published Agent Packs. The previous page stays while the next one loads. */
 export const packsQuery = (q: string, limit: number, offset: number) => ({
-  ...readQuery(
-    ['packs', 'catalog', q, limit, offset],
-    'packs.catalog',
-    { query: { ...(q && { q }), limit, offset } },
-    readPackPage,
-  ),
+  ...readQuery('packs.catalog', { query: { ...(q && { q }), limit, offset } }, readPackPage),
   placeholderData: keepInSession(),
 });
 
 /** A Pack from a catalog page already read in this session. */
 export function packSeen(id: string): PackView | undefined {
-  const pages = queryClient.getQueriesData<PackPage>({ queryKey: key('packs', 'catalog') });
+  const pages = queryClient.getQueriesData<PackPage>({ queryKey: keyOf('packs.catalog') });
   return pages.flatMap(([, page]) => page?.packs ?? []).find((pack) => pack.id === id);
 }
 
@@ -169,7 +162,7 @@ export const catalogPackQuery = (id: string) =>
   });
 
 /** All Packs of the account: purchased, acquired free, or its own as a seller. The route has no pages. */
-export const ownedPacksQuery = () => readQuery(['packs', 'owned'], 'packs.owned', {}, readPackPage);
+export const ownedPacksQuery = () => readQuery('packs.owned', {}, readPackPage);
 
 /** Creates the free entitlement. It writes but spends nothing; 409 means that the account already has the Pack. */
 export const acquireFree = (id: string) =>

@@ -40,5 +40,4 @@ function readStages(report: unknown) {
 }
 
 /** The buyer-safe report of a Pack; null when it cannot be read. */
-export const packReportQuery = (id: string) =>
-  readQuery(['packs', 'report', id], 'packs.report', { params: { id } }, readPackReport);
+export const packReportQuery = (id: string) => readQuery('packs.report', { params: { id } }, readPackReport);

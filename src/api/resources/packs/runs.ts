@@ -90,6 +90,7 @@ export type ProposalView = ViewOf<typeof proposalFields> & {
 
 /** A run's outcome: its text, or a record of the text with what belongs to it. */
 const outcomeNames = ['result', 'output', 'outcome'] as const;
+const fileNames = ['files', 'attachments'];
 const citationList = list(readCitation, 'citations', 'sources');
 const proposalList = list(readProposal, 'growthProposals', 'proposals');
 
@@ -122,7 +123,7 @@ export const runFields = table(
     /** Redacted Markdown; untrusted. */
     result: longLabel(['markdown', 'text', 'content'], ...outcomeNames, 'text', 'markdown', 'content'),
     citations: or(either(citationList, within(outcomeNames, citationList)), []),
-    files: or(list(readFile, ...filesNames()), []),
+    files: or(list(readFile, ...fileNames), []),
     proposals: or(either(proposalList, within([...outcomeNames, 'growth'], proposalList)), []),
     error: own(readFailure, 'error'),
     raw,
@@ -145,7 +146,7 @@ const besides = [
   ...runCostFields.names,
   ...citationList.names,
   ...proposalList.names,
-  ...filesNames(),
+  ...fileNames,
 ];
 
 /** A wrapped run, completed by the outcome, usage and files beside it in the answer. */
@@ -174,10 +175,6 @@ function readUsage(run: unknown): RunUsage {
     points: cost.points ?? beside.points,
     returnedPoints: cost.returnedPoints ?? beside.returnedPoints,
   };
-}
-
-function filesNames(): string[] {
-  return ['files', 'attachments'];
 }
 
 function readUsedSkill(item: unknown) {
@@ -218,10 +215,7 @@ function readProposal(item: unknown, place: number): ProposalView[] {
 }
 
 /** One of the account's runs. */
-export const runQuery = (runId: string) =>
-  readQuery(['runs', 'run', runId], 'runs.read', { params: { runId } }, readRun, {
-    staleTime: 2_000,
-  });
+export const runQuery = (runId: string) => readQuery('runs.read', { params: { runId } }, readRun, { staleTime: 2_000 });
 
 /**
  * Keeps the run that the answer to its own request contains, if it has ended and all that its screen is about is there:

@@ -180,16 +180,13 @@ function readWorkloadRun(item: unknown): WorkloadRun[] {
 }
 
 /** The models that runs may use; null when the answer contains no list. */
-export const modelsQuery = () => readQuery(['packs', 'models'], 'packs.models', {}, readModels);
+export const modelsQuery = () => readQuery('packs.models', {}, readModels);
 
 /** Hosted skills with their prices, the file policy and the client boundary. */
-export const skillsQuery = () => readQuery(['packs', 'skills'], 'packs.skills', {}, readSkills);
+export const skillsQuery = () => readQuery('packs.skills', {}, readSkills);
 
 /** The account's current workload; null when the answer has no count. Runs that start or end change it. */
-export const workloadQuery = () =>
-  readQuery(['runs', 'workload'], 'packs.workload', {}, readWorkload, {
-    staleTime: 2_000,
-  });
+export const workloadQuery = () => readQuery('packs.workload', {}, readWorkload, { staleTime: 2_000 });
 
 /** Reads the workload again if it is on screen: a run was sent, and no record of an earlier run has changed by that. */
 export const rereadWorkload = () => queryClient.invalidateQueries({ queryKey: workloadQuery().queryKey });

@@ -89,4 +89,4 @@ function readMethod(item: unknown): MethodView[] {
 
 /** The tools and extensions bound to a Pack's current version, and the Pack itself; null when it cannot be read. */
 export const runtimeProfileQuery = (id: string) =>
-  readQuery(['packs', 'profile', id], 'packs.runtimeProfile', { params: { id } }, readRuntimeProfile);
+  readQuery('packs.runtimeProfile', { params: { id } }, readRuntimeProfile);

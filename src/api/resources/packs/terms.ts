@@ -1,4 +1,4 @@
-import { ApiError } from '../../client/errors';
+import { type ApiError, isForbidden } from '../../client/errors';
 import { call } from '../../client/http';
 import { write } from '../../client/write';
 
@@ -8,7 +8,4 @@ export const acceptTerms = () =>
 
 /** Whether a write was refused for want of the terms. The document has no code for that: the message decides. */
 export const wantsTerms = (error: unknown): error is ApiError =>
-  error instanceof ApiError &&
-  error.status === 403 &&
-  error.code !== 'API_TOKEN_SCOPE_FORBIDDEN' &&
-  /\bterms\b/i.test(error.said ?? '');
+  isForbidden(error) && /\bterms\b/i.test(error.said ?? '');

@@ -41,7 +41,4 @@ function readMissing(account: unknown) {
 }
 
 /** Whether the seller's connected account can take payments and be paid out. */
-export const payoutsQuery = () =>
-  readQuery(['seller', 'payouts'], 'seller.connectStatus', {}, readPayouts, {
-    staleTime: 5_000,
-  });
+export const payoutsQuery = () => readQuery('seller.connectStatus', {}, readPayouts, { staleTime: 5_000 });

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { noteBalance } from '../../client/balance';
-import { startPrep } from './prep';
-import { prepSnapshot } from './prepSnapshot';
-import { judge } from '../../spending/evidence';
+import { prepSnapshot, startPrep } from './prep';
 import { jsonAnswer, refusal } from '../../client/testSupport';
 import { connectEachTest, service, stopClockEachTest } from '../../../../tests/support/connected';
 import { inTime } from '../../../../tests/support/serviceCalls';
@@ -70,6 +68,14 @@ describe('prepSnapshot', () => {
     );
   });
 
+  test('does not change with the timestamps of the answers', async () => {
+    const written = (at: string) => ({
+      product: { product: { ...idle, updatedAt: at }, servedAt: at },
+      report: { report: { ...report, generatedAt: at }, requestId: at },
+    });
+    expect(await snapshot(written('2026-03-02T09:00:04Z'))).toEqual(await snapshot(written('2026-03-02T09:00:00Z')));
+  });
+
   test.each([403, 404, 409, 429, 500])('takes no balance from memory when the quote answers %i', async (status) => {
     noteBalance(quote, 'seller.prepQuote', 1e9);
     expect((await snapshot({ quote: status })).balance).toBeUndefined();
@@ -95,51 +101,6 @@ describe('prepSnapshot', () => {
     const stop = new AbortController();
     stop.abort();
     await expect(prepSnapshot('p', stop.signal)).rejects.toMatchObject({ kind: 'cancelled' });
-  });
-});
-
-describe('after a lost answer', () => {
-  const found = async (answers: Parameters<typeof respond>[0], first: Parameters<typeof respond>[0] = {}) => {
-    const before = await snapshot(first);
-    return judge({ ...frozen, before }, await snapshot(answers));
-  };
-
-  test('the work that began is found', async () => {
-    expect(
-      await found({ product: { product: { ...idle, prep: running } }, quote: { ...quote, availablePoints: 4100 } }),
-    ).toBe('started');
-    expect(await found({ report: { report: { ...report, run: running } }, quote: 409 })).toBe('started');
-  });
-
-  test('nothing began if everything is as before', async () => {
-    expect(await found({})).toBe('not-started');
-  });
-
-  test('timestamps of the answers do not change that', async () => {
-    const written = (at: string) => ({
-      product: { product: { ...idle, updatedAt: at }, servedAt: at },
-      report: { report: { ...report, generatedAt: at }, requestId: at },
-    });
-    expect(await found(written('2026-03-02T09:00:04Z'), written('2026-03-02T09:00:00Z'))).toBe('not-started');
-  });
-
-  test('a service that reports neither work nor balance leaves it open', async () => {
-    const silent = { product: { product: { id: 'p' } }, quote: { currentVersion: '1.0.0', choices: [] } };
-    expect(await found(silent, silent)).toBe('undecided');
-  });
-
-  test('a charge visible only in the balance leaves it open', async () => {
-    expect(await found({ quote: { ...quote, availablePoints: 4100 } })).toBe('undecided');
-  });
-
-  test('a balance that can no longer be read leaves it open', async () => {
-    expect(await found({ quote: 409 })).toBe('undecided');
-    expect(await found({ quote: 503 })).toBe('undecided');
-  });
-
-  test('an older run that appears later is not mistaken for the new one', async () => {
-    const old = { report: { report: { ...report, run: { ...running, id: 'old' } } } };
-    await expect(found(old, { report: 503 })).rejects.toMatchObject({ status: 503 });
   });
 });
 

@@ -1,8 +1,14 @@
-import { queryOptions } from '@tanstack/react-query';
+/** Spending on a prep: its quote, its one request, and the evidence of it. */
 import { PREP_CONFIRMATION } from '../../../contract/values';
+import { readAvailablePoints } from '../../client/balance';
+import { ApiError } from '../../client/errors';
 import { type Answer, call } from '../../client/http';
-import { invalidate, key } from '../../client/queryClient';
+import { invalidate } from '../../client/queryClient';
+import { readQuery } from '../../client/readQuery';
 import { readPrepQuote } from './prepQuote';
+import { readSellerProductDetail } from './products';
+import { readReport } from './report';
+import { type Snapshot, fingerprint } from '../../spending/evidence';
 import type { Consent } from '../../spending/quoteFlow';
 
 /**
@@ -10,14 +16,12 @@ import type { Consent } from '../../spending/quoteFlow';
  * nothing refetches in the background (`staleTime`), so a price changes only when the user asks.
  */
 export const prepQuoteQuery = (id: string) =>
-  queryOptions({
-    queryKey: key('seller', 'prepQuote', id),
-    queryFn: async ({ signal }) => {
-      const answer = await call('seller.prepQuote', { params: { id } }, signal);
-      return { ...readPrepQuote(answer.body, id), receivedAt: Date.now() };
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  readQuery(
+    'seller.prepQuote',
+    { params: { id } },
+    (body) => ({ ...readPrepQuote(body, id), receivedAt: Date.now() }),
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
 
 /**
  * The one request that spends on a prep. It sends what was confirmed, including the product, not what is on the screen.
@@ -33,3 +37,39 @@ export async function startPrep({ subject, choice, version, points }: Consent): 
     void invalidate('seller');
   }
 }
+
+/**
+ * Reads the product's record, its report and, through the quote, the balance. Throws when the product cannot be read,
+ * or shows no work and its report cannot be read. Only the balance can show that no prep was started.
+ */
+export async function prepSnapshot(id: string, signal?: AbortSignal): Promise<Snapshot> {
+  const [product, report, quote] = await Promise.all([
+    call('seller.product', { params: { id } }, signal),
+    call('seller.report', { params: { id } }, signal).catch(orFailure),
+    call('seller.prepQuote', { params: { id } }, signal).catch(orFailure),
+  ]);
+  const own = readSellerProductDetail(product.body);
+  const audit = readReport(bodyOf(report));
+  const work = own?.prep ?? audit?.run;
+  // Without the report, the absence of work is not known.
+  if (!work && report instanceof ApiError) throw report;
+  return {
+    work: work?.id ?? (work?.startedAt === undefined ? undefined : String(work.startedAt)),
+    workStatus: work?.status,
+    workChoice: work?.tier,
+    workVersion: work?.version,
+    balance: readAvailablePoints(bodyOf(quote)),
+    // Not the whole bodies: their timestamps would make any two snapshots differ.
+    fingerprint: fingerprint([
+      [own?.state, own?.version, own?.digest, work?.id, work?.startedAt, work?.status],
+      [audit?.status, audit?.version, audit?.stages.map(({ status }) => status)],
+    ]),
+  };
+}
+
+function orFailure(error: unknown): ApiError {
+  if (error instanceof ApiError && error.kind !== 'cancelled') return error;
+  throw error;
+}
+
+const bodyOf = (answer: Answer | ApiError): unknown => (answer instanceof ApiError ? undefined : answer.body);

@@ -57,15 +57,6 @@ test('an own product with other spellings', () => {
   ]);
 });
 
-test('wrong types read as absent, field by field', () => {
-  const [product] =
-    readSellerProducts([
-      { id: 1, name: ['x'], state: 3, priceUsd: -1, currentVersion: 1, sizeBytes: '9', prep: 'none' },
-    ]) ?? [];
-  const { raw: _, ...read } = product!;
-  expect(Object.values(read).filter((value) => value !== undefined)).toEqual([]);
-});
-
 test.each([null, 'x', {}, { message: 'x' }])('%o has no list of products', (body) => {
   expect(readSellerProducts(body)).toBeUndefined();
 });

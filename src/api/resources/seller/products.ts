@@ -102,8 +102,8 @@ export function readSellerProductDetail(body: unknown): SellerProductDetailView 
 }
 
 /** The seller's own products. */
-export const sellerProductsQuery = () => readQuery(['seller', 'products'], 'seller.products', {}, readSellerProducts);
+export const sellerProductsQuery = () => readQuery('seller.products', {}, readSellerProducts);
 
 /** One own product, with its current version and state. */
 export const sellerProductQuery = (id: string) =>
-  readQuery(['seller', 'product', id], 'seller.product', { params: { id } }, readSellerProductDetail);
+  readQuery('seller.product', { params: { id } }, readSellerProductDetail);

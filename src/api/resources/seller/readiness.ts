@@ -139,7 +139,7 @@ function withMissing(groups: ReadinessGroup[], raw: unknown): ReadinessGroup[] {
 
 /** What an own product still needs before it can be submitted. Read again when the user returns to the tab. */
 export const readinessQuery = (id: string) =>
-  readQuery(['seller', 'readiness', id], 'seller.readiness', { params: { id } }, readReadiness, {
+  readQuery('seller.readiness', { params: { id } }, readReadiness, {
     // Missing items are fixed elsewhere, so an older answer says little.
     staleTime: 5_000,
     refetchOnWindowFocus: true,

@@ -83,5 +83,4 @@ function readLines(from: unknown, ...names: string[]): string[] {
 }
 
 /** The AVCP report of one own product. */
-export const sellerReportQuery = (id: string) =>
-  readQuery(['seller', 'report', id], 'seller.report', { params: { id } }, readReport);
+export const sellerReportQuery = (id: string) => readQuery('seller.report', { params: { id } }, readReport);

@@ -8,7 +8,6 @@ import {
   lost,
   openScreen,
   quiet,
-  terms,
 } from '../../../../tests/support/spendingBrowser';
 import { settle } from '../../../../tests/support/fakeClock';
 import { deferred } from '../../client/testSupport';
@@ -245,7 +244,7 @@ describe('a spend above the cap', () => {
     reviewAndCancel();
   });
 
-  test.each(['cancel', 'choose', 'drop'] as const)('is off after %s', (step) => {
+  test.each(['cancel', 'drop'] as const)('is off after %s', (step) => {
     cap().set(1);
     const screen = openScreen(tab);
     screen.review();
@@ -340,12 +339,5 @@ describe('a spend above the cap', () => {
     const screen = openScreen(tab);
     screen.review();
     expect(screen.phase).toBe('reviewing');
-  });
-
-  test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('is refused, not asked about, at %d Points', (points) => {
-    cap().set(1);
-    const screen = openScreen(tab);
-    expect(() => screen.review({ ...terms, points })).toThrow(RangeError);
-    expect(screen.state.overCap).toBeUndefined();
   });
 });

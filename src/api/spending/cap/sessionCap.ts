@@ -2,7 +2,8 @@
  * A cap that the user sets on what this tab's session spends. It only ever makes the console ask once more; it never
  * allows anything. Kept in memory and in the tab's sessionStorage, for each account; it is no secret.
  */
-import { parseJson, isRecord } from '../../reader/json';
+import { Listeners } from '../../client/store';
+import { isCount, isRecord, parseJson } from '../../reader/json';
 import type { AttemptLedger } from '../ledger/attemptLedger';
 import type { Attempt } from '../ledger/attempt';
 
@@ -32,7 +33,7 @@ export class SessionCap {
   readonly #storage: () => Storage;
   readonly #ledger: AttemptLedger;
   readonly #scope: () => string;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   readonly #accounts = new Map<string, Account>();
   /** Ids of the attempts from before this session, or this document. */
   #before: ReadonlySet<string>;
@@ -50,10 +51,7 @@ export class SessionCap {
   }
 
   /** Subscribes to changes of the cap and of what counts; returns the unsubscribe function. */
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
+  readonly subscribe = this.#listeners.add;
 
   /** The cap in Points; undefined when there is none. */
   get points(): number | undefined {
@@ -62,7 +60,7 @@ export class SessionCap {
 
   /** Sets the cap in whole Points, or removes it. Throws a `RangeError` for anything else. */
   set(points: number | undefined): void {
-    if (points !== undefined && !isPoints(points)) throw new RangeError(`No cap: ${String(points)}`);
+    if (points !== undefined && !isCount(points)) throw new RangeError(`No cap: ${String(points)}`);
     this.#account().cap = points;
     this.#count();
   }
@@ -90,7 +88,7 @@ export class SessionCap {
   noteCharge(attempt: string, charged: number): void {
     const { counts, charges } = this.#account();
     // The charge of an attempt that does not count is of no use.
-    if (!isPoints(charged) || !counts.has(attempt) || charges.get(attempt) === charged) return;
+    if (!isCount(charged) || !counts.has(attempt) || charges.get(attempt) === charged) return;
     charges.set(attempt, charged);
     this.#count();
   }
@@ -99,7 +97,7 @@ export class SessionCap {
   forget(): void {
     this.#accounts.clear();
     this.#before = this.#made();
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 
   #made(): ReadonlySet<string> {
@@ -127,7 +125,7 @@ export class SessionCap {
     this.#account();
     for (const [scope, account] of this.#accounts) this.#addTo(scope, account);
     this.#keep();
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 
   #addTo(scope: string, { before, counts, charges }: Account): void {
@@ -160,8 +158,8 @@ export class SessionCap {
       const parsed = parseJson(this.#storage().getItem(PREFIX + scope) ?? '');
       if (!parsed.ok || !isRecord(parsed.value)) return undefined;
       const { cap, before, counts, charges } = parsed.value;
-      if ((cap !== undefined && !isPoints(cap)) || !Array.isArray(before) || !isRecord(counts)) return undefined;
-      const points = (value: unknown) => (isPoints(value) ? value : Number.POSITIVE_INFINITY);
+      if ((cap !== undefined && !isCount(cap)) || !Array.isArray(before) || !isRecord(counts)) return undefined;
+      const points = (value: unknown) => (isCount(value) ? value : Number.POSITIVE_INFINITY);
       return {
         cap,
         before: new Set(before.map(String)),
@@ -169,7 +167,7 @@ export class SessionCap {
         // One that cannot be read is none: the attempt counts at its price.
         charges: new Map(
           Object.entries(isRecord(charges) ? charges : {}).filter((entry): entry is [string, number] =>
-            isPoints(entry[1]),
+            isCount(entry[1]),
           ),
         ),
       };
@@ -183,9 +181,5 @@ function countOf({ end, points }: Attempt, charged: number | undefined): number 
   if (end === 'refused' || end === 'not-started') return 0;
   if (end === 'settled' && charged !== undefined) return charged;
   // Storage may hold anything.
-  return isPoints(points) ? points : Number.POSITIVE_INFINITY;
-}
-
-function isPoints(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
+  return isCount(points) ? points : Number.POSITIVE_INFINITY;
 }

@@ -194,6 +194,19 @@ describe('storage', () => {
     expect(browser.open().ledger.on(key)).toMatchObject([{ id, end: 'sending' }]);
   });
 
+  test.each([
+    ['settled', 'not-started', 'settled'],
+    ['not-started', 'settled', 'settled'],
+    ['refused', 'not-started', 'not-started'],
+  ] as const)('with %s known here and %s written by another tab: the end is %s', (known, written, end) => {
+    const { id } = open();
+    tab.ledger.end(id, known, 'n');
+    const text = browser.stored.getItem(PREFIX + id) ?? '';
+    browser.stored.setItem(PREFIX + id, text.replace(`"end":"${known}"`, `"end":"${written}"`));
+    expect(ends(tab)).toEqual([end]);
+    expect(stored()).toMatchObject([{ end }]);
+  });
+
   test("an end found by another tab is not overwritten from this tab's memory", () => {
     const second = browser.open();
     const { id } = open();

@@ -5,6 +5,7 @@
  */
 import { randomId } from '../../../lib/ids';
 import { deadlines } from '../../client/retry';
+import { Listeners } from '../../client/store';
 import { type Attempt, type AttemptEnd, isOpen, readAttempt, writeAttempt } from './attempt';
 import type { Clock } from '../clock';
 import type { Snapshot } from '../evidence';
@@ -27,7 +28,7 @@ export class AttemptLedger {
   readonly #storage: () => Storage;
   readonly #clock: Clock;
   readonly #where: Whereabouts;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   /** All attempts known to this document, by id. */
   #known = new Map<string, Attempt>();
   /** Parsed attempts by id, with the stored text, so that unchanged texts are not parsed again. */
@@ -49,10 +50,7 @@ export class AttemptLedger {
   }
 
   /** Subscribes to every change; returns the unsubscribe function. */
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
+  readonly subscribe = this.#listeners.add;
 
   /** Whether a storage event with this key may have changed the ledger; the key is null when storage was cleared. */
   static concerns(key: string | null): boolean {
@@ -72,7 +70,7 @@ export class AttemptLedger {
     }
     for (const id of next.keys()) if (!this.#since.has(id)) this.#since.set(id, this.#clock.elapsed());
     this.#known = next;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 
   find(id: string): Attempt | undefined {

@@ -2,8 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useBalance } from '../../../api/client/balance';
-import { prepQuoteQuery, startPrep } from '../../../api/resources/seller/prep';
-import { prepSnapshot } from '../../../api/resources/seller/prepSnapshot';
+import { prepQuoteQuery, prepSnapshot, startPrep } from '../../../api/resources/seller/prep';
 import { invalidate, queryClient } from '../../../api/client/queryClient';
 import type { PrepChoice, PrepQuoteView } from '../../../api/resources/seller/prepQuote';
 import { deadlineOf } from '../../../api/client/retry';
@@ -77,7 +76,7 @@ function Prep({ id }: { id: string }) {
     session.requote(() => asked.refetch({ throwOnError: true }).then(({ data }) => data ?? quote));
   const choice = quote.choices.find((item) => item.tier === tier);
   const choose = (next: string) => {
-    session.choose();
+    session.cancel();
     setTier(next);
   };
   const name = product?.name ?? id;
