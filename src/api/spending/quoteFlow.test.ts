@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../client/errors';
 import { type FlowEvent, type FlowState, quoteFlow } from './quoteFlow';
@@ -73,4 +74,47 @@ test('the reviewed terms are a copy that no one can change', () => {
   if (next.phase !== 'reviewing') throw new Error(next.phase);
   expect(next.consent.points).toBe(900);
   expect(Object.isFrozen(next.consent)).toBe(true);
+});
+
+test('events in any order use each consent once, for the reviewed terms', () => {
+  const points = fc.nat(5000);
+  const anyEvent: fc.Arbitrary<Event> = fc.oneof(
+    fc.constantFrom<Event>(...Object.values(events)),
+    points.map((price): Event => ({ type: 'quoted', quote: { price } })),
+    points.map((price): Event => ({ type: 'review', consent: { ...consent, points: price }, grounds })),
+    fc.constantFrom<Event>({ type: 'send' }, { type: 'send' }, { type: 'quote' }, { type: 'quoted', quote }),
+  );
+  fc.assert(
+    fc.property(fc.array(anyEvent, { maxLength: 60 }), (sequence) => {
+      let state: State = { phase: 'idle' };
+      let consents = 0;
+      for (const event of sequence) {
+        const before: State = state;
+        state = quoteFlow(before, event);
+        if (state.phase === 'reviewing' && before.phase !== 'reviewing') {
+          consents += 1;
+          // Consent is given only to what was requested, after a quote.
+          expect([before.phase, event]).toEqual(['quoted', { type: 'review', consent: state.consent, grounds }]);
+        }
+        if (state.phase === 'sending' && before.phase !== 'sending') {
+          // Each consent is used up by one send, with exactly the terms reviewed.
+          expect(before.phase).toBe('reviewing');
+          expect(state.consent).toBe('consent' in before ? before.consent : undefined);
+          consents -= 1;
+          expect(consents).toBeGreaterThanOrEqual(0);
+        }
+        if (before.phase === 'reviewing' && state.phase !== 'reviewing' && state.phase !== 'sending') consents -= 1;
+        if (before.phase === 'reviewing' && state.phase === 'reviewing') expect(state).toBe(before);
+        if (before.phase === 'sending')
+          expect(['sending', 'settled', 'refused', 'blocked', 'unknown']).toContain(state.phase);
+        if (before.phase === 'unknown') expect(event.type === 'evidence' ? state.phase : 'unknown').toBe(state.phase);
+        if (before.phase === 'settled') expect(state).toBe(before);
+        if (state.phase === 'settled' || state.phase === 'refused' || state.phase === 'blocked') {
+          if (before.phase !== state.phase) expect(before.phase).toBe('sending');
+        }
+      }
+      expect(consents).toBe(state.phase === 'reviewing' ? 1 : 0);
+    }),
+    { numRuns: 2000 },
+  );
 });
