@@ -8,6 +8,7 @@ import {
   replaceDraft,
   replacedPrompt,
 } from './runDraft';
+import { packLimits } from '../../contract/values';
 import { tabDrafts } from './tabDrafts';
 import { connectEachTest, pointToSandbox } from '../../../tests/support/connected';
 
@@ -24,6 +25,12 @@ test('a draft is stored for its Pack, and forgotten on request; a prompt for its
   keepDraft('p', undefined);
   keepPrompt('r', undefined);
   expect([draftOf('p'), promptOf('r')]).toEqual([undefined, undefined]);
+});
+
+test('a prompt of the longest that a run takes is kept whole', () => {
+  const prompt = 'w'.repeat(packLimits.promptMax);
+  keepDraft('p', { ...draft, prompt });
+  expect(draftOf('p')?.prompt).toBe(prompt);
 });
 
 test.each([7, { prompt: 7, enabledSkills: {} }])('reads %j without failing', (held) => {

@@ -26,8 +26,10 @@ export function draftOf(productId: string): RunDraft | undefined {
   const held = kept.get(`draft ${productId}`);
   if (!isRecord(held)) return undefined;
   const funding = readText(held, 'fundingMode');
+  const { prompt } = held;
   return {
-    prompt: readText(held, 'prompt') ?? '',
+    // As typed, which may be longer than any text that a reader takes from an answer.
+    prompt: typeof prompt === 'string' ? prompt : '',
     enabledSkills: readTexts(held, 'enabledSkills') ?? [],
     model: readText(held, 'model'),
     fundingMode: funding === 'points' || funding === 'byok' ? funding : undefined,
