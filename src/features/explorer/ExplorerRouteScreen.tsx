@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { queryClient } from '../../api/client/queryClient';
 import { tokenStatusQuery } from '../../api/resources/token';
@@ -46,11 +46,7 @@ export function Component() {
   const id = useParams()['routeId'] ?? '';
   const [words, setWords] = useState('');
   const [pasted, setPasted] = useState(0);
-  const list = useRef<HTMLDivElement>(null);
   const action = siteAction(id);
-  useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
-  }, [id]);
   return (
     <>
       <PageHeader
@@ -68,7 +64,7 @@ export function Component() {
             <div className="border-b border-line p-2">
               <SearchField label="Filter routes" placeholder="Filter routes" slash value={words} onChange={setWords} />
             </div>
-            <div ref={list} className="scroll-py-16 overflow-y-auto">
+            <div className="scroll-py-16 overflow-y-auto">
               <RouteList words={words} {...(isRoute(id) && { current: id })} narrow />
             </div>
           </div>

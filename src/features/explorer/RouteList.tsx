@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useTellingExchanges } from '../../api/client/requestLog';
 import { tokenStatusQuery } from '../../api/resources/token';
@@ -64,8 +65,13 @@ export function RouteList({ words, current, narrow = false }: RouteListProps) {
 
 function Row({ route, current, narrow }: { route: RouteVerdict; current: boolean; narrow: boolean }) {
   const { id, method, path, effect, needs, verdict, reason } = route;
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (current) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   return (
     <Link
+      ref={link}
       to={href('explorerRoute', { routeId: id })}
       aria-current={current ? 'page' : undefined}
       className={cx(
