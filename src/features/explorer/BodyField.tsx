@@ -98,8 +98,11 @@ export function BodyField({ schema, label, value, problem, onChange }: BodyField
           )
         }
       </Field>
-      {problem === undefined && complaints.length > 0 && (
-        <Complaints complaints={complaints} onPick={(at) => editor.current?.focus(at)} />
+      {problem === undefined && (
+        // The first complaint comes after a pause, when the pointer may be on its way to the button below.
+        <div className="min-h-4">
+          {complaints.length > 0 && <Complaints complaints={complaints} onPick={(at) => editor.current?.focus(at)} />}
+        </div>
       )}
     </div>
   );

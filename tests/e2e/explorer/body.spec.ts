@@ -33,6 +33,17 @@ test('the editor completes by the schema, names lines, and lets Tab leave @deep'
   await expect(body(page)).not.toBeFocused();
 });
 
+test('the first complaint does not move what is below it @deep', async ({ page, sandbox }) => {
+  await openWith(page, '/explorer/catalog.smartSearch', sandbox.token('seller'));
+  await expectEditor(page);
+  await writeBody(page, '{"query": "an invoice generator"}');
+  await expect(complaints(page)).toHaveCount(0);
+  const before = await send(page).boundingBox();
+  await writeBody(page, '{"query": "an"}');
+  await expect(complaints(page)).toHaveCount(1);
+  expect(await send(page).boundingBox()).toEqual(before);
+});
+
 test('every digit is sent as typed; so is invalid JSON, once confirmed @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b400\b/);
   const id = ownProductPath('c').slice('/seller/products/'.length);
