@@ -1,6 +1,6 @@
 /** Completion of a JSON text from its route's schema: names of fields, and the values that it lists. */
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import { syntaxTree } from '@codemirror/language';
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { Schema } from '../../../contract/derived/routeForm';
@@ -25,9 +25,16 @@ export function completionsFor(schema: Schema) {
   };
 }
 
+/** How long parsing up to the caret may take, in milliseconds; after that, what was parsed before decides. */
+const PARSE_MS = 100;
+
+function nodeBefore(state: EditorState, pos: number): SyntaxNode {
+  return (ensureSyntaxTree(state, pos, PARSE_MS) ?? syntaxTree(state)).resolveInner(pos, -1);
+}
+
 /** The string or word around the caret. */
 function tokenAt(state: EditorState, pos: number): { from: number; to: number } {
-  const node = syntaxTree(state).resolveInner(pos, -1);
+  const node = nodeBefore(state, pos);
   if (/^(PropertyName|String)$/.test(node.name) && node.from < pos) return { from: node.from, to: node.to };
   const word = /[\w"-]*$/.exec(state.sliceDoc(Math.max(0, pos - 100), pos))?.[0] ?? '';
   return { from: pos - word.length, to: pos };
@@ -35,7 +42,7 @@ function tokenAt(state: EditorState, pos: number): { from: number; to: number } 
 
 /** The object, array or property that the character before `pos` belongs to. */
 function containerAt(state: EditorState, pos: number): SyntaxNode | undefined {
-  let node: SyntaxNode | null = syntaxTree(state).resolveInner(pos, -1);
+  let node: SyntaxNode | null = nodeBefore(state, pos);
   while (node && !/^(Object|Array|Property)$/.test(node.name)) node = node.parent;
   return node ?? undefined;
 }
