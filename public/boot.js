@@ -43,11 +43,11 @@ const ahead = (attributes) =>
   document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }));
 for (const href of files)
   ahead(href.endsWith('.css') ? { rel: 'preload', as: 'style', href } : { rel: 'modulepreload', href });
-// On a slow connection (downlink in Mbit/s) the font is not preloaded, so that code arrives first; a fallback of the
-// same widths shows until then.
+// On a slow connection (downlink in Mbit/s) the code comes first, then the font; a fallback of the same widths shows
+// until then.
 const { effectiveType = '4g', downlink = 10 } = navigator.connection || {};
-const fast = effectiveType === '4g' && downlink >= 5;
-if (screens && fast) ahead({ rel: 'preload', as: 'font', type: 'font/woff2', href: screens.dataset.sans });
+if (effectiveType !== '4g' || downlink < 5) document.documentElement.dataset.line = 'slow';
+else if (screens) ahead({ rel: 'preload', as: 'font', type: 'font/woff2', href: screens.dataset.sans });
 
 // A build with the sandbox in the page registers one service worker: the only script URL that Trusted Types allow.
 if (document.currentScript.dataset.sandbox === 'worker') {

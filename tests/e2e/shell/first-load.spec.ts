@@ -82,6 +82,25 @@ test(`the first load of Catalog takes at most ${MOST_REQUESTS} requests`, async 
   expect(first.length, first.join('\n')).toBeLessThanOrEqual(MOST_REQUESTS);
 });
 
+test('on a slow connection the font is requested only after the code has arrived @deep', async ({ page, sandbox }) => {
+  await openWith(page, nowhere, sandbox.token('buyer'));
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Network.enable');
+  await devTools.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const slow = { offline: false, latency: 20, downloadThroughput: 400_000, uploadThroughput: 400_000 };
+  await devTools.send('Network.emulateNetworkConditions', slow);
+  await page.goto('/purchases');
+  await expectScreen(page, 'Purchases');
+  await page.evaluate(() => document.fonts.ready);
+  const [code, font] = await page.evaluate(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const named = (part: string) => files.find(({ name }) => name.includes(part));
+    return [named('/shell-')?.responseEnd, named('/instrument-sans')?.startTime];
+  });
+  expect(code).toBeGreaterThan(0);
+  expect(font).toBeGreaterThan(code ?? Infinity);
+});
+
 test('the frame and the shape of the screen stand before any code runs, and nothing of them is left @deep', async ({
   page,
   sandbox,
