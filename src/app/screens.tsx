@@ -11,7 +11,7 @@ import type { FixedScreenName, PathParams, ScreenName } from '../paths';
 import type { ScreenModule } from '../shared/handle';
 
 /** The navigation groups in order, with their headings; the first has none. */
-export const navigationGroups = { general: undefined, packs: 'Agent Packs', selling: 'Selling' } as const;
+export const navigationGroups = { general: undefined, packs: 'Agent Packs', selling: 'Selling', tools: 'Tools' } as const;
 
 /** The skeleton of a screen; `LoadingScreen.tsx` draws it. */
 export type Shape = 'form' | 'catalog' | 'rows' | 'compare' | 'sidebarLeft' | 'sidebarRight';
@@ -266,17 +266,9 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     routes: { 'seller.connectStatus': { first: once, shown: true } },
     shape: 'sidebarRight',
   },
-  activity: {
-    code: () => import('../features/activity/ActivityScreen'),
-    place: { label: 'Activity', group: 'general' },
-    routes: {
-      'token.status': {},
-    },
-    shape: 'rows',
-  },
   explorer: {
     code: () => import('../features/explorer/ExplorerScreen'),
-    place: { label: 'API explorer', group: 'general' },
+    place: { label: 'API explorer', group: 'tools' },
     routes: { 'token.status': { first: once } },
     shape: 'rows',
   },
@@ -286,9 +278,17 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     routes: { 'token.status': { first: once } },
     shape: 'sidebarLeft',
   },
+  activity: {
+    code: () => import('../features/activity/ActivityScreen'),
+    place: { label: 'Activity', group: 'tools' },
+    routes: {
+      'token.status': {},
+    },
+    shape: 'rows',
+  },
   sandbox: {
     code: () => import('../features/sandbox/SandboxScreen'),
-    place: { label: 'Sandbox', group: 'general' },
+    place: { label: 'Sandbox', group: 'tools' },
     // Only an answer tells the name of the world.
     routes: { 'token.status': { first: () => (environment().kind === 'sandbox' ? [{}] : []) } },
     shape: 'sidebarRight',
