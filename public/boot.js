@@ -43,8 +43,8 @@ const ahead = (attributes) =>
   document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }));
 for (const href of files)
   ahead(href.endsWith('.css') ? { rel: 'preload', as: 'style', href } : { rel: 'modulepreload', href });
-// On a slow connection (downlink in Mbit/s) the code comes first, then the font; a fallback of the same widths shows
-// until then.
+// On a slow connection (downlink in Mbit/s) the first screen is drawn in a fallback of about the same widths, so that the
+// font delays no code and moves no text; the next screen has the font.
 const { effectiveType = '4g', downlink = 10 } = navigator.connection || {};
 if (effectiveType !== '4g' || downlink < 5) document.documentElement.dataset.line = 'slow';
 else if (screens) ahead({ rel: 'preload', as: 'font', type: 'font/woff2', href: screens.dataset.sans });

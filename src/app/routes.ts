@@ -18,7 +18,11 @@ export const routes: readonly ScreenRoute[] = screenList.map(([name, { code, pla
  * first visits are fast and a click in the meantime waits for one of them at most.
  */
 export async function warmScreens(): Promise<void> {
-  for (const load of [...routes.filter(({ frameless }) => !frameless).map((route) => route.load), loadCommands]) {
+  for (const load of [
+    loadFont,
+    ...routes.filter(({ frameless }) => !frameless).map((route) => route.load),
+    loadCommands,
+  ]) {
     await idle();
     const came = await load().then(
       () => true,
@@ -28,6 +32,9 @@ export async function warmScreens(): Promise<void> {
     if (!came) return;
   }
 }
+
+/** On a slow connection the first screen goes without it: see public/boot.js. */
+const loadFont = () => document.fonts.load('1em "Instrument Sans Variable"');
 
 /** Resolves when the browser is idle, where it reports that. */
 function idle(): Promise<unknown> {

@@ -11,7 +11,12 @@ import type { FixedScreenName, PathParams, ScreenName } from '../paths';
 import type { ScreenModule } from '../shared/handle';
 
 /** The navigation groups in order, with their headings; the first has none. */
-export const navigationGroups = { general: undefined, packs: 'Agent Packs', selling: 'Selling', tools: 'Tools' } as const;
+export const navigationGroups = {
+  general: undefined,
+  packs: 'Agent Packs',
+  selling: 'Selling',
+  tools: 'Tools',
+} as const;
 
 /** The skeleton of a screen; `LoadingScreen.tsx` draws it. */
 export type Shape = 'form' | 'catalog' | 'rows' | 'compare' | 'sidebarLeft' | 'sidebarRight';

@@ -47,8 +47,11 @@ export function CurrentScreen({ history, routes, frame, ahead }: CurrentScreenPr
     void Promise.resolve(same ?? early ?? arriveAt(routes, location)).then((next) => {
       if (superseded) return;
       if (next instanceof Redirect) history.navigator.replace(next.to);
-      else if (shown) setShown({ ...visit, arrival: next });
-      else startTransition(() => setShown({ ...visit, arrival: next }));
+      else if (shown) {
+        // See public/boot.js.
+        delete document.documentElement.dataset['line'];
+        setShown({ ...visit, arrival: next });
+      } else startTransition(() => setShown({ ...visit, arrival: next }));
     });
     return () => {
       superseded = true;

@@ -82,23 +82,32 @@ test(`the first load of Catalog takes at most ${MOST_REQUESTS} requests`, async 
   expect(first.length, first.join('\n')).toBeLessThanOrEqual(MOST_REQUESTS);
 });
 
-test('on a slow connection the font is requested only after the code has arrived @deep', async ({ page, sandbox }) => {
+test('on a slow connection the first screen asks for code alone, and the next one has the font @deep', async ({
+  page,
+  sandbox,
+}) => {
   await openWith(page, nowhere, sandbox.token('buyer'));
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Network.enable');
   await devTools.send('Network.setCacheDisabled', { cacheDisabled: true });
   const slow = { offline: false, latency: 20, downloadThroughput: 400_000, uploadThroughput: 400_000 };
   await devTools.send('Network.emulateNetworkConditions', slow);
+  const fonts = () => page.evaluate(() => getComputedStyle(document.body).fontFamily);
+  const font = page.waitForRequest(/instrument-sans/);
   await page.goto('/purchases');
   await expectScreen(page, 'Purchases');
-  await page.evaluate(() => document.fonts.ready);
-  const [code, font] = await page.evaluate(() => {
+  expect(await fonts()).not.toContain('Instrument Sans');
+  await (await (await font).response())?.finished();
+  const [code, asked] = await page.evaluate(() => {
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     const named = (part: string) => files.find(({ name }) => name.includes(part));
     return [named('/shell-')?.responseEnd, named('/instrument-sans')?.startTime];
   });
-  expect(code).toBeGreaterThan(0);
-  expect(font).toBeGreaterThan(code ?? Infinity);
+  expect(asked).toBeGreaterThan(code ?? Infinity);
+
+  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+  await expectScreen(page, 'Catalog');
+  expect(await fonts()).toContain('Instrument Sans');
 });
 
 test('the frame and the shape of the screen stand before any code runs, and nothing of them is left @deep', async ({
