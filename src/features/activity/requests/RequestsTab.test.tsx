@@ -15,8 +15,8 @@ import type { Entry } from './entry';
 import { RequestsTab } from './RequestsTab';
 
 const tab = (search = '') => <RequestsTab view={activityView.read(search)} change={() => undefined} />;
-const answered = (path: string) =>
-  record({ route: 'catalog.filters', method: 'GET', path, requestBody: undefined, startedAt: 0 }).update({
+const answered = (path: string, route?: 'catalog.filters') =>
+  record({ route, method: 'GET', path, requestBody: undefined, startedAt: 0 }).update({
     state: 'answered',
     status: 200,
     answer: '{}',
@@ -29,7 +29,7 @@ beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: false })));
 
 describe('the focus is never lost', () => {
   test('on "Repeat", which shows the request that it sent', async () => {
-    answered('/api/catalog/filters');
+    answered('/api/catalog/filters', 'catalog.filters');
     service(jsonAnswer({ filters: [] }));
     render(tab());
     await userEvent.click(button(/catalog/));
@@ -44,8 +44,8 @@ describe('the focus is never lost', () => {
   });
 
   test('when a request is closed, it returns to its row, or to the list where that is not drawn', async () => {
-    answered('/api/catalog/filters?a=1');
-    answered('/api/catalog/filters?a=2');
+    answered('/api/catalog/filters?a=1', 'catalog.filters');
+    answered('/api/catalog/filters?a=2', 'catalog.filters');
     const { rerender } = render(tab());
     await userEvent.click(button(/a=1/));
     await userEvent.click(button('Close the request'));
@@ -57,7 +57,7 @@ describe('the focus is never lost', () => {
   });
 
   test('when a file is opened, and when it is closed', async () => {
-    answered('/api/catalog/filters');
+    answered('/api/catalog/filters', 'catalog.filters');
     render(tab());
     const text = deferred<string>();
     const file = Object.assign(new File([], 'mine.har'), { text: () => text.promise });
@@ -69,6 +69,18 @@ describe('the focus is never lost', () => {
     await userEvent.keyboard('{Enter}');
     expect(button('Import HAR')).toHaveFocus();
   });
+});
+
+test('actions of the signed-in site are compared only with themselves', async () => {
+  answered('/api/billing');
+  answered('/api/account');
+  render(tab());
+  await userEvent.click(button(/account/));
+  expect(button('Compare')).toHaveAccessibleDescription('There is no other answer from this route.');
+  answered('/api/account');
+  await userEvent.click(button(/billing/));
+  await userEvent.click(screen.getAllByRole('button', { name: /account/ })[0]!);
+  expect(button('Compare')).not.toHaveAccessibleDescription();
 });
 
 test('what is compared stays as it was when the dialog opened', async () => {
