@@ -76,8 +76,8 @@ function Row({ route, current, narrow }: { route: RouteVerdict; current: boolean
       to={href('explorerRoute', { routeId: id })}
       aria-current={current ? 'page' : undefined}
       className={cx(
-        'grid items-baseline gap-x-4 gap-y-0.5 px-3.5 py-1.5 text-ink no-underline hover:bg-sunken',
-        current && 'bg-accent-soft',
+        'grid items-baseline gap-x-4 gap-y-0.5 px-3.5 py-1.5 text-ink no-underline',
+        current ? 'bg-accent-soft' : 'hover:bg-sunken',
         narrow ? 'grid-cols-1' : 'sm:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_13rem_9.5rem]',
       )}
     >

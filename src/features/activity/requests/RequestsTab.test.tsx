@@ -10,6 +10,7 @@ import { ExportDialog } from '../har/ExportDialog';
 import { harFrame } from '../har/har';
 import { entryOf } from '../testSupport';
 import { ErrorGroups } from './ErrorGroups';
+import { HeadersPart } from './HeadersPart';
 import { Inspector } from './Inspector';
 import type { Entry } from './entry';
 import { RequestsTab } from './RequestsTab';
@@ -94,6 +95,12 @@ test('what is compared stays as it was when the dialog opened', async () => {
   rerender(of({ ...left, answer: undefined }, []));
   expect(table).toBeVisible();
   expect(within(table).getByText('2')).toBeVisible();
+});
+
+test('headers that a file does not record are told from those that never were', () => {
+  render(<HeadersPart sent={{}} answered={undefined} />);
+  expect(screen.getByRole('region', { name: 'Headers sent' })).toHaveTextContent('No header is recorded.');
+  expect(screen.getByRole('region', { name: 'Headers answered' })).toHaveTextContent('There was no answer.');
 });
 
 test('what is exported stays as it was when the dialog opened', async () => {
