@@ -89,7 +89,7 @@ function RequestLine({ exchange: { method, path, state, status, durationMs, code
           <span className={cx('shrink-0', ok ? 'text-good' : 'text-bad')}>{status ?? 'no answer'}</span>
           {code && <span className="min-w-0 truncate text-bad">{code}</span>}
           {durationMs !== undefined && (
-            <span className="shrink-0 text-ink-2 max-sm:hidden">{formatCount(Math.round(durationMs))} ms</span>
+            <span className="shrink-0 text-ink-2 max-sm:hidden">{formatCount(durationMs)} ms</span>
           )}
         </>
       )}
