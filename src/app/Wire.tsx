@@ -16,8 +16,8 @@ const RawAnswerDialog = lazy(() => import('./RawAnswerDialog').then((module) => 
 
 /**
  * The wire at the bottom: the request behind the screen. It shows a request that is in progress or has failed since,
- * otherwise the latest one to a route that the screen shows, otherwise the latest of all. It leaves out the shell's own
- * checks whether the service is back.
+ * otherwise the latest one to a route that the screen shows, otherwise the latest of all. It leaves out what was cancelled,
+ * and the shell's own checks whether the service is back.
  */
 export function Wire() {
   // In the paint after the screen's, in a place of the same height.
@@ -70,12 +70,10 @@ function LatestRequest() {
 const repeatable = async (exchange: Exchange) => (await import('../shared/copyAs/repeatable')).repeatable(exchange);
 
 function behind(log: readonly Exchange[], shown: readonly EndpointId[]): Exchange | undefined {
-  const last = log.findLast(({ probe }) => !probe);
-  const own = log.findLast(
-    ({ route, state, probe }) => route && shown.includes(route) && state !== 'cancelled' && !probe,
-  );
-  if (last && last.id > (own?.id ?? 0) && last.state !== 'answered' && last.state !== 'cancelled') return last;
-  return own ?? last;
+  const told = log.filter(({ state, probe }) => state !== 'cancelled' && !probe);
+  const last = told.at(-1);
+  const own = told.findLast(({ route }) => route && shown.includes(route));
+  return last && last.state !== 'answered' && last.id > (own?.id ?? 0) ? last : (own ?? last);
 }
 
 function RequestLine({ exchange: { method, path, state, status, durationMs, code } }: { exchange: Exchange }) {
@@ -91,7 +89,7 @@ function RequestLine({ exchange: { method, path, state, status, durationMs, code
           <span className={cx('shrink-0', ok ? 'text-good' : 'text-bad')}>{status ?? 'no answer'}</span>
           {code && <span className="min-w-0 truncate text-bad">{code}</span>}
           {durationMs !== undefined && (
-            <span className="shrink-0 text-ink-2 max-sm:hidden">{formatCount(Math.round(durationMs))} ms</span>
+            <span className="shrink-0 text-ink-2 max-sm:hidden">{formatCount(durationMs)} ms</span>
           )}
         </>
       )}

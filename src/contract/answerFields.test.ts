@@ -34,6 +34,21 @@ test('a list is read as one: a field that any element lacks or adds is told once
   ]);
 });
 
+test('a field that may be absent is not missed, and a record of any fields has no extra ones', () => {
+  const product = { id: 'p', slug: 's', name: 'A', state: 'draft' };
+  const standings = rows(answerShapes['seller.product'], { product }).map((row) => row.split(' ')[1]);
+  expect(standings).not.toContain('missing');
+  const inputSchema = { type: 'object', properties: {} };
+  const profile = rows(answerShapes['packs.runtimeProfile'], { clientExtensions: [{ methods: [{ inputSchema }] }] });
+  expect(profile.filter((row) => / extra /.test(row))).toEqual([]);
+  expect(profile.at(-1)).toMatch(/^clientExtensions\[\]\.methods\[\]\.inputSchema (?!missing)/);
+});
+
+test('what a mistyped field should be is told', () => {
+  const [field] = answerFields(status, { authenticated: 'yes' });
+  expect(field).toEqual({ path: 'authenticated', standing: 'mistyped', type: 'string', expected: 'boolean' });
+});
+
 test.each([[null], ['text'], [[1, 2]], [{ ['__proto__']: 1, constructor: 2 }]])('%j does not break it', (answer) => {
   expect(() => answerFields(products, answer)).not.toThrow();
 });

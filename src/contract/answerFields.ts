@@ -82,30 +82,30 @@ export interface AnswerField {
   /** `products[].slug`. */
   path: string;
   standing: FieldStanding;
-  /** The mark in the contract; undefined for an extra field. */
-  mark: Mark | undefined;
   /** The type in the answer, or in the contract for a missing field. */
   type: string;
+  /** The type in the contract, for a mistyped field. */
+  expected?: string;
 }
 
 /**
- * Every field of an answer and of its shape, in the order of the shape, then the extra ones. A documented or observed
- * field that is absent counts as missing; one that is this project's choice does not, as no service promised it.
+ * Every field of an answer and of its shape, in the order of the shape, then the extra ones; those of a record that may
+ * have any are left out. A documented field that is absent counts as missing, unless it may be; any other does not, as no
+ * service promised it.
  */
 export const answerFields = (shape: Shape, answer: unknown): AnswerField[] =>
   placesIn(shape, answer, 20)
-    .filter(({ path }) => path !== '' && !path.endsWith('[]'))
+    .filter(({ path, isFree }) => path !== '' && !path.endsWith('[]') && !isFree)
     .flatMap(fieldAt);
 
 function fieldAt({ path, shape, mark, given, isLacking }: Place): AnswerField[] {
   const type = kindOf(given.find((value) => value !== null));
-  if (!shape) return [{ path, standing: 'extra', mark: undefined, type }];
-  if (given.length === 0 && mark === 'sandbox') return [];
-  if (isLacking && (mark === 'documented' || given.length === 0)) {
-    return [{ path, standing: 'missing', mark, type: shape.nullable ? `${shape.kind} or null` : shape.kind }];
-  }
+  if (!shape) return [{ path, standing: 'extra', type }];
+  const expected = shape.nullable ? `${shape.kind} or null` : shape.kind;
+  if (isLacking && mark === 'documented' && !shape.optional) return [{ path, standing: 'missing', type: expected }];
+  if (given.length === 0) return [];
   const wrong = given.find((value) => !isOf(shape, value));
   return wrong === undefined
-    ? [{ path, standing: mark, mark, type }]
-    : [{ path, standing: 'mistyped', mark, type: kindOf(wrong) }];
+    ? [{ path, standing: mark, type }]
+    : [{ path, standing: 'mistyped', type: kindOf(wrong), expected }];
 }

@@ -46,3 +46,26 @@ it('says when nothing could be copied', async () => {
   await press('Copy');
   expect(screen.getByRole('status').textContent).toBe('Could not copy');
 });
+
+it('asks for the clipboard within the press, also where the text is still to come', async () => {
+  let written: Promise<Blob> | undefined;
+  vi.stubGlobal('ClipboardItem', function item(parts: Record<string, Promise<Blob>>) {
+    written = parts['text/plain'];
+  });
+  const write = vi.fn<() => Promise<void>>(async () => void (await written));
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { write } });
+  let arrive = (_text: string) => {};
+  const text = new Promise<string>((resolve) => (arrive = resolve));
+  render(<CopyButton label="Copy" text={() => text} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(write).toHaveBeenCalledOnce();
+  await act(async () => arrive('late'));
+  expect(await (await written)?.text()).toBe('late');
+  expect(screen.getByRole('status').textContent).toBe('Copied');
+});
+
+it('says so when the text could not be made', async () => {
+  render(<CopyButton label="Copy" text={() => Promise.reject(new Error('no code'))} />);
+  await press('Copy');
+  expect(screen.getByRole('status').textContent).toBe('Could not copy');
+});

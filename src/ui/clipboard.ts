@@ -1,12 +1,21 @@
-/** Copies text to the clipboard; returns whether that worked. Pages without TLS have no clipboard API. */
-export async function copyText(text: string): Promise<boolean> {
+/**
+ * Copies text to the clipboard; returns whether that worked, and rejects if the text does. Pages without TLS have no
+ * clipboard API.
+ */
+export async function copyText(text: string | Promise<string>): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(text);
+    await (typeof text === 'string' || !('ClipboardItem' in globalThis)
+      ? navigator.clipboard.writeText(await text)
+      : navigator.clipboard.write([itemOf(text)]));
     return true;
   } catch {
-    return copyBySelection(text);
+    return copyBySelection(await text);
   }
 }
+
+/** Safari copies only within a press, but then also what is still to come. */
+const itemOf = (text: Promise<string>) =>
+  new ClipboardItem({ 'text/plain': text.then((words) => new Blob([words], { type: 'text/plain' })) });
 
 function copyBySelection(text: string): boolean {
   const focused = document.activeElement;

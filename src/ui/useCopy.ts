@@ -24,7 +24,7 @@ export function useCopy(source: CopySource): CopyState {
 /** False also when the text could not be made. */
 async function copied(source: CopySource): Promise<boolean> {
   try {
-    return await copyText(typeof source === 'string' ? source : await source());
+    return await copyText(typeof source === 'string' ? source : source());
   } catch {
     return false;
   }

@@ -250,9 +250,18 @@ describe('the controls', () => {
   test('time out after half a minute', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
     service('silent');
-    await expect(sendControl(advanceClock(world, 1))).rejects.toThrow('Aborted');
+    await expect(sendControl(advanceClock(world, 1))).rejects.toThrow('No answer came within 30 seconds.');
     expect(timeout).toHaveBeenCalledWith(30_000);
     expect(await sandboxAccounts(world, new AbortController().signal)).toEqual([]);
+  });
+
+  test.each([
+    ['a lost connection', 'lost', 'The connection was lost or could not be made.'],
+    ['a refusal that is no JSON', new Response('<h1>Bad Gateway</h1>', { status: 502 }), 'The sandbox answered 502.'],
+    ['a page', new Response('<h1>Hello</h1>'), 'The answer is not JSON.'],
+  ] as const)('put %s in words', async (_, step, words) => {
+    service(step);
+    await expect(sendControl(advanceClock(world, 1))).rejects.toThrow(words);
   });
 
   test('say what was wrong with a fault, and send no token', async () => {

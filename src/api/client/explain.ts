@@ -113,7 +113,7 @@ const ownFailures = {
 } as const satisfies Record<string, Explanation>;
 
 const outcomeUnknown = {
-  what: 'The request may or may not have taken effect: its answer never arrived.',
+  what: 'The request may or may not have taken effect: no answer says which.',
   next: 'Look at the current state before trying again.',
 };
 

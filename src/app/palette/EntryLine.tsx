@@ -28,7 +28,8 @@ export function EntryLine({ id, entry, selected, onPoint, onRun }: EntryLineProp
       onPointerMove={selected ? undefined : onPoint}
       // A press must not take the focus from the combobox.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={onRun}
+      // The second click of a double click is not a second press.
+      onClick={({ detail }) => detail <= 1 && onRun()}
     >
       <bdi className={cx('min-w-0 shrink-0 truncate max-w-[60%]', mono && 'font-mono text-[0.92em]')}>{title}</bdi>
       {detail && <bdi className="min-w-0 flex-1 truncate text-xs text-ink-2">{detail}</bdi>}

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { seenRecords } from '../../api/resources/seenRecords';
-import { ControlFailed } from '../../features/sandbox/control';
+import { ControlEnd } from '../../features/sandbox/control';
 import { formatCounted } from '../../lib/count';
 import { Icon } from '../../ui/Icon';
 import { opened } from '../opened';
@@ -88,7 +88,10 @@ export function Palette() {
     const entry = entries[at];
     if (event.key === 'ArrowDown') step(1);
     else if (event.key === 'ArrowUp') step(-1);
-    else if (event.key === 'Enter' && entry) run(entry);
+    // A key that is held down is one press.
+    else if (event.key === 'Enter' && entry) {
+      if (!event.repeat) run(entry);
+    }
     // At once: the event of the popover comes later, and the key that opens it may be pressed before.
     else if (event.key === 'Escape') close();
     else return;
@@ -194,10 +197,11 @@ export function Palette() {
               ))}
             </div>
             {entries.length === 0 && <p className="px-2.5 py-2 text-sm text-ink-2">No results.</p>}
-            <ControlFailed control={control} of="clock" />
-            <ControlFailed control={control} of="reset" />
+            <div className="grid px-2.5">
+              <ControlEnd control={control} of="clock" />
+              <ControlEnd control={control} of="reset" />
+            </div>
             {copied}
-            <output className="px-2.5 text-sm text-ink-2">{control.done && `Done: ${control.done.done}.`}</output>
             {failed.length > 0 && (
               <output className="block px-2.5 py-2 text-sm text-ink-2">
                 {failed.join(' and ')} could not be listed.

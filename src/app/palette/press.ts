@@ -49,7 +49,7 @@ function toggle({ isComposing, repeat }: KeyboardEvent): void {
 }
 
 /** The rows of every list and table of the screen. */
-const ROWS = '.row, tbody > tr, ul[aria-label="Routes"] > li';
+const ROWS = '.row, tbody > tr, ul:is([aria-label="Routes"], [aria-label="Requests"]) > li';
 
 /** Moves the focus to what the next or previous row leads to; the first press starts at the first row in view. */
 function moveInRows(step: 1 | -1): void {

@@ -15,7 +15,7 @@ export function useCopyGroup() {
   const copy = async (done: string, text: Promise<string>) => {
     setSaid({});
     try {
-      setSaid((await copyText(await text)) ? { done } : { failed: 'The browser does not allow the page to copy.' });
+      setSaid((await copyText(text)) ? { done } : { failed: 'The browser does not allow the page to copy.' });
     } catch (error) {
       setSaid({ failed: error instanceof Error ? error.message : String(error) });
     }

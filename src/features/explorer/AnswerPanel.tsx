@@ -100,7 +100,7 @@ const standings: Record<FieldStanding, { tone: BadgeTone; means: string }> = {
   observed: { tone: 'neutral', means: 'seen in a public client' },
   sandbox: { tone: 'neutral', means: 'chosen by the sandbox' },
   extra: { tone: 'accent', means: 'not in the contract' },
-  missing: { tone: 'bad', means: 'in the contract, but not in the answer' },
+  missing: { tone: 'bad', means: 'documented, but not in the answer' },
   mistyped: { tone: 'bad', means: 'its type differs from the contract' },
 };
 
@@ -141,10 +141,13 @@ const columns: readonly Column<AnswerField>[] = [
   {
     key: 'standing',
     header: 'Contract',
-    cell: ({ standing }) => (
+    cell: ({ standing, expected }) => (
       <span className="flex flex-wrap items-baseline gap-x-2">
         <Badge tone={standings[standing].tone}>{standing}</Badge>
-        <span className="text-xs text-ink-2">{standings[standing].means}</span>
+        <span className="text-xs text-ink-2">
+          {standings[standing].means}
+          {expected && `: ${expected}`}
+        </span>
       </span>
     ),
   },

@@ -16,6 +16,7 @@ import { PageHeader } from '../../ui/PageHeader';
 import { Panel } from '../../ui/Panel';
 import { SearchField } from '../../ui/list/SearchField';
 import { RouteList, useVerdicts } from './RouteList';
+import { RoutePath } from './RoutePath';
 import { SiteAction } from './SiteAction';
 import { Workbench } from './Workbench';
 import { PasteCurl } from './paste/PasteCurl';
@@ -101,7 +102,7 @@ function About({ id }: { id: EndpointId }) {
     <Panel
       title={
         <Mono>
-          {method} {path}
+          {method} <RoutePath path={path} />
         </Mono>
       }
       badges={

@@ -14,6 +14,7 @@ import { Panel } from '../../ui/Panel';
 import { SearchField } from '../../ui/list/SearchField';
 import { useToast } from '../../ui/toastContext';
 import { RouteList } from './RouteList';
+import { RoutePath } from './RoutePath';
 import { PasteCurl } from './paste/PasteCurl';
 
 export async function loader() {
@@ -95,7 +96,7 @@ function BrowserOnly() {
             >
               <span>{action}</span>
               <code className="text-xs wrap-anywhere text-ink-2">
-                {method} {path.replace('/api', '')}
+                {method} <RoutePath path={path.replace('/api', '')} />
               </code>
             </Link>
           </li>

@@ -13,6 +13,7 @@ import { href } from '../../paths';
 import { Badge } from '../../ui/Badge';
 import { Dot, type DotState } from '../../ui/Dot';
 import { cx } from '../../ui/cx';
+import { RoutePath } from './RoutePath';
 
 const dots: Record<RouteVerdict['verdict'], DotState> = { allowed: 'done', refused: 'refused', unknown: 'open' };
 
@@ -75,8 +76,8 @@ function Row({ route, current, narrow }: { route: RouteVerdict; current: boolean
       to={href('explorerRoute', { routeId: id })}
       aria-current={current ? 'page' : undefined}
       className={cx(
-        'grid items-baseline gap-x-4 gap-y-0.5 px-3.5 py-1.5 text-ink no-underline hover:bg-sunken',
-        current && 'bg-accent-soft',
+        'grid items-baseline gap-x-4 gap-y-0.5 px-3.5 py-1.5 text-ink no-underline',
+        current ? 'bg-accent-soft' : 'hover:bg-sunken',
         narrow ? 'grid-cols-1' : 'sm:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_13rem_9.5rem]',
       )}
     >
@@ -85,7 +86,9 @@ function Row({ route, current, narrow }: { route: RouteVerdict; current: boolean
           <span className={cx('w-12 shrink-0', method === 'GET' ? 'text-ink-2' : 'font-semibold text-accent')}>
             {method}
           </span>
-          <span className="min-w-0 wrap-anywhere">{path.replace('/api', '')}</span>
+          <span className="min-w-0 wrap-anywhere">
+            <RoutePath path={path.replace('/api', '')} />
+          </span>
         </code>
         {!narrow && <span className="block ps-12 text-ink-2 max-sm:ps-0">{routeSummaries[id]}</span>}
       </span>

@@ -1,7 +1,10 @@
 import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useRequestLog } from '../../api/client/requestLog';
 import type { Sent } from '../../api/resources/explorer';
 import type { EndpointId } from '../../contract/endpoints';
 import { formatDuration } from '../../lib/time';
+import { href } from '../../paths';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Panel } from '../../ui/Panel';
@@ -61,6 +64,7 @@ export function SendForm({ id, does, changes, warnings, missing, onSend, childre
                 <Elapsed since={since} />
               </>
             )}
+            {id && <InProgress id={id} own={since !== undefined} changes={changes} />}
           </div>
         </form>
       </Panel>
@@ -93,6 +97,32 @@ export function SendForm({ id, does, changes, warnings, missing, onSend, childre
         </Dialog>
       )}
     </>
+  );
+}
+
+interface InProgressProps {
+  id: EndpointId;
+  /** The form waits for it. */
+  own: boolean;
+  changes: boolean;
+}
+
+/** Why the form's request takes so long, or that a write sent before the form was left continues. */
+function InProgress({ id, own, changes }: InProgressProps) {
+  const running = useRequestLog().findLast(({ route, state }) => route === id && state === 'running');
+  const { wait, status, code } = running?.tries.at(-1) ?? {};
+  return (
+    <output className="text-sm text-ink-2 empty:absolute">
+      {own &&
+        wait &&
+        `${[status, code].filter(Boolean).join(' ')}: the next try follows after ${formatDuration(wait.ms)}.`}
+      {!own && changes && running && (
+        <>
+          An earlier request to this route is still in progress. Its answer will be on{' '}
+          <Link to={href('activity')}>Activity</Link>.
+        </>
+      )}
+    </output>
   );
 }
 

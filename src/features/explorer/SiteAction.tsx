@@ -6,6 +6,7 @@ import { Mono } from '../../ui/Mono';
 import { Panel } from '../../ui/Panel';
 import { TextField } from '../../ui/TextField';
 import { AsSent, filledPath, headLines } from './RequestPreview';
+import { RoutePath } from './RoutePath';
 import { SendForm } from './SendForm';
 import { whyNoPath } from './whyNoPath';
 
@@ -19,7 +20,7 @@ export function SiteAction({ route }: { route: BrowserOnlyRoute }) {
       <Panel
         title={
           <Mono>
-            {method} {path}
+            {method} <RoutePath path={path} />
           </Mono>
         }
         badges={<Badge tone="bad">browser only</Badge>}

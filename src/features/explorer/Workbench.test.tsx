@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeTab, openTab } from '../../../tests/support/tab';
 import { draftOf, keepDraft } from '../../api/drafts/runDraft';
+import { deferred, jsonAnswer, refusal } from '../../api/client/testSupport';
 import { queryClient } from '../../api/client/queryClient';
 import type { EndpointId } from '../../contract/endpoints';
 import { ToastProvider } from '../../ui/ToastProvider';
@@ -16,7 +17,7 @@ afterEach(closeTab);
 async function open(id: EndpointId, search: string) {
   // jsdom calls itself Safari, where the editor reads the selection by a command that jsdom lacks.
   Object.assign(document, { execCommand: () => false });
-  render(
+  const { unmount } = render(
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
         <MemoryRouter initialEntries={[`/x${search}`]} useTransitions={false}>
@@ -26,7 +27,32 @@ async function open(id: EndpointId, search: string) {
     </QueryClientProvider>,
   );
   await act(() => vi.dynamicImportSettled());
+  return unmount;
 }
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test('a wait before the next try is told with its reason', async () => {
+  vi.stubGlobal('fetch', async () => refusal(429, 'RATE_LIMIT', 'No.', { 'retry-after': '6' }));
+  await open('catalog.filters', '');
+  await press('Send');
+  expect(await screen.findByText('429 RATE_LIMIT: the next try follows after 6 s.')).toBeVisible();
+  await press('Cancel request');
+  expect(screen.queryByText(/the next try/)).toBeNull();
+});
+
+test('a write that continues after its form was left is told when the form is opened again', async () => {
+  const answer = deferred<Response>();
+  vi.stubGlobal('fetch', () => answer.promise);
+  const leave = await open('packs.acceptTerms', '');
+  await press('Send');
+  await press('Send it once');
+  expect(screen.queryByText(/An earlier request/)).toBeNull();
+  leave();
+  await open('packs.acceptTerms', '');
+  expect(screen.getByText(/An earlier request to this route is still in progress/)).toBeVisible();
+  await act(async () => answer.resolve(jsonAnswer({})));
+  await waitFor(() => expect(screen.queryByText(/An earlier request/)).toBeNull());
+});
 
 test('Enter in the form of a spending route offers nothing to send', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ products: [] }));

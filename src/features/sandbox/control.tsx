@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { queryClient } from '../../api/client/queryClient';
-import { type ControlCall, sendControl } from '../../api/client/sandbox/control';
+import { type ControlCall, ControlError, sendControl } from '../../api/client/sandbox/control';
 import { worldStateQuery } from '../../api/client/sandbox/worldState';
 import { Notice } from '../../ui/Notice';
 
@@ -20,7 +20,7 @@ export type Part =
 type Order =
   | { at: 'running'; part: Part }
   | { at: 'done'; part: Part; done: string }
-  | { at: 'failed'; part: Part; message: string };
+  | { at: 'failed'; part: Part; title: string; message: string };
 
 /** These may change what the service says, so everything on the screen is read again. */
 const changesTheService: readonly Part[] = ['clock', 'prices', 'products', 'purchases', 'reset'];
@@ -31,9 +31,11 @@ const changesTheService: readonly Part[] = ['clock', 'prices', 'products', 'purc
  */
 export function useControl(world: string) {
   const [order, setOrder] = useState<Order>();
+  const [ignored, setIgnored] = useState<Part>();
   const running = order?.at === 'running';
   const run = async (part: Part, done: string, call: ControlCall) => {
-    if (running) return;
+    if (running) return setIgnored(part);
+    setIgnored(undefined);
     setOrder({ at: 'running', part });
     try {
       await sendControl(call);
@@ -42,7 +44,15 @@ export function useControl(world: string) {
       if (!everything) await queryClient.refetchQueries({ queryKey: worldStateQuery(world).queryKey, type: 'active' });
       setOrder({ at: 'done', part, done });
     } catch (error) {
-      setOrder({ at: 'failed', part, message: error instanceof Error ? error.message : String(error) });
+      setOrder({
+        at: 'failed',
+        part,
+        title:
+          error instanceof ControlError
+            ? 'The sandbox did not do this'
+            : 'It is not known whether the sandbox did this',
+        message: error instanceof Error ? error.message : String(error),
+      });
     }
   };
   return {
@@ -50,28 +60,26 @@ export function useControl(world: string) {
     running: running ? order.part : undefined,
     failed: order?.at === 'failed' ? order : undefined,
     done: order?.at === 'done' ? order : undefined,
+    /** Where a press was ignored since the last call was sent. */
+    ignored,
   };
 }
 
 export type Control = ReturnType<typeof useControl>;
 
-/** The failure of a call, shown where it was sent. */
-export function ControlFailed({ control: { failed }, of }: { control: Control; of: Part }) {
-  if (failed?.part !== of) return null;
-  return (
-    <Notice tone="bad" role="alert" title="The sandbox did not do this">
-      {failed.message}
-    </Notice>
-  );
-}
-
-/** How a call ended, shown where it was sent. */
-export function ControlEnd({ control, of }: { control: Control; of: Part }) {
-  const { done } = control;
+/** How a call ended, shown where it was sent, and that a press there was ignored. */
+export function ControlEnd({ control: { failed, done, ignored }, of }: { control: Control; of: Part }) {
   return (
     <>
-      <ControlFailed control={control} of={of} />
-      <output className="text-sm text-ink-2 empty:sr-only">{done?.part === of && `Done: ${done.done}.`}</output>
+      {failed?.part === of && (
+        <Notice tone="bad" role="alert" title={failed.title}>
+          {failed.message}
+        </Notice>
+      )}
+      <output className="text-sm text-ink-2 empty:sr-only">
+        {done?.part === of && `Done: ${done.done}. `}
+        {ignored === of && 'A press was not sent: the call before it had not finished yet.'}
+      </output>
     </>
   );
 }

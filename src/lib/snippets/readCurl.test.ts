@@ -43,6 +43,37 @@ test('words are those that a shell sees', () => {
   expect(shellWords(text)).toEqual(seen);
 });
 
+test.each([
+  '# All filters.\n\n  # Again.\ncurl http://h/x',
+  '$ curl http://h/x',
+  'me@box:~/work$ curl http://h/x',
+  'me@box work % curl http://h/x',
+  String.raw`C:\Users\me>curl http://h/x`,
+  'curl http://h/x > curl.txt',
+  '/usr/bin/curl http://h/x > curl.txt',
+  'curl ^\r\n  ^"http://h/x^"',
+])('a command after a prompt or a comment: %s', (text) => {
+  expect(readCurl(text)).toMatchObject({ method: 'GET', url: 'http://h/x' });
+});
+
+test('a command copied for the Windows prompt', () => {
+  const text = String.raw`curl ^"http://h/x?a=1^&b=%^41^" ^
+  -H ^"accept: */*^" ^
+  --data-raw ^"^{^\^"a^\^":^\^"50^% ^^ ^\^\^$^!^
+
+^\^"^}^"`;
+  expect(readCurl(text)).toEqual({
+    method: 'POST',
+    url: 'http://h/x?a=1&b=%41',
+    headers: [['accept', '*/*']],
+    body: '{"a":"50% ^ \\$!\n"}',
+    texts: [],
+    files: [],
+    secrets: [],
+    ignored: [],
+  });
+});
+
 test('what the console copies is read back', () => {
   const headers = { 'x-one': 'a b', 'x-two': "it's" };
   fc.assert(
@@ -84,6 +115,10 @@ test.each([
       ],
       files: ['f', 'g'],
     },
+  ],
+  [
+    'curl http://h -u me:pass -b a=1 --oauth2-bearer t',
+    { secrets: ['me:pass', 'pass', 'a=1', 'a=1', 't', 't'], ignored: ['--user', '--cookie', '--oauth2-bearer'] },
   ],
   ['curl http://h -d @file.json -T up', { body: undefined, ignored: ['--upload-file', '--data from a file'] }],
   ["curl http://h --data-raw '@a' -u me:pass -b sid=1", { body: '@a', secrets: ['me:pass', 'sid=1', 'pass', 'sid=1'] }],

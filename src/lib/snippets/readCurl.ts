@@ -13,7 +13,7 @@ export interface CurlRequest {
   files: readonly string[];
   /** Credentials outside the headers. */
   secrets: readonly string[];
-  /** Options that change the request and were not understood, without their values. */
+  /** Options with credentials, and those that change the request and were not understood; without their values. */
   ignored: readonly string[];
 }
 
@@ -39,13 +39,14 @@ const set = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
 
 /** Options that take a value and that the request is read from. */
 const read = set(
-  `request header data data-raw data-binary data-ascii data-urlencode json form form-string url user cookie oauth2-bearer
-  user-agent referer`,
+  `request header data data-raw data-binary data-ascii data-urlencode json form form-string url user-agent referer`,
 );
 /** Options that change the request and are not understood; all but the last take a value. */
 const unread = set(
   'upload-file url-query config range continue-at time-cond etag-compare request-target aws-sigv4 variable next',
 );
+/** Options with a value that is a secret. */
+const credentials = set('user cookie oauth2-bearer');
 /** Short options with a value that says nothing about the request. */
 const otherShort = 'cDEhmoPQtUwxyY';
 /** Long ones, as curl 8 lists them: every other option takes no value. */
@@ -66,20 +67,26 @@ const otherLong = set(
 );
 
 const takesValue = (name: string): boolean =>
-  read.has(name) || otherLong.has(name) || (unread.has(name) && name !== 'next') || isExpanded(name);
+  read.has(name) ||
+  credentials.has(name) ||
+  otherLong.has(name) ||
+  (unread.has(name) && name !== 'next') ||
+  isExpanded(name);
 /** `--expand-url '…{{name}}'`: the value is made of variables. */
 const isExpanded = (name: string): boolean => name.startsWith('expand-');
 
 /** Undefined when the text is not a cURL command with an address. */
 export function readCurl(text: string): CurlRequest | undefined {
-  const [program, ...words] = shellWords(text.replace(/^\s*[$%>]\s+/, '')) ?? [];
+  const [program, ...words] = shellWords(inPosix(text)) ?? [];
   if (!/^(.*\/)?curl(\.exe)?$/.test(program ?? '')) return undefined;
   const given = optionsOf(words);
   const all = (...wanted: string[]) => given.filter(([name]) => wanted.includes(name)).map(([, value]) => value);
   const address = all('url')[0];
   if (address === undefined) return undefined;
 
-  const ignored = given.flatMap(([name]) => (unread.has(name) || isExpanded(name) ? [`--${name}`] : []));
+  const ignored = given.flatMap(([name]) =>
+    unread.has(name) || credentials.has(name) || isExpanded(name) ? [`--${name}`] : [],
+  );
   const pieces = given.flatMap(([name, value]) => {
     if (!/^(data|json)/.test(name)) return [];
     const isFile =
@@ -100,9 +107,15 @@ export function readCurl(text: string): CurlRequest | undefined {
     body: inQuery ? undefined : body,
     texts: fields.flatMap(({ name, text: value }) => (value === undefined ? [] : [[name, value] as const])),
     files: fields.flatMap(({ name, text: value }) => (value === undefined ? [name] : [])),
-    secrets: all('user', 'cookie', 'oauth2-bearer').flatMap((value) => [value, value.replace(/^[^:]*:/, '')]),
+    secrets: all(...credentials).flatMap((value) => [value, value.replace(/^[^:]*:/, '')]),
     ignored,
   };
+}
+
+/** Without the comments and the prompt before a command, nor the carets of the Windows prompt, with which browsers copy it. */
+function inPosix(text: string): string {
+  const command = text.replace(/^(\s*#.*\n)*\s*((?!(?:\S*\/)?curl(?:\.exe)?\s)[^\n'"]*[$%>]\s*(?=curl))?/, '');
+  return /\^"/.test(command) ? command.replaceAll(/\^(?:\r?\n|(.))/g, '$1') : command;
 }
 
 /** The options of a command's first request, in order, by their long names; a word alone is an address. */

@@ -9,7 +9,7 @@ import { type Language, languageNames, programIn } from './programIn';
 interface CopyAsProps {
   /** Returns the request; its token and keys are variables. */
   request: () => Repeatable | Promise<Repeatable>;
-  /** Without the button style. */
+  /** Without the button style; on a phone, without words. */
   plain?: boolean;
 }
 
@@ -20,7 +20,11 @@ export function CopyAs({ request, plain = false }: CopyAsProps) {
   if (!isReachable()) return null;
   return (
     <>
-      <Popover name="Copy as" label={<span className="max-sm:sr-only">{said || 'Copy as'}</span>} plain={plain}>
+      <Popover
+        name="Copy as"
+        label={<span className={plain ? 'max-sm:sr-only' : ''}>{said || 'Copy as'}</span>}
+        plain={plain}
+      >
         {languageNames.map((name) => (
           <MenuItem
             key={name}

@@ -6,7 +6,14 @@ import { indentBody } from '../../lib/text/bodyLines';
 import type { Repeatable } from '../../lib/snippets/curl';
 
 /** A logged request as others can repeat it, without the token. */
-export function repeatable({ method, path, requestBody, form, ownKey, headers }: Exchange): Repeatable {
+export function repeatable({
+  method,
+  path,
+  requestBody,
+  form,
+  ownKey,
+  headers,
+}: Pick<Exchange, 'method' | 'path' | 'requestBody' | 'form' | 'ownKey' | 'headers'>): Repeatable {
   return {
     method,
     url: (environment().baseUrl || globalThis.location.origin) + path,

@@ -1,5 +1,6 @@
 /** The requests of the tab: list and waterfall, filters, errors by kind, one request in full, repeat and compare. */
 import type { Page } from '@playwright/test';
+import { copied } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { expectFailures } from '../support/guard';
 import { openWith } from '../support/open';
@@ -69,7 +70,16 @@ test('a read can be repeated, and its two answers compared field by field @deep'
   await expectScreen(page, checkoutKit.name);
   await follow(page, 'Activity');
   const own = row(page, /^GET \/api\/seller\/products\/0b10…0001 200/);
-  await own.click();
+  await expect(row(page, /./).nth(1)).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(row(page, /./).nth(1)).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(own).toBeFocused();
+  await page.keyboard.press('Enter');
+  await inspector(page).getByRole('button', { name: 'Copy as' }).click();
+  const curl = inspector(page).getByRole('button', { name: 'Copy as cURL' });
+  expect(await copied(page, () => curl.click())).toContain(`/api/seller/products/${checkoutKit.id}'`);
   await expect(inspector(page).getByRole('region', { name: 'Answer' })).toContainText(checkoutKit.name);
   const compare = inspector(page).getByRole('button', { name: 'Compare' });
   await expect(compare).toBeDisabled();
@@ -112,6 +122,7 @@ test('on a phone the request opens below the list and takes the focus @deep', as
   await goTo(page, { path: '/activity', h1: 'Activity' });
   await row(page, /^GET \/api\/seller\/products 200/).press('Enter');
   await expect(inspector(page).getByRole('heading', { level: 2 })).toBeFocused();
+  expect((await inspector(page).getByText('Copy as').boundingBox())?.width).toBeGreaterThan(20);
   for (const part of ['Request', 'Headers', 'Timing', 'Contract', 'Answer']) {
     await showPart(page, part);
     await expectFitsWidth(page, part);

@@ -39,6 +39,22 @@ test('the open route is in view in the list beside it', async ({ page, sandbox }
   await expect(current).toBeInViewport({ ratio: 1 });
 });
 
+test('beside an open route, a path wraps only between its words', async ({ page, sandbox }) => {
+  await openWith(page, '/explorer/growth.accept', sandbox.token('seller'));
+  await expect(routes(page)).toHaveCount(39);
+  const parts = await routes(page)
+    .locator('wbr')
+    .evaluateAll((breaks) =>
+      breaks.map(({ nextSibling: part }) => {
+        const range = document.createRange();
+        range.selectNode(part!);
+        return { name: part!.textContent!, lines: range.getClientRects().length };
+      }),
+    );
+  expect(parts).toContainEqual({ name: '/accept', lines: 1 });
+  expect(parts.filter(({ name, lines }) => lines > name.split('-').length)).toEqual([]);
+});
+
 test('a read is sent exactly as shown, and its answer is compared with the contract', async ({ page, sandbox }) => {
   await openWith(page, '/explorer/catalog.products', sandbox.token('seller'));
   await field(page, 'q').fill('ledger & co');

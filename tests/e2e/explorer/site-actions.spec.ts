@@ -23,7 +23,13 @@ test('closing the account is confirmed, refused with a 403, and logged @deep', a
   const asked = (await sandbox.state()).requests.filter(({ method }) => method === 'DELETE');
   expect(asked).toHaveLength(1);
   await follow(page, 'Activity');
-  await expect(page.getByRole('main')).toContainText('/api/account');
+  await page
+    .getByRole('list', { name: 'Requests' })
+    .getByRole('button', { name: /DELETE/ })
+    .click();
+  await expect(page.getByRole('button', { name: 'Repeat' })).toHaveAccessibleDescription(
+    'Only the signed-in site may do this.',
+  );
 });
 
 test('an action on a record waits for an id that leads to no other route @deep', async ({ page, sandbox }) => {

@@ -207,7 +207,15 @@ test("the palette offers the record's screens and the sandbox's controls @deep",
   await box(page).fill('reset');
   await expect(selected(page)).toHaveText('Reset the world');
   expect(Date.parse((await sandbox.state()).now) - before).toBeGreaterThanOrEqual(300_000);
-  await page.keyboard.press('Enter');
+  // A key that is held down and a double click are one press.
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(selected(page)).toContainText('Press again to reset the world');
+  await box(page).fill('the world');
+  await selected(page).dblclick();
+  await expect(selected(page)).toContainText('Press again to reset the world');
+  expect(Date.parse((await sandbox.state()).now) - before).toBeGreaterThanOrEqual(300_000);
   await page.keyboard.press('Enter');
   await expect(palette(page)).toContainText('Done: the world is seeded afresh.');
   expect(Date.parse((await sandbox.state()).now) - before).toBeLessThan(300_000);

@@ -18,6 +18,18 @@ test('the wire shows the request behind the screen, its status and time @deep', 
   await expect(wire(page)).toContainText(`GET/api/seller/products/${checkoutKit.id}200`);
 });
 
+test('a cancelled request is no failure: the wire shows the one before it @deep', async ({ page, sandbox }) => {
+  await openWith(page, '/explorer/catalog.filters', sandbox.token('seller'));
+  await expect(wire(page)).toContainText('GET/api/auth/api-token-status200');
+  await sandbox.fault({ route: 'GET /api/catalog/filters', status: 200, hold: true });
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(wire(page)).toContainText('GET/api/catalog/filtersrunning');
+  await page.getByRole('button', { name: 'Cancel request' }).click();
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('CANCELLED');
+  await expect(wire(page)).toContainText('GET/api/auth/api-token-status200');
+  await expect(wire(page)).toContainText('2 requests, 0 failed');
+});
+
 test('a failed request: the wire shows the error, the picture the next step @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b500\b/);
   await openWith(page, '/', sandbox.token('seller'));

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { environment } from '../session/environment';
 import { key } from '../queryClient';
-import { isRecord, readCollection, readFlag, readText } from '../../reader/json';
+import { isRecord, parseJson, readCollection, readFlag, readText } from '../../reader/json';
 import type { FaultForm } from './faultForm';
 
 /** A request to the controls. It needs no token. */
@@ -91,7 +91,7 @@ export const sandboxAccountsQuery = (world: string) =>
     queryFn: ({ signal }) => sandboxAccounts(world, signal),
   });
 
-/** The sandbox refused a call, or what it answered is no answer of a control. */
+/** The sandbox refused a call. */
 export class ControlError extends Error {
   readonly status: number;
 
@@ -105,20 +105,35 @@ export class ControlError extends Error {
 /** Deadline of a control request, in milliseconds. */
 const DEADLINE_MS = 30_000;
 
-/** Sends a call and returns the answer's JSON. Throws a `ControlError` for a refusal. */
+/**
+ * Sends a call and returns the answer's JSON. Throws a `ControlError` for a refusal; any other error means that nothing is
+ * known, and says why unless the signal was aborted.
+ */
 export async function sendControl({ method, path, body }: ControlCall, signal?: AbortSignal): Promise<unknown> {
   const deadline = AbortSignal.timeout(DEADLINE_MS);
-  const response = await fetch(environment().baseUrl + path, {
-    method,
-    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-    credentials: 'omit',
-  });
-  const text = await response.text();
-  const answer: unknown = text === '' ? undefined : JSON.parse(text);
-  if (!response.ok) {
-    const error = isRecord(answer) && isRecord(answer['error']) ? readText(answer['error'], 'message') : undefined;
-    throw new ControlError(response.status, error ?? `The sandbox answered ${response.status}`);
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(environment().baseUrl + path, {
+      method,
+      ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      credentials: 'omit',
+    });
+    text = await response.text();
+  } catch {
+    signal?.throwIfAborted();
+    throw new Error(
+      deadline.aborted ? 'No answer came within 30 seconds.' : 'The connection was lost or could not be made.',
+    );
   }
-  return answer;
+  const { ok, status } = response;
+  const answer = parseJson(text);
+  const value = answer.ok ? answer.value : undefined;
+  if (!ok) {
+    const error = isRecord(value) && isRecord(value['error']) ? readText(value['error'], 'message') : undefined;
+    throw new ControlError(status, error ?? `The sandbox answered ${status}.`);
+  }
+  if (!answer.ok && text !== '') throw new Error('The answer is not JSON.');
+  return value;
 }

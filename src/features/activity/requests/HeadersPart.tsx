@@ -22,8 +22,8 @@ function Headers({ title, headers, none }: { title: string; headers: LoggedHeade
   return (
     <section aria-label={`Headers ${title.toLowerCase()}`} className="grid gap-1.5">
       <h3 className="text-xs font-medium text-ink-2">{title}</h3>
-      {headers === undefined ? (
-        <p className="text-sm text-ink-2">{none}</p>
+      {headers === undefined || Object.keys(headers).length === 0 ? (
+        <p className="text-sm text-ink-2">{headers ? 'No header is recorded.' : none}</p>
       ) : (
         <DefinitionList
           items={Object.entries(headers).map(([name, value]) => ({

@@ -3,6 +3,7 @@ import { routeFacts } from '../../../contract/derived/routeFacts';
 import { formatCounted } from '../../../lib/count';
 import { beginning } from '../../../lib/text/shorten';
 import { formatExact } from '../../../lib/time';
+import { CopyAs } from '../../../shared/copyAs/CopyAs';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { DefinitionList } from '../../../ui/DefinitionList';
@@ -16,6 +17,7 @@ import { TimingPart } from './TimingPart';
 import { type Entry, outcomeOf, routeOf } from './entry';
 import { whyNotRepeat } from './repeat';
 
+const loadRepeatable = () => import('../../../shared/copyAs/repeatable');
 const CompareDialog = lazy(() => import('./CompareDialog').then((module) => ({ default: module.CompareDialog })));
 
 const parts = [
@@ -84,6 +86,7 @@ export function Inspector({ entry, others, onRepeat, onClose }: InspectorProps) 
           >
             Compare
           </Button>
+          {!entry.fromFile && <CopyAs request={async () => (await loadRepeatable()).repeatable(entry)} />}
         </div>
       </header>
       <div className="grid gap-3 px-3.5 py-3">

@@ -120,9 +120,9 @@ const Row = memo(function Row({ entry, at, of, isSelected, start, end, onSelect,
         onFocus={() => onFocus(entry.id)}
         onBlur={() => onFocus(undefined)}
         className={cx(
-          'request-row size-full border-b border-line text-start text-xs hover:bg-sunken',
+          'request-row size-full border-b border-line text-start text-xs',
           'focus-visible:-outline-offset-2',
-          isSelected && 'bg-accent-soft',
+          isSelected ? 'bg-accent-soft' : 'hover:bg-sunken',
         )}
       >
         <code className="truncate text-ink-2">{beginning(entry.method)}</code>

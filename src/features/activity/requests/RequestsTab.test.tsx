@@ -10,13 +10,14 @@ import { ExportDialog } from '../har/ExportDialog';
 import { harFrame } from '../har/har';
 import { entryOf } from '../testSupport';
 import { ErrorGroups } from './ErrorGroups';
+import { HeadersPart } from './HeadersPart';
 import { Inspector } from './Inspector';
 import type { Entry } from './entry';
 import { RequestsTab } from './RequestsTab';
 
 const tab = (search = '') => <RequestsTab view={activityView.read(search)} change={() => undefined} />;
-const answered = (path: string) =>
-  record({ route: 'catalog.filters', method: 'GET', path, requestBody: undefined, startedAt: 0 }).update({
+const answered = (path: string, route?: 'catalog.filters') =>
+  record({ route, method: 'GET', path, requestBody: undefined, startedAt: 0 }).update({
     state: 'answered',
     status: 200,
     answer: '{}',
@@ -29,7 +30,7 @@ beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: false })));
 
 describe('the focus is never lost', () => {
   test('on "Repeat", which shows the request that it sent', async () => {
-    answered('/api/catalog/filters');
+    answered('/api/catalog/filters', 'catalog.filters');
     service(jsonAnswer({ filters: [] }));
     render(tab());
     await userEvent.click(button(/catalog/));
@@ -44,8 +45,8 @@ describe('the focus is never lost', () => {
   });
 
   test('when a request is closed, it returns to its row, or to the list where that is not drawn', async () => {
-    answered('/api/catalog/filters?a=1');
-    answered('/api/catalog/filters?a=2');
+    answered('/api/catalog/filters?a=1', 'catalog.filters');
+    answered('/api/catalog/filters?a=2', 'catalog.filters');
     const { rerender } = render(tab());
     await userEvent.click(button(/a=1/));
     await userEvent.click(button('Close the request'));
@@ -57,7 +58,7 @@ describe('the focus is never lost', () => {
   });
 
   test('when a file is opened, and when it is closed', async () => {
-    answered('/api/catalog/filters');
+    answered('/api/catalog/filters', 'catalog.filters');
     render(tab());
     const text = deferred<string>();
     const file = Object.assign(new File([], 'mine.har'), { text: () => text.promise });
@@ -71,6 +72,18 @@ describe('the focus is never lost', () => {
   });
 });
 
+test('actions of the signed-in site are compared only with themselves', async () => {
+  answered('/api/billing');
+  answered('/api/account');
+  render(tab());
+  await userEvent.click(button(/account/));
+  expect(button('Compare')).toHaveAccessibleDescription('There is no other answer from this route.');
+  answered('/api/account');
+  await userEvent.click(button(/billing/));
+  await userEvent.click(screen.getAllByRole('button', { name: /account/ })[0]!);
+  expect(button('Compare')).not.toHaveAccessibleDescription();
+});
+
 test('what is compared stays as it was when the dialog opened', async () => {
   const [left, right] = [entryOf({ id: 1, answer: '{"a":1}' }), entryOf({ id: 2, answer: '{"a":2}' })];
   const of = (entry: typeof left, others: readonly (typeof left)[]) => (
@@ -82,6 +95,12 @@ test('what is compared stays as it was when the dialog opened', async () => {
   rerender(of({ ...left, answer: undefined }, []));
   expect(table).toBeVisible();
   expect(within(table).getByText('2')).toBeVisible();
+});
+
+test('headers that a file does not record are told from those that never were', () => {
+  render(<HeadersPart sent={{}} answered={undefined} />);
+  expect(screen.getByRole('region', { name: 'Headers sent' })).toHaveTextContent('No header is recorded.');
+  expect(screen.getByRole('region', { name: 'Headers answered' })).toHaveTextContent('There was no answer.');
 });
 
 test('what is exported stays as it was when the dialog opened', async () => {

@@ -16,7 +16,7 @@ import { viewOf } from './errorGroups';
 import { Filters } from './Filters';
 import { Inspector } from './Inspector';
 import { RequestList } from './RequestList';
-import { type Entry, entriesIn } from './entry';
+import { type Entry, entriesIn, routeOf } from './entry';
 import { repeat } from './repeat';
 
 interface RequestsTabProps {
@@ -90,7 +90,7 @@ const Requests = memo(function Requests({ entries, view, change, onOpenFile, imp
   const list = useRef<HTMLElement>(null);
   const entry = useMemo(() => entries.find(({ id }) => id === selected), [entries, selected]);
   const others = useMemo(
-    () => entries.filter((one) => entry !== undefined && one.route === entry.route && one.id !== entry.id),
+    () => (entry ? entries.filter((one) => one.id !== entry.id && routeOf(one) === routeOf(entry)) : []),
     [entries, entry],
   );
   const show = (to: Partial<ActivityView>) => change(to, 'replace');

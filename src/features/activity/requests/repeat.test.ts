@@ -39,7 +39,7 @@ describe('nothing is sent', () => {
     ['a redacted query', { path: '/api/catalog/products?q=[redacted]' }, /redacted/],
     ['a redacted body', { route: 'catalog.smartSearch', requestBody: '{"query":"[redacted]"}' }, /redacted/],
     ['a request of a file', { fromFile: true }, /from a file/],
-    ['an unknown address', { route: undefined }, /not known/],
+    ['an action of the signed-in site', { route: undefined, path: '/api/billing' }, /signed-in site/],
     ['an address of another route', { path: '/api/catalog/filters/more/parts' }, /cannot be read back/],
   ] as const)('for %s', async (_, change, why) => {
     const sent = service(jsonAnswer({}));

@@ -16,7 +16,7 @@ interface Plain {
 /** Why a request of this session is not repeated here; undefined where it may be. Only reads are: the rest changes or spends. */
 export function whyNotRepeat(entry: Entry): string | undefined {
   if (entry.fromFile) return 'Requests from a file are never sent.';
-  if (entry.route === undefined) return 'The route is not known.';
+  if (entry.route === undefined) return 'Only the signed-in site may do this.';
   const { effect } = routeFacts[entry.route];
   if (effect !== 'reads') return `Only reads can be repeated from here. This one ${effect}.`;
   if ([REDACTED, WITHHELD].some((mark) => `${entry.path} ${entry.requestBody ?? ''}`.includes(mark)))

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { deployTargetsQuery, type DeployTargetView, targetFields } from '../../../api/resources/install';
 import { Failure } from '../../../shared/Failure';
+import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { Unreadable } from '../../../shared/Unreadable';
 import { Badge } from '../../../ui/Badge';
@@ -24,7 +25,7 @@ interface DeployTargetsProps {
 
 /** The deployment contract: one target at a time, or all side by side. */
 export function DeployTargets({ id, targets: chosen, onShow }: DeployTargetsProps) {
-  const { data, error, isPending, isFetching, refetch } = useQuery(deployTargetsQuery(id));
+  const { data, dataUpdatedAt, error, isPending, isFetching, refetch } = useQuery(deployTargetsQuery(id));
   const again = () => void refetch();
   if (isPending) return <DeploySkeleton />;
   if (error && data === undefined) {
@@ -42,13 +43,21 @@ export function DeployTargets({ id, targets: chosen, onShow }: DeployTargetsProp
   }
   if (!data) return <Unreadable what="deploy target" error={error} asking={isFetching} onAskAgain={again} />;
   const { version, targets } = data;
+  const stale = error && (
+    <div className="px-4">
+      <LastLookFailed error={error} readAt={dataUpdatedAt} />
+    </div>
+  );
   if (targets.length === 0) {
     return (
-      <EmptyPicture
-        level={3}
-        title="No deploy target"
-        explanation="The service lists no deploy targets for this product. Its description may say how to install it."
-      />
+      <>
+        {stale && <div className="pt-3.5">{stale}</div>}
+        <EmptyPicture
+          level={3}
+          title="No deploy target"
+          explanation="The service lists no deploy targets for this product. Its description may say how to install it."
+        />
+      </>
     );
   }
   const view = readDeployView(
@@ -58,6 +67,7 @@ export function DeployTargets({ id, targets: chosen, onShow }: DeployTargetsProp
   const shown = targets.find(({ key }) => key === view.key);
   return (
     <div className="grid gap-4 py-3.5">
+      {stale}
       <div className="flex flex-wrap items-center gap-2 px-4">
         <fieldset aria-label="Deploy target" className="flex min-w-0 flex-wrap gap-2">
           {targets.map(({ key, label }) => (

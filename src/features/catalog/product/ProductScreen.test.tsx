@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { productQuery } from '../../../api/resources/catalog';
+import { deployTargetsQuery } from '../../../api/resources/install';
 import { queryClient } from '../../../api/client/queryClient';
 import { jsonAnswer, refusal, scriptedService } from '../../../api/client/testSupport';
 import { paths } from '../../../paths';
@@ -9,6 +10,25 @@ import { Component, loader } from './ProductScreen';
 
 beforeEach(() => void openTab());
 afterEach(closeTab);
+
+test.each([
+  ['targets', [{ key: 'server', label: 'Own server' }], 'Own server'],
+  ['none', [], 'No deploy target'],
+])('a later failed read of the deploy targets is reported beside the earlier ones: %s', async (_, targets, shown) => {
+  let down = false;
+  const { fetch } = scriptedService(({ url }) => {
+    if (url.includes('/products/one')) return jsonAnswer({ product: { id: 'p', slug: 'one', name: 'Ledger Base' } });
+    if (!url.includes('/deploy-targets')) return jsonAnswer({});
+    return down ? refusal(503, 'DOWN', 'No.', { 'retry-after': '60' }) : jsonAnswer({ targets });
+  });
+  vi.stubGlobal('fetch', fetch);
+  drawScreen(paths.product, { loader, Component }, '/catalog/one?targets=');
+  expect((await screen.findAllByText(shown))[0]).toBeVisible();
+  down = true;
+  await act(() => queryClient.refetchQueries({ queryKey: deployTargetsQuery('p').queryKey }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The last refresh failed: the service failed (503 DOWN)');
+  expect(screen.getAllByText(shown)[0]).toBeVisible();
+});
 
 test('a later failed read is reported beside the earlier data', async () => {
   let down = false;

@@ -17,6 +17,7 @@ const control = (running?: Part) => ({
   running,
   failed: undefined,
   done: undefined,
+  ignored: undefined,
 });
 
 test('a figure follows the world, unless another is typed over it', () => {
