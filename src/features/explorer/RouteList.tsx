@@ -93,9 +93,9 @@ function Row({ route, current, narrow }: { route: RouteVerdict; current: boolean
         {!narrow && <span className="block ps-12 text-ink-2 max-sm:ps-0">{routeSummaries[id]}</span>}
       </span>
       {!narrow && (
-        <span className="text-xs text-ink-2 max-lg:hidden" title={reason || undefined}>
-          {needs ?? ''}
-        </span>
+        <code className="text-xs text-ink-2 max-lg:hidden" title={reason || undefined}>
+          {needs}
+        </code>
       )}
       <span className={cx('flex items-baseline gap-2 text-xs', narrow ? 'ps-12 empty:hidden' : 'lg:justify-between')}>
         {(!narrow || verdict === 'refused') && <Dot state={dots[verdict]}>{verdict}</Dot>}
