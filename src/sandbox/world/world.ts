@@ -51,6 +51,7 @@ export class World {
   readonly #waits = new ClockWaits();
   readonly #overlays = new Map<string, unknown>();
   #advancedMs = 0;
+  #isDropped = false;
 
   /** `realNow` returns ms epoch; `advance` adds to it. */
   constructor(name: string, catalog: Catalog, realNow: () => number) {
@@ -136,8 +137,14 @@ export class World {
     return wait;
   }
 
-  /** Ends every wait in it: the world is no longer one of the sandbox's. */
+  /** Whether the world is no longer one of the sandbox's: it was reset, or idle for too long. */
+  get isDropped(): boolean {
+    return this.#isDropped;
+  }
+
+  /** Ends every wait in it: the world is dropped. */
   close(): void {
+    this.#isDropped = true;
     this.faults.clear();
     this.#waits.close();
   }
