@@ -16,6 +16,11 @@ test('differing inputs come first', () => {
   expect(rows[0]?.what).toBe('Checkpoint');
 });
 
+test('the length of a prompt of which no digest is given; nothing where it is not given either', () => {
+  const rows = inputRows(run({ promptCharacters: 1200 }), run({}));
+  expect(rows.find(({ what }) => what === 'Prompt')).toMatchObject({ left: '1,200 characters', right: '–' });
+});
+
 test('usage shows the change where both values are known', () => {
   const [at, end, later] = ['2026-03-02T09:00:00Z', '2026-03-02T09:00:06Z', '2026-03-02T09:00:04Z'];
   const rows = usageRows(

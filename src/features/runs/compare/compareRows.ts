@@ -1,6 +1,14 @@
 /** Two runs as table rows of inputs and usage; rows that differ come first. */
 import type { RunView } from '../../../api/resources/packs/runs';
-import { countWords, durationWords, fundingWords, pointsWords, tookMs, usedCheckpoint } from '../runWords';
+import {
+  charactersWords,
+  countWords,
+  durationWords,
+  fundingWords,
+  pointsWords,
+  tookMs,
+  usedCheckpoint,
+} from '../runWords';
 
 export interface CompareRow {
   what: string;
@@ -21,7 +29,7 @@ const texts: readonly [string, (run: RunView) => string][] = [
   ['Hosted skills', ({ enabledSkills }) => enabledSkills.toSorted().join(', ') || 'none'],
   ['Most input tokens', ({ maxInputTokens }) => countWords(maxInputTokens)],
   ['Most output tokens', ({ maxOutputTokens }) => countWords(maxOutputTokens)],
-  ['Prompt', ({ promptDigest, promptCharacters }) => promptDigest ?? `${countWords(promptCharacters)} characters`],
+  ['Prompt', ({ promptDigest, promptCharacters }) => promptDigest ?? charactersWords(promptCharacters)],
   ['Files', ({ files }) => files.map(({ name, sha256 }) => sha256 ?? name).join(', ') || 'none'],
 ];
 
