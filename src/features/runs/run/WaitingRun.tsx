@@ -66,9 +66,12 @@ export function WaitingRun({ productId, attempt, offer, onStop }: WaitingRunProp
           </div>
           <DefinitionList items={sentLines(attempt, offer, prompt)} />
           <div className="grid gap-2 text-sm text-ink-2">
-            <p>You can leave this screen: as long as this tab is open, a notice will tell you how the run ended.</p>
             <p>
-              Reloading or closing the tab loses the answer, not the run. The console then looks for it before you can
+              You can leave this screen: as long as the tab that sent the run is open, a notice there will tell you how
+              it ended.
+            </p>
+            <p>
+              Reloading or closing that tab loses the answer, not the run. The console then looks for it before you can
               send another. {onStop && 'Stop waiting does the same.'}
             </p>
           </div>
