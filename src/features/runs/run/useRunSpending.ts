@@ -10,7 +10,7 @@ import { useSpending } from '../../../api/spending/useSpending';
 import type { UploadProgress } from '../../../api/client/upload';
 import { href } from '../../../paths';
 import { useToast } from '../../../ui/toastContext';
-import { acceptedWords, awayToast } from './awayToast';
+import { acceptedToast, awayToast } from './awayToast';
 import type { RunContext } from './runForm';
 import type { RunFormState } from './useRunForm';
 
@@ -54,7 +54,7 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
       },
       workOf: (answer) => readRunId((answer as { body: unknown }).body),
       onSettled: ({ points }, runId) => {
-        toast({ tone: 'success', title: acceptedWords(points, runId) });
+        toast(acceptedToast(points, runId));
         // Sent from another tab: keep what is being written here.
         if (!keepSent(id, runId)) return;
         const query = compare === undefined ? undefined : new URLSearchParams({ compare });
