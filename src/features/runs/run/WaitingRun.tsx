@@ -97,7 +97,12 @@ function sentLines(attempt: Attempt, offer: RunOffer | undefined, prompt: string
     { label: 'At most', value: `${formatPoints(attempt.points)} Points` },
     files.length > 0 && {
       label: formatCounted(files.length, 'file'),
-      value: files.map(({ name, size }) => `${name}, ${formatBytes(size)}`).join(' · '),
+      below: true,
+      value: (
+        <span className="whitespace-pre-wrap">
+          {files.map(({ name, size }) => `${name}, ${formatBytes(size)}`).join('\n')}
+        </span>
+      ),
     },
     prompt !== undefined && {
       label: 'Prompt',
