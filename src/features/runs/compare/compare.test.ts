@@ -32,6 +32,16 @@ test('usage shows the change where both values are known', () => {
   expect(changes['Input tokens']).toBeUndefined();
 });
 
+test('usage shows no change while a run is under way: its figures are not final', () => {
+  const rows = usageRows(run({ usage: { points: 40 } }), run({ status: 'running', usage: { points: 0 } }));
+  expect(rows.find(({ what }) => what === 'Points')).toEqual({
+    what: 'Points',
+    left: '40 Points',
+    right: '0 Points',
+    differs: true,
+  });
+});
+
 test('only a UUID is a run id', () => {
   expect(isRunId('0a9d0000-0000-4000-8000-000000000001')).toBe(true);
   for (const no of ['', '../x', '0a9d0000', '0a9d0000-0000-4000-8000-00000000000/']) expect(isRunId(no)).toBe(false);

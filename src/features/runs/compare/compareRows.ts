@@ -1,5 +1,5 @@
 /** Two runs as table rows of inputs and usage; rows that differ come first. */
-import type { RunView } from '../../../api/resources/packs/runs';
+import { type RunView, isUnderWay } from '../../../api/resources/packs/runs';
 import {
   charactersWords,
   countWords,
@@ -15,7 +15,7 @@ export interface CompareRow {
   left: string;
   right: string;
   differs: boolean;
-  /** Right minus left, where both are numbers: `+12`. */
+  /** Right minus left, where both are numbers of runs that have ended: `+12`. */
   change?: string | undefined;
 }
 
@@ -54,10 +54,11 @@ const figures: readonly [string, (run: RunView) => number | undefined, Words, Wo
 
 /** Status, usage, Points and time. */
 export function usageRows(left: RunView, right: RunView): CompareRow[] {
+  const final = !isUnderWay(left) && !isUnderWay(right);
   const measured = figures.map(([what, read, words, difference = countWords]) => {
     const [one, other] = [read(left), read(right)];
     const compared = row(what, words(one), words(other));
-    if (one !== undefined && other !== undefined && one !== other)
+    if (final && one !== undefined && other !== undefined && one !== other)
       compared.change = `${other > one ? '+' : '−'}${difference(Math.abs(other - one))}`;
     return compared;
   });
