@@ -165,6 +165,7 @@ test('the checkpoint changes during the review: nothing is sent at the old one @
   await run.spendButton(page).click();
   const changes = run.dialog(page).getByRole('table', { name: 'What changed' });
   await expectRow(changes, { What: /^Checkpoint$/, 'You reviewed': '3', Now: '1' });
+  await expect(page.getByLabel('Checkpoint').getByText('Saved default: 1')).toBeAttached();
   expect(await run.account(sandbox)).toEqual({ ...run.untouched, sent: 0 });
   await run
     .dialog(page)

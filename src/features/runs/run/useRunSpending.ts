@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { invalidate } from '../../../api/client/queryClient';
+import { invalidate, queryClient } from '../../../api/client/queryClient';
+import { growthQuery } from '../../../api/resources/packs/growth';
 import { readRunId } from '../../../api/resources/packs/runs';
 import { rereadWorkload } from '../../../api/resources/packs/runtime';
 import { deadlineOf } from '../../../api/client/retry';
@@ -63,6 +64,8 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
       onEnded: () => {
         keepSentPrompt(id, undefined);
         void rereadWorkload();
+        // Another default may be why.
+        if (owned) void queryClient.prefetchQuery({ ...growthQuery(id), staleTime: 0 });
       },
       onEndedAway: (spent, result) => {
         if (result.end === 'settled') keepSent(id, result.work);
