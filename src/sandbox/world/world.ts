@@ -51,7 +51,6 @@ export class World {
   readonly #waits = new ClockWaits();
   readonly #overlays = new Map<string, unknown>();
   #advancedMs = 0;
-  #isDropped = false;
 
   /** `realNow` returns ms epoch; `advance` adds to it. */
   constructor(name: string, catalog: Catalog, realNow: () => number) {
@@ -139,12 +138,11 @@ export class World {
 
   /** Whether the world is no longer one of the sandbox's: it was reset, or idle for too long. */
   get isDropped(): boolean {
-    return this.#isDropped;
+    return this.#waits.isClosed;
   }
 
   /** Ends every wait in it: the world is dropped. */
   close(): void {
-    this.#isDropped = true;
     this.faults.clear();
     this.#waits.close();
   }
