@@ -67,8 +67,7 @@ export function WaitingRun({ productId, attempt, offer, onStop }: WaitingRunProp
           <DefinitionList items={sentLines(attempt, offer, prompt)} />
           <div className="grid gap-2 text-sm text-ink-2">
             <p>
-              You can leave this screen: as long as the tab that sent the run is open, a notice there will tell you how
-              it ended.
+              You can leave this screen: while the tab that sent the run is open, a notice there tells how it ended.
             </p>
             <p>
               Reloading or closing that tab loses the answer, not the run. The console then looks for it before you can

@@ -45,13 +45,12 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
       send: (_consent, offer) => {
         const providerKey = takeKey();
         keepSentPrompt(id, offer.request.prompt);
-        // After leaving, outdated data must not be shown.
-        const reread = () => void rereadWorkload();
         return startRun(offer, {
           providerKey: offer.request.fundingMode === 'byok' ? providerKey : undefined,
           signal: stop.current?.signal,
           onProgress: setProgress,
-        }).finally(reread);
+          // After leaving, outdated data must not be shown.
+        }).finally(() => void rereadWorkload());
       },
       workOf: (answer) => readRunId((answer as { body: unknown }).body),
       onSettled: ({ points }, runId) => {
