@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { workloadQuery, type WorkloadRun, workloadFields } from '../api/resources/packs/runtime';
+import { runKind } from '../api/reader/statusWords';
 import { formatPoints } from '../lib/money';
 import { href } from '../paths';
 import { Failure } from './Failure';
@@ -100,7 +101,7 @@ function RunUnderWay({ run: { runId, productName, status, startedAt, expectedFin
       </div>
       <div className="flex flex-wrap gap-x-3 text-xs text-ink-2">
         {startedAt === undefined ? (
-          <span>waiting for a slot</span>
+          runKind(status) === 'queued' && <span>waiting for a slot</span>
         ) : (
           <span>
             started <ServiceTime at={startedAt} />

@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactNode, Ref, RefObject, SyntheticEvent } from 'react';
 import { cx } from './cx';
+import { focusHeading } from './focusHeading';
 
 const widths = { md: '28.75rem', lg: '48rem' };
 
@@ -26,8 +27,8 @@ type DialogProps = {
 };
 
 /**
- * A modal dialog: the focus moves in and comes back, Escape closes it, the body scrolls; on a phone it is a bottom
- * sheet. It opens scrolled to the top, and a scrolling body can be focused with Tab.
+ * A modal dialog: the focus moves in and comes back, to the screen's h1 if its place has gone; Escape closes it, the body
+ * scrolls; on a phone it is a bottom sheet. It opens scrolled to the top, and a scrolling body can be focused with Tab.
  */
 export function Dialog(props: DialogProps) {
   const { open, title, description, onClose, locked = false, closeOnBackdrop = true } = props;
@@ -46,7 +47,11 @@ export function Dialog(props: DialogProps) {
     element.showModal();
     const whole = !overflows(element) && !overflows(body.current);
     ((whole && initialFocus?.current) || heading.current)?.focus();
-    return () => element.close();
+    return () => {
+      element.close();
+      // What had the focus before has gone.
+      if (element.contains(document.activeElement)) focusHeading();
+    };
   }, [open, initialFocus]);
 
   const askToClose = () => {

@@ -1,5 +1,7 @@
 /** Display words for the service's terms about Packs; unknown terms are shown unchanged. */
 import type { PackView } from '../../api/resources/packs/packs';
+import type { ModelView } from '../../api/resources/packs/runtime';
+import { formatCount, formatCounted } from '../../lib/count';
 import type { DotState } from '../../ui/Dot';
 
 const sources = new Map(
@@ -27,3 +29,17 @@ const dots = new Map(
 
 /** The dot for the status of a report or stage; an unknown one is a neutral ring. */
 export const auditDot = (status: string | undefined): DotState => dots.get(status ?? '') ?? 'open';
+
+/** How many models are available: `7 of 10 models available`, or only `10 models` where the service does not say it of each. */
+export function modelsWords(models: readonly Pick<ModelView, 'available'>[]): string {
+  const all = formatCounted(models.length, 'model');
+  if (models.some(({ available }) => available === undefined)) return all;
+  return `${formatCount(models.filter(({ available }) => available).length)} of ${all} available`;
+}
+
+/** How many runs are active, and how many wait: `1 of 3 runs active, 2 queued`. */
+export function runsWords(active: number, limit: number | undefined, queued: number | undefined): string {
+  const runs =
+    limit === undefined ? formatCounted(active, 'run') : `${formatCount(active)} of ${formatCounted(limit, 'run')}`;
+  return `${runs} active${queued ? `, ${formatCount(queued)} queued` : ''}`;
+}

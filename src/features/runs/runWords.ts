@@ -1,7 +1,7 @@
 /** Display words for the service's terms about runs; unknown terms are shown unchanged. */
 import type { RunKind } from '../../api/reader/statusWords';
 import type { RunView } from '../../api/resources/packs/runs';
-import { formatCount } from '../../lib/count';
+import { formatCount, formatCounted } from '../../lib/count';
 import { formatPoints } from '../../lib/money';
 import { formatDuration } from '../../lib/time';
 import type { BadgeTone } from '../../ui/Badge';
@@ -19,6 +19,9 @@ export const pointsWords = (points: number | undefined): string =>
   points === undefined ? none : `${formatPoints(points)} Points`;
 
 export const countWords = (count: number | undefined): string => (count === undefined ? none : formatCount(count));
+
+export const charactersWords = (count: number | undefined): string =>
+  count === undefined ? none : formatCounted(count, 'character');
 
 /** The checkpoint number, or what 0 stands for. */
 export function checkpointWords({ growthVersion }: Pick<RunView, 'growthVersion'>): string {

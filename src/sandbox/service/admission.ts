@@ -33,6 +33,7 @@ export async function admit(admission: Admission): Promise<Reply> {
   const { endpoint } = route;
   requirePermission(endpoint, route.name, account);
   const form = await readRequestForm(route, params, request, onText);
+  refuseDropped(world);
   world.settle();
   const handler = handlers[route.id] as (ask: unknown) => unknown;
   const answer = await handler({
@@ -43,8 +44,15 @@ export async function admit(admission: Admission): Promise<Reply> {
     until,
     origin: new URL(request.url).origin,
   });
+  // It may have waited for the bytes of a file.
+  refuseDropped(world);
   checkAnswer(endpoint, route.name, answer, onMismatch);
   return jsonReply(endpoint.status ?? 200, answer);
+}
+
+/** Throws 503 for a world that was reset while the request was in progress: what it does there, nobody sees. */
+function refuseDropped(world: World): void {
+  if (world.isDropped) throw new Refusal('WORLD_RESET', 'The world was reset during this request. Nothing was done.');
 }
 
 /** What the sandbox asks for a seller's writes, for which the document names no permission: the one that lets a token write. */

@@ -2,8 +2,8 @@ import { type ErrorCode, errorCodes } from '../../contract/errorCodes';
 import type { FieldIssue } from '../../contract/fieldIssue';
 import { formatCount } from '../../lib/count';
 
-/** Besides the codes of the Errors table, the sandbox has one of its own, a 503, for which the table has no code. */
-type OwnCode = 'PROVIDER_UNAVAILABLE';
+/** Besides the codes of the Errors table, the sandbox has two of its own, each a 503, for which the table has no code. */
+type OwnCode = 'PROVIDER_UNAVAILABLE' | 'WORLD_RESET';
 export type RefusalCode = ErrorCode | OwnCode;
 
 /** The sandbox's only exception: an answer of the Errors table, or a 503 of its own. Only router and controls catch it. */

@@ -7,11 +7,12 @@ interface Wait {
 /** Requests that wait for an instant of a world's clock. */
 export class ClockWaits {
   readonly #waits = new Set<Wait>();
-  #closed = false;
+  /** Set by `close`. */
+  isClosed = false;
 
   /** Resolves to true when the clock has reached `at`, ms epoch; to false when the client leaves or the world is dropped. */
   until(at: number, client: AbortSignal): Promise<boolean> {
-    if (this.#closed || client.aborted) return Promise.resolve(false);
+    if (this.isClosed || client.aborted) return Promise.resolve(false);
     return new Promise((resolve) => {
       const wait: Wait = {
         at,
@@ -34,7 +35,7 @@ export class ClockWaits {
 
   /** Ends all waits, also those still to come: the world is dropped. */
   close(): void {
-    this.#closed = true;
+    this.isClosed = true;
     for (const wait of this.#waits) wait.end(false);
   }
 }

@@ -136,7 +136,12 @@ export class World {
     return wait;
   }
 
-  /** Ends every wait in it: the world is no longer one of the sandbox's. */
+  /** Whether the world is no longer one of the sandbox's: it was reset, or idle for too long. */
+  get isDropped(): boolean {
+    return this.#waits.isClosed;
+  }
+
+  /** Ends every wait in it: the world is dropped. */
   close(): void {
     this.faults.clear();
     this.#waits.close();

@@ -1,5 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { client, control, ids, send, testSandbox } from '../testSupport';
+import { packIds } from '../packs/seedIds';
+import { mini } from '../packs/testSupport';
+import { client, control, ids, refusal, send, testSandbox } from '../testSupport';
 import { tokenFor } from './tokens';
 
 /** What a fresh world answers to a seller's reads and to one prep. */
@@ -167,5 +169,39 @@ describe('eviction', () => {
     await send(sandbox, 'GET', '/api/nowhere', { token: tokenFor('seller', 'noted') });
     expect(sandbox.hasWorld('noted')).toBe(true);
     expect((await control(sandbox, 'noted').state()).requests).toMatchObject([{ route: null, status: 404 }]);
+  });
+});
+
+describe('a reset while a request is in progress', () => {
+  const late = (sandbox: ReturnType<typeof testSandbox>) => control(sandbox, 'late');
+
+  test('refuses one whose body was still arriving; the new world knows nothing of it', async () => {
+    const sandbox = testSandbox();
+    const { readable, writable } = new TransformStream<string, string>();
+    const answer = send(sandbox, 'POST', `/api/ai-packs/${packIds.support}/runs`, {
+      token: tokenFor('buyer', 'late'),
+      headers: { 'content-type': 'application/json' },
+      body: readable.pipeThrough(new TextEncoderStream()),
+    });
+    const body = writable.getWriter();
+    await body.write(`{ "model": "${mini}", `);
+    await late(sandbox).reset();
+    await body.write('"prompt": "What needs a person here?" }');
+    await body.close();
+    expect(refusal(await answer)).toBe('503 WORLD_RESET');
+    const { accounts, requests } = await late(sandbox).state();
+    expect(accounts.buyer).toMatchObject({ available: 2_000, held: 0, spent: 0 });
+    expect(requests).toEqual([]);
+  });
+
+  test('refuses one delayed by the latency', async () => {
+    let wake: (() => void) | undefined;
+    const sandbox = testSandbox({ sleep: () => new Promise((resolve) => (wake = resolve)) });
+    await late(sandbox).post('latency', { ms: 1 });
+    const answer = touch(sandbox, 'late');
+    await late(sandbox).reset();
+    wake?.();
+    expect(refusal(await answer)).toBe('503 WORLD_RESET');
+    expect((await touch(sandbox, 'late')).status).toBe(200);
   });
 });

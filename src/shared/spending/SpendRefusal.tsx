@@ -129,13 +129,14 @@ function Missing({ error, points, balance, ...props }: Refused & { points: numbe
       <Notice tone="bad" title="Not enough Points">
         {error.message}
       </Notice>
-      {available !== undefined && (
+      {/* A balance read before the refusal may seem enough. */}
+      {available !== undefined && available < price && (
         <Receipt
           lines={[
             { label: 'Price', value: formatPoints(price) },
             { label: 'Balance', value: formatPoints(available) },
           ]}
-          total={{ label: 'Missing', value: `${formatPoints(Math.max(0, price - available))} Points` }}
+          total={{ label: 'Missing', value: `${formatPoints(price - available)} Points` }}
         />
       )}
       <p className="text-sm">

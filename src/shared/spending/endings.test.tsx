@@ -89,7 +89,7 @@ describe('an unknown outcome', () => {
 });
 
 describe('a spend that did not happen', () => {
-  const open = (state: NotSpent) => {
+  const open = (state: NotSpent, balance?: number) => {
     const conflict = {
       changes: [],
       asking: false,
@@ -103,7 +103,7 @@ describe('a spend that did not happen', () => {
       <SpendRefusal
         title="Confirm prep"
         state={state}
-        balance={undefined}
+        balance={balance}
         conflict={conflict}
         quoting={false}
         onQuote={none}
@@ -112,6 +112,16 @@ describe('a spend that did not happen', () => {
     );
     return screen.getByRole('dialog');
   };
+  test.each([
+    [consent.points - 1, 'Missing1 Points'],
+    [consent.points, 'Get more Points'],
+  ])('for missing Points, with a balance of %i: says %s', (balance, said) => {
+    const error = new ApiError({ kind: 'refused', status: 402, route: 'seller.prep', message: 'No.' });
+    const dialog = open({ phase: 'refused', consent, error }, balance);
+    expect(dialog).toHaveTextContent(said);
+    expect(dialog).not.toHaveTextContent('Missing0');
+  });
+
   afterEach(() => void vi.useRealTimers());
   /** Stops the clock, because the seconds that are left are counted. */
   const limited = (code: string, retryAfterMs?: number) => {

@@ -63,6 +63,7 @@ test('without runs the screen asks for two; an unknown run has its own picture @
   await page.getByLabel('Left run id').fill(seeded.base);
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await expect(page.getByLabel('Right run id')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Right run id')).toBeFocused();
   await page.getByLabel('Right run id').fill(seeded.base.replace(/1$/, '9'));
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Right run' }).getByRole('alert')).toContainText('404 NOT_FOUND');

@@ -70,9 +70,13 @@ test('the history counts up from 0; a new default is explained first @deep', asy
   await expect(active(page)).toContainText('2 · ');
   expect((await growthOf(sandbox, replies)).activeSequence).toBe(2);
 
+  // Shown as it is now, even before the growth has been read again.
+  await sandbox.fault({ route: growthRoute, hold: true });
   await askFor(page, 'Go back to base');
   await inDialog(page, 'Go back to base').click();
+  await expect(page.getByRole('status').filter({ hasText: 'New runs use the signed base' })).toBeVisible();
   await expect(active(page)).toContainText('0 · ');
+  await sandbox.release();
   await expect(page.getByRole('button', { name: 'Go back to base' })).toHaveAttribute('aria-disabled', 'true');
   expect((await growthOf(sandbox, replies)).activeSequence).toBe(0);
 });

@@ -38,6 +38,20 @@ test('partial is marked at the text; failed says that all Points were returned @
   expect((await account(sandbox)).held).toBe(0);
 });
 
+test('a run that can no longer be read is not said to be followed @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b403\b/);
+  await page.clock.install();
+  const runId = await startRun(sandbox, replies, 'Draft a reply. [slow]');
+  await openWith(page, `/runs/${runId}`, sandbox.token('buyer'));
+  await expect(page.getByText('This screen updates by itself')).toBeVisible();
+  await sandbox.fault({ route: 'GET /api/ai-packs/runs/:runId', status: 403 });
+  await page.clock.fastForward(3_000);
+  await expect(page.getByRole('alert')).toContainText('The last refresh failed');
+  await expect(page.getByText('This screen updates by itself')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect(page.getByText('This screen updates by itself')).toBeVisible();
+});
+
 test('hostile text stays text: no markup, script, image or foreign request', async ({ page, sandbox }) => {
   const runId = await startRun(sandbox, replies, 'Show me the worst [hostile] [slow]');
   await sandbox.advance(120_000);

@@ -165,6 +165,7 @@ test('the checkpoint changes during the review: nothing is sent at the old one @
   await run.spendButton(page).click();
   const changes = run.dialog(page).getByRole('table', { name: 'What changed' });
   await expectRow(changes, { What: /^Checkpoint$/, 'You reviewed': '3', Now: '1' });
+  await expect(page.getByLabel('Checkpoint').getByText('Saved default: 1')).toBeAttached();
   expect(await run.account(sandbox)).toEqual({ ...run.untouched, sent: 0 });
   await run
     .dialog(page)
@@ -213,7 +214,10 @@ test('402, 403, 404 and busy: each says why; nothing is spent or resent @deep', 
       for (const words of told) await expect(run.dialog(page)).toContainText(words);
       sent += 1;
       expect(await run.account(sandbox)).toEqual({ ...run.untouched, sent });
-      if (status !== 429) await run.dialog(page).getByRole('button', { name: 'Close' }).click();
+      if (status === 429) return;
+      await run.dialog(page).getByRole('button', { name: 'Close' }).click();
+      // The button that opened the review has gone with its quote.
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     });
   }
   await expect(run.dialog(page).getByRole('timer')).toContainText(/Ready again in (30|[12]?\d) s/);

@@ -1,5 +1,6 @@
 import { NORMALIZATION_HEADER, PORTABLE_NORMALIZATION } from '../../../contract/values';
 import { call } from '../../client/http';
+import { queryClient } from '../../client/queryClient';
 import { write } from '../../client/write';
 import { readQuery } from '../../client/readQuery';
 import {
@@ -213,9 +214,14 @@ export const growthQuery = (id: string) =>
 
 /** Makes sequence 0 or an accepted checkpoint the saved default for future runs. */
 export const selectGrowth = (id: string, sequence: number) =>
-  write(['growth', 'select', id, sequence], ['growth', 'packs'], () =>
-    call('growth.select', { params: { id }, body: { sequence } }),
-  );
+  write(['growth', 'select', id, sequence], ['growth', 'packs'], async () => {
+    const { queryKey } = growthQuery(id);
+    const answer = await call('growth.select', { params: { id }, body: { sequence } });
+    const activeSequence = readGrowth(answer.body)?.activeSequence ?? sequence;
+    // Shown until the growth has been read again.
+    queryClient.setQueryData(queryKey, (growth) => growth && { ...growth, activeSequence });
+    return answer;
+  });
 
 /** How an accepted delta is normalized: by the service's agent, or not at all, so that its text stays portable. */
 export type Normalization = 'agent' | 'portable';

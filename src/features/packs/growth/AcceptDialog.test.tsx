@@ -129,6 +129,7 @@ test.each([
   expect(onEnd).not.toHaveBeenCalled();
   // The answer was no refusal: it may have been accepted after all.
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
 });
 
 test.each([

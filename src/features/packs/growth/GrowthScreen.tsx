@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { growthQuery, type CheckpointView, type GrowthView, growthFields } from '../../../api/resources/packs/growth';
 import { ownedPacksQuery, packSeen } from '../../../api/resources/packs/packs';
@@ -17,6 +17,7 @@ import { LinkButton } from '../../../ui/LinkButton';
 import { Notice } from '../../../ui/Notice';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
+import { Told } from '../Told';
 import { GrowthRuns } from './GrowthRuns';
 import { Quotas } from './Quotas';
 import { Timeline } from './Timeline';
@@ -181,16 +182,5 @@ function Growth({ id, growth, toPack, children }: GrowthProps) {
         )}
       </Suspense>
     </>
-  );
-}
-
-/** The outcome of a dialog. It takes the focus, as the button that opened the dialog may be gone. */
-function Told({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
-  return (
-    <div ref={place} tabIndex={-1} className="outline-none">
-      {children}
-    </div>
   );
 }

@@ -13,11 +13,11 @@ export function Quotas({ quotas }: { quotas: readonly QuotaView[] }) {
   return (
     <Panel title="Hosted quotas">
       {all.length === 0 && <p className="text-sm text-ink-2">The service reports no quotas.</p>}
-      <div className="grid grid-cols-1 gap-5">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-1">
         {groups.map(
           ({ title, of }) =>
             of.length > 0 && (
-              <section key={title} aria-label={title} className="grid grid-cols-1 gap-3">
+              <section key={title} aria-label={title} className="grid grid-cols-1 content-start gap-3">
                 <h3 className="text-xs font-medium text-ink-2">{title}</h3>
                 {of.map(({ used, limit, look }, place) => (
                   <Meter key={place} label={look.label} value={used} max={limit} format={look.format} />

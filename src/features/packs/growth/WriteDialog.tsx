@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { ApiError } from '../../../api/client/errors';
 import type { GrowthView } from '../../../api/resources/packs/growth';
 import { Button } from '../../../ui/Button';
@@ -47,6 +47,11 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
     state.at === 'unknown' ||
     state.at === 'done' ||
     (state.at === 'refused' && state.error instanceof ApiError && final.includes(state.error.status ?? 0));
+  const close = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The button that acted has gone.
+    if (over) close.current?.focus();
+  }, [over]);
   const limited = state.at === 'refused' ? limitIn(state.error) : undefined;
   const { left, why } = useLimit(limited);
   return (
@@ -57,7 +62,11 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
       onClose={onClose}
       footer={
         <>
-          <Button {...(busy && { disabledReason: 'It was sent; waiting for the answer.' })} onClick={onClose}>
+          <Button
+            ref={close}
+            {...(busy && { disabledReason: 'It was sent; waiting for the answer.' })}
+            onClick={onClose}
+          >
             {over ? 'Close' : 'Cancel'}
           </Button>
           {!over && (

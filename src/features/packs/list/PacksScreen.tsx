@@ -12,6 +12,7 @@ import { LinkButton } from '../../../ui/LinkButton';
 import { PageHeader } from '../../../ui/PageHeader';
 import { TabLinks } from '../../../ui/TabLinks';
 import { PackList } from './PackList';
+import { modelsWords, runsWords } from '../packWords';
 import { type PacksView, QUERY_MAX, limits, packsView, packsWith } from './packsView';
 
 /** Wait this long for the answer, in milliseconds; then show the screen with placeholder rows. */
@@ -93,15 +94,8 @@ function AtHand() {
   const { data: models } = useQuery(modelsQuery());
   const { data: workload } = useQuery(workloadQuery());
   const facts: string[] = [];
-  if (models) {
-    const available = models.filter(({ available }) => available).length;
-    facts.push(`${formatCount(available)} of ${formatCounted(models.length, 'model')} available`);
-  }
-  if (workload?.active !== undefined) {
-    const { active, activeLimit, queued } = workload;
-    const of = activeLimit === undefined ? '' : ` of ${formatCount(activeLimit)}`;
-    facts.push(`${formatCount(active)}${of} runs active${queued ? `, ${formatCount(queued)} queued` : ''}`);
-  }
+  if (models) facts.push(modelsWords(models));
+  if (workload?.active !== undefined) facts.push(runsWords(workload.active, workload.activeLimit, workload.queued));
   return (
     <>
       <span className="text-sm text-ink-2">{facts.join(' · ')}</span>

@@ -1,4 +1,3 @@
-import { type ReactNode, useEffect, useRef } from 'react';
 import type { ApiError } from '../../../api/client/errors';
 import { acquireFree, ownedPacksQuery, type PackView } from '../../../api/resources/packs/packs';
 import { queryClient } from '../../../api/client/queryClient';
@@ -11,6 +10,7 @@ import { Notice } from '../../../ui/Notice';
 import { Panel } from '../../../ui/Panel';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { NotKnown, Refusal } from '../../../shared/Refusal';
+import { Told } from '../Told';
 import { sourceWords } from '../packWords';
 import { type WriteState, useWrite } from '../../../shared/useWrite';
 
@@ -148,15 +148,4 @@ function Outcome({ state, lookAgain }: { state: WriteState<void, boolean>; lookA
 function whyRead(error: ApiError): string {
   if (error.outcomeUnknown) return 'The answer was lost.';
   return error.said === undefined ? error.message : `The service said: ${error.said}`;
-}
-
-/** A Pack that is owned now. It takes the focus, as the button is gone. */
-function Told({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
-  return (
-    <div ref={place} tabIndex={-1} className="outline-none">
-      {children}
-    </div>
-  );
 }

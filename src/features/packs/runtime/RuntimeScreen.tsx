@@ -8,7 +8,6 @@ import {
   skillsFields,
 } from '../../../api/resources/packs/runtime';
 import { queryClient } from '../../../api/client/queryClient';
-import { formatCount } from '../../../lib/count';
 import { Failure } from '../../../shared/Failure';
 import { MoreFields } from '../../../shared/MoreFields';
 import { TryAgain, Unreadable } from '../../../shared/Unreadable';
@@ -18,6 +17,7 @@ import { Badge } from '../../../ui/Badge';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { FilePolicy } from '../FilePolicy';
+import { modelsWords } from '../packWords';
 import { ModelTable } from './ModelTable';
 import { Texts } from '../../../shared/pack/Texts';
 import { SkillTable } from './SkillTable';
@@ -40,7 +40,6 @@ export const handle: ScreenHandle = {
 export function Component() {
   const models = useQuery(modelsQuery());
   const skills = useQuery(skillsQuery());
-  const open = models.data?.filter(({ available }) => available).length ?? 0;
   return (
     <>
       <PageHeader
@@ -49,13 +48,7 @@ export function Component() {
       />
       <div className="grid grid-cols-1 gap-4">
         <WorkloadPanel />
-        <Panel
-          title="Models"
-          badges={
-            models.data && <Badge>{`${formatCount(open)} of ${formatCount(models.data.length)} available`}</Badge>
-          }
-          flush
-        >
+        <Panel title="Models" badges={models.data && <Badge>{modelsWords(models.data)}</Badge>} flush>
           <Place read={models} what="list of models">
             {(list) => list && <ModelTable models={list} />}
           </Place>

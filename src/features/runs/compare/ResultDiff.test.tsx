@@ -9,11 +9,19 @@ test('a single change counts as one, and expanded text takes the focus of its bu
   const run = (result: string) => readRun({ runId: 'r', status: 'completed', result })!;
   render(<ResultDiff left={run(equal)} right={run(`${equal}more`)} />);
   expect(screen.getByText(/^1 change by /)).toBeVisible();
+  expect(screen.getByText('only right')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: /equal characters/ }));
   expect(document.activeElement).toHaveTextContent(/^equal words here/);
   expect(screen.getByRole('region', { name: 'Differences of the results' })).toContainElement(
     document.activeElement as HTMLElement,
   );
+});
+
+test('equal results need no legend', () => {
+  const run = readRun({ runId: 'r', status: 'completed', result: 'Done' })!;
+  render(<ResultDiff left={run} right={run} />);
+  expect(screen.getByText('equal')).toBeVisible();
+  expect(screen.queryByText('only right')).toBeNull();
 });
 
 test.each([

@@ -49,9 +49,11 @@ export function ResultDiff({ left, right }: { left: RunView; right: RunView }) {
       badges={
         <>
           <Badge>{changes === 0 ? 'equal' : `${formatCounted(changes, 'change')} by ${diff.by}`}</Badge>
-          <span className="text-xs text-ink-2">
-            <del className="diff-left">only left</del> <ins className="diff-right">only right</ins>
-          </span>
+          {changes > 0 && (
+            <span className="text-xs text-ink-2">
+              <del className="diff-left">only left</del> <ins className="diff-right">only right</ins>
+            </span>
+          )}
         </>
       }
     >

@@ -16,10 +16,11 @@ export function RunPicker({ left, right }: { left: string | undefined; right: st
     (sent || id === named) && !isRunId(id)
       ? 'The id of a run, such as 0a9d0000-0000-4000-8000-000000000001'
       : undefined;
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSent(true);
-    if (!isRunId(ids.left) || !isRunId(ids.right)) return;
+    const wrongField = (['left', 'right'] as const).find((side) => !isRunId(ids[side]));
+    if (wrongField) return event.currentTarget.querySelector<HTMLElement>(`[name=${wrongField}]`)?.focus();
     void navigate(href('compare', undefined, compareAddress.write(ids)));
   };
   return (
@@ -27,6 +28,7 @@ export function RunPicker({ left, right }: { left: string | undefined; right: st
       <form onSubmit={submit} className="grid max-w-144 gap-3">
         <p className="text-sm text-ink-2">A run’s id is shown on its result and on its Pack’s Growth screen.</p>
         <TextField
+          name="left"
           label="Left run id"
           mono
           value={ids.left}
@@ -34,6 +36,7 @@ export function RunPicker({ left, right }: { left: string | undefined; right: st
           onChange={(event) => setIds({ ...ids, left: event.target.value })}
         />
         <TextField
+          name="right"
           label="Right run id"
           mono
           value={ids.right}

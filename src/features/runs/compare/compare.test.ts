@@ -16,6 +16,11 @@ test('differing inputs come first', () => {
   expect(rows[0]?.what).toBe('Checkpoint');
 });
 
+test('the length of a prompt of which no digest is given; nothing where it is not given either', () => {
+  const rows = inputRows(run({ promptCharacters: 1200 }), run({}));
+  expect(rows.find(({ what }) => what === 'Prompt')).toMatchObject({ left: '1,200 characters', right: '–' });
+});
+
 test('usage shows the change where both values are known', () => {
   const [at, end, later] = ['2026-03-02T09:00:00Z', '2026-03-02T09:00:06Z', '2026-03-02T09:00:04Z'];
   const rows = usageRows(
@@ -25,6 +30,16 @@ test('usage shows the change where both values are known', () => {
   const changes = Object.fromEntries(rows.map(({ what, change }) => [what, change]));
   expect(changes).toMatchObject({ Points: '+4', Time: '−2 s' });
   expect(changes['Input tokens']).toBeUndefined();
+});
+
+test('usage shows no change while a run is under way: its figures are not final', () => {
+  const rows = usageRows(run({ usage: { points: 40 } }), run({ status: 'running', usage: { points: 0 } }));
+  expect(rows.find(({ what }) => what === 'Points')).toEqual({
+    what: 'Points',
+    left: '40 Points',
+    right: '0 Points',
+    differs: true,
+  });
 });
 
 test('only a UUID is a run id', () => {

@@ -1,13 +1,21 @@
 /** Two runs as table rows of inputs and usage; rows that differ come first. */
-import type { RunView } from '../../../api/resources/packs/runs';
-import { countWords, durationWords, fundingWords, pointsWords, tookMs, usedCheckpoint } from '../runWords';
+import { type RunView, isUnderWay } from '../../../api/resources/packs/runs';
+import {
+  charactersWords,
+  countWords,
+  durationWords,
+  fundingWords,
+  pointsWords,
+  tookMs,
+  usedCheckpoint,
+} from '../runWords';
 
 export interface CompareRow {
   what: string;
   left: string;
   right: string;
   differs: boolean;
-  /** Right minus left, where both are numbers: `+12`. */
+  /** Right minus left, where both are numbers of runs that have ended: `+12`. */
   change?: string | undefined;
 }
 
@@ -21,7 +29,7 @@ const texts: readonly [string, (run: RunView) => string][] = [
   ['Hosted skills', ({ enabledSkills }) => enabledSkills.toSorted().join(', ') || 'none'],
   ['Most input tokens', ({ maxInputTokens }) => countWords(maxInputTokens)],
   ['Most output tokens', ({ maxOutputTokens }) => countWords(maxOutputTokens)],
-  ['Prompt', ({ promptDigest, promptCharacters }) => promptDigest ?? `${countWords(promptCharacters)} characters`],
+  ['Prompt', ({ promptDigest, promptCharacters }) => promptDigest ?? charactersWords(promptCharacters)],
   ['Files', ({ files }) => files.map(({ name, sha256 }) => sha256 ?? name).join(', ') || 'none'],
 ];
 
@@ -46,10 +54,11 @@ const figures: readonly [string, (run: RunView) => number | undefined, Words, Wo
 
 /** Status, usage, Points and time. */
 export function usageRows(left: RunView, right: RunView): CompareRow[] {
+  const final = !isUnderWay(left) && !isUnderWay(right);
   const measured = figures.map(([what, read, words, difference = countWords]) => {
     const [one, other] = [read(left), read(right)];
     const compared = row(what, words(one), words(other));
-    if (one !== undefined && other !== undefined && one !== other)
+    if (final && one !== undefined && other !== undefined && one !== other)
       compared.change = `${other > one ? '+' : '−'}${difference(Math.abs(other - one))}`;
     return compared;
   });

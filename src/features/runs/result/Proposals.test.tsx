@@ -11,10 +11,14 @@ import { Proposals } from './Proposals';
 connectEachTest('txk_a', pointToSandbox);
 
 /** The proposals of a completed run, read at that time. */
-const drawn = (runId: string, growthProposals: readonly object[], readAt = 1) => (
+const drawn = (runId: string, growthProposals: readonly object[], readAt = 1, productId?: string) => (
   <MemoryRouter>
     <QueryClientProvider client={queryClient}>
-      <Proposals run={readRun({ runId, status: 'completed', growthProposals })!} runId={runId} readAt={readAt} />
+      <Proposals
+        run={readRun({ runId, productId, status: 'completed', growthProposals })!}
+        runId={runId}
+        readAt={readAt}
+      />
     </QueryClientProvider>
   </MemoryRouter>
 );
@@ -51,4 +55,27 @@ test('a staging whose answer was lost is offered again once the run has been rea
   await user.click(button());
   expect(sent).toHaveLength(2);
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Shorter answers' })).toHaveFocus());
+});
+
+test('a staging whose answer was lost fails no more once the run shows it staged; the focus has moved on', async () => {
+  service('lost');
+  const { rerender } = render(drawn('s', [{ index: 0, title: 'Shorter answers' }]));
+  await userEvent.click(screen.getByRole('button', { name: /^Stage/ }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('may or may not have taken effect');
+  expect(screen.getByRole('heading', { name: 'Shorter answers' })).toHaveFocus();
+  rerender(
+    drawn('s', [{ index: 0, title: 'Shorter answers', status: 'staged', sequence: 5 }], Number.MAX_SAFE_INTEGER),
+  );
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test.each([
+  ['proposals', 1],
+  [undefined, 0],
+])('a refusal to stage that names the quota %s has %i links to the quotas', async (quota, links) => {
+  service(Response.json({ error: { code: 'CONFLICT', message: 'No.' }, quota }, { status: 409 }));
+  render(drawn(`q${links}`, [{ index: 0, title: 'Shorter answers' }], 1, 'p'));
+  await userEvent.click(screen.getByRole('button', { name: /^Stage/ }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('No.');
+  expect(screen.queryAllByRole('link', { name: 'See the quotas' })).toHaveLength(links);
 });

@@ -57,7 +57,10 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
   const { mutate, isPending, error } = useMutation({
     ...options,
     onError: (failure) => {
-      if (failure instanceof ApiError && failure.outcomeUnknown) lostAt.set(name, Date.now());
+      if (!(failure instanceof ApiError && failure.outcomeUnknown)) return;
+      lostAt.set(name, Date.now());
+      // If it was staged, the button goes when the run has been read.
+      heading.current?.focus();
     },
   });
   const stage = () => {
@@ -100,7 +103,7 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
           <bdi>{summary}</bdi>
         </p>
       )}
-      {error !== null && <StageFailed error={error} productId={run.productId} />}
+      {open && error !== null && <StageFailed error={error} productId={run.productId} />}
     </li>
   );
 }
@@ -115,6 +118,7 @@ function StageFailed({ error, productId }: { error: unknown; productId: string |
       role="alert"
       title={quota === undefined ? 'It could not be staged' : `A quota is full: ${humanize(quota)}`}
       actions={
+        quota !== undefined &&
         productId !== undefined && (
           <LinkButton size="sm" to={href('growth', { id: productId })}>
             See the quotas

@@ -10,7 +10,15 @@ import { CopyableId } from '../../../ui/CopyableId';
 import { DefinitionList } from '../../../ui/DefinitionList';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
-import { countWords, durationWords, fundingWords, pointsWords, tookMs, usedCheckpoint } from '../runWords';
+import {
+  charactersWords,
+  countWords,
+  durationWords,
+  fundingWords,
+  pointsWords,
+  tookMs,
+  usedCheckpoint,
+} from '../runWords';
 
 /** What the run used out of what was quoted. */
 export function UsagePanel({ run }: { run: RunView }) {
@@ -69,7 +77,7 @@ export function RunFacts({ run, runId }: { run: RunView; runId: string }) {
             { label: 'Hosted skills', value: run.enabledSkills.join(', ') || 'none' },
             { label: 'Most input tokens', value: countWords(run.maxInputTokens) },
             { label: 'Most output tokens', value: countWords(run.maxOutputTokens) },
-            { label: 'Prompt', value: `${countWords(run.promptCharacters)} characters` },
+            { label: 'Prompt', value: charactersWords(run.promptCharacters) },
             digest('Prompt digest', run.promptDigest, 'prompt digest'),
             moment('Admitted', run.createdAt),
             moment('Started', run.startedAt),

@@ -50,6 +50,7 @@ export function Component() {
   const { data, dataUpdatedAt, error, isFetching, refetch } = read;
   if (data === null) return <UnreadableScreen title="Run result" what="run" read={read} />;
   const underWay = isUnderWay(data);
+  const followed = underWay && keepsPolling(error);
   const id = data.productId;
   return (
     <>
@@ -88,8 +89,8 @@ export function Component() {
         }
       />
       <div className="grid gap-4">
-        {error && <LastLookFailed error={error} readAt={dataUpdatedAt} goesOn={underWay && keepsPolling(error)} />}
-        <Standing run={data} />
+        {error && <LastLookFailed error={error} readAt={dataUpdatedAt} goesOn={followed} />}
+        <Standing run={data} followed={followed} />
         {compare !== undefined && <CompareNotice left={compare} right={runId} underWay={underWay} />}
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="grid min-w-0 gap-4">
@@ -122,7 +123,7 @@ export function Component() {
 }
 
 /** Explains a status: in progress, partial or failed. A completed run needs no explanation. */
-function Standing({ run }: { run: RunView }) {
+function Standing({ run, followed }: { run: RunView; followed: boolean }) {
   const { kind, startedAt, createdAt, expectedFinishAt, error, usage } = run;
   const said = error && (
     <>
@@ -146,7 +147,7 @@ function Standing({ run }: { run: RunView }) {
               Expected <ServiceTime at={expectedFinishAt} />.{' '}
             </>
           )}
-          This screen updates by itself; you can leave and come back.
+          {followed && 'This screen updates by itself; you can leave and come back.'}
         </p>
         <p>
           A run cannot be cancelled.
@@ -154,9 +155,11 @@ function Standing({ run }: { run: RunView }) {
             usage.ceilingPoints > 0 &&
             ` It holds ${formatPoints(usage.ceilingPoints)} Points until it ends; unused Points are returned.`}
         </p>
-        <div className="pt-2 pb-1">
-          <ProgressLine label="The run is under way" />
-        </div>
+        {followed && (
+          <div className="pt-2 pb-1">
+            <ProgressLine label="The run is under way" />
+          </div>
+        )}
       </Notice>
     );
   }

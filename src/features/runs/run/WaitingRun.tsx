@@ -66,9 +66,11 @@ export function WaitingRun({ productId, attempt, offer, onStop }: WaitingRunProp
           </div>
           <DefinitionList items={sentLines(attempt, offer, prompt)} />
           <div className="grid gap-2 text-sm text-ink-2">
-            <p>You can leave this screen: as long as this tab is open, a notice will tell you how the run ended.</p>
             <p>
-              Reloading or closing the tab loses the answer, not the run. The console then looks for it before you can
+              You can leave this screen: while the tab that sent the run is open, a notice there tells how it ended.
+            </p>
+            <p>
+              Reloading or closing that tab loses the answer, not the run. The console then looks for it before you can
               send another. {onStop && 'Stop waiting does the same.'}
             </p>
           </div>
@@ -94,7 +96,12 @@ function sentLines(attempt: Attempt, offer: RunOffer | undefined, prompt: string
     { label: 'At most', value: `${formatPoints(attempt.points)} Points` },
     files.length > 0 && {
       label: formatCounted(files.length, 'file'),
-      value: files.map(({ name, size }) => `${name}, ${formatBytes(size)}`).join(' · '),
+      below: true,
+      value: (
+        <span className="whitespace-pre-wrap">
+          {files.map(({ name, size }) => `${name}, ${formatBytes(size)}`).join('\n')}
+        </span>
+      ),
     },
     prompt !== undefined && {
       label: 'Prompt',

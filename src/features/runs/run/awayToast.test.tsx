@@ -51,8 +51,13 @@ test.each<[SpendResult, string, string]>([
   expect(await told(result)).toEqual(expected);
 });
 
-test('a run that has ended is told with its status and what it was charged', () => {
-  keepEndedRun({ run: { runId: 'r', productId: 'p', status: 'completed', result: 'Done', usage: { points: 17 } } });
-  render(awayToast('p', spent, { end: 'settled', attempt: 'a', work: 'r' }, vi.fn()).detail);
-  expect(document.body).toHaveTextContent('Run ended: completed, 17 Points charged.');
+test.each([
+  ['completed', 17, 'success'],
+  ['failed', 0, 'failed'],
+] as const)('a run that has ended is told with its status and what it was charged: %s, %i', (status, points, tone) => {
+  keepEndedRun({ run: { runId: status, productId: 'p', status, result: 'Done', usage: { points } } });
+  const toast = awayToast('p', spent, { end: 'settled', attempt: 'a', work: status }, vi.fn());
+  expect(toast.tone).toBe(tone);
+  render(toast.detail);
+  expect(document.body).toHaveTextContent(`Run ended: ${status}, ${points} Points charged.`);
 });

@@ -8,11 +8,14 @@ import { href } from '../../../paths';
 import type { ToastMessage } from '../../../ui/toastContext';
 
 /** What became of an accepted run: it has started, or it was answered only when it had ended. */
-export function acceptedWords(points: number, runId: string | undefined): string {
+export function acceptedToast(points: number, runId: string | undefined): ToastMessage {
   const ended = runId === undefined ? undefined : endedRun(runId);
-  return ended
-    ? `Run ended: ${ended.status}, ${formatPoints(ended.usage.points ?? 0)} Points charged`
-    : `Run started for up to ${formatPoints(points)} Points`;
+  return {
+    tone: ended?.kind === 'failed' ? 'failed' : 'success',
+    title: ended
+      ? `Run ended: ${ended.status}, ${formatPoints(ended.usage.points ?? 0)} Points charged`
+      : `Run started for up to ${formatPoints(points)} Points`,
+  };
 }
 
 /** Tells how a run ended whose screen was left, with a link to its result or to the Run screen, which shows every attempt. */
@@ -27,7 +30,8 @@ export function awayToast(
   switch (result.end) {
     case 'settled': {
       const to = result.work === undefined ? href('runtime') : href('runResult', { runId: result.work });
-      return message('success', title, `${acceptedWords(points, result.work)}.`, to, 'Open the run');
+      const accepted = acceptedToast(points, result.work);
+      return message(accepted.tone, title, `${accepted.title}.`, to, 'Open the run');
     }
     case 'refused':
       return failed(`The run of ${title} was refused`, `${codeOf(result.error)}.`);

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { invalidate } from '../../../api/client/queryClient';
+import { invalidate, queryClient } from '../../../api/client/queryClient';
+import { growthQuery } from '../../../api/resources/packs/growth';
 import { readRunId } from '../../../api/resources/packs/runs';
 import { rereadWorkload } from '../../../api/resources/packs/runtime';
 import { deadlineOf } from '../../../api/client/retry';
@@ -10,7 +11,7 @@ import { useSpending } from '../../../api/spending/useSpending';
 import type { UploadProgress } from '../../../api/client/upload';
 import { href } from '../../../paths';
 import { useToast } from '../../../ui/toastContext';
-import { acceptedWords, awayToast } from './awayToast';
+import { acceptedToast, awayToast } from './awayToast';
 import type { RunContext } from './runForm';
 import type { RunFormState } from './useRunForm';
 
@@ -44,17 +45,16 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
       send: (_consent, offer) => {
         const providerKey = takeKey();
         keepSentPrompt(id, offer.request.prompt);
-        // After leaving, outdated data must not be shown.
-        const reread = () => void rereadWorkload();
         return startRun(offer, {
           providerKey: offer.request.fundingMode === 'byok' ? providerKey : undefined,
           signal: stop.current?.signal,
           onProgress: setProgress,
-        }).finally(reread);
+          // After leaving, outdated data must not be shown.
+        }).finally(() => void rereadWorkload());
       },
       workOf: (answer) => readRunId((answer as { body: unknown }).body),
       onSettled: ({ points }, runId) => {
-        toast({ tone: 'success', title: acceptedWords(points, runId) });
+        toast(acceptedToast(points, runId));
         // Sent from another tab: keep what is being written here.
         if (!keepSent(id, runId)) return;
         const query = compare === undefined ? undefined : new URLSearchParams({ compare });
@@ -63,6 +63,8 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
       onEnded: () => {
         keepSentPrompt(id, undefined);
         void rereadWorkload();
+        // Another default may be why.
+        if (owned) void queryClient.prefetchQuery({ ...growthQuery(id), staleTime: 0 });
       },
       onEndedAway: (spent, result) => {
         if (result.end === 'settled') keepSent(id, result.work);
