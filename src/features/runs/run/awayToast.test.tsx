@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeTab, openTab } from '../../../../tests/support/tab';
 import { ApiError } from '../../../api/client/errors';
-import { keepEndedRun } from '../../../api/resources/packs/runs';
+import { queryClient } from '../../../api/client/queryClient';
+import { readRun, runQuery } from '../../../api/resources/packs/runs';
 import type { SpendResult } from '../../../api/spending/spend';
 import { awayToast } from './awayToast';
 
@@ -54,10 +55,12 @@ test.each<[SpendResult, string, string]>([
 test.each([
   ['completed', 17, 'success'],
   ['failed', 0, 'failed'],
-] as const)('a run that has ended is told with its status and what it was charged: %s, %i', (status, points, tone) => {
-  keepEndedRun({ run: { runId: status, productId: 'p', status, result: 'Done', usage: { points } } });
+  ['partial', undefined, 'success'],
+] as const)('a run that has ended is told with its status and what it was charged: %s, %j', (status, points, tone) => {
+  queryClient.setQueryData(runQuery(status).queryKey, readRun({ runId: status, status, usage: { points } }));
   const toast = awayToast('p', spent, { end: 'settled', attempt: 'a', work: status }, vi.fn());
   expect(toast.tone).toBe(tone);
   render(toast.detail);
-  expect(document.body).toHaveTextContent(`Run ended: ${status}, ${points} Points charged.`);
+  const charged = points === undefined ? '' : `, ${points} Points charged`;
+  expect(document.body).toHaveTextContent(`Run ended: ${status}${charged}.`);
 });

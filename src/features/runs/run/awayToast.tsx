@@ -10,11 +10,11 @@ import type { ToastMessage } from '../../../ui/toastContext';
 /** What became of an accepted run: it has started, or it was answered only when it had ended. */
 export function acceptedToast(points: number, runId: string | undefined): ToastMessage {
   const ended = runId === undefined ? undefined : endedRun(runId);
+  if (!ended) return { tone: 'success', title: `Run started for up to ${formatPoints(points)} Points` };
+  const charged = ended.usage.points;
   return {
-    tone: ended?.kind === 'failed' ? 'failed' : 'success',
-    title: ended
-      ? `Run ended: ${ended.status}, ${formatPoints(ended.usage.points ?? 0)} Points charged`
-      : `Run started for up to ${formatPoints(points)} Points`,
+    tone: ended.kind === 'failed' ? 'failed' : 'success',
+    title: `Run ended: ${ended.status}${charged === undefined ? '' : `, ${formatPoints(charged)} Points charged`}`,
   };
 }
 
