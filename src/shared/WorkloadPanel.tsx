@@ -26,7 +26,7 @@ export function WorkloadPanel() {
     refetchInterval: LOOK_MS,
     refetchOnWindowFocus: true,
   });
-  const { data, error, dataUpdatedAt, isFetching, refetch } = read;
+  const { data, error, dataUpdatedAt, refetch } = read;
   // Automatic reads show no progress; only requested ones do.
   const [asked, setAsked] = useState(false);
   const lookAgain = () => {
@@ -50,11 +50,11 @@ export function WorkloadPanel() {
       }
     >
       <div className="grid grid-cols-1 gap-4">
-        {error && data !== undefined && <LastLookFailed error={error} readAt={dataUpdatedAt} goesOn />}
         {error && data === undefined && <Failure error={error} level={3} actions={<TryAgain read={read} />} />}
-        {data === null && <Unreadable what="workload" asking={isFetching} onAskAgain={lookAgain} />}
+        {data === null && <Unreadable what="workload" read={read} />}
         {data && (
           <>
+            <LastLookFailed read={read} goesOn />
             <div className="grid grid-cols-1 items-start gap-x-8 gap-y-4 lg:grid-cols-2">
               <div className="grid grid-cols-1 gap-3.5">
                 <Meter label="Active runs" value={data.active} max={data.activeLimit} places />

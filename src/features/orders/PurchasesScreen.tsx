@@ -36,11 +36,11 @@ export const handle: ScreenHandle = {
 
 export function Component() {
   const read = useSuspenseQuery(purchasesQuery());
-  const { data: purchases, dataUpdatedAt, error } = read;
+  const { data: purchases, error } = read;
   if (purchases === null) return <UnreadableScreen title="Purchases" what="list of purchases" read={read} />;
   const failed = error && (
     <div className="mb-3">
-      <LastLookFailed error={error} readAt={dataUpdatedAt} />
+      <LastLookFailed read={read} />
     </div>
   );
   if (purchases.length === 0) {

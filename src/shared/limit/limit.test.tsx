@@ -62,7 +62,7 @@ describe('the same countdown is in', () => {
     ['a failed read', <Failure key="1" error={error} />],
     ['a refused write', <Refusal key="2" error={error} title="Not changed" />],
     ['a failed look after a write', <NotKnown key="3" error={error} title="Not known" onLookAgain={() => undefined} />],
-    ['a failed refresh', <LastLookFailed key="4" error={error} readAt={0} />],
+    ['a failed refresh', <LastLookFailed key="4" read={{ error, dataUpdatedAt: 0 }} />],
   ])('%s', (_, shown) => {
     render(shown);
     expect(timers()).toHaveLength(1);

@@ -88,7 +88,7 @@ export function Component() {
         }
       />
       <div className="grid gap-4">
-        {error && <LastLookFailed error={error} readAt={dataUpdatedAt} goesOn={underWay && keepsPolling(error)} />}
+        <LastLookFailed read={read} goesOn={underWay && keepsPolling(error)} />
         <Standing run={data} />
         {compare !== undefined && <CompareNotice left={compare} right={runId} underWay={underWay} />}
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">

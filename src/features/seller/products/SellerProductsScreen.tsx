@@ -41,7 +41,7 @@ export const handle: ScreenHandle = {
 
 export function Component() {
   const read = useSuspenseQuery(sellerProductsQuery());
-  const { data: products, dataUpdatedAt, error } = read;
+  const { data: products, error } = read;
   const { view, search, change } = useAddressView(productsView);
   // Controls respond at once; the rows of thousands of products are deferred.
   const listed = useDeferredValue(view);
@@ -67,7 +67,7 @@ export function Component() {
       />
       {error && (
         <div className="mb-3">
-          <LastLookFailed error={error} readAt={dataUpdatedAt} />
+          <LastLookFailed read={read} />
         </div>
       )}
       {products.length === 0 ? (
