@@ -17,7 +17,6 @@ import { focusHeading } from '../../ui/focusHeading';
 import { Panel } from '../../ui/Panel';
 import { SearchField } from '../../ui/list/SearchField';
 import { type Column, Table } from '../../ui/Table';
-import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { PermissionName, Unbroken } from './PermissionName';
 import { Segments } from '../../ui/Segments';
 
@@ -147,7 +146,7 @@ function None({ means }: { means: string }) {
   return (
     <span className="text-ink-2">
       <span aria-hidden="true">–</span>
-      <VisuallyHidden>{means}</VisuallyHidden>
+      <span className="sr-only">{means}</span>
     </span>
   );
 }

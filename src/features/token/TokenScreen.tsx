@@ -22,7 +22,6 @@ import { Notice } from '../../ui/Notice';
 import { PageHeader } from '../../ui/PageHeader';
 import { Panel } from '../../ui/Panel';
 import { RelativeTime } from '../../ui/RelativeTime';
-import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { PermissionsPanel } from './PermissionsPanel';
 import { RouteMap } from './RouteMap';
 import { tokenSentence } from './sentence';
@@ -151,7 +150,7 @@ function SiteOnly() {
           <li key={action}>
             <Dot state="refused">
               {action}
-              <VisuallyHidden>: refused</VisuallyHidden>
+              <span className="sr-only">: refused</span>
             </Dot>
           </li>
         ))}
