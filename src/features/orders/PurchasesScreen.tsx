@@ -11,9 +11,8 @@ import { licenseLabel } from '../../shared/licenseLabel';
 import { useAddressView } from '../../shared/useAddressView';
 import { useDraft } from '../../shared/typing/useDraft';
 import { Below, useRows } from '../../ui/Below';
-import { Button } from '../../ui/Button';
 import { EmptyPicture } from '../../ui/EmptyPicture';
-import { focusHeading } from '../../ui/focusHeading';
+import { ShowAll } from '../../shared/list/ShowAll';
 import { LinkButton } from '../../ui/LinkButton';
 import { PageHeader } from '../../ui/PageHeader';
 import { Pagination } from '../../ui/list/Pagination';
@@ -117,17 +116,7 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Reac
           <EmptyPicture
             title="No purchase matches"
             explanation="The search and the license filter exclude every purchase."
-            actions={
-              <Button
-                onClick={() => {
-                  show(purchasesView.read(''));
-                  // This button has gone.
-                  focusHeading();
-                }}
-              >
-                Show all
-              </Button>
-            }
+            actions={<ShowAll onShow={() => show(purchasesView.read(''))} />}
           />
         ) : (
           <div className="panel">
