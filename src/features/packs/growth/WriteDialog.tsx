@@ -36,13 +36,12 @@ const final = [403, 404, 409];
 export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
   const { title, confirm, write, onConfirm, onClose, outcome, onEnd, unknown, refused, stands, again, children } =
     props;
-  const { state } = write;
+  const { state, busy } = write;
   const happened = outcome !== false;
   const end = useEffectEvent(() => outcome && onEnd(outcome));
   useEffect(() => {
     if (happened) end();
   }, [happened]);
-  const busy = state.at === 'sending' || state.at === 'looking';
   const over =
     state.at === 'unknown' ||
     state.at === 'done' ||

@@ -60,11 +60,7 @@ export function OwnershipPanel({ id, pack, own, owned }: OwnershipPanelProps) {
         )}
         <Outcome state={state} lookAgain={acquire.lookAgain} />
         {!owned && state.at !== 'unknown' && state.at !== 'done' && (
-          <Way
-            pack={pack}
-            pending={state.at === 'sending' || state.at === 'looking'}
-            onAcquire={() => acquire.send()}
-          />
+          <Way pack={pack} pending={acquire.busy} onAcquire={() => acquire.send()} />
         )}
       </div>
     </Panel>
