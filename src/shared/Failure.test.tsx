@@ -1,7 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pointToSandbox } from '../../tests/support/connected';
+import { withQueries } from '../../tests/support/queries';
 import { ApiError } from '../api/client/errors';
 import { queryClient } from '../api/client/queryClient';
 import { tokenStatusQuery } from '../api/resources/token';
@@ -75,11 +75,9 @@ test("the service's words are shown when there are any; the console's own words 
 
 test('the same holds for a refusal that asks for the terms', () => {
   const notice = (said?: string) => (
-    <QueryClientProvider client={queryClient}>
-      <TermsNotice error={failure(403, 'TERMS_REQUIRED', said)} then="create the draft" onAccepted={() => undefined} />
-    </QueryClientProvider>
+    <TermsNotice error={failure(403, 'TERMS_REQUIRED', said)} then="create the draft" onAccepted={() => undefined} />
   );
-  const { rerender } = render(notice('Accept them.'));
+  const { rerender } = render(notice('Accept them.'), withQueries);
   expect(screen.getByText('The service said: Accept them.')).toBeVisible();
   rerender(notice());
   expect(screen.queryByText(/The service said/)).toBeNull();
