@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { workloadQuery, type WorkloadRun, workloadFields } from '../api/resources/packs/runtime';
-import { formatPoints } from '../lib/money';
+import { inPoints } from '../lib/money';
 import { href } from '../paths';
 import { Failure } from './Failure';
 import { LastLookFailed } from './LastLookFailed';
@@ -61,7 +61,7 @@ export function WorkloadPanel() {
                 <Meter label="Queued runs" value={data.queued} max={data.queuedLimit} places />
                 {data.heldPoints !== undefined && (
                   <p className="flex justify-between gap-3 text-sm">
-                    Held until work ends <span className="text-ink-2">{formatPoints(data.heldPoints)} Points</span>
+                    Held until work ends <span className="text-ink-2">{inPoints(data.heldPoints)}</span>
                   </p>
                 )}
               </div>

@@ -3,7 +3,7 @@ import type { ApiError } from '../../api/client/errors';
 import { readCount, readText } from '../../api/reader/json';
 import { readAvailablePoints } from '../../api/client/balance';
 import type { Consent } from '../../api/spending/quoteFlow';
-import { formatPoints } from '../../lib/money';
+import { formatPoints, inPoints } from '../../lib/money';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { ExternalLink } from '../../ui/ExternalLink';
@@ -135,7 +135,7 @@ function Missing({ error, points, balance, ...props }: Refused & { points: numbe
             { label: 'Price', value: formatPoints(price) },
             { label: 'Balance', value: formatPoints(available) },
           ]}
-          total={{ label: 'Missing', value: `${formatPoints(Math.max(0, price - available))} Points` }}
+          total={{ label: 'Missing', value: inPoints(Math.max(0, price - available)) }}
         />
       )}
       <p className="text-sm">
@@ -154,7 +154,7 @@ function Changed({ error, conflict, more, ...props }: Refused) {
         changes.length > 0 &&
         points !== undefined && (
           <Button variant="primary" pending={asking} onClick={onReview}>
-            Review at {formatPoints(points)} Points
+            Review at {inPoints(points)}
           </Button>
         )
       }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
 import { type RunView, isUnderWay, runFields, runQuery } from '../../../api/resources/packs/runs';
-import { formatPoints } from '../../../lib/money';
+import { inPoints } from '../../../lib/money';
 import { href } from '../../../paths';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
@@ -152,7 +152,7 @@ function Standing({ run }: { run: RunView }) {
           A run cannot be cancelled.
           {usage.ceilingPoints !== undefined &&
             usage.ceilingPoints > 0 &&
-            ` It holds ${formatPoints(usage.ceilingPoints)} Points until it ends; unused Points are returned.`}
+            ` It holds ${inPoints(usage.ceilingPoints)} until it ends; unused Points are returned.`}
         </p>
         <div className="pt-2 pb-1">
           <ProgressLine label="The run is under way" />

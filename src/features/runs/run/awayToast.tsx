@@ -3,7 +3,7 @@ import { codeOf } from '../../../api/client/errors';
 import { endedRun } from '../../../api/resources/packs/runs';
 import type { Consent } from '../../../api/spending/quoteFlow';
 import type { SpendResult } from '../../../api/spending/spend';
-import { formatPoints } from '../../../lib/money';
+import { inPoints } from '../../../lib/money';
 import { href } from '../../../paths';
 import type { ToastMessage } from '../../../ui/toastContext';
 
@@ -11,8 +11,8 @@ import type { ToastMessage } from '../../../ui/toastContext';
 export function acceptedWords(points: number, runId: string | undefined): string {
   const ended = runId === undefined ? undefined : endedRun(runId);
   return ended
-    ? `Run ended: ${ended.status}, ${formatPoints(ended.usage.points ?? 0)} Points charged`
-    : `Run started for up to ${formatPoints(points)} Points`;
+    ? `Run ended: ${ended.status}, ${inPoints(ended.usage.points ?? 0)} charged`
+    : `Run started for up to ${inPoints(points)}`;
 }
 
 /** Tells how a run ended whose screen was left, with a link to its result or to the Run screen, which shows every attempt. */
@@ -32,10 +32,7 @@ export function awayToast(
     case 'refused':
       return failed(`The run of ${title} was refused`, `${codeOf(result.error)}.`);
     case 'unknown':
-      return failed(
-        `It is not known whether the run of ${title} was charged`,
-        `${formatPoints(points)} Points at most.`,
-      );
+      return failed(`It is not known whether the run of ${title} was charged`, `${inPoints(points)} at most.`);
     case 'blocked':
       return failed(`The run of ${title} was not sent`, result.why);
   }
