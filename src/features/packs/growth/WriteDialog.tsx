@@ -83,7 +83,7 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
           state.at === 'refused' && refused(state.error)
         )}
         {!over && (state.at === 'refused' || state.at === 'found') && again}
-        {state.at === 'unknown' && <NotKnown title={unknown} error={state.lookError} onLookAgain={write.lookAgain} />}
+        <NotKnown title={unknown} write={write} />
       </div>
     </Dialog>
   );

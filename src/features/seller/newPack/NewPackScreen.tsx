@@ -178,7 +178,8 @@ interface CreateEndProps {
 }
 
 /** How the last attempt to create the draft ended, unless it was created. */
-function CreateEnd({ write: { state, lookAgain }, others, onAccepted }: CreateEndProps) {
+function CreateEnd({ write, others, onAccepted }: CreateEndProps) {
+  const { state } = write;
   switch (state.at) {
     case 'refused':
       return wantsTerms(state.error) ? (
@@ -195,13 +196,7 @@ function CreateEnd({ write: { state, lookAgain }, others, onAccepted }: CreateEn
         </Notice>
       );
     case 'unknown':
-      return (
-        <NotKnown
-          title="It is not known whether the draft was created"
-          error={state.lookError}
-          onLookAgain={lookAgain}
-        />
-      );
+      return <NotKnown title="It is not known whether the draft was created" write={write} />;
     case 'found':
       return state.found.length === 0 ? (
         <Notice tone="bad" role="alert" title="The draft was not created">
