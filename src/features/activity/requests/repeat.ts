@@ -38,10 +38,7 @@ export async function repeat(entry: Entry): Promise<number | undefined> {
 }
 
 /** The parameters, query and body of a logged request; undefined where they cannot be read back. */
-export function inputOf(
-  route: EndpointId,
-  { path, requestBody }: Pick<Entry, 'path' | 'requestBody'>,
-): Plain | undefined {
+function inputOf(route: EndpointId, { path, requestBody }: Pick<Entry, 'path' | 'requestBody'>): Plain | undefined {
   const [pathname = '', search = ''] = path.split(/\?(.*)/s, 2);
   const params = paramsAt(routeFacts[route].path, pathname);
   const parsed = requestBody === undefined ? undefined : parseJson(requestBody);
