@@ -52,7 +52,6 @@ export function SpendDialog(props: SpendDialogProps) {
   };
   return (
     <Dialog
-      open
       title={title}
       description={description}
       locked={sending}

@@ -17,7 +17,6 @@ export function OverCap({ over: { cap, spent, adds }, session, ceiling = false }
   const told = (points: number) => (Number.isFinite(points) ? inPoints(points) : 'not known');
   return (
     <Dialog
-      open
       title="Above the cap of this session"
       description="Going on spends nothing yet: you confirm the exact price next."
       closeOnBackdrop={false}

@@ -99,7 +99,6 @@ interface FrameProps extends Pick<SpendRefusalProps, 'title' | 'onClose'> {
 function Frame({ title, description = 'Nothing was spent.', onClose, action, children }: FrameProps) {
   return (
     <Dialog
-      open
       title={title}
       description={description}
       closeOnBackdrop={false}

@@ -50,7 +50,6 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
   const { left, why } = useLimit(limited);
   return (
     <Dialog
-      open
       title={title}
       locked={busy}
       onClose={onClose}
