@@ -32,7 +32,7 @@ export function Layout() {
       home={href('token')}
       breadcrumbs={<Trail />}
       search={<PaletteButton />}
-      badge={kind === 'sandbox' ? <SandboxBadge /> : <EnvironmentBadge environment="live" name={hostOf(label)} />}
+      badge={kind === 'sandbox' ? <SandboxBadge /> : <EnvironmentBadge environment="live" name={new URL(label).host} />}
       points={<KnownPoints />}
       account={<AccountMenu />}
       navigation={<Navigation />}
@@ -120,8 +120,4 @@ function AccountMenu() {
       </div>
     </Popover>
   );
-}
-
-function hostOf(label: string): string {
-  return URL.canParse(label) ? new URL(label).host : label;
 }
