@@ -19,6 +19,7 @@ import { CommandKeys, PaletteButton } from './CommandKeys';
 import { DownStrip } from './DownStrip';
 import { ScreenSkeleton } from './LoadingScreen';
 import { Navigation } from './Navigation';
+import { crumbsOf } from './routing/arrival';
 import { useArrival } from './routing/useArrival';
 import { Wire } from './Wire';
 import { useSlow } from '../ui/useSlow';
@@ -48,9 +49,8 @@ export function Layout() {
 /** The breadcrumbs; also sets the document title. */
 function Trail() {
   const arrival = useArrival();
-  const handle = arrival?.code?.handle;
-  const crumbs = handle?.crumbs(arrival?.params ?? {}, arrival?.data) ?? [];
-  const title = crumbs.at(-1)?.label ?? handle?.title ?? 'Marketplace Console';
+  const crumbs = arrival ? crumbsOf(arrival) : [];
+  const title = crumbs.at(-1)?.label ?? arrival?.code?.handle.title ?? 'Marketplace Console';
   useEffect(() => {
     document.title = `${title} · Marketplace Console`;
   }, [title]);

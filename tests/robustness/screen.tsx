@@ -8,7 +8,7 @@ import { configureEnvironment } from '../../src/api/client/session/environment';
 import { queryClient } from '../../src/api/client/queryClient';
 import { connect } from '../../src/api/client/session/session';
 import { CurrentScreen } from '../../src/app/routing/CurrentScreen';
-import type { ScreenRoute } from '../../src/app/routing/arrival';
+import { type ScreenRoute, crumbsOf } from '../../src/app/routing/arrival';
 import { openHistory } from '../../src/app/routing/history';
 import { routes } from '../../src/app/routes';
 import { useArrival } from '../../src/app/routing/useArrival';
@@ -36,9 +36,8 @@ let arrived = false;
 /** What the shell draws from a screen's answers: the breadcrumbs and title made by its handle. */
 function Shell() {
   const arrival = useArrival();
-  const handle = arrival?.code?.handle;
-  const crumbs = handle?.crumbs(arrival?.params ?? {}, arrival?.data) ?? [];
-  const title = crumbs.at(-1)?.label ?? handle?.title ?? '';
+  const crumbs = arrival ? crumbsOf(arrival) : [];
+  const title = crumbs.at(-1)?.label ?? arrival?.code?.handle.title ?? '';
   const next = useNextScreen();
   useEffect(() => {
     document.title = title;

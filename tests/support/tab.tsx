@@ -54,7 +54,7 @@ export function drawScreen(
   code: Pick<ScreenModule, 'Component' | 'loader'>,
   address: string,
 ): Omit<PlaceProbe, 'Place'> {
-  const whole = { ...code, handle: { title: 'Screen', crumbs: () => [] } };
+  const whole = { ...code, handle: { title: 'Screen' } };
   const own: ScreenRoute = { id: 'own', path, load: () => Promise.resolve(whole), open: true, frameless: true };
   const others = { ...own, id: 'others', path: '*', load: () => Promise.resolve({ ...whole, ...elsewhere }) };
   history.replaceState(null, '', address);

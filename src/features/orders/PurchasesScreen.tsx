@@ -28,10 +28,7 @@ export async function loader() {
   return null;
 }
 
-export const handle: ScreenHandle = {
-  title: 'Purchases',
-  crumbs: () => [{ label: 'Purchases' }],
-};
+export const handle: ScreenHandle = { title: 'Purchases' };
 
 export function Component() {
   const read = useSuspenseQuery(purchasesQuery());

@@ -28,13 +28,9 @@ import { tokenSentence } from './sentence';
 
 export async function loader() {
   await queryClient.ensureQueryData(tokenStatusQuery());
-  return { title: 'Token' };
 }
 
-export const handle: ScreenHandle = {
-  title: 'Token',
-  crumbs: () => [{ label: 'Token' }],
-};
+export const handle: ScreenHandle = { title: 'Token' };
 
 /** The account the token acts for, and what it may do, route by route. */
 export function Component() {

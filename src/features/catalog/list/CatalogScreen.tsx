@@ -53,10 +53,7 @@ async function prefetchFilters(): Promise<void> {
   if (queryClient.getQueryState(queryKey)?.status !== 'error') await queryClient.prefetchQuery(filtersQuery());
 }
 
-export const handle: ScreenHandle = {
-  title: 'Catalog',
-  crumbs: () => [{ label: 'Catalog' }],
-};
+export const handle: ScreenHandle = { title: 'Catalog' };
 
 export function Component() {
   return <Catalog {...useAddressView(catalogView)} />;

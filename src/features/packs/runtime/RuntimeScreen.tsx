@@ -32,10 +32,7 @@ export async function loader() {
   return null;
 }
 
-export const handle: ScreenHandle = {
-  title: 'Runtime',
-  crumbs: () => [{ label: 'Runtime' }],
-};
+export const handle: ScreenHandle = { title: 'Runtime' };
 
 export function Component() {
   const models = useQuery(modelsQuery());

@@ -24,10 +24,7 @@ import type { FaultForm } from '../../../api/client/sandbox/faultForm';
 import { faultWords } from '../faults/faultFields';
 import { priceWords } from '../worldWords';
 
-export const handle: ScreenHandle = {
-  title: 'Shared state',
-  crumbs: () => [{ label: 'Shared state' }],
-};
+export const handle: ScreenHandle = { title: 'Shared state' };
 
 /** Opens a link to a state of the sandbox. Outside the layout, as there may be no account yet. */
 export function Component() {

@@ -20,10 +20,7 @@ export async function loader() {
   return null;
 }
 
-export const handle: ScreenHandle = {
-  title: 'Payouts',
-  crumbs: () => [{ label: 'Payouts' }],
-};
+export const handle: ScreenHandle = { title: 'Payouts' };
 
 export function Component() {
   const read = useSuspenseQuery(payoutsQuery());
