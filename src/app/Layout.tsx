@@ -19,8 +19,7 @@ import { CommandKeys, PaletteButton } from './CommandKeys';
 import { DownStrip } from './DownStrip';
 import { ScreenSkeleton } from './LoadingScreen';
 import { Navigation } from './Navigation';
-import { crumbsOf } from './routing/arrival';
-import { useArrival } from './routing/useArrival';
+import { useArrival, useTrail } from './routing/useArrival';
 import { Wire } from './Wire';
 import { useSlow } from '../ui/useSlow';
 
@@ -46,16 +45,7 @@ export function Layout() {
   );
 }
 
-/** The breadcrumbs; also sets the document title. */
-function Trail() {
-  const arrival = useArrival();
-  const crumbs = arrival ? crumbsOf(arrival) : [];
-  const title = crumbs.at(-1)?.label ?? arrival?.code?.handle.title ?? 'Marketplace Console';
-  useEffect(() => {
-    document.title = `${title} · Marketplace Console`;
-  }, [title]);
-  return <Breadcrumbs crumbs={crumbs} />;
-}
+const Trail = () => <Breadcrumbs crumbs={useTrail()} />;
 
 /** The screen, or the skeleton of the next one. */
 function Screen() {

@@ -1,7 +1,6 @@
 import { session } from '../../api/client/session/session';
 import { href, paramsAt } from '../../paths';
 import { type Params, Redirect, type ScreenModule } from '../../shared/handle';
-import type { Crumb } from '../../ui/Breadcrumbs';
 import { NotFound } from '../NotFound';
 
 /** A screen by its URL. */
@@ -72,11 +71,6 @@ function routeAt(routes: readonly ScreenRoute[], pathname: string): { route: Scr
     if (params) return { route, params };
   }
   return { route: nowhere, params: {} };
-}
-
-/** The breadcrumbs of a screen: its title, unless its handle has others. None when its code did not load. */
-export function crumbsOf({ code, params, data }: Arrival): Crumb[] {
-  return code ? (code.handle.crumbs?.(params, data) ?? [{ label: code.handle.title }]) : [];
 }
 
 /** The address of Connect that leads back to a place, including its view. */

@@ -31,7 +31,6 @@ export function Component() {
   const sandbox = kind === 'sandbox';
 
   useEffect(() => {
-    document.title = 'Connect · Marketplace Console';
     // When redirected from another screen, start at the heading, as every screen does.
     if (session().ended !== 'never') focusHeading();
   }, []);

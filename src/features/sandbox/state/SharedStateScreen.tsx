@@ -30,9 +30,6 @@ export const handle: ScreenHandle = { title: 'Shared state' };
 export function Component() {
   const { kind } = environment();
   const { hash } = useLocation();
-  useEffect(() => {
-    document.title = 'Shared state · Marketplace Console';
-  }, []);
   const read = useMemo(() => readLink(hash), [hash]);
   return (
     <AppFrame
