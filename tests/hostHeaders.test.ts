@@ -21,7 +21,7 @@ test.each([
       ?.split('; ') ?? [];
   expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", connectTo]));
   expect(policy.join()).not.toMatch(/unsafe|\*/);
-  const inPage = contentSecurityPolicy(connection.connectTo ?? [], 'meta').split('; ');
+  const inPage = contentSecurityPolicy(connection.connectTo ?? []).split('; ');
   expect(policy).toEqual([...inPage, "frame-ancestors 'none'"]);
   expect(lines).toEqual(
     expect.arrayContaining([

@@ -19,7 +19,7 @@ export function pageHead(connection: Connection): Plugin {
   // One for each worker, of src/ui/useBodyRows.ts and src/features/seller/versions/manifest/startWorker.ts; the
   // in-page sandbox registers a service worker.
   const types = `require-trusted-types-for 'script'; trusted-types body-worker manifest-worker${inPage ? ' default' : ''}`;
-  const policy = `${contentSecurityPolicy(connection.connectTo ?? [], 'meta')}; ${types}`;
+  const policy = `${contentSecurityPolicy(connection.connectTo ?? [])}; ${types}`;
   return {
     name: 'console:page-head',
     apply: 'build',

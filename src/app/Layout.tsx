@@ -19,7 +19,7 @@ import { CommandKeys, PaletteButton } from './CommandKeys';
 import { DownStrip } from './DownStrip';
 import { ScreenSkeleton } from './LoadingScreen';
 import { Navigation } from './Navigation';
-import { useArrival } from './routing/useArrival';
+import { useArrival, useTrail } from './routing/useArrival';
 import { Wire } from './Wire';
 import { useSlow } from '../ui/useSlow';
 
@@ -32,7 +32,7 @@ export function Layout() {
       home={href('token')}
       breadcrumbs={<Trail />}
       search={<PaletteButton />}
-      badge={kind === 'sandbox' ? <SandboxBadge /> : <EnvironmentBadge environment="live" name={hostOf(label)} />}
+      badge={kind === 'sandbox' ? <SandboxBadge /> : <EnvironmentBadge environment="live" name={new URL(label).host} />}
       points={<KnownPoints />}
       account={<AccountMenu />}
       navigation={<Navigation />}
@@ -45,17 +45,7 @@ export function Layout() {
   );
 }
 
-/** The breadcrumbs; also sets the document title. */
-function Trail() {
-  const arrival = useArrival();
-  const handle = arrival?.code?.handle;
-  const crumbs = handle?.crumbs(arrival?.params ?? {}, arrival?.data) ?? [];
-  const title = crumbs.at(-1)?.label ?? handle?.title ?? 'Marketplace Console';
-  useEffect(() => {
-    document.title = `${title} · Marketplace Console`;
-  }, [title]);
-  return <Breadcrumbs crumbs={crumbs} />;
-}
+const Trail = () => <Breadcrumbs crumbs={useTrail()} />;
 
 /** The screen, or the skeleton of the next one. */
 function Screen() {
@@ -120,8 +110,4 @@ function AccountMenu() {
       </div>
     </Popover>
   );
-}
-
-function hostOf(label: string): string {
-  return URL.canParse(label) ? new URL(label).host : label;
 }

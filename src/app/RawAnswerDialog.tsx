@@ -9,7 +9,6 @@ import { RawAnswer } from '../ui/RawAnswer';
 export function RawAnswerDialog({ exchange, onClose }: { exchange: Exchange; onClose: () => void }) {
   return (
     <Dialog
-      open
       title="Raw answer"
       size="lg"
       description={exchange.route && routeSummaries[exchange.route]}

@@ -1,7 +1,8 @@
 /** Headers that a host sends with every page and file of the console; `nonce` as in `contentSecurityPolicy`. */
 export function securityHeaders(connectTo: readonly string[], nonce?: string): Readonly<Record<string, string>> {
   return {
-    'content-security-policy': contentSecurityPolicy(connectTo, 'header', nonce),
+    // Browsers ignore `frame-ancestors` in a meta element.
+    'content-security-policy': `${contentSecurityPolicy(connectTo, nonce)}; frame-ancestors 'none'`,
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'cross-origin-opener-policy': 'same-origin',
@@ -10,16 +11,12 @@ export function securityHeaders(connectTo: readonly string[], nonce?: string): R
 
 /**
  * The console's content security policy: everything comes from its own origin, nothing is inline, and it may only call itself
- * and `connectTo` (origins such as `https://api.example`). For a meta element it omits `frame-ancestors`, which browsers ignore
- * there. Inline scripts and styles with the `nonce` are allowed, for the development server.
+ * and `connectTo` (origins such as `https://api.example`). Inline scripts and styles with the `nonce` are allowed, for the
+ * development server.
  */
-export function contentSecurityPolicy(
-  connectTo: readonly string[],
-  delivery: 'header' | 'meta' = 'header',
-  nonce?: string,
-): string {
+export function contentSecurityPolicy(connectTo: readonly string[], nonce?: string): string {
   const inline = nonce === undefined ? '' : ` 'nonce-${nonce}'`;
-  const directives = [
+  return [
     "default-src 'none'",
     `script-src 'self'${inline}`,
     `style-src 'self'${inline}`,
@@ -30,7 +27,5 @@ export function contentSecurityPolicy(
     "base-uri 'none'",
     "manifest-src 'self'",
     "worker-src 'self'",
-  ];
-  if (delivery === 'header') directives.push("frame-ancestors 'none'");
-  return directives.join('; ');
+  ].join('; ');
 }

@@ -11,6 +11,9 @@ export function formatPoints(points: number): string {
   return formatCount(points);
 }
 
+/** Points with the unit: `5,000 Points`. */
+export const inPoints = (points: number): string => `${formatPoints(points)} Points`;
+
 /** US dollars: `$79`, `$79.50`, `−$5`. */
 export function formatUsd(dollars: number): string {
   if (!Number.isFinite(dollars)) return unknownNumber;

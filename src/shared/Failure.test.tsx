@@ -1,7 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pointToSandbox } from '../../tests/support/connected';
+import { withQueries } from '../../tests/support/queries';
 import { ApiError } from '../api/client/errors';
 import { queryClient } from '../api/client/queryClient';
 import { tokenStatusQuery } from '../api/resources/token';
@@ -75,35 +75,33 @@ test("the service's words are shown when there are any; the console's own words 
 
 test('the same holds for a refusal that asks for the terms', () => {
   const notice = (said?: string) => (
-    <QueryClientProvider client={queryClient}>
-      <TermsNotice error={failure(403, 'TERMS_REQUIRED', said)} then="create the draft" onAccepted={() => undefined} />
-    </QueryClientProvider>
+    <TermsNotice error={failure(403, 'TERMS_REQUIRED', said)} then="create the draft" onAccepted={() => undefined} />
   );
-  const { rerender } = render(notice('Accept them.'));
+  const { rerender } = render(notice('Accept them.'), withQueries);
   expect(screen.getByText('The service said: Accept them.')).toBeVisible();
   rerender(notice());
   expect(screen.queryByText(/The service said/)).toBeNull();
 });
 
 test('the time of a failed read is not part of the announcement', () => {
-  render(<LastLookFailed error={failure(503, 'DOWN')} readAt={0} goesOn />);
+  render(<LastLookFailed read={{ error: failure(503, 'DOWN'), dataUpdatedAt: 0 }} goesOn />);
   expect(told()).toBe('The last refresh failed: the service failed (503 DOWN)');
   expect(screen.getByText(/^Showing what was read/)).toHaveTextContent('; the screen keeps refreshing by itself.');
   expect(screen.getByRole('alert').querySelector('time')).toBeNull();
 });
 
 describe('an answer that could not be read', () => {
-  const unreadable = { what: 'report', asking: false, onAskAgain: () => undefined };
+  const read = { isFetching: false, refetch: () => undefined };
 
   test('is reported as unreadable', () => {
-    render(<Unreadable {...unreadable} />);
+    render(<Unreadable what="report" read={read} />);
     expect(told()).toContain('The answer holds no report');
     expect(screen.getByText('UNREADABLE')).toBeVisible();
     expect(screen.getByRole('img', { name: 'Failed' })).toBeInTheDocument();
   });
 
   test('gives way to the refusal of the next request', () => {
-    render(<Unreadable {...unreadable} error={failure(503, 'SERVICE_UNAVAILABLE')} />);
+    render(<Unreadable what="report" read={{ ...read, error: failure(503, 'SERVICE_UNAVAILABLE') }} />);
     expect(told()).toContain('503 SERVICE_UNAVAILABLE');
     expect(told()).not.toContain('The answer holds no');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();

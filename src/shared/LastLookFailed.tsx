@@ -4,15 +4,18 @@ import { RetryIn } from './limit/limit';
 import { RelativeTime } from '../ui/RelativeTime';
 
 interface LastLookFailedProps {
-  error: unknown;
-  /** When the shown data was read: ms since the epoch, by this machine's clock. */
-  readAt: number;
+  /** As the query library gives it; its times are ms since the epoch, by this machine's clock. */
+  read: { error: unknown; dataUpdatedAt: number };
   /** Whether polling continues. */
   goesOn?: boolean;
 }
 
-/** A failed read while an earlier answer stays on the screen. The ticking time is kept out of the announcement. */
-export function LastLookFailed({ error, readAt, goesOn = false }: LastLookFailedProps) {
+/**
+ * A failed read while an earlier answer stays on the screen; nothing unless the last read failed. The ticking time is
+ * kept out of the announcement.
+ */
+export function LastLookFailed({ read: { error, dataUpdatedAt }, goesOn = false }: LastLookFailedProps) {
+  if (!error) return null;
   return (
     <Notice
       tone="bad"
@@ -22,7 +25,7 @@ export function LastLookFailed({ error, readAt, goesOn = false }: LastLookFailed
         </span>
       }
     >
-      Showing what was read <RelativeTime at={readAt} />
+      Showing what was read <RelativeTime at={dataUpdatedAt} />
       {goesOn && '; the screen keeps refreshing by itself'}.
       <RetryIn error={error} />
     </Notice>

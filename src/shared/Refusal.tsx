@@ -8,6 +8,7 @@ import { Mono } from '../ui/Mono';
 import { Notice } from '../ui/Notice';
 import { ErrorName } from './Failure';
 import { RetryIn } from './limit/limit';
+import type { Write } from './useWrite';
 
 interface RefusalProps {
   error: unknown;
@@ -63,15 +64,15 @@ export function Refusal({ error, title, others = [], children, next }: RefusalPr
 interface NotKnownProps {
   /** `It is not known whether the Pack was acquired`. */
   title: string;
-  /** Why the outcome could not be read. */
-  error: unknown;
-  onLookAgain: () => void;
+  write: Pick<Write<unknown, unknown>, 'state' | 'lookAgain'>;
 }
 
-/** A write whose answer was lost and whose effect could not be read. Another one is not offered. */
-export function NotKnown({ title, error, onLookAgain }: NotKnownProps) {
+/** A write whose answer was lost and whose effect could not be read; nothing for any other. Another one is not offered. */
+export function NotKnown({ title, write: { state, lookAgain } }: NotKnownProps) {
+  if (state.at !== 'unknown') return null;
+  const error = state.lookError;
   return (
-    <Notice tone="bad" role="alert" title={title} actions={<Button onClick={onLookAgain}>Look again</Button>}>
+    <Notice tone="bad" role="alert" title={title} actions={<Button onClick={lookAgain}>Look again</Button>}>
       <p>
         The outcome is unknown, and checking it failed too: <ErrorName error={error} />. It is not offered again until
         the outcome is known.

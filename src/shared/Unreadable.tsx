@@ -4,26 +4,31 @@ import { FailedPicture } from '../ui/FailedPicture';
 import { PageHeader } from '../ui/PageHeader';
 import { Failure } from './Failure';
 
+/** A read that can be sent again, as the query library gives it. */
+export interface Read {
+  /** Why the last request failed, if it did: more recent than an answer. */
+  error?: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
 interface UnreadableProps {
   /** What was expected: `list of products`. */
   what: string;
-  asking: boolean;
-  onAskAgain: () => void;
-  /** Why the next request failed, if it did: more recent than the unreadable answer. */
-  error?: unknown;
+  read: Read;
   /** Further buttons. */
   actions?: ReactNode;
 }
 
 /** The service answered, but the answer lacks what the screen shows. */
-export function Unreadable({ what, asking, onAskAgain, error, actions }: UnreadableProps) {
+export function Unreadable({ what, read, actions }: UnreadableProps) {
   const ways = (
     <>
-      <TryAgain read={{ isFetching: asking, refetch: onAskAgain }} />
+      <TryAgain read={read} />
       {actions}
     </>
   );
-  if (error) return <Failure error={error} actions={ways} />;
+  if (read.error) return <Failure error={read.error} actions={ways} />;
   return (
     <FailedPicture
       title={`The answer holds no ${what}`}
@@ -33,13 +38,6 @@ export function Unreadable({ what, asking, onAskAgain, error, actions }: Unreada
       actions={ways}
     />
   );
-}
-
-/** A read that can be sent again, as the query library gives it. */
-interface Read {
-  error?: unknown;
-  isFetching: boolean;
-  refetch: () => unknown;
 }
 
 export function TryAgain({ read }: { read: Read }) {
@@ -55,7 +53,7 @@ export function UnreadableScreen({ title, what, read }: { title: string; what: s
   return (
     <>
       <PageHeader title={title} />
-      <Unreadable what={what} error={read.error} asking={read.isFetching} onAskAgain={() => void read.refetch()} />
+      <Unreadable what={what} read={read} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { workloadQuery, type WorkloadRun, workloadFields } from '../api/resources/packs/runtime';
 import { runKind } from '../api/reader/statusWords';
-import { formatPoints } from '../lib/money';
+import { inPoints } from '../lib/money';
 import { href } from '../paths';
 import { Failure } from './Failure';
 import { LastLookFailed } from './LastLookFailed';
@@ -27,7 +27,7 @@ export function WorkloadPanel() {
     refetchInterval: LOOK_MS,
     refetchOnWindowFocus: true,
   });
-  const { data, error, dataUpdatedAt, isFetching, refetch } = read;
+  const { data, error, dataUpdatedAt, refetch } = read;
   // Automatic reads show no progress; only requested ones do.
   const [asked, setAsked] = useState(false);
   const lookAgain = () => {
@@ -51,18 +51,18 @@ export function WorkloadPanel() {
       }
     >
       <div className="grid grid-cols-1 gap-4">
-        {error && data !== undefined && <LastLookFailed error={error} readAt={dataUpdatedAt} goesOn />}
         {error && data === undefined && <Failure error={error} level={3} actions={<TryAgain read={read} />} />}
-        {data === null && <Unreadable what="workload" asking={isFetching} onAskAgain={lookAgain} />}
+        {data === null && <Unreadable what="workload" read={read} />}
         {data && (
           <>
+            <LastLookFailed read={read} goesOn />
             <div className="grid grid-cols-1 items-start gap-x-8 gap-y-4 lg:grid-cols-2">
               <div className="grid grid-cols-1 gap-3.5">
                 <Meter label="Active runs" value={data.active} max={data.activeLimit} places />
                 <Meter label="Queued runs" value={data.queued} max={data.queuedLimit} places />
                 {data.heldPoints !== undefined && (
                   <p className="flex justify-between gap-3 text-sm">
-                    Held until work ends <span className="text-ink-2">{formatPoints(data.heldPoints)} Points</span>
+                    Held until work ends <span className="text-ink-2">{inPoints(data.heldPoints)}</span>
                   </p>
                 )}
               </div>

@@ -5,8 +5,8 @@ import type { Crumb } from '../ui/Breadcrumbs';
 export interface ScreenHandle {
   /** The screen's h1 where it is fixed; also the document title. */
   title: string;
-  /** The breadcrumbs, from the screen's parameters and its loader's data. */
-  crumbs: (params: Params, data: unknown) => Crumb[];
+  /** The breadcrumbs, from the screen's parameters and its loader's data; the title alone where there is none. */
+  crumbs?: (params: Params, data: unknown) => Crumb[];
 }
 
 /** A path's parameters by name, decoded. */

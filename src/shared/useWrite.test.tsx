@@ -1,8 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeTab, openTab } from '../../tests/support/tab';
+import { expect, test, vi } from 'vitest';
+import { openTabEachTest } from '../../tests/support/tab';
+import { withQueries } from '../../tests/support/queries';
 import { ApiError } from '../api/client/errors';
 import type { Answer } from '../api/client/http';
 import { key, queryClient } from '../api/client/queryClient';
@@ -18,12 +17,7 @@ const failing = (error: () => ApiError) =>
     throw error();
   });
 
-beforeEach(openTab);
-afterEach(closeTab);
-
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-);
+openTabEachTest();
 
 interface Writing {
   mutationFn: (input: number) => Promise<Answer>;
@@ -36,7 +30,7 @@ interface Writing {
 function writing({ mutationFn, look = async () => 'now', doubts, name = 'accept 3' }: Writing) {
   const { result, unmount, rerender } = renderHook(
     (named: string) => useWrite({ mutationKey: key('growth', named), mutationFn }, look, doubts),
-    { wrapper, initialProps: name },
+    { ...withQueries, initialProps: name },
   );
   const state = () => result.current.state;
   const ended = () => waitFor(() => expect(['sending', 'looking']).not.toContain(state().at));

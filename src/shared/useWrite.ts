@@ -27,6 +27,10 @@ export type WriteState<Input, Found> =
 
 export interface Write<Input, Found> {
   state: WriteState<Input, Found>;
+  /** The answer, or what is read in its place, is still to come. */
+  busy: boolean;
+  /** Why it cannot be sent again yet. */
+  whyNot: string | undefined;
   /** Sends, unless one is in progress or its outcome is unknown. The options' callbacks run only while this screen is open. */
   send: (input: Input, options?: MutateOptions<Answer, Error, Input>) => void;
   /** Reads the current state again after a failed read. */
@@ -91,6 +95,8 @@ export function useWrite<Input, Found>(
 
   return {
     state,
+    busy: state.at === 'sending' || state.at === 'looking',
+    whyNot: state.at === 'unknown' ? 'The outcome of the last one is not known yet' : undefined,
     send: (input, heard) => {
       if (isOpen(mutationKey)) return;
       forget(mutationKey);

@@ -6,7 +6,6 @@ import { focusHeading } from './focusHeading';
 const widths = { md: '28.75rem', lg: '48rem' };
 
 type DialogProps = {
-  open: boolean;
   /** Its name and heading. */
   title: string;
   description?: ReactNode;
@@ -22,26 +21,27 @@ type DialogProps = {
   headRef?: Ref<HTMLDivElement>;
   size?: keyof typeof widths;
   /** Buttons, always visible; the last one is the one that acts. */
-  footer?: ReactNode;
+  footer: ReactNode;
   children: ReactNode;
 };
 
 /**
- * A modal dialog: the focus moves in and comes back, to the screen's h1 if its place has gone; Escape closes it, the body
- * scrolls; on a phone it is a bottom sheet. It opens scrolled to the top, and a scrolling body can be focused with Tab.
+ * A modal dialog, open as long as it is drawn: the focus moves in and comes back, to the screen's h1 if its place has gone;
+ * Escape closes it, the body scrolls; on a phone it is a bottom sheet. It opens scrolled to the top, and a scrolling body
+ * can be focused with Tab.
  */
 export function Dialog(props: DialogProps) {
-  const { open, title, description, onClose, locked = false, closeOnBackdrop = true } = props;
+  const { title, description, onClose, locked = false, closeOnBackdrop = true } = props;
   const { initialFocus, headRef, size = 'md', footer, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  const scrolls = useOverflow(body, open);
+  const scrolls = useOverflow(body);
 
   useLayoutEffect(() => {
     const element = dialog.current;
-    if (!open || element === null) return;
+    if (element === null) return;
     // By default a dialog focuses its first field, which scrolls what is above it out of sight.
     heading.current?.setAttribute('autofocus', '');
     element.showModal();
@@ -52,7 +52,7 @@ export function Dialog(props: DialogProps) {
       // What had the focus before has gone.
       if (element.contains(document.activeElement)) focusHeading();
     };
-  }, [open, initialFocus]);
+  }, [initialFocus]);
 
   const askToClose = () => {
     if (!locked) onClose();
@@ -68,7 +68,7 @@ export function Dialog(props: DialogProps) {
   };
   const onClosed = (event: SyntheticEvent) => {
     const element = dialog.current;
-    if (event.target !== element || !open || element === null || element.open) return;
+    if (event.target !== element || element === null || element.open) return;
     if (locked) element.showModal();
     else onClose();
   };
@@ -89,33 +89,24 @@ export function Dialog(props: DialogProps) {
       onClose={onClosed}
       onMouseDown={onPress}
     >
-      {open && (
-        <>
-          <div
-            ref={body}
-            className="dialog-body"
-            {...(scrolls && { role: 'group', 'aria-labelledby': `${id}title`, tabIndex: 0 })}
-          >
-            <div ref={headRef}>
-              <h2
-                ref={heading}
-                id={`${id}title`}
-                tabIndex={-1}
-                className="text-lg leading-6 font-semibold wrap-anywhere"
-              >
-                {title}
-              </h2>
-              {description && (
-                <div id={`${id}description`} className="mt-0.5 text-sm text-ink-2 wrap-anywhere">
-                  {description}
-                </div>
-              )}
+      <div
+        ref={body}
+        className="dialog-body"
+        {...(scrolls && { role: 'group', 'aria-labelledby': `${id}title`, tabIndex: 0 })}
+      >
+        <div ref={headRef}>
+          <h2 ref={heading} id={`${id}title`} tabIndex={-1} className="text-lg leading-6 font-semibold wrap-anywhere">
+            {title}
+          </h2>
+          {description && (
+            <div id={`${id}description`} className="mt-0.5 text-sm text-ink-2 wrap-anywhere">
+              {description}
             </div>
-            <div className="mt-3">{children}</div>
-          </div>
-          {footer && <div className={cx('dialog-foot', (scrolls || size === 'lg') && 'dialog-foot-cut')}>{footer}</div>}
-        </>
-      )}
+          )}
+        </div>
+        <div className="mt-3">{children}</div>
+      </div>
+      <div className={cx('dialog-foot', (scrolls || size === 'lg') && 'dialog-foot-cut')}>{footer}</div>
     </dialog>
   );
 }
@@ -125,17 +116,17 @@ function isOutside({ clientX, clientY }: MouseEvent, element: HTMLElement): bool
   return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom;
 }
 
-/** Whether an element's content exceeds its box, as either is resized. `there`: the element is in the page. */
-function useOverflow(box: RefObject<HTMLElement | null>, there: boolean): boolean {
+/** Whether an element's content exceeds its box, as either is resized. */
+function useOverflow(box: RefObject<HTMLElement | null>): boolean {
   const [over, setOver] = useState(false);
   useLayoutEffect(() => {
     const element = box.current;
-    if (!there || element === null) return;
+    if (element === null) return;
     const look = () => setOver(overflows(element));
     const sizes = new ResizeObserver(look);
     for (const one of [element, ...element.children]) sizes.observe(one);
     return () => sizes.disconnect();
-  }, [box, there]);
+  }, [box]);
   return over;
 }
 

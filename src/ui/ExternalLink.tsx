@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Icon } from './Icon';
-import { VisuallyHidden } from './VisuallyHidden';
 
 /** A link out of the console. It names its host; an address other than http or https stays plain text. */
 export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
@@ -18,7 +17,7 @@ export function ExternalLink({ href, children }: { href: string; children: React
       <span className="inline-flex min-w-0 items-center gap-1 text-xs text-ink-2">
         <bdi className="truncate">{host}</bdi>
         <Icon name="external" size={11} />
-        <VisuallyHidden>, opens in a new tab</VisuallyHidden>
+        <span className="sr-only">, opens in a new tab</span>
       </span>
     </a>
   );

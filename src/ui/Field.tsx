@@ -34,21 +34,27 @@ export function Field({ label, hideLabel = false, hint, error, children }: Field
         'aria-describedby': cx(errorId, hintId) || undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      {/* Rendered before there is an error, so that the error is announced when it appears. */}
-      <div aria-live="polite" className="contents">
-        {error && (
-          <p id={errorId} className="flex gap-1.5 text-xs text-bad">
-            <span className="pt-px">
-              <Icon name="alert" />
-            </span>
-            <span className="min-w-0 wrap-anywhere">{error}</span>
-          </p>
-        )}
-      </div>
+      <FieldError id={errorId} error={error} />
       {hint && (
         <div id={hintId} className="text-xs text-ink-2">
           {hint}
         </div>
+      )}
+    </div>
+  );
+}
+
+/** What is wrong with a field. It is drawn before there is an error, so that the error is announced when it appears. */
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  return (
+    <div aria-live="polite" className="contents">
+      {error && (
+        <p id={id} className="flex gap-1.5 text-xs text-bad">
+          <span className="pt-px">
+            <Icon name="alert" />
+          </span>
+          <span className="min-w-0 wrap-anywhere">{error}</span>
+        </p>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { formatPoints } from '../lib/money';
+import { inPoints } from '../lib/money';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
 import { Mono } from './Mono';
@@ -40,7 +40,7 @@ export function SpendDialog(props: SpendDialogProps) {
   const field = useRef<HTMLInputElement>(null);
   const form = useId();
   const { part, all: seen } = useSeen();
-  const price = `${formatPoints(points)} Points`;
+  const price = inPoints(points);
   const missing = !seen
     ? 'Scroll through all the details above first'
     : phrase !== undefined && typed !== phrase
@@ -52,7 +52,6 @@ export function SpendDialog(props: SpendDialogProps) {
   };
   return (
     <Dialog
-      open
       title={title}
       description={description}
       locked={sending}

@@ -1,8 +1,9 @@
 /** Hours of mixed calls to a served sandbox: whether its memory stays, and every answer is one that the service gives. */
 import { Random } from '../../src/lib/random';
+import type { WorldState } from '../../src/sandbox/control/control';
 import { bounds } from '../../src/sandbox/service/bounds';
-import { accountNames } from '../../src/sandbox/world/accounts';
 import { tokenFor } from '../../src/sandbox/world/tokens';
+import { wrongLedgers } from '../support/worldStory';
 import type { FilterValues } from './catalogQueries';
 import type { Row } from './row';
 import { type Visit, step } from './hourMix';
@@ -67,7 +68,7 @@ async function measured(server: SandboxProcess, ask: Ask, minutes: number): Prom
   clearInterval(sampling);
   const [inUseThen, residentThen] = [(await early?.inUse) ?? Number.NaN, early?.resident ?? Number.NaN];
   const [inUse, residentNow] = [await server.inUse(), lastMinute()];
-  const wrong = await wrongLedgers(ask);
+  const wrong = await countWrongLedgers(ask);
   const found = [...seen.statuses].toSorted(([one], [other]) => one - other);
   console.log(`  answers: ${found.map(([status, count]) => `${count} of ${status}`).join(', ')}`);
   for (const failure of [...seen.failures, ...seen.lost].slice(0, 20)) console.log(`  ${failure}`);
@@ -143,19 +144,12 @@ function noted(ask: Ask, world: string, seen: Seen, turn?: () => Promise<void>):
   };
 }
 
-interface State {
-  accounts: Record<string, { granted: number; available: number; held: number; spent: number }>;
-}
-
-/** The ledgers of the clients' own worlds in which granted is not available, held and spent together. */
-async function wrongLedgers(ask: Ask): Promise<number> {
+/** How many ledgers of the clients' own worlds do not add up. */
+async function countWrongLedgers(ask: Ask): Promise<number> {
   let wrong = 0;
   for (let number = 0; number < clients; number += 1) {
-    const { accounts } = (await ask('GET', `/__sandbox/worlds/${ownWorld(number)}`)).body as State;
-    for (const name of accountNames) {
-      const { granted, available, held, spent } = accounts[name]!;
-      if (granted !== available + held + spent) wrong += 1;
-    }
+    const { accounts } = (await ask('GET', `/__sandbox/worlds/${ownWorld(number)}`)).body as WorldState;
+    wrong += wrongLedgers(accounts).length;
   }
   return wrong;
 }

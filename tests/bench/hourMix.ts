@@ -3,7 +3,7 @@ import { PROVIDER_KEY_HEADER } from '../../src/contract/values';
 import type { Random } from '../../src/lib/random';
 import { packIds } from '../../src/sandbox/packs/seedIds';
 import { ids } from '../../src/sandbox/testSupport';
-import { wholeDraft } from '../support/packSeller';
+import { png, wholeDraft } from '../support/packSeller';
 import { taipOf } from '../support/taip';
 import { type FilterValues, filteredPath, searchPath } from './catalogQueries';
 import type { Answer, Call } from './servers';
@@ -12,7 +12,6 @@ import type { Answer, Call } from './servers';
 const LATER_MS = 600_000;
 const model = 'openai:gpt-5.4-mini';
 const ownKey = { [PROVIDER_KEY_HEADER]: 'key-of-the-bench' };
-const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const sellers = [ids.checkout, ids.korean, ids.inAudit, ids.changesNeeded, ids.verified, ids.agentPack, ids.auditFails];
 const plainReads = [
   '/api/auth/api-token-status', '/api/catalog/filters', '/api/ai-packs/models', '/api/ai-packs/skills',
@@ -175,7 +174,7 @@ async function publish(visit: Visit): Promise<void> {
   const committed = { version: '1.0.0', s3Key: form.key, changelog: 'First.' };
   await ask('seller', 'POST', `${at}/versions`, { body: committed });
   const image = new FormData();
-  image.append('image', new File([png], 'screen.png'));
+  image.append('image', new File([new Uint8Array(png)], 'screen.png'));
   await ask('seller', 'POST', `${at}/preview-images`, { body: image });
   await ask('seller', 'POST', `${at}/submit`);
   await advance(visit);

@@ -11,7 +11,7 @@ import { CurrentScreen } from '../../src/app/routing/CurrentScreen';
 import type { ScreenRoute } from '../../src/app/routing/arrival';
 import { openHistory } from '../../src/app/routing/history';
 import { routes } from '../../src/app/routes';
-import { useArrival } from '../../src/app/routing/useArrival';
+import { useTrail } from '../../src/app/routing/useArrival';
 import { endpoints } from '../../src/contract/endpoints';
 import { fillPath } from '../../src/contract/schema/wire';
 import { createSandbox } from '../../src/sandbox/service/sandbox';
@@ -35,14 +35,8 @@ let arrived = false;
 
 /** What the shell draws from a screen's answers: the breadcrumbs and title made by its handle. */
 function Shell() {
-  const arrival = useArrival();
-  const handle = arrival?.code?.handle;
-  const crumbs = handle?.crumbs(arrival?.params ?? {}, arrival?.data) ?? [];
-  const title = crumbs.at(-1)?.label ?? handle?.title ?? '';
+  const crumbs = useTrail();
   const next = useNextScreen();
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
   useEffect(() => {
     arrived = next === undefined;
   }, [next]);

@@ -2,8 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import { Outlet } from 'react-router-dom';
-import { expect } from 'vitest';
-import { configureEnvironment } from '../../src/api/client/session/environment';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { queryClient } from '../../src/api/client/queryClient';
 import { connect, disconnect, noteWorld } from '../../src/api/client/session/session';
 import { sharedLocks } from '../../src/api/client/testSupport';
@@ -12,6 +11,7 @@ import type { ScreenRoute } from '../../src/app/routing/arrival';
 import { type BrowserHistory, openHistory } from '../../src/app/routing/history';
 import type { ScreenModule } from '../../src/shared/handle';
 import { ToastProvider } from '../../src/ui/ToastProvider';
+import { pointToSandbox } from './connected';
 import type { PlaceProbe } from './place';
 
 let tabs = 0;
@@ -26,7 +26,7 @@ export function openTab(): ReturnType<typeof sharedLocks> {
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
   const locks = sharedLocks();
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
-  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  pointToSandbox();
   connect('txk_a', false);
   noteWorld(`${expect.getState().testPath}-${(tabs += 1)}`);
   return locks;
@@ -36,6 +36,12 @@ export function closeTab(): void {
   opened?.close();
   disconnect('disconnected');
   Reflect.deleteProperty(navigator, 'locks');
+}
+
+/** Opens a tab before each test of a file, and closes it after it. */
+export function openTabEachTest(): void {
+  beforeEach(() => void openTab());
+  afterEach(closeTab);
 }
 
 let opened: BrowserHistory | undefined;
@@ -48,7 +54,7 @@ export function drawScreen(
   code: Pick<ScreenModule, 'Component' | 'loader'>,
   address: string,
 ): Omit<PlaceProbe, 'Place'> {
-  const whole = { ...code, handle: { title: 'Screen', crumbs: () => [] } };
+  const whole = { ...code, handle: { title: 'Screen' } };
   const own: ScreenRoute = { id: 'own', path, load: () => Promise.resolve(whole), open: true, frameless: true };
   const others = { ...own, id: 'others', path: '*', load: () => Promise.resolve({ ...whole, ...elsewhere }) };
   history.replaceState(null, '', address);

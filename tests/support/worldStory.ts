@@ -58,6 +58,13 @@ const control = (world: string, rest = '') => `/__sandbox/worlds/${world}${rest}
 const nameIn = (world: string) => `Drafter of ${world}`;
 const checkout = `/api/seller/products/${ids.checkout}`;
 
+/** The accounts of a world in whose ledger granted is not available, held and spent together. */
+export const wrongLedgers = (accounts: WorldState['accounts']): AccountName[] =>
+  accountNames.filter((name) => {
+    const { granted, available, held, spent } = accounts[name];
+    return granted !== available + held + spent;
+  });
+
 /** Reads, changes a listing, starts a prep at its quoted price, and a run. Throws when any of it is refused. */
 export async function beginStory(ask: Asking, world: string): Promise<Begun> {
   const { seller, buyer, counted } = accountsOf(ask, world);
@@ -106,11 +113,7 @@ export async function endStory(ask: Asking, begun: Begun, other: string): Promis
     'accounts with Points held': [held, []],
   };
   return {
-    ledgers: accountNames
-      .filter(
-        (name) => accounts[name].granted !== accounts[name].available + accounts[name].held + accounts[name].spent,
-      )
-      .map((name) => `${world}: ${name}`),
+    ledgers: wrongLedgers(accounts).map((name) => `${world}: ${name}`),
     records: Object.entries(facts)
       .filter(([, [seen, due]]) => JSON.stringify(seen) !== JSON.stringify(due))
       .map(([name, [seen, due]]) => `${world}: ${name}: ${JSON.stringify(seen)}, not ${JSON.stringify(due)}`),

@@ -1,13 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeTab, openTab } from '../../../tests/support/tab';
+import { expect, test, vi } from 'vitest';
+import { openTabEachTest } from '../../../tests/support/tab';
 import { browserOnlyRoutes } from '../../contract/browserOnly';
 import { endpointList } from '../../contract/endpoints';
 import { ApiError } from '../client/errors';
 import { requestLog } from '../client/requestLog';
 import { sendBrowserOnly, sendWritten } from './explorer';
 
-beforeEach(openTab);
-afterEach(closeTab);
+openTabEachTest();
 
 const nothing = { params: {}, query: {}, headers: {} };
 const { signal } = new AbortController();

@@ -41,7 +41,6 @@ const close = () => opened.set(undefined);
 export function KeysDialog() {
   return (
     <Dialog
-      open
       title="Keyboard shortcuts"
       description="None of these work while you type or a dialog is open, except the palette, which also opens from a field."
       onClose={close}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ownedPacksQuery } from '../../api/resources/packs/packs';
+import { lacks } from '../../api/resources/permissions';
 import { sellerProductsQuery } from '../../api/resources/seller/products';
 import { tokenStatusQuery } from '../../api/resources/token';
 import { type RouteFacts, routeFacts } from '../../contract/derived/routeFacts';
@@ -12,7 +13,7 @@ export function useLists() {
   const status = useQuery({ ...tokenStatusQuery(), ...asRead });
   const held = status.data?.permissions;
   const allowed = ({ permission }: RouteFacts) =>
-    !status.isPending && (permission === undefined || held === undefined || held.includes(permission));
+    !status.isPending && (permission === undefined || !lacks(held, permission));
   const products = useQuery({
     ...sellerProductsQuery(),
     ...asRead,

@@ -8,7 +8,7 @@ import { ErrorBoundary, ErrorScreen } from '../ErrorScreen';
 import { type Arrival, type Arriving, type ScreenRoute, arriveAt } from './arrival';
 import type { BrowserHistory, Visit } from './history';
 import { rememberScroll, useScroll } from './scroll';
-import { ShownArrival } from './useArrival';
+import { ShownArrival, useTrail } from './useArrival';
 import { useConnectOnSessionEnd } from './useConnectOnSessionEnd';
 import { useFocusOnNavigation } from './useFocusOnNavigation';
 
@@ -99,10 +99,16 @@ const ShownScreen = memo(({ shown, frame }: { shown: Shown; frame: ReactElement 
   return (
     <ShownArrival value={arrival}>
       <Routes>
-        <Route element={arrival.route.frameless ? <Outlet /> : <ErrorBoundary of={shown}>{frame}</ErrorBoundary>}>
+        <Route element={arrival.route.frameless ? <Frameless /> : <ErrorBoundary of={shown}>{frame}</ErrorBoundary>}>
           <Route path={arrival.route.path} element={screen} />
         </Route>
       </Routes>
     </ShownArrival>
   );
 });
+
+/** A screen that stands alone has no breadcrumbs, but a title. */
+function Frameless() {
+  useTrail();
+  return <Outlet />;
+}

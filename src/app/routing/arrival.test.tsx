@@ -27,7 +27,7 @@ afterEach(() => opened.close());
 const go = (to: string) => act(async () => opened.navigator.push(to));
 
 const outlet = <Outlet />;
-const handle = { title: 'One', crumbs: () => [] };
+const handle = { title: 'One' };
 
 /** Says which address it is drawn for, and which one is loading. */
 function Component() {

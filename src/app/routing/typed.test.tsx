@@ -42,7 +42,7 @@ function Search() {
   );
 }
 
-const handle = { title: 'A screen', crumbs: () => [] };
+const handle = { title: 'A screen' };
 const module = (Component: ScreenModule['Component']) => () => Promise.resolve({ Component, handle });
 
 const searchAndOther: readonly ScreenRoute[] = [

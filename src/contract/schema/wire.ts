@@ -5,7 +5,10 @@ import type { TextFact, TextFacts } from './textFacts';
 export type Decoded<T> = { ok: true; value: T } | { ok: false; issues: FieldIssue[] };
 
 const decimal = /^-?\d+(\.\d+)?$/;
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether a text is a UUID, in upper or lower case. */
+export const isUuid = (text: string): boolean => uuid.test(text);
 
 /**
  * Decodes text parameters by their facts: numbers in plain decimal notation, booleans as `true`, `1`, `false` or `0`, UUIDs to
@@ -41,7 +44,7 @@ function readText(fact: TextFact, text: string): { value: unknown } | { complain
     case 'enum':
       return fact.values?.includes(text) ? { value: text } : { complaint: `must be one of ${fact.values?.join(', ')}` };
     case 'uuid':
-      return uuid.test(text) ? { value: text.toLowerCase() } : { complaint: 'must be a UUID' };
+      return isUuid(text) ? { value: text.toLowerCase() } : { complaint: 'must be a UUID' };
     case 'text':
       return within(fact, text.length, 'character') ?? { value: text };
     case 'number':

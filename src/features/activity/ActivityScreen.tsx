@@ -22,10 +22,7 @@ export async function loader({ search }: LoaderArgs) {
   return null;
 }
 
-export const handle: ScreenHandle = {
-  title: 'Activity',
-  crumbs: () => [{ label: 'Activity' }],
-};
+export const handle: ScreenHandle = { title: 'Activity' };
 
 const tabs = [
   { key: 'requests', label: 'Requests' },

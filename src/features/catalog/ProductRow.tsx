@@ -8,7 +8,6 @@ import { ListingRow } from '../../shared/list/ListingRow';
 import { Badge } from '../../ui/Badge';
 import { Icon } from '../../ui/Icon';
 import { Mono } from '../../ui/Mono';
-import { VisuallyHidden } from '../../ui/VisuallyHidden';
 
 /** One product of the list. Fields missing from the answer are left out. */
 export const ProductRow = memo(function ProductRow({ product }: { product: ProductView }) {
@@ -64,9 +63,9 @@ export function Rating({ value, count }: { value: number; count: number | undefi
     <span className="inline-flex items-center gap-1">
       <Icon name="star" size={12} />
       <span aria-hidden="true">{value.toFixed(1)}</span>
-      <VisuallyHidden>
+      <span className="sr-only">
         Rated {value.toFixed(1)} of 5{count !== undefined && ` in ${formatCounted(count, 'rating')}`}
-      </VisuallyHidden>
+      </span>
     </span>
   );
 }

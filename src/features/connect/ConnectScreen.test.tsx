@@ -136,7 +136,7 @@ async function openBefore(loader: () => Promise<unknown>, ...prepared: typeof an
   answers = prepared;
   const screenOf = (drawn: () => ReactNode) => ({
     Component: drawn,
-    handle: { title: 'Screen', crumbs: () => [] },
+    handle: { title: 'Screen' },
   });
   history.replaceState(null, '', '/connect?next=%2Fcatalog');
   const opened = openHistory();

@@ -18,10 +18,7 @@ import { SandboxAccounts } from './SandboxAccounts';
 import { TokenForm } from './TokenForm';
 import { useConnecting } from './useConnecting';
 
-export const handle: ScreenHandle = {
-  title: 'Connect',
-  crumbs: () => [{ label: 'Connect' }],
-};
+export const handle: ScreenHandle = { title: 'Connect' };
 
 /** Asks for a token, and leads on only once the service has accepted it. There is no account yet, so no layout either. */
 export function Component() {
@@ -34,7 +31,6 @@ export function Component() {
   const sandbox = kind === 'sandbox';
 
   useEffect(() => {
-    document.title = 'Connect · Marketplace Console';
     // When redirected from another screen, start at the heading, as every screen does.
     if (session().ended !== 'never') focusHeading();
   }, []);

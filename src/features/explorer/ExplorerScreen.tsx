@@ -22,7 +22,7 @@ export async function loader() {
   return null;
 }
 
-export const handle: ScreenHandle = { title: 'API explorer', crumbs: () => [{ label: 'API explorer' }] };
+export const handle: ScreenHandle = { title: 'API explorer' };
 
 const listView = addressView({ q: text() });
 

@@ -75,7 +75,6 @@ export function SendForm({ id, does, changes, warnings, missing, onSend, childre
       )}
       {asking && (
         <Dialog
-          open
           title="Send this request?"
           description={`${does}.`}
           onClose={close}

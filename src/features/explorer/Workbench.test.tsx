@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeTab, openTab } from '../../../tests/support/tab';
+import { expect, test, vi } from 'vitest';
+import { openTabEachTest } from '../../../tests/support/tab';
 import { draftOf, keepDraft } from '../../api/drafts/runDraft';
 import { deferred, jsonAnswer, refusal } from '../../api/client/testSupport';
 import { queryClient } from '../../api/client/queryClient';
@@ -11,8 +11,7 @@ import type { EndpointId } from '../../contract/endpoints';
 import { ToastProvider } from '../../ui/ToastProvider';
 import { Workbench } from './Workbench';
 
-beforeEach(openTab);
-afterEach(closeTab);
+openTabEachTest();
 
 async function open(id: EndpointId, search: string) {
   // jsdom calls itself Safari, where the editor reads the selection by a command that jsdom lacks.

@@ -9,7 +9,6 @@ export function DownloadDialog({ purchase, onClose }: { purchase: PurchaseView; 
   const { productId, version } = purchase;
   return (
     <Dialog
-      open
       title={`Download ${nameOf(purchase)}`}
       closeOnBackdrop={false}
       onClose={onClose}

@@ -1,21 +1,21 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { purchasesQuery } from '../../api/resources/orders';
 import { queryClient } from '../../api/client/queryClient';
-import { jsonAnswer, refusal, scriptedService } from '../../api/client/testSupport';
+import { jsonAnswer, refusal } from '../../api/client/testSupport';
 import { paths } from '../../paths';
-import { closeTab, drawScreen, openTab } from '../../../tests/support/tab';
+import { service } from '../../../tests/support/connected';
+import { drawScreen, openTabEachTest } from '../../../tests/support/tab';
 import { Component, loader } from './PurchasesScreen';
 
-beforeEach(() => void openTab());
-afterEach(closeTab);
+openTabEachTest();
 
 test.each([
   ['purchases', [{ id: 'a', product: { id: 'p', name: 'Invoice Studio' } }], 'Invoice Studio'],
   ['none', [], 'This account has bought nothing yet'],
 ])('a later failed read is reported beside the earlier data: %s', async (_, purchases, shown) => {
   const down = refusal(503, 'DOWN', 'No.', { 'retry-after': '60' });
-  vi.stubGlobal('fetch', scriptedService(jsonAnswer({ purchases }), down).fetch);
+  service(jsonAnswer({ purchases }), down);
   drawScreen(paths.purchases, { loader, Component }, '/purchases');
   await screen.findAllByText(shown);
   expect(screen.queryByRole('alert')).toBeNull();

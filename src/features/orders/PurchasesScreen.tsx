@@ -11,9 +11,8 @@ import { licenseLabel } from '../../shared/licenseLabel';
 import { useAddressView } from '../../shared/useAddressView';
 import { useDraft } from '../../shared/typing/useDraft';
 import { Below, useRows } from '../../ui/Below';
-import { Button } from '../../ui/Button';
 import { EmptyPicture } from '../../ui/EmptyPicture';
-import { focusHeading } from '../../ui/focusHeading';
+import { ShowAll } from '../../shared/list/ShowAll';
 import { LinkButton } from '../../ui/LinkButton';
 import { PageHeader } from '../../ui/PageHeader';
 import { Pagination } from '../../ui/list/Pagination';
@@ -29,18 +28,15 @@ export async function loader() {
   return null;
 }
 
-export const handle: ScreenHandle = {
-  title: 'Purchases',
-  crumbs: () => [{ label: 'Purchases' }],
-};
+export const handle: ScreenHandle = { title: 'Purchases' };
 
 export function Component() {
   const read = useSuspenseQuery(purchasesQuery());
-  const { data: purchases, dataUpdatedAt, error } = read;
+  const { data: purchases, error } = read;
   if (purchases === null) return <UnreadableScreen title="Purchases" what="list of purchases" read={read} />;
   const failed = error && (
     <div className="mb-3">
-      <LastLookFailed error={error} readAt={dataUpdatedAt} />
+      <LastLookFailed read={read} />
     </div>
   );
   if (purchases.length === 0) {
@@ -117,17 +113,7 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Reac
           <EmptyPicture
             title="No purchase matches"
             explanation="The search and the license filter exclude every purchase."
-            actions={
-              <Button
-                onClick={() => {
-                  show(purchasesView.read(''));
-                  // This button has gone.
-                  focusHeading();
-                }}
-              >
-                Show all
-              </Button>
-            }
+            actions={<ShowAll onShow={() => show(purchasesView.read(''))} />}
           />
         ) : (
           <div className="panel">

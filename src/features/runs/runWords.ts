@@ -2,7 +2,7 @@
 import type { RunKind } from '../../api/reader/statusWords';
 import type { RunView } from '../../api/resources/packs/runs';
 import { formatCount, formatCounted } from '../../lib/count';
-import { formatPoints } from '../../lib/money';
+import { inPoints } from '../../lib/money';
 import { formatDuration } from '../../lib/time';
 import type { BadgeTone } from '../../ui/Badge';
 
@@ -15,8 +15,7 @@ export const kindTones: Readonly<Partial<Record<RunKind, BadgeTone>>> = {
 
 const none = '–';
 
-export const pointsWords = (points: number | undefined): string =>
-  points === undefined ? none : `${formatPoints(points)} Points`;
+export const pointsWords = (points: number | undefined): string => (points === undefined ? none : inPoints(points));
 
 export const countWords = (count: number | undefined): string => (count === undefined ? none : formatCount(count));
 

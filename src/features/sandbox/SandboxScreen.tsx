@@ -37,10 +37,7 @@ export async function loader() {
   return null;
 }
 
-export const handle: ScreenHandle = {
-  title: 'Sandbox',
-  crumbs: () => [{ label: 'Sandbox' }],
-};
+export const handle: ScreenHandle = { title: 'Sandbox' };
 
 /** The controls of the world behind the token, and what it has recorded. */
 export function Component() {

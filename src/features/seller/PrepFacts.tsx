@@ -1,5 +1,5 @@
 import type { PrepRunView } from '../../api/resources/seller/products';
-import { formatPoints } from '../../lib/money';
+import { inPoints } from '../../lib/money';
 import { Badge } from '../../ui/Badge';
 import { CopyableId } from '../../ui/CopyableId';
 import { DefinitionList } from '../../ui/DefinitionList';
@@ -38,5 +38,5 @@ export function PrepBadge({ prep }: { prep: PrepRunView }) {
 }
 
 function pointsOf(points: number | undefined): string {
-  return points === undefined ? '–' : `${formatPoints(points)} Points`;
+  return points === undefined ? '–' : inPoints(points);
 }

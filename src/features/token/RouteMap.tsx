@@ -10,14 +10,12 @@ import { RouteScreens } from '../../shared/routeScreens';
 import { useAddressView } from '../../shared/useAddressView';
 import { useDraft } from '../../shared/typing/useDraft';
 import { Badge } from '../../ui/Badge';
-import { Button } from '../../ui/Button';
 import { Dot } from '../../ui/Dot';
 import { EmptyPicture } from '../../ui/EmptyPicture';
-import { focusHeading } from '../../ui/focusHeading';
+import { ShowAll } from '../../shared/list/ShowAll';
 import { Panel } from '../../ui/Panel';
 import { SearchField } from '../../ui/list/SearchField';
 import { type Column, Table } from '../../ui/Table';
-import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { PermissionName, Unbroken } from './PermissionName';
 import { Segments } from '../../ui/Segments';
 
@@ -99,17 +97,7 @@ export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
           title="No route matches"
           level={3}
           explanation="The search and the filter exclude every route."
-          actions={
-            <Button
-              onClick={() => {
-                change({ verdict: 'all', q: '' }, 'replace');
-                // This button has gone.
-                focusHeading();
-              }}
-            >
-              Show all routes
-            </Button>
-          }
+          actions={<ShowAll what="routes" onShow={() => change({ verdict: 'all', q: '' }, 'replace')} />}
         />
       )}
     </Panel>
@@ -147,7 +135,7 @@ function None({ means }: { means: string }) {
   return (
     <span className="text-ink-2">
       <span aria-hidden="true">–</span>
-      <VisuallyHidden>{means}</VisuallyHidden>
+      <span className="sr-only">{means}</span>
     </span>
   );
 }

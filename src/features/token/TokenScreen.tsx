@@ -22,20 +22,15 @@ import { Notice } from '../../ui/Notice';
 import { PageHeader } from '../../ui/PageHeader';
 import { Panel } from '../../ui/Panel';
 import { RelativeTime } from '../../ui/RelativeTime';
-import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { PermissionsPanel } from './PermissionsPanel';
 import { RouteMap } from './RouteMap';
 import { tokenSentence } from './sentence';
 
 export async function loader() {
   await queryClient.ensureQueryData(tokenStatusQuery());
-  return { title: 'Token' };
 }
 
-export const handle: ScreenHandle = {
-  title: 'Token',
-  crumbs: () => [{ label: 'Token' }],
-};
+export const handle: ScreenHandle = { title: 'Token' };
 
 /** The account the token acts for, and what it may do, route by route. */
 export function Component() {
@@ -151,7 +146,7 @@ function SiteOnly() {
           <li key={action}>
             <Dot state="refused">
               {action}
-              <VisuallyHidden>: refused</VisuallyHidden>
+              <span className="sr-only">: refused</span>
             </Dot>
           </li>
         ))}

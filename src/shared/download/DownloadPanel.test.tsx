@@ -1,27 +1,16 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent as events } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pointToSandbox } from '../../../tests/support/connected';
+import { pointToSandbox, service } from '../../../tests/support/connected';
 import { connect, disconnect } from '../../api/client/session/session';
 import { LARGEST_HERE } from '../../api/client/storage';
-import {
-  type Step,
-  deferred,
-  hiddenRedirect,
-  jsonAnswer,
-  refusal,
-  scriptedService,
-} from '../../api/client/testSupport';
+import { type Step, deferred, hiddenRedirect, jsonAnswer, refusal } from '../../api/client/testSupport';
 import { STEP_MS } from '../../../tests/limits';
 import { DownloadPanel } from './DownloadPanel';
 
 const address = '/downloads/0123456789abcdef';
 const file = () => new Response(new TextEncoder().encode('an archive'));
 const expiresAt = '2026-03-02T09:05:00Z';
-
-function service(...steps: Step[]) {
-  vi.stubGlobal('fetch', scriptedService(...steps).fetch);
-}
 
 /** Opens the panel with the focus on its first button. */
 async function open(...steps: Step[]) {

@@ -17,7 +17,6 @@ import { RetryIn } from '../limit/limit';
 import { LinkButton } from '../../ui/LinkButton';
 import { Mono } from '../../ui/Mono';
 import { Notice } from '../../ui/Notice';
-import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { TransferState, savedTitle } from './TransferState';
 import { type Asking, type Transfer, type Wanted, useDownload } from './useDownload';
 
@@ -122,7 +121,7 @@ function LinkFacts({ link, wanted, secondsLeft }: LinkFactsProps) {
         <>
           <Mono>{host}/</Mono>
           <span aria-hidden="true">••••••••</span>
-          <VisuallyHidden>, the rest is hidden</VisuallyHidden>
+          <span className="sr-only">, the rest is hidden</span>
         </>
       ),
     },
@@ -187,7 +186,7 @@ function PlainLink({ link: { address, host, reachable, sizeBytes = 0 }, failed }
       >
         Download from {host}
         <Icon name="external" />
-        <VisuallyHidden>, opens in a new tab</VisuallyHidden>
+        <span className="sr-only">, opens in a new tab</span>
       </a>
     </>
   );

@@ -58,11 +58,13 @@ test.each([limited(7_000, 503), limited(7_000, 402), new Error('x'), undefined])
 
 describe('the same countdown is in', () => {
   const error = limited(7_000);
+  const state = { at: 'unknown', input: undefined, error, lookError: error } as const;
+  const unknown = { state, lookAgain: () => undefined };
   test.each([
     ['a failed read', <Failure key="1" error={error} />],
     ['a refused write', <Refusal key="2" error={error} title="Not changed" />],
-    ['a failed look after a write', <NotKnown key="3" error={error} title="Not known" onLookAgain={() => undefined} />],
-    ['a failed refresh', <LastLookFailed key="4" error={error} readAt={0} />],
+    ['a failed look after a write', <NotKnown key="3" title="Not known" write={unknown} />],
+    ['a failed refresh', <LastLookFailed key="4" read={{ error, dataUpdatedAt: 0 }} />],
   ])('%s', (_, shown) => {
     render(shown);
     expect(timers()).toHaveLength(1);

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const begin = (ms: number, since: unknown) => ({ since, until: performance.now() + ms, left: ms });
 
 /** Milliseconds left of a wait that began with the component or when `since` changed; updated once a second, down to zero. */
-export function useCountdown(ms: number, since?: unknown): number {
+export function useCountdown(ms: number, since: unknown): number {
   const [wait, setWait] = useState(() => begin(ms, since));
   if (wait.since !== since) setWait(begin(ms, since));
   const { left } = wait;

@@ -2,13 +2,15 @@ import { Select } from '../../ui/Select';
 
 interface PageSizeSelectProps {
   value: string;
-  offered: readonly string[];
+  offered?: readonly string[];
   error?: string | undefined;
   onChange: (size: string) => void;
 }
 
+const pageSizes = ['10', '20', '40', '60'];
+
 /** How many rows a page has. What the address says stays a choice, even if it is not offered. */
-export function PageSizeSelect({ value, offered, error, onChange }: PageSizeSelectProps) {
+export function PageSizeSelect({ value, offered = pageSizes, error, onChange }: PageSizeSelectProps) {
   const sizes = offered.includes(value) ? offered : [...offered, value];
   return (
     <Select

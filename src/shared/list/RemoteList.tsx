@@ -19,25 +19,24 @@ interface RemoteListProps<Page> {
 
 /** A list that the service pages: its rows, or why there are none. The former page stays, dimmed, while the next loads. */
 export function RemoteList<Page>({ list, what, isReadable, loading, children }: RemoteListProps<Page>) {
-  const { data, error, isFetching, dataUpdatedAt } = list;
-  const askAgain = () => void list.refetch();
+  const { data } = list;
   if (data === undefined) {
     if (!list.isError) return loading;
     return (
       <ListPanel>
-        <Failure error={error} actions={<TryAgain read={list} />} />
+        <Failure error={list.error} actions={<TryAgain read={list} />} />
       </ListPanel>
     );
   }
   if (!isReadable(data))
     return (
       <ListPanel>
-        <Unreadable what={what} error={error} asking={isFetching} onAskAgain={askAgain} />
+        <Unreadable what={what} read={list} />
       </ListPanel>
     );
   return (
     <div className="grid grid-cols-1 gap-3">
-      {error && <LastLookFailed error={error} readAt={dataUpdatedAt} />}
+      <LastLookFailed read={list} />
       <div
         aria-busy={list.isPlaceholderData}
         className="grid grid-cols-1 gap-3 transition-opacity delay-150 aria-busy:opacity-55"

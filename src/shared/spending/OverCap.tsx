@@ -1,6 +1,6 @@
 import type { OverCap as Over } from '../../api/spending/cap/sessionCap';
 import type { SpendingSession } from '../../api/spending/spendingSession';
-import { formatPoints } from '../../lib/money';
+import { inPoints } from '../../lib/money';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Receipt } from '../../ui/Receipt';
@@ -14,10 +14,9 @@ interface OverCapProps {
 
 /** Asks once more, before the consent, about a spend that would bring the session above its cap. It sends nothing. */
 export function OverCap({ over: { cap, spent, adds }, session, ceiling = false }: OverCapProps) {
-  const inPoints = (points: number) => (Number.isFinite(points) ? `${formatPoints(points)} Points` : 'not known');
+  const told = (points: number) => (Number.isFinite(points) ? inPoints(points) : 'not known');
   return (
     <Dialog
-      open
       title="Above the cap of this session"
       description="Going on spends nothing yet: you confirm the exact price next."
       closeOnBackdrop={false}
@@ -34,11 +33,11 @@ export function OverCap({ over: { cap, spent, adds }, session, ceiling = false }
     >
       <Receipt
         lines={[
-          { label: 'Cap of this session', value: inPoints(cap) },
-          { label: 'Charged or held so far', value: inPoints(spent) },
-          { label: ceiling ? 'This adds at most' : 'This adds', value: inPoints(adds) },
+          { label: 'Cap of this session', value: told(cap) },
+          { label: 'Charged or held so far', value: told(spent) },
+          { label: ceiling ? 'This adds at most' : 'This adds', value: told(adds) },
         ]}
-        total={{ label: 'It would come to', value: inPoints(spent + adds) }}
+        total={{ label: 'It would come to', value: told(spent + adds) }}
       />
     </Dialog>
   );

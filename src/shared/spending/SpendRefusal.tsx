@@ -3,7 +3,7 @@ import type { ApiError } from '../../api/client/errors';
 import { readCount, readText } from '../../api/reader/json';
 import { readAvailablePoints } from '../../api/client/balance';
 import type { Consent } from '../../api/spending/quoteFlow';
-import { formatPoints } from '../../lib/money';
+import { formatPoints, inPoints } from '../../lib/money';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { ExternalLink } from '../../ui/ExternalLink';
@@ -99,7 +99,6 @@ interface FrameProps extends Pick<SpendRefusalProps, 'title' | 'onClose'> {
 function Frame({ title, description = 'Nothing was spent.', onClose, action, children }: FrameProps) {
   return (
     <Dialog
-      open
       title={title}
       description={description}
       closeOnBackdrop={false}
@@ -136,7 +135,7 @@ function Missing({ error, points, balance, ...props }: Refused & { points: numbe
             { label: 'Price', value: formatPoints(price) },
             { label: 'Balance', value: formatPoints(available) },
           ]}
-          total={{ label: 'Missing', value: `${formatPoints(price - available)} Points` }}
+          total={{ label: 'Missing', value: inPoints(price - available) }}
         />
       )}
       <p className="text-sm">
@@ -155,7 +154,7 @@ function Changed({ error, conflict, more, ...props }: Refused) {
         changes.length > 0 &&
         points !== undefined && (
           <Button variant="primary" pending={asking} onClick={onReview}>
-            Review at {formatPoints(points)} Points
+            Review at {inPoints(points)}
           </Button>
         )
       }

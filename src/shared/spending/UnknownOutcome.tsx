@@ -4,7 +4,7 @@ import type { Looking } from '../../api/spending/looks';
 import type { SpendingSession } from '../../api/spending/spendingSession';
 import { ApiError } from '../../api/client/errors';
 import { explain } from '../../api/client/explain';
-import { formatPoints } from '../../lib/money';
+import { inPoints } from '../../lib/money';
 import { ErrorName } from '../Failure';
 import { RetryIn } from '../limit/limit';
 import { Button } from '../../ui/Button';
@@ -85,7 +85,7 @@ export function UnknownOutcome({ session, looking, attempt, what, words, link }:
         }
       >
         <p>
-          {what} of version <Mono>{attempt.version}</Mono> for {formatPoints(attempt.points)} Points,{' '}
+          {what} of version <Mono>{attempt.version}</Mono> for {inPoints(attempt.points)},{' '}
           <RelativeTime at={attempt.at} />. {attempt.note}. Nothing is sent again until it is known.
         </p>
         {!sending && <p aria-live="polite">{foreign ? FOREIGN : foundWords(looking, waits, words)}</p>}

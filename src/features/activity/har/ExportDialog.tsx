@@ -40,7 +40,6 @@ export function ExportDialog({ onClose, ...given }: ExportDialogProps) {
   };
   return (
     <Dialog
-      open
       title="Export HAR"
       size="lg"
       description="A file that a browser’s network panel can open. The preview shows exactly what goes in."

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { browserContext } from '../../../api/spending/context';
 import { useSessionCap } from '../../../api/spending/cap/useSessionCap';
-import { formatPoints } from '../../../lib/money';
+import { formatPoints, inPoints } from '../../../lib/money';
 import { Button } from '../../../ui/Button';
 import { Meter } from '../../../ui/Meter';
 import { Panel } from '../../../ui/Panel';
@@ -21,7 +21,7 @@ export function CapPanel() {
     browserContext.cap.set(points);
     setTyped('');
   };
-  const used = Number.isFinite(spent) ? `${formatPoints(spent)} Points` : 'Not known: an attempt has no readable price';
+  const used = Number.isFinite(spent) ? inPoints(spent) : 'Not known: an attempt has no readable price';
   return (
     <Panel title="Cap of this session">
       <div className="grid items-start gap-x-8 gap-y-4 md:grid-cols-2">
@@ -33,12 +33,7 @@ export function CapPanel() {
               {cap !== undefined && `, of a cap of ${formatPoints(cap)}`}
             </p>
           ) : (
-            <Meter
-              label="Charged or held"
-              value={spent}
-              max={cap}
-              format={(points) => `${formatPoints(points)} Points`}
-            />
+            <Meter label="Charged or held" value={spent} max={cap} format={inPoints} />
           )}
           <p className="text-pretty text-ink-2">
             What this account spends in this session, in any tab. A run counts at its ceiling until its charge has been

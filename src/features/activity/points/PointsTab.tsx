@@ -3,7 +3,7 @@ import { saveFile } from '../../../api/client/storage';
 import { browserContext } from '../../../api/spending/context';
 import { useAttempts } from '../../../api/spending/ledger/useAttempts';
 import { formatCount, formatCounted } from '../../../lib/count';
-import { formatPoints } from '../../../lib/money';
+import { formatPoints, inPoints } from '../../../lib/money';
 import { humanize } from '../../../lib/text/humanize';
 import { beginning } from '../../../lib/text/shorten';
 import { formatDay, formatExact } from '../../../lib/time';
@@ -90,7 +90,7 @@ export function PointsTab() {
 
 function inWords({ attempts, charged, open }: Sum): string {
   const unknown = open > 0 ? `, ${formatCounted(open, 'charge')} not known` : '';
-  return `${formatCounted(attempts, 'attempt')}, ${formatPoints(charged)} Points charged${unknown}`;
+  return `${formatCounted(attempts, 'attempt')}, ${inPoints(charged)} charged${unknown}`;
 }
 
 const points = (value: number | undefined): string => (value === undefined ? '–' : formatPoints(value));

@@ -1,8 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectEachTest, service } from '../../../../tests/support/connected';
+import { withQueries } from '../../../../tests/support/queries';
 import { queryClient } from '../../../api/client/queryClient';
 import { connect } from '../../../api/client/session/session';
 import { readSellerProductDetail, sellerProductQuery } from '../../../api/resources/seller/products';
@@ -20,10 +19,6 @@ const prep = (id: string, change: Partial<Attempt> = {}) =>
     ...change,
   });
 
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-);
-
 /** When the product was read: a minute after the attempts were sent. */
 const readAt = attemptOf().at + 60_000;
 
@@ -40,7 +35,7 @@ function toldOf(attempts: readonly Attempt[], change: Readonly<Record<string, un
   };
   const product = readSellerProductDetail({ product: { id: 'p1', prep: { ...shown, ...change } } });
   queryClient.setQueryData(sellerProductQuery('p1').queryKey, product, { updatedAt: readAt });
-  const { result } = renderHook(() => useRecords(attempts), { wrapper });
+  const { result } = renderHook(() => useRecords(attempts), withQueries);
   return Object.fromEntries(attempts.map((one) => [one.id, result.current.told(one)?.charged]));
 }
 
@@ -90,9 +85,8 @@ describe('the product shows its latest prep only', () => {
 
 test('records of one session are not asked for in the next', async () => {
   const sent = service('silent');
-  const { result } = renderHook(() => useRecords([attemptOf({ work: 'r1' }), attemptOf({ id: 'b', work: 'r2' })]), {
-    wrapper,
-  });
+  const attempts = [attemptOf({ work: 'r1' }), attemptOf({ id: 'b', work: 'r2' })];
+  const { result } = renderHook(() => useRecords(attempts), withQueries);
   await act(async () => {
     const reading = result.current.read();
     await vi.waitFor(() => expect(sent).toHaveLength(1));

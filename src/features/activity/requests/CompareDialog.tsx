@@ -33,7 +33,6 @@ export function CompareDialog({ entry, others, onClose }: CompareDialogProps) {
   const other = offered.find((one) => String(one.id) === id);
   return (
     <Dialog
-      open
       title="Compare answers"
       size="lg"
       description={beginning(routeOf(entry))}

@@ -5,6 +5,7 @@ import { REDACTED, WITHHELD } from '../../../api/client/redact/redact';
 import { isRecord, parseJson } from '../../../api/reader/json';
 import type { EndpointId } from '../../../contract/endpoints';
 import { routeFacts } from '../../../contract/derived/routeFacts';
+import { paramsAt } from '../../../paths';
 import type { Entry } from './entry';
 
 interface Plain {
@@ -37,26 +38,11 @@ export async function repeat(entry: Entry): Promise<number | undefined> {
 }
 
 /** The parameters, query and body of a logged request; undefined where they cannot be read back. */
-export function inputOf(
-  route: EndpointId,
-  { path, requestBody }: Pick<Entry, 'path' | 'requestBody'>,
-): Plain | undefined {
+function inputOf(route: EndpointId, { path, requestBody }: Pick<Entry, 'path' | 'requestBody'>): Plain | undefined {
   const [pathname = '', search = ''] = path.split(/\?(.*)/s, 2);
-  const [wanted, given] = [routeFacts[route].path.split('/'), pathname.split('/')];
-  if (wanted.length !== given.length) return undefined;
-  const params: Record<string, string> = {};
-  for (const [place, part] of wanted.entries()) {
-    const text = given[place] ?? '';
-    if (part.startsWith(':')) {
-      try {
-        params[part.slice(1)] = decodeURIComponent(text);
-      } catch {
-        return undefined;
-      }
-    } else if (part !== text) return undefined;
-  }
+  const params = paramsAt(routeFacts[route].path, pathname);
   const parsed = requestBody === undefined ? undefined : parseJson(requestBody);
   const body = parsed?.ok && isRecord(parsed.value) ? parsed.value : undefined;
-  if (requestBody !== undefined && !body) return undefined;
+  if (!params || (requestBody !== undefined && !body)) return undefined;
   return { params, query: Object.fromEntries(new URLSearchParams(search)), ...(body && { body }) };
 }

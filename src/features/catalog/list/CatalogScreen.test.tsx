@@ -1,22 +1,21 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { filtersQuery } from '../../../api/resources/catalog';
 import { queryClient } from '../../../api/client/queryClient';
-import { jsonAnswer, refusal, scriptedService } from '../../../api/client/testSupport';
+import { jsonAnswer, refusal } from '../../../api/client/testSupport';
 import { paths } from '../../../paths';
-import { closeTab, drawScreen, openTab } from '../../../../tests/support/tab';
+import { service } from '../../../../tests/support/connected';
+import { drawScreen, openTabEachTest } from '../../../../tests/support/tab';
 import { Component, loader } from './CatalogScreen';
 
-beforeEach(() => void openTab());
-afterEach(closeTab);
+openTabEachTest();
 
 test('filter values that could not be read again stay, and are not said to be missing', async () => {
   let down = false;
-  const { fetch } = scriptedService(({ url }) => {
+  service(({ url }) => {
     if (!url.includes('/filters')) return jsonAnswer({ products: [] });
     return down ? refusal(503, 'DOWN', 'No.', { 'retry-after': '60' }) : jsonAnswer({ types: ['template'] });
   });
-  vi.stubGlobal('fetch', fetch);
   drawScreen(paths.catalog, { loader, Component }, '/catalog');
   await screen.findByRole('radio', { name: 'template' });
   down = true;

@@ -53,10 +53,7 @@ async function prefetchFilters(): Promise<void> {
   if (queryClient.getQueryState(queryKey)?.status !== 'error') await queryClient.prefetchQuery(filtersQuery());
 }
 
-export const handle: ScreenHandle = {
-  title: 'Catalog',
-  crumbs: () => [{ label: 'Catalog' }],
-};
+export const handle: ScreenHandle = { title: 'Catalog' };
 
 export function Component() {
   return <Catalog {...useAddressView(catalogView)} />;
@@ -150,8 +147,6 @@ const sortLabels = {
   price_high: 'Price: high to low',
 } satisfies Record<(typeof sorts)[number], string>;
 
-const pageSizes = ['10', '20', '40', '60'];
-
 interface OrderProps {
   view: CatalogView;
   issues: Issues;
@@ -174,12 +169,7 @@ function Order({ view: { texts }, issues, change }: OrderProps) {
         error={issues.sort}
         onChange={(to) => change({ sort: to })}
       />
-      <PageSizeSelect
-        value={size}
-        offered={pageSizes}
-        error={issues.page_size}
-        onChange={(to) => change({ page_size: to })}
-      />
+      <PageSizeSelect value={size} error={issues.page_size} onChange={(to) => change({ page_size: to })} />
     </>
   );
 }

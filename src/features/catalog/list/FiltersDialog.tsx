@@ -9,7 +9,6 @@ type FiltersDialogProps = Parameters<typeof FiltersPanel>[0] & { found: number |
 export function FiltersDialog({ found, onClose, ...panel }: FiltersDialogProps) {
   return (
     <Dialog
-      open
       title="Filters"
       onClose={onClose}
       footer={

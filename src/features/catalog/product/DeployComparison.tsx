@@ -3,7 +3,6 @@ import type { DeployTargetView } from '../../../api/resources/install';
 import { formatCount, formatCounted } from '../../../lib/count';
 import { Checkbox } from '../../../ui/Checkbox';
 import { Table } from '../../../ui/Table';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden';
 import { type ComparedRow, type Said, comparedRows } from './deployRows';
 
 interface DeployComparisonProps {
@@ -63,7 +62,7 @@ function Cell({ said, row: { part, differs } }: { said: Said; row: ComparedRow }
     return (
       <span className="text-ink-2">
         <span aria-hidden="true">–</span>
-        <VisuallyHidden>absent</VisuallyHidden>
+        <span className="sr-only">absent</span>
       </span>
     );
   }

@@ -25,8 +25,8 @@ interface DeployTargetsProps {
 
 /** The deployment contract: one target at a time, or all side by side. */
 export function DeployTargets({ id, targets: chosen, onShow }: DeployTargetsProps) {
-  const { data, dataUpdatedAt, error, isPending, isFetching, refetch } = useQuery(deployTargetsQuery(id));
-  const again = () => void refetch();
+  const read = useQuery(deployTargetsQuery(id));
+  const { data, error, isPending, isFetching, refetch } = read;
   if (isPending) return <DeploySkeleton />;
   if (error && data === undefined) {
     return (
@@ -34,18 +34,18 @@ export function DeployTargets({ id, targets: chosen, onShow }: DeployTargetsProp
         error={error}
         level={3}
         actions={
-          <Button pending={isFetching} onClick={again}>
+          <Button pending={isFetching} onClick={() => void refetch()}>
             Ask again
           </Button>
         }
       />
     );
   }
-  if (!data) return <Unreadable what="deploy target" error={error} asking={isFetching} onAskAgain={again} />;
+  if (!data) return <Unreadable what="deploy target" read={read} />;
   const { version, targets } = data;
   const stale = error && (
     <div className="px-4">
-      <LastLookFailed error={error} readAt={dataUpdatedAt} />
+      <LastLookFailed read={read} />
     </div>
   );
   if (targets.length === 0) {

@@ -1,27 +1,26 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { productQuery } from '../../../api/resources/catalog';
 import { deployTargetsQuery } from '../../../api/resources/install';
 import { queryClient } from '../../../api/client/queryClient';
-import { jsonAnswer, refusal, scriptedService } from '../../../api/client/testSupport';
+import { jsonAnswer, refusal } from '../../../api/client/testSupport';
 import { paths } from '../../../paths';
-import { closeTab, drawScreen, openTab } from '../../../../tests/support/tab';
+import { service } from '../../../../tests/support/connected';
+import { drawScreen, openTabEachTest } from '../../../../tests/support/tab';
 import { Component, loader } from './ProductScreen';
 
-beforeEach(() => void openTab());
-afterEach(closeTab);
+openTabEachTest();
 
 test.each([
   ['targets', [{ key: 'server', label: 'Own server' }], 'Own server'],
   ['none', [], 'No deploy target'],
 ])('a later failed read of the deploy targets is reported beside the earlier ones: %s', async (_, targets, shown) => {
   let down = false;
-  const { fetch } = scriptedService(({ url }) => {
+  service(({ url }) => {
     if (url.includes('/products/one')) return jsonAnswer({ product: { id: 'p', slug: 'one', name: 'Ledger Base' } });
     if (!url.includes('/deploy-targets')) return jsonAnswer({});
     return down ? refusal(503, 'DOWN', 'No.', { 'retry-after': '60' }) : jsonAnswer({ targets });
   });
-  vi.stubGlobal('fetch', fetch);
   drawScreen(paths.product, { loader, Component }, '/catalog/one?targets=');
   expect((await screen.findAllByText(shown))[0]).toBeVisible();
   down = true;
@@ -32,12 +31,11 @@ test.each([
 
 test('a later failed read is reported beside the earlier data', async () => {
   let down = false;
-  const { fetch } = scriptedService(({ url }) => {
+  service(({ url }) => {
     if (!url.includes('/products/one')) return jsonAnswer({});
     if (down) return refusal(503, 'DOWN', 'No.', { 'retry-after': '60' });
     return jsonAnswer({ product: { id: 'p', slug: 'one', name: 'Ledger Base' } });
   });
-  vi.stubGlobal('fetch', fetch);
   drawScreen(paths.product, { loader, Component }, '/catalog/one');
   await screen.findByRole('heading', { level: 1, name: 'Ledger Base' });
   expect(screen.queryByRole('alert')).toBeNull();

@@ -14,7 +14,7 @@ import { queryClient } from '../../../api/client/queryClient';
 import { Below } from '../../../ui/Below';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
-import { Unreadable } from '../../../shared/Unreadable';
+import { type Read, Unreadable } from '../../../shared/Unreadable';
 import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { licenseLabel } from '../../../shared/licenseLabel';
 import { Badge } from '../../../ui/Badge';
@@ -54,20 +54,18 @@ export function Component() {
   const slug = useParams()['slug'] ?? '';
   // As it was at the first sight: the list may be read anew meanwhile.
   const listed = useMemo(() => listedProduct(slug), [slug]);
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
-    ...productQuery(slug),
-    throwOnError: (_, query) => !query.state.data,
-  });
+  const read = useQuery({ ...productQuery(slug), throwOnError: (_, query) => !query.state.data });
+  const { data, error } = read;
   // Labels only: without them values are shown as the service wrote them.
   const { data: facets } = useQuery(filtersQuery());
   const product = data === undefined ? listed : data;
-  if (!isProduct(product)) return <NoProduct asking={isFetching} onAskAgain={() => void refetch()} />;
+  if (!isProduct(product)) return <NoProduct read={read} />;
   return (
     <>
       <Head product={product} facets={facets} />
       {data && error && (
         <div className="mb-4">
-          <LastLookFailed error={error} readAt={dataUpdatedAt} />
+          <LastLookFailed read={read} />
         </div>
       )}
       <Below>{data ? <Panels product={data} facets={facets} /> : <PanelsOnTheirWay />}</Below>
@@ -136,14 +134,13 @@ function nameOf(product: ProductView | null): string {
   return isProduct(product) ? (product.name ?? 'Unnamed product') : 'Product';
 }
 
-function NoProduct({ asking, onAskAgain }: { asking: boolean; onAskAgain: () => void }) {
+function NoProduct({ read }: { read: Read }) {
   return (
     <>
       <PageHeader title="Product" />
       <Unreadable
         what="product"
-        asking={asking}
-        onAskAgain={onAskAgain}
+        read={read}
         actions={
           <LinkButton to={lastListHref()} variant="quiet">
             Back to the catalog

@@ -5,11 +5,11 @@ import type { EditorState } from '@codemirror/state';
 import { parseJson } from '../../../api/reader/json';
 import type { Schema } from '../../../contract/derived/routeForm';
 import { limitWords } from '../../../contract/fieldIssue';
+import { isUuid } from '../../../contract/schema/wire';
 import { type SyntaxNode, branchesOf, isValue, nameOf, propertiesOf, textOf } from './jsonPlace';
 
 /** How long checking a text may take, in milliseconds; a text that takes longer gets no complaints. */
 const READ_MS = 100;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The complaints, in the order of the text: where it stops being JSON, else where it differs from the schema. */
 export function complaintsOf(state: EditorState, schema: Schema): Diagnostic[] {
@@ -94,7 +94,7 @@ const complaint = (
 
 function textComplaints(text: string, { minLength, maxLength, format, pattern }: Schema): string[] {
   const found = limits(text.length, minLength, maxLength, 'character');
-  if (format === 'uuid' && !uuid.test(text)) found.push('must be a UUID');
+  if (format === 'uuid' && !isUuid(text)) found.push('must be a UUID');
   if (pattern !== undefined && !new RegExp(pattern).test(text)) found.push(`must match ${pattern}`);
   return found;
 }

@@ -1,12 +1,11 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { placeProbe } from '../../../../tests/support/place';
-import { closeTab, openTab } from '../../../../tests/support/tab';
+import { openTabEachTest } from '../../../../tests/support/tab';
 import { PasteCurlDialog } from './PasteCurlDialog';
 
-beforeEach(openTab);
-afterEach(closeTab);
+openTabEachTest();
 
 test('a body that the tab cannot keep is named first, and no example takes its place', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -43,7 +43,6 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
   };
   return (
     <Dialog
-      open
       title="Paste cURL"
       description="Finds the route and fills in the form. Tokens and keys are left out."
       size="lg"

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { closeTab, openTab } from '../../../../tests/support/tab';
+import { expect, test } from 'vitest';
+import { openTabEachTest } from '../../../../tests/support/tab';
 import { connect } from '../../../api/client/session/session';
 import { endpointList } from '../../../contract/endpoints';
 import { fillPath } from '../../../contract/schema/wire';
@@ -7,8 +7,7 @@ import { curlCommand } from '../../../lib/snippets/curl';
 import { readCurl } from '../../../lib/snippets/readCurl';
 import { takeOver } from './takeOver';
 
-beforeEach(openTab);
-afterEach(closeTab);
+openTabEachTest();
 
 const take = (command: string) => {
   const request = readCurl(command);

@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { closeTab, openTab } from '../../../../tests/support/tab';
+import { expect, test } from 'vitest';
+import { openTabEachTest } from '../../../../tests/support/tab';
 import { routeForms } from '../../../contract/derived/routeForms';
 import { exampleBody, keepLongBody, writtenView } from './written';
 
-beforeEach(openTab);
-afterEach(closeTab);
+openTabEachTest();
 
 const search = routeForms['catalog.smartSearch'];
 const products = routeForms['catalog.products'];

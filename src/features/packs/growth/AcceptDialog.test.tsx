@@ -1,9 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { service } from '../../../../tests/support/connected';
 import { closeTab, openTab } from '../../../../tests/support/tab';
+import { withQueries } from '../../../../tests/support/queries';
 import { queryClient } from '../../../api/client/queryClient';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { readDelta } from '../../../api/resources/packs/growth';
@@ -21,11 +21,7 @@ const delta = readDelta({ sequence: 5, status: 'staged', title: 'Shorter answers
 function open(...answers: Response[]) {
   const sent = service(...answers);
   const onEnd = vi.fn<(outcome: { title: string }) => void>();
-  render(
-    <QueryClientProvider client={queryClient}>
-      <AcceptDialog id="p" delta={delta} active={0} onEnd={onEnd} onClose={() => undefined} />
-    </QueryClientProvider>,
-  );
+  render(<AcceptDialog id="p" delta={delta} active={0} onEnd={onEnd} onClose={() => undefined} />, withQueries);
   return { onEnd, sent: () => sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers) };
 }
 

@@ -50,7 +50,7 @@ export const handle: ScreenHandle = {
 export function Component() {
   const id = useParams()['id'] ?? '';
   const read = useQuery(growthQuery(id));
-  const { data, error, dataUpdatedAt } = read;
+  const { data, error } = read;
   const toPack = (
     <LinkButton to={href('pack', { id })} variant={data ? 'secondary' : 'quiet'}>
       Open the Pack
@@ -61,13 +61,7 @@ export function Component() {
       <>
         <PageHeader title="Growth" />
         {data === null ? (
-          <Unreadable
-            what="growth"
-            error={error}
-            asking={read.isFetching}
-            onAskAgain={() => void read.refetch()}
-            actions={toPack}
-          />
+          <Unreadable what="growth" read={read} actions={toPack} />
         ) : (
           error && (
             <Failure
@@ -86,7 +80,7 @@ export function Component() {
   }
   return (
     <Growth id={id} growth={data} toPack={toPack}>
-      {error && <LastLookFailed error={error} readAt={dataUpdatedAt} />}
+      <LastLookFailed read={read} />
     </Growth>
   );
 }

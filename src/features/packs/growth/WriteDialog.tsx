@@ -36,13 +36,12 @@ const final = [403, 404, 409];
 export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
   const { title, confirm, write, onConfirm, onClose, outcome, onEnd, unknown, refused, stands, again, children } =
     props;
-  const { state } = write;
+  const { state, busy } = write;
   const happened = outcome !== false;
   const end = useEffectEvent(() => outcome && onEnd(outcome));
   useEffect(() => {
     if (happened) end();
   }, [happened]);
-  const busy = state.at === 'sending' || state.at === 'looking';
   const over =
     state.at === 'unknown' ||
     state.at === 'done' ||
@@ -56,7 +55,6 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
   const { left, why } = useLimit(limited);
   return (
     <Dialog
-      open
       title={title}
       locked={busy}
       onClose={onClose}
@@ -93,7 +91,7 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
           state.at === 'refused' && refused(state.error)
         )}
         {!over && (state.at === 'refused' || state.at === 'found') && again}
-        {state.at === 'unknown' && <NotKnown title={unknown} error={state.lookError} onLookAgain={write.lookAgain} />}
+        <NotKnown title={unknown} write={write} />
       </div>
     </Dialog>
   );

@@ -1,9 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { connectEachTest, pointToSandbox, service } from '../../../../tests/support/connected';
-import { queryClient } from '../../../api/client/queryClient';
+import { withQueries } from '../../../../tests/support/queries';
 import { readPack } from '../../../api/resources/packs/packs';
 import { OwnershipPanel } from './OwnershipPanel';
 
@@ -11,11 +10,8 @@ connectEachTest('txk_a', pointToSandbox);
 
 test('the button keeps the focus while the console looks whether the Pack was acquired', async () => {
   service('lost', 'silent');
-  render(
-    <QueryClientProvider client={queryClient}>
-      <OwnershipPanel id="p" pack={readPack({ id: 'p', free: true })} own={undefined} owned={false} />
-    </QueryClientProvider>,
-  );
+  const pack = readPack({ id: 'p', free: true });
+  render(<OwnershipPanel id="p" pack={pack} own={undefined} owned={false} />, withQueries);
   await userEvent.click(screen.getByRole('button', { name: 'Acquire free' }));
   expect(await screen.findByText('The answer was lost')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Acquire free' })).toHaveFocus();

@@ -12,7 +12,7 @@ import { ServiceTime } from '../../../shared/ServiceTime';
 import { NotKnown, Refusal } from '../../../shared/Refusal';
 import { Told } from '../Told';
 import { sourceWords } from '../packWords';
-import { type WriteState, useWrite } from '../../../shared/useWrite';
+import { type Write, useWrite } from '../../../shared/useWrite';
 
 interface OwnershipPanelProps {
   id: string;
@@ -58,13 +58,9 @@ export function OwnershipPanel({ id, pack, own, owned }: OwnershipPanelProps) {
             Until you own it, a run is a preview: paid in Points, on the signed base, without memory.
           </p>
         )}
-        <Outcome state={state} lookAgain={acquire.lookAgain} />
+        <Outcome write={acquire} />
         {!owned && state.at !== 'unknown' && state.at !== 'done' && (
-          <Way
-            pack={pack}
-            pending={state.at === 'sending' || state.at === 'looking'}
-            onAcquire={() => acquire.send()}
-          />
+          <Way pack={pack} pending={acquire.busy} onAcquire={() => acquire.send()} />
         )}
       </div>
     </Panel>
@@ -102,7 +98,8 @@ function Way({ pack: { free, purchaseUrl, priceUsd }, pending, onAcquire }: WayP
   );
 }
 
-function Outcome({ state, lookAgain }: { state: WriteState<void, boolean>; lookAgain: () => void }) {
+function Outcome({ write }: { write: Write<void, boolean> }) {
+  const { state } = write;
   switch (state.at) {
     case 'done':
       return (
@@ -133,13 +130,7 @@ function Outcome({ state, lookAgain }: { state: WriteState<void, boolean>; lookA
         </Notice>
       );
     case 'unknown':
-      return (
-        <NotKnown
-          title="It is not known whether the Pack was acquired"
-          error={state.lookError}
-          onLookAgain={lookAgain}
-        />
-      );
+      return <NotKnown title="It is not known whether the Pack was acquired" write={write} />;
     default:
       return null;
   }

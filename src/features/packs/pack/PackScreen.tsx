@@ -140,7 +140,7 @@ interface PlaceProps<T> {
 
 /** The Pack's data from one route, or what is shown instead. */
 function Place<T>({ title, read, missing, children }: PlaceProps<T>) {
-  const { data, error, isFetching } = read;
+  const { data, error } = read;
   if (data !== null && data !== undefined) return children(data);
   const tryAgain = <TryAgain read={read} />;
   return (
@@ -154,7 +154,7 @@ function Place<T>({ title, read, missing, children }: PlaceProps<T>) {
           </div>
         </SkeletonScreen>
       ) : data === null ? (
-        <Unreadable what={missing} error={error} asking={isFetching} onAskAgain={() => void read.refetch()} />
+        <Unreadable what={missing} read={read} />
       ) : error instanceof ApiError && error.status === 409 ? (
         <div className="grid justify-items-start gap-2.5 text-sm">
           <p>There is none yet. {error.said !== undefined && `The service said: ${error.said}`}</p>

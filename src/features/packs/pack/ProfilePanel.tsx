@@ -1,7 +1,7 @@
 import type { SkillView } from '../../../api/resources/packs/runtime';
 import type { ExtensionView, MethodView, RuntimeProfileView } from '../../../api/resources/packs/runtimeProfile';
 import { formatCounted } from '../../../lib/count';
-import { formatPoints } from '../../../lib/money';
+import { inPoints } from '../../../lib/money';
 import { EffectBadge, KindBadge, confirmationWords } from '../../../shared/pack/extensionWords';
 import { CodeBlock } from '../../../ui/CodeBlock';
 import { CopyableId } from '../../../ui/CopyableId';
@@ -83,7 +83,7 @@ function Skills({ skills }: { skills: readonly SkillView[] | undefined }) {
             )}
           </span>
           <span className="text-ink-2">
-            {pointsPerCall !== undefined && `${formatPoints(pointsPerCall)} Points a call`}
+            {pointsPerCall !== undefined && `${inPoints(pointsPerCall)} a call`}
             {maxCallsPerRun !== undefined && `, at most ${formatCounted(maxCallsPerRun, 'call')} a run`}
           </span>
         </li>

@@ -32,10 +32,7 @@ export async function loader() {
   return null;
 }
 
-export const handle: ScreenHandle = {
-  title: 'Runtime',
-  crumbs: () => [{ label: 'Runtime' }],
-};
+export const handle: ScreenHandle = { title: 'Runtime' };
 
 export function Component() {
   const models = useQuery(modelsQuery());
@@ -73,13 +70,8 @@ interface PlaceProps<T> {
 
 /** The data of one route, or what is shown instead. */
 function Place<T>({ read, what, children }: PlaceProps<T>) {
-  const { data, error, isFetching } = read;
-  if (data !== undefined)
-    return (
-      children(data) ?? (
-        <Unreadable what={what} error={error} asking={isFetching} onAskAgain={() => void read.refetch()} />
-      )
-    );
+  const { data, error } = read;
+  if (data !== undefined) return children(data) ?? <Unreadable what={what} read={read} />;
   if (!error) return null;
   return <Failure error={error} level={3} actions={<TryAgain read={read} />} />;
 }

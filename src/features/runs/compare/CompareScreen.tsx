@@ -84,7 +84,7 @@ interface SideProps {
 
 /** One of the two runs, or why it cannot be read. */
 function Side({ title, runId, query }: SideProps) {
-  const { data, error, dataUpdatedAt, isFetching } = query;
+  const { data, error } = query;
   return (
     <Panel
       title={`${title} run`}
@@ -97,9 +97,7 @@ function Side({ title, runId, query }: SideProps) {
         )
       }
     >
-      {error && data && (
-        <LastLookFailed error={error} readAt={dataUpdatedAt} goesOn={isUnderWay(data) && keepsPolling(error)} />
-      )}
+      {data && <LastLookFailed read={query} goesOn={isUnderWay(data) && keepsPolling(error)} />}
       {error && !data ? (
         <Failure error={error} level={3} actions={<TryAgain read={query} />} />
       ) : data ? (
@@ -108,7 +106,7 @@ function Side({ title, runId, query }: SideProps) {
           <CopyableId value={runId} label={`${title.toLowerCase()} run id`} />
         </div>
       ) : (
-        <Unreadable what="run" asking={isFetching} onAskAgain={() => void query.refetch()} />
+        <Unreadable what="run" read={query} />
       )}
     </Panel>
   );

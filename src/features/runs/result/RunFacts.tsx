@@ -2,7 +2,7 @@ import { type RunView, isUnderWay } from '../../../api/resources/packs/runs';
 import { promptOf } from '../../../api/drafts/runDraft';
 import { formatBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
-import { formatPoints } from '../../../lib/money';
+import { formatPoints, inPoints } from '../../../lib/money';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { BarTrack } from '../../../ui/BarTrack';
 import { CopyButton } from '../../../ui/CopyButton';
@@ -33,7 +33,7 @@ export function UsagePanel({ run }: { run: RunView }) {
             <p className="flex justify-between gap-3 text-sm">
               <span>{ended ? 'Spent' : 'Held'}</span>
               <span className="font-semibold">
-                {formatPoints(ended ? points : ceilingPoints)} of {formatPoints(ceilingPoints)} Points
+                {formatPoints(ended ? points : ceilingPoints)} of {inPoints(ceilingPoints)}
               </span>
             </p>
             <BarTrack value={ended ? points : ceilingPoints} max={ceilingPoints} tone="spend" />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
 import { type RunView, isUnderWay, runFields, runQuery } from '../../../api/resources/packs/runs';
-import { formatPoints } from '../../../lib/money';
+import { inPoints } from '../../../lib/money';
 import { href } from '../../../paths';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
@@ -89,7 +89,7 @@ export function Component() {
         }
       />
       <div className="grid gap-4">
-        {error && <LastLookFailed error={error} readAt={dataUpdatedAt} goesOn={followed} />}
+        <LastLookFailed read={read} goesOn={followed} />
         <Standing run={data} followed={followed} />
         {compare !== undefined && <CompareNotice left={compare} right={runId} underWay={underWay} />}
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -153,7 +153,7 @@ function Standing({ run, followed }: { run: RunView; followed: boolean }) {
           A run cannot be cancelled.
           {usage.ceilingPoints !== undefined &&
             usage.ceilingPoints > 0 &&
-            ` It holds ${formatPoints(usage.ceilingPoints)} Points until it ends; unused Points are returned.`}
+            ` It holds ${inPoints(usage.ceilingPoints)} until it ends; unused Points are returned.`}
         </p>
         {followed && (
           <div className="pt-2 pb-1">

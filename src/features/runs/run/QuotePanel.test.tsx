@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { closeTab, openTab } from '../../../../tests/support/tab';
+import { describe, expect, test } from 'vitest';
+import { openTabEachTest } from '../../../../tests/support/tab';
 import { quoteFor } from '../../../api/resources/packs/runQuote';
 import type { RunOffer, RunRequest } from '../../../api/resources/packs/runSpend';
 import { ConfirmRun } from './ConfirmRun';
@@ -45,8 +45,7 @@ const linesIn = (place: HTMLElement) =>
     .getAllByRole('term')
     .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
 
-beforeEach(() => void openTab());
-afterEach(closeTab);
+openTabEachTest();
 
 describe('a quote without a price says why', () => {
   test.each<[object, string, string]>([

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RunOffer } from '../../../api/resources/packs/runSpend';
-import { formatPoints } from '../../../lib/money';
+import { formatPoints, inPoints } from '../../../lib/money';
 import { Failure } from '../../../shared/Failure';
 import { whyNoPrice } from '../../../shared/spending/noPrice';
 import { Badge } from '../../../ui/Badge';
@@ -82,7 +82,7 @@ export function QuotePanel(props: QuotePanelProps) {
             </p>
             {balance !== undefined && (
               <p className="flex justify-between text-sm">
-                <span className="text-ink-2">Balance</span> {formatPoints(balance)} Points
+                <span className="text-ink-2">Balance</span> {inPoints(balance)}
               </p>
             )}
           </>
@@ -145,4 +145,4 @@ function AsAsked({ unless, children }: { unless: string | number | undefined; ch
 }
 
 export const ceilingOf = ({ ceilingPoints }: RunOffer): string =>
-  ceilingPoints === undefined ? 'no exact price' : `${formatPoints(ceilingPoints)} Points`;
+  ceilingPoints === undefined ? 'no exact price' : inPoints(ceilingPoints);

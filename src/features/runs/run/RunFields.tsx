@@ -2,7 +2,7 @@ import type { GrowthView } from '../../../api/resources/packs/growth';
 import type { ModelView } from '../../../api/resources/packs/runtime';
 import { packLimits } from '../../../contract/values';
 import { formatCount } from '../../../lib/count';
-import { formatPoints } from '../../../lib/money';
+import { formatPoints, inPoints } from '../../../lib/money';
 import { Checkbox } from '../../../ui/Checkbox';
 import { Fieldset } from '../../../ui/Fieldset';
 import { Select } from '../../../ui/Select';
@@ -129,7 +129,7 @@ function Skills({ form, context, problems, onChange }: RunFieldsProps) {
             <>
               {skill.label ?? skill.id}
               {skill.points !== undefined && (
-                <span className="ms-1.5 text-xs text-spend-ink">up to {formatPoints(skill.points)} Points</span>
+                <span className="ms-1.5 text-xs text-spend-ink">up to {inPoints(skill.points)}</span>
               )}
               {skill.pointsPerCall !== undefined && skill.maxCallsPerRun !== undefined && (
                 <span className="ms-1.5 text-xs">
@@ -159,7 +159,7 @@ function Skills({ form, context, problems, onChange }: RunFieldsProps) {
 function sampleOf({ sampleQuote }: ModelView): string | undefined {
   if (sampleQuote?.points === undefined) return undefined;
   const { points, inputTokens, outputTokens } = sampleQuote;
-  const price = `${formatPoints(points)} Points`;
+  const price = inPoints(points);
   return inputTokens === undefined || outputTokens === undefined
     ? `${price} in the sample quote`
     : `${price} for ${formatCount(inputTokens)} tokens in, ${formatCount(outputTokens)} out`;

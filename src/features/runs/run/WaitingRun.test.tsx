@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeTab, drawScreen, openTab } from '../../../../tests/support/tab';
+import { expect, test, vi } from 'vitest';
+import { drawScreen, openTabEachTest } from '../../../../tests/support/tab';
 import type { Attempt } from '../../../api/spending/ledger/attempt';
 import { WaitingRun } from './WaitingRun';
 
@@ -10,8 +10,7 @@ vi.mock('../../../shared/WorkloadPanel', () => {
   throw new Error('Not loaded');
 });
 
-beforeEach(() => void openTab());
-afterEach(closeTab);
+openTabEachTest();
 
 const attempt = { at: 0, choice: 'a:b', version: '1.0.0', points: 51 } as Attempt;
 

@@ -5,7 +5,7 @@ import type { RunOffer } from '../../../api/resources/packs/runSpend';
 import { rereadWorkload } from '../../../api/resources/packs/runtime';
 import { formatBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
-import { formatPoints } from '../../../lib/money';
+import { inPoints } from '../../../lib/money';
 import { UploadState } from '../../../shared/UploadState';
 import { Button } from '../../../ui/Button';
 import { DefinitionList } from '../../../ui/DefinitionList';
@@ -93,7 +93,7 @@ function sentLines(attempt: Attempt, offer: RunOffer | undefined, prompt: string
   const files = offer?.request.files ?? [];
   return [
     ...quoted,
-    { label: 'At most', value: `${formatPoints(attempt.points)} Points` },
+    { label: 'At most', value: inPoints(attempt.points) },
     files.length > 0 && {
       label: formatCounted(files.length, 'file'),
       below: true,

@@ -1,15 +1,14 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeTab, openTab } from '../../../../tests/support/tab';
+import { expect, test, vi } from 'vitest';
+import { openTabEachTest } from '../../../../tests/support/tab';
 import { ApiError } from '../../../api/client/errors';
 import { queryClient } from '../../../api/client/queryClient';
 import { readRun, runQuery } from '../../../api/resources/packs/runs';
 import type { SpendResult } from '../../../api/spending/spend';
 import { awayToast } from './awayToast';
 
-beforeEach(openTab);
-afterEach(closeTab);
+openTabEachTest();
 
 const spent = { title: 'Drafter', points: 1_051 };
 const busy = new ApiError({

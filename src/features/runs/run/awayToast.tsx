@@ -3,18 +3,18 @@ import { codeOf } from '../../../api/client/errors';
 import { endedRun } from '../../../api/resources/packs/runs';
 import type { Consent } from '../../../api/spending/quoteFlow';
 import type { SpendResult } from '../../../api/spending/spend';
-import { formatPoints } from '../../../lib/money';
+import { inPoints } from '../../../lib/money';
 import { href } from '../../../paths';
 import type { ToastMessage } from '../../../ui/toastContext';
 
 /** What became of an accepted run: it has started, or it was answered only when it had ended. */
 export function acceptedToast(points: number, runId: string | undefined): ToastMessage {
   const ended = runId === undefined ? undefined : endedRun(runId);
-  if (!ended) return { tone: 'success', title: `Run started for up to ${formatPoints(points)} Points` };
+  if (!ended) return { tone: 'success', title: `Run started for up to ${inPoints(points)}` };
   const charged = ended.usage.points;
   return {
     tone: ended.kind === 'failed' ? 'failed' : 'success',
-    title: `Run ended: ${ended.status}${charged === undefined ? '' : `, ${formatPoints(charged)} Points charged`}`,
+    title: `Run ended: ${ended.status}${charged === undefined ? '' : `, ${inPoints(charged)} charged`}`,
   };
 }
 
@@ -36,10 +36,7 @@ export function awayToast(
     case 'refused':
       return failed(`The run of ${title} was refused`, `${codeOf(result.error)}.`);
     case 'unknown':
-      return failed(
-        `It is not known whether the run of ${title} was charged`,
-        `${formatPoints(points)} Points at most.`,
-      );
+      return failed(`It is not known whether the run of ${title} was charged`, `${inPoints(points)} at most.`);
     case 'blocked':
       return failed(`The run of ${title} was not sent`, result.why);
   }

@@ -24,18 +24,12 @@ import type { FaultForm } from '../../../api/client/sandbox/faultForm';
 import { faultWords } from '../faults/faultFields';
 import { priceWords } from '../worldWords';
 
-export const handle: ScreenHandle = {
-  title: 'Shared state',
-  crumbs: () => [{ label: 'Shared state' }],
-};
+export const handle: ScreenHandle = { title: 'Shared state' };
 
 /** Opens a link to a state of the sandbox. Outside the layout, as there may be no account yet. */
 export function Component() {
   const { kind } = environment();
   const { hash } = useLocation();
-  useEffect(() => {
-    document.title = 'Shared state · Marketplace Console';
-  }, []);
   const read = useMemo(() => readLink(hash), [hash]);
   return (
     <AppFrame

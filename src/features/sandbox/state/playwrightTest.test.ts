@@ -1,21 +1,12 @@
 import { transformWithOxc } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { liveTest, sandboxTest } from './playwrightTest';
-import type { SandboxState } from './stateLink';
+import { type SandboxState, fresh } from './stateLink';
 
 const origin = 'http://localhost:5173';
 /** Called by the copied test alone. */
 const uuid = 'randomUUID';
-const state: SandboxState = {
-  account: 'buyer',
-  to: '/packs?tab=owned',
-  advancedMs: 0,
-  latencyMs: 0,
-  pricePercent: 0,
-  runAnswer: 'ended',
-  uploadStrategy: 'form',
-  faults: [],
-};
+const state: SandboxState = { ...fresh, account: 'buyer', to: '/packs?tab=owned' };
 
 test('a fresh world takes no call but the one that seeds it', () => {
   expect(sandboxTest({ origin, to: state.to, h1: 'Agent Packs' }, state))

@@ -31,7 +31,7 @@ export interface SandboxState {
 }
 
 /** The settings of a fresh world. */
-const fresh = {
+export const fresh = {
   advancedMs: 0,
   latencyMs: 0,
   pricePercent: 0,

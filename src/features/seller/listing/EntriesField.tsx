@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { formatCount, formatCounted } from '../../../lib/count';
 import { Button } from '../../../ui/Button';
+import { FieldError } from '../../../ui/Field';
 import { Fieldset } from '../../../ui/Fieldset';
-import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
 import { TextArea } from '../../../ui/TextArea';
 import { cx } from '../../../ui/cx';
@@ -48,16 +48,7 @@ export function EntryList({ legend, one, count, limits, note, error, place, onAd
     <Fieldset legend={legend}>
       <div ref={place} className="grid gap-1.5">
         {children}
-        <div aria-live="polite" className="contents">
-          {error && (
-            <p id={told} className="flex gap-1.5 text-xs text-bad">
-              <span className="pt-px">
-                <Icon name="alert" />
-              </span>
-              {error}
-            </p>
-          )}
-        </div>
+        <FieldError id={told} error={error} />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Button
             size="sm"

@@ -59,13 +59,7 @@ function SaveEnd({ listing, prepping }: Omit<ListingNoticesProps, 'onSettled'>) 
     case 'found':
       return <Found changed={state.input.changed} missing={missing} />;
     case 'unknown':
-      return (
-        <NotKnown
-          title="It is not known whether the listing was changed"
-          error={state.lookError}
-          onLookAgain={write.lookAgain}
-        />
-      );
+      return <NotKnown title="It is not known whether the listing was changed" write={write} />;
     case 'refused':
       return refused && <Refused refused={refused} prepping={prepping} />;
     default:

@@ -1,13 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deferred, jsonAnswer, refusal } from '../../../api/client/testSupport';
 import { openListing, own, press, status, write } from '../../../../tests/support/listing';
-import { closeTab, openTab } from '../../../../tests/support/tab';
+import { openTabEachTest } from '../../../../tests/support/tab';
 
 Element.prototype.scrollIntoView = () => undefined;
-beforeEach(() => void openTab());
-afterEach(closeTab);
+openTabEachTest();
 
 const field = (name: string) => screen.getByRole('textbox', { name });
 const refuse = (...fields: { field: string; message: string }[]) =>

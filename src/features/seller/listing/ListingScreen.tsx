@@ -32,7 +32,7 @@ export function Component() {
     // The listing may have been edited elsewhere.
     refetchOnWindowFocus: true,
   });
-  const { data: product, dataUpdatedAt, error } = read;
+  const { data: product } = read;
   if (!isProduct(product)) return <UnreadableScreen title="Listing" what="product" read={read} />;
   return (
     <>
@@ -47,7 +47,7 @@ export function Component() {
         }
       />
       <div className="grid gap-4">
-        {error && <LastLookFailed error={error} readAt={dataUpdatedAt} />}
+        <LastLookFailed read={read} />
         {isPack(product) ? (
           <Listing key={id} id={id} product={product} />
         ) : (

@@ -113,7 +113,7 @@ export function useListing(id: string, product: SellerProductDetailView) {
     /** After a save whose answer was lost: the fields whose change was not saved. */
     missing: state.at === 'found' ? changesIn(state.input, valuesNow(state.found), false) : [],
     heldBack,
-    saving: reading || state.at === 'sending' || state.at === 'looking',
+    saving: reading || write.busy,
     change,
     save: () => void save(),
     /** Settles a conflict: keeps the edit on top of the service's value, or drops it. */

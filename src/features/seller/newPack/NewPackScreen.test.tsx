@@ -1,19 +1,19 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Step, deferred, jsonAnswer, refusal, scriptedService } from '../../../api/client/testSupport';
-import { closeTab, drawScreen, openTab } from '../../../../tests/support/tab';
+import { expect, test } from 'vitest';
+import { type Step, deferred, jsonAnswer, refusal } from '../../../api/client/testSupport';
+import { service } from '../../../../tests/support/connected';
+import { drawScreen, openTabEachTest } from '../../../../tests/support/tab';
 import { paths } from '../../../paths';
 import { Component, loader } from './NewPackScreen';
 
-beforeEach(() => void openTab());
-afterEach(closeTab);
+openTabEachTest();
 
 const button = () => screen.getByRole('button', { name: 'Create draft' });
 
 /** Creates a draft; `answer` is the service's to this and to everything after it. */
 async function create(answer: Step) {
-  vi.stubGlobal('fetch', scriptedService(jsonAnswer({ products: [] }), answer).fetch);
+  service(jsonAnswer({ products: [] }), answer);
   drawScreen(paths.newPack, { loader, Component }, '/seller/packs/new');
   await userEvent.type(await screen.findByLabelText('Name'), 'Ticket Triage{Enter}');
 }

@@ -30,7 +30,6 @@ import { TextField } from '../../../ui/TextField';
 import { useToast } from '../../../ui/toastContext';
 import { type Problems, keyOf, limitsOf, listingLabels, problemsOf, tidied } from '../listing/listingForm';
 import { fieldMarks } from '../listing/listingMarks';
-import { notKnownYet } from '../notKnownYet';
 
 export async function loader() {
   // Tells new products from older ones of the same name, should the answer be lost. Without it, creating works too.
@@ -54,7 +53,7 @@ export function Component() {
   const form = useRef<HTMLFormElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const write = useWrite(createPack(), createdSince);
-  const { state } = write;
+  const { state, busy } = write;
   useCreated(write);
   useEffect(() => {
     // On a phone it is above what is in view.
@@ -69,7 +68,6 @@ export function Component() {
   const refused = state.at === 'refused' && !wantsTerms(state.error) ? state : undefined;
   const { marks, others } = fieldMarks(refused?.error instanceof ApiError ? refused.error.fields : [], draft.form);
   const elsewhere = Object.keys(marks).filter((place) => !newPackKeys.some((key) => key === place));
-  const busy = state.at === 'sending' || state.at === 'looking';
 
   const change = (key: keyof NewPackValues, value: string) => {
     const next = { ...values, [key]: value };
@@ -138,7 +136,7 @@ export function Component() {
             <TextArea {...field('shortDescription')} />
             <TextArea {...field('businessUseCase')} />
             <div className="flex flex-wrap items-center gap-3">
-              <Button type="submit" variant="primary" pending={busy} disabledReason={notKnownYet(state)}>
+              <Button type="submit" variant="primary" pending={busy} disabledReason={write.whyNot}>
                 Create draft
               </Button>
               <LinkButton variant="quiet" to={href('sellerProducts')}>
@@ -180,7 +178,8 @@ interface CreateEndProps {
 }
 
 /** How the last attempt to create the draft ended, unless it was created. */
-function CreateEnd({ write: { state, lookAgain }, others, onAccepted }: CreateEndProps) {
+function CreateEnd({ write, others, onAccepted }: CreateEndProps) {
+  const { state } = write;
   switch (state.at) {
     case 'refused':
       return wantsTerms(state.error) ? (
@@ -197,13 +196,7 @@ function CreateEnd({ write: { state, lookAgain }, others, onAccepted }: CreateEn
         </Notice>
       );
     case 'unknown':
-      return (
-        <NotKnown
-          title="It is not known whether the draft was created"
-          error={state.lookError}
-          onLookAgain={lookAgain}
-        />
-      );
+      return <NotKnown title="It is not known whether the draft was created" write={write} />;
     case 'found':
       return state.found.length === 0 ? (
         <Notice tone="bad" role="alert" title="The draft was not created">

@@ -20,14 +20,11 @@ export async function loader() {
   return null;
 }
 
-export const handle: ScreenHandle = {
-  title: 'Payouts',
-  crumbs: () => [{ label: 'Payouts' }],
-};
+export const handle: ScreenHandle = { title: 'Payouts' };
 
 export function Component() {
   const read = useSuspenseQuery(payoutsQuery());
-  const { data, dataUpdatedAt, error, isFetching } = read;
+  const { data, dataUpdatedAt, isFetching } = read;
   if (data === null) return <UnreadableScreen title="Payouts" what="payment readiness" read={read} />;
   return (
     <>
@@ -47,7 +44,7 @@ export function Component() {
         }
       />
       <div className="grid gap-4">
-        {error && <LastLookFailed error={error} readAt={dataUpdatedAt} />}
+        <LastLookFailed read={read} />
         <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
           <Panel title="Connected account">
             <ul aria-label="Connected account" className="grid gap-2 text-sm">

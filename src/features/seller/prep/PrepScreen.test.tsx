@@ -3,9 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../api/client/queryClient';
 import { browserContext } from '../../../api/spending/context';
-import { deferred, jsonAnswer, scriptedService } from '../../../api/client/testSupport';
+import { deferred, jsonAnswer } from '../../../api/client/testSupport';
 import { layOut } from '../../../../tests/support/layout';
 import { paths } from '../../../paths';
+import { service } from '../../../../tests/support/connected';
 import { closeTab, drawScreen, openTab } from '../../../../tests/support/tab';
 import { Component, loader } from './PrepScreen';
 
@@ -21,22 +22,21 @@ afterEach(() => {
 const quoteOf = (...choices: object[]) => ({ currentVersion: '1.0.0', choices, availablePoints: 5000 });
 const tiers = ['a', 'b', 'c', 'd'].map((tier, place) => ({ tier, points: 10 + place }));
 
-/** Any number of products, each with the service's `quote` and `prep`; their reports wait for `looked`. */
+/** Any number of products, each with the `quote` and `prep` of `answers`; their reports wait for `looked`. */
 function open(...choices: object[]) {
-  const service = { quote: quoteOf(...choices), prep: null as object | null };
+  const answers = { quote: quoteOf(...choices), prep: null as object | null };
   const looked = deferred();
-  const { fetch, sent } = scriptedService(async ({ url, method }) => {
+  const sent = service(async ({ url, method }) => {
     if (method === 'POST') return jsonAnswer({}, 202);
     if (url.endsWith('/report')) await looked.promise;
-    if (url.endsWith('/prep-quote')) return jsonAnswer(service.quote);
+    if (url.endsWith('/prep-quote')) return jsonAnswer(answers.quote);
     const id = url.split('/')[4];
-    const product = { id, name: `Product ${id}`, prep: service.prep };
+    const product = { id, name: `Product ${id}`, prep: answers.prep };
     return jsonAnswer({ product, report: { status: 'none' } });
   });
-  vi.stubGlobal('fetch', fetch);
   const { go } = drawScreen(paths.prep, { loader, Component }, '/seller/products/one/prep');
   const posted = () => sent.filter(({ method }) => method === 'POST').map(({ url }) => url);
-  return { service, go, looked, posted };
+  return { answers, go, looked, posted };
 }
 
 /** Chooses the first tier; returns the button that reviews it. */
@@ -77,10 +77,10 @@ test('going to another product before the request is sent charges neither', asyn
 
 test('a running prep is followed until it ends', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { service } = open(...tiers);
-  service.prep = { status: 'running' };
+  const { answers } = open(...tiers);
+  answers.prep = { status: 'running' };
   await screen.findByText('A prep is running');
-  service.prep = null;
+  answers.prep = null;
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   await waitFor(() => expect(screen.queryByText('A prep is running')).toBeNull());
 });
@@ -111,9 +111,9 @@ test.each<[string, object[], string]>([
 });
 
 test('a chosen tier that loses its price cannot be reviewed, and the button says why', async () => {
-  const { service } = open({ tier: 'a', points: 40 });
+  const { answers } = open({ tier: 'a', points: 40 });
   const review = await choose();
-  service.quote = quoteOf({ tier: 'a', points: 40, pointsCost: 400 });
+  answers.quote = quoteOf({ tier: 'a', points: 40, pointsCost: 400 });
   await userEvent.click(screen.getByRole('button', { name: 'Quote again' }));
   await waitFor(() =>
     expect(review).toHaveAccessibleDescription('The quote names more than one price: points 40, pointsCost 400.'),

@@ -10,7 +10,7 @@ import { useSpending } from '../../../api/spending/useSpending';
 import { tokenStatusQuery } from '../../../api/resources/token';
 import { lacks } from '../../../api/resources/permissions';
 import { formatBytes } from '../../../lib/bytes';
-import { formatPoints } from '../../../lib/money';
+import { inPoints } from '../../../lib/money';
 import { humanize } from '../../../lib/text/humanize';
 import { href } from '../../../paths';
 import { AttemptsPanel } from '../../../shared/spending/AttemptsPanel';
@@ -63,7 +63,7 @@ function Prep({ id }: { id: string }) {
       look: (signal) => prepSnapshot(id, signal),
       send: startPrep,
       onSettled: ({ points }) => {
-        toast({ tone: 'success', title: `Prep started for ${formatPoints(points)} Points` });
+        toast({ tone: 'success', title: `Prep started for ${inPoints(points)}` });
         void invalidate('seller');
         // Go where the work can be followed: the report, or the product for a token that may not read reports.
         const next = lacks(token?.permissions, 'seller_report:read') ? 'sellerProduct' : 'report';

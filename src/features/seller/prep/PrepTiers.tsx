@@ -18,7 +18,7 @@ interface PrepTiersProps {
 export function PrepTiers({ quote, chosen, onChoose, asking, onAskAgain }: PrepTiersProps) {
   const highest = Math.max(1, ...quote.choices.map((choice) => choice.points ?? 0));
   if (quote.choices.length === 0) {
-    return <Unreadable what="prep choices" asking={asking} onAskAgain={onAskAgain} />;
+    return <Unreadable what="prep choices" read={{ isFetching: asking, refetch: onAskAgain }} />;
   }
   return (
     <RadioCards

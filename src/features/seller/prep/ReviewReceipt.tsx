@@ -1,5 +1,5 @@
 import type { PrepChoice, PrepQuoteView } from '../../../api/resources/seller/prepQuote';
-import { formatPoints } from '../../../lib/money';
+import { formatPoints, inPoints } from '../../../lib/money';
 import { Mono } from '../../../ui/Mono';
 import { Receipt } from '../../../ui/Receipt';
 import { tierName } from './prepQuoteView';
@@ -21,22 +21,13 @@ export function ReviewReceipt({ name, quote, choice, balance }: ReviewReceiptPro
     { label: 'Balance', value: balance === undefined ? 'not known' : formatPoints(balance) },
   ];
   if (balance === undefined || points === undefined) {
-    return (
-      <Receipt
-        lines={lines}
-        total={{ label: 'Price', value: points === undefined ? '–' : `${formatPoints(points)} Points` }}
-      />
-    );
+    return <Receipt lines={lines} total={{ label: 'Price', value: points === undefined ? '–' : inPoints(points) }} />;
   }
   const after = balance - points;
   return (
     <Receipt
       lines={[...lines, { label: 'Price', value: `−${formatPoints(points)}` }]}
-      total={
-        after < 0
-          ? { label: 'Missing', value: `${formatPoints(-after)} Points` }
-          : { label: 'After', value: `${formatPoints(after)} Points` }
-      }
+      total={after < 0 ? { label: 'Missing', value: inPoints(-after) } : { label: 'After', value: inPoints(after) }}
     />
   );
 }

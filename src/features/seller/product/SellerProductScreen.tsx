@@ -58,13 +58,7 @@ export function Component() {
         }
       />
       <div className="grid gap-4">
-        {error && (
-          <LastLookFailed
-            error={error}
-            readAt={dataUpdatedAt}
-            goesOn={isRunning(product.prep) && keepsPolling(error)}
-          />
-        )}
+        <LastLookFailed read={read} goesOn={isRunning(product.prep) && keepsPolling(error)} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="grid gap-4">
             <Panel title="Lifecycle">

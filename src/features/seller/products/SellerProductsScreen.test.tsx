@@ -1,11 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { configureEnvironment } from '../../../api/client/session/environment';
 import { queryClient } from '../../../api/client/queryClient';
 import { readSellerProducts, sellerProductsQuery } from '../../../api/resources/seller/products';
 import { connect } from '../../../api/client/session/session';
-import { refusal, scriptedService } from '../../../api/client/testSupport';
+import { refusal } from '../../../api/client/testSupport';
+import { service } from '../../../../tests/support/connected';
 import { drawScreen } from '../../../../tests/support/tab';
 import { paths } from '../../../paths';
 import { Component } from './SellerProductsScreen';
@@ -33,7 +34,7 @@ test('typed text stays in the box while the address follows; a state that no pro
   expect((await screen.findByText('1 of 2')).closest('output')).not.toBeNull();
 
   // A failed reload keeps the list and says so.
-  vi.stubGlobal('fetch', scriptedService(refusal(503, 'DOWN', 'No.', { 'retry-after': '60' })).fetch);
+  service(refusal(503, 'DOWN', 'No.', { 'retry-after': '60' }));
   await act(() => queryClient.refetchQueries({ queryKey: sellerProductsQuery().queryKey }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The last refresh failed: the service failed (503 DOWN)');
   expect(screen.getByRole('table', { name: 'Own products' })).toBeVisible();

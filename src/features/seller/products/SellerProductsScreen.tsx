@@ -16,7 +16,7 @@ import { Badge } from '../../../ui/Badge';
 import { Below, useRows } from '../../../ui/Below';
 import { Button } from '../../../ui/Button';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
-import { focusHeading } from '../../../ui/focusHeading';
+import { ShowAll } from '../../../shared/list/ShowAll';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Mono } from '../../../ui/Mono';
 import { PageHeader } from '../../../ui/PageHeader';
@@ -27,7 +27,7 @@ import { Select } from '../../../ui/Select';
 import { Table } from '../../../ui/Table';
 import { ProductLink } from './ProductLink';
 import { isRunning, lifecycle } from '../lifecycle';
-import { type ProductsView, pageSizes, productsOf, productsView } from './productsView';
+import { type ProductsView, productsOf, productsView } from './productsView';
 
 export async function loader() {
   await queryClient.ensureQueryData(sellerProductsQuery());
@@ -41,7 +41,7 @@ export const handle: ScreenHandle = {
 
 export function Component() {
   const read = useSuspenseQuery(sellerProductsQuery());
-  const { data: products, dataUpdatedAt, error } = read;
+  const { data: products, error } = read;
   const { view, search, change } = useAddressView(productsView);
   // Controls respond at once; the rows of thousands of products are deferred.
   const listed = useDeferredValue(view);
@@ -67,7 +67,7 @@ export function Component() {
       />
       {error && (
         <div className="mb-3">
-          <LastLookFailed error={error} readAt={dataUpdatedAt} />
+          <LastLookFailed read={read} />
         </div>
       )}
       {products.length === 0 ? (
@@ -113,17 +113,7 @@ export function Component() {
             <EmptyPicture
               title="No product matches"
               explanation="The search and the state filter exclude every product."
-              actions={
-                <Button
-                  onClick={() => {
-                    set(productsView.read(''));
-                    // This button has gone.
-                    focusHeading();
-                  }}
-                >
-                  Show all
-                </Button>
-              }
+              actions={<ShowAll onShow={() => set(productsView.read(''))} />}
             />
           ) : (
             <>
@@ -141,7 +131,6 @@ export function Component() {
                   </div>
                   <PageSizeSelect
                     value={String(view.pageSize)}
-                    offered={pageSizes}
                     onChange={(chosen) => set({ pageSize: Number(chosen) })}
                   />
                 </div>

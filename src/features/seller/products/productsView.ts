@@ -3,8 +3,6 @@ import type { SellerProductView } from '../../../api/resources/seller/products';
 import { addressView, text, whole } from '../../../lib/addressView';
 import { holdsWords } from '../../../lib/text/search';
 
-export const pageSizes = ['10', '20', '40', '60'];
-
 /** `state` is a lifecycle state, empty for any; `page` counts from 1. */
 export const productsView = addressView(
   { q: text(), state: text(), pageSize: whole(20, { from: 1, to: 60 }), page: whole(1, { from: 1 }) },

@@ -6,7 +6,6 @@ import { Button } from '../../../ui/Button';
 import { Dot } from '../../../ui/Dot';
 import { Panel } from '../../../ui/Panel';
 import { isRunning } from '../lifecycle';
-import { notKnownYet } from '../notKnownYet';
 import { productNow } from '../ownProduct';
 import { gatesInWords } from './Gates';
 import { type Review, ReviewDialog } from './ReviewDialog';
@@ -83,7 +82,7 @@ export function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
             <Button
               variant={standing === 'publishable' ? 'primary' : 'secondary'}
               pending={publish.state.at === 'looking'}
-              disabledReason={notKnownYet(publish.state)}
+              disabledReason={publish.whyNot}
               onClick={open}
             >
               Review and publish
@@ -92,8 +91,8 @@ export function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
           {submits && (
             <Button
               variant={standing === 'submittable' ? 'primary' : 'secondary'}
-              pending={submit.state.at === 'sending' || submit.state.at === 'looking'}
-              disabledReason={notKnownYet(submit.state)}
+              pending={submit.busy}
+              disabledReason={submit.whyNot}
               onClick={send}
             >
               Submit version {version}

@@ -1,17 +1,15 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { jsonAnswer, refusal, scriptedService } from '../../../api/client/testSupport';
+import { beforeEach, expect, test } from 'vitest';
+import { jsonAnswer, refusal } from '../../../api/client/testSupport';
 import { layOut } from '../../../../tests/support/layout';
-import { closeTab, drawScreen, openTab } from '../../../../tests/support/tab';
+import { service } from '../../../../tests/support/connected';
+import { drawScreen, openTabEachTest } from '../../../../tests/support/tab';
 import { paths } from '../../../paths';
 import { Component, loader } from './PublishScreen';
 
-beforeEach(() => {
-  openTab();
-  layOut();
-});
-afterEach(closeTab);
+openTabEachTest();
+beforeEach(() => void layOut());
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const publish = async () => {
@@ -23,10 +21,7 @@ const submit = () => press('Submit version 1.0.0');
 /** A Pack whose audit is not known, so that it may be submitted and published. */
 function open(write: () => Response, read?: () => Response | undefined) {
   const product = { id: 'one', assetKind: 'agent_pack', name: 'One', currentVersion: '1.0.0', state: 'odd' };
-  const { fetch } = scriptedService(({ method }) =>
-    method === 'POST' ? write() : (read?.() ?? jsonAnswer({ product, status: 'dreaming' })),
-  );
-  vi.stubGlobal('fetch', fetch);
+  service(({ method }) => (method === 'POST' ? write() : (read?.() ?? jsonAnswer({ product, status: 'dreaming' }))));
   drawScreen(paths.publish, { loader, Component }, '/seller/products/one/publish');
 }
 

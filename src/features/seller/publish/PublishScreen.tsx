@@ -40,7 +40,7 @@ export const handle = partHandle('Publish');
 export function Component() {
   const id = useParams()['id'] ?? '';
   const read = useFollowedProduct(id);
-  const { data: product, dataUpdatedAt, error } = read;
+  const { data: product, error } = read;
   const { data: report } = useQuery(useFollowedReport(id));
   const { data: readiness } = useQuery(readinessQuery(id));
   if (!isProduct(product)) return <UnreadableScreen title="Publish" what="product" read={read} />;
@@ -60,7 +60,7 @@ export function Component() {
         }
       />
       <div className="grid gap-4">
-        {error && <LastLookFailed error={error} readAt={dataUpdatedAt} goesOn={running && keepsPolling(error)} />}
+        <LastLookFailed read={read} goesOn={running && keepsPolling(error)} />
         {isPack(product) ? (
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
             <div className="grid min-w-0 gap-4">

@@ -39,7 +39,6 @@ export function ReviewDialog({ review, sending, onConfirm, onClose }: ReviewDial
   ];
   return (
     <Dialog
-      open
       title="Publish this version"
       description={
         <>

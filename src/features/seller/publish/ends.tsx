@@ -67,7 +67,8 @@ interface EndProps<Input> {
 }
 
 /** How a write ended that was not carried out, as far as is known. */
-function End<Input>({ write: { state, lookAgain }, asked, onAccepted, unknown, not, absent }: EndProps<Input>) {
+function End<Input>({ write, asked, onAccepted, unknown, not, absent }: EndProps<Input>) {
+  const { state } = write;
   switch (state.at) {
     case 'refused':
       return wantsTerms(state.error) ? (
@@ -91,7 +92,7 @@ function End<Input>({ write: { state, lookAgain }, asked, onAccepted, unknown, n
         <NotDone error={state.error} title={not} />
       );
     case 'unknown':
-      return <NotKnown title={unknown} error={state.lookError} onLookAgain={lookAgain} />;
+      return <NotKnown title={unknown} write={write} />;
     default:
       return null;
   }

@@ -6,7 +6,6 @@ import { Dot } from '../../../ui/Dot';
 import { ExternalLink } from '../../../ui/ExternalLink';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Panel } from '../../../ui/Panel';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden';
 import { humanize } from '../../../lib/text/humanize';
 
 /** A group's display name: the service's label, otherwise its key with spaces. */
@@ -66,13 +65,13 @@ function Item({ item, fix }: { item: ReadinessItem; fix: Fix | undefined }) {
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 gap-y-1 empty:hidden max-sm:col-span-2 max-sm:ps-4 sm:col-start-2 sm:row-start-1 sm:justify-end">
         {done !== true && url !== undefined && (
           <ExternalLink href={url}>
-            Continue in the browser<VisuallyHidden> for {label}</VisuallyHidden>
+            Continue in the browser<span className="sr-only"> for {label}</span>
           </ExternalLink>
         )}
         {done === false && fix && (
           <LinkButton size="sm" to={fix.to}>
             {fix.label}
-            <VisuallyHidden> for {label}</VisuallyHidden>
+            <span className="sr-only"> for {label}</span>
           </LinkButton>
         )}
       </div>

@@ -1,22 +1,21 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { jsonAnswer, scriptedService } from '../../../api/client/testSupport';
+import { expect, test } from 'vitest';
+import { jsonAnswer } from '../../../api/client/testSupport';
 import { paths } from '../../../paths';
-import { closeTab, drawScreen, openTab } from '../../../../tests/support/tab';
+import { service } from '../../../../tests/support/connected';
+import { drawScreen, openTabEachTest } from '../../../../tests/support/tab';
 import { Component, loader } from './ReadinessScreen';
 
-beforeEach(() => void openTab());
-afterEach(closeTab);
+openTabEachTest();
 
 test('changes are reported between two reads of one product, never between two products', async () => {
   let tagged = false;
-  const { fetch } = scriptedService(({ url }) => {
+  service(({ url }) => {
     const id = url.split('/')[4] ?? '';
     const items = [{ key: id, label: `Of ${id}`, done: tagged }];
     return jsonAnswer({ product: { id, name: `Product ${id}` }, groups: [{ key: 'metadata', items }] });
   });
-  vi.stubGlobal('fetch', fetch);
   const { go } = drawScreen(paths.readiness, { loader, Component }, '/seller/products/one/readiness');
   await screen.findByText('Of one');
   const told = () => screen.getByRole('status', { name: 'What changed' });

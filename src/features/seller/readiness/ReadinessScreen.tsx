@@ -30,7 +30,7 @@ export function Component() {
   const id = useParams()['id'] ?? '';
   const { data: product } = useSuspenseQuery(sellerProductQuery(id));
   const read = useSuspenseQuery(readinessQuery(id));
-  const { data: readiness, dataUpdatedAt, error, isFetching } = read;
+  const { data: readiness, dataUpdatedAt, isFetching } = read;
   const told = useToldChanges(id, readiness, dataUpdatedAt);
 
   if (readiness === null)
@@ -56,7 +56,7 @@ export function Component() {
         }
       />
       <div className="grid gap-4">
-        {error && <LastLookFailed error={error} readAt={dataUpdatedAt} />}
+        <LastLookFailed read={read} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="grid min-w-0 gap-4">
             {readiness.groups.map((group, place) => (

@@ -80,7 +80,7 @@ export function Component() {
         }
       />
       <div className="grid gap-4">
-        {error && <LastLookFailed error={error} readAt={dataUpdatedAt} goesOn={underWay && keepsPolling(error)} />}
+        <LastLookFailed read={read} goesOn={underWay && keepsPolling(error)} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] print:block">
           <div className="grid min-w-0 gap-4">
             {data.stages.length > 0 ? (

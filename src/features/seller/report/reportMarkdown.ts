@@ -1,7 +1,7 @@
 import type { ReportView, StageView } from '../../../api/resources/seller/report';
 import { escapeMarkdown } from '../../../api/client/redact/escapeMarkdown';
 import { plainName } from '../../../lib/fileName';
-import { formatPoints } from '../../../lib/money';
+import { inPoints } from '../../../lib/money';
 
 export interface About {
   name: string;
@@ -18,8 +18,8 @@ export function reportMarkdown(report: ReportView, { name, id, readAt }: About):
     ['Version', version],
     ['Audition', status],
     ['Prep', [run?.tier, run?.status].filter((part) => part !== undefined).join(', ')],
-    ['Charged', run?.charged === undefined ? undefined : `${formatPoints(run.charged)} Points`],
-    ['Returned', run?.returned ? `${formatPoints(run.returned)} Points` : undefined],
+    ['Charged', run?.charged === undefined ? undefined : inPoints(run.charged)],
+    ['Returned', run?.returned ? inPoints(run.returned) : undefined],
     ['Read', new Date(readAt).toISOString()],
   ].flatMap(([label, value]) => (value ? [`- ${label}: ${escapeMarkdown(value)}`] : []));
   return (

@@ -13,7 +13,6 @@ import { ArtifactField } from './ArtifactField';
 import { CommitState } from './UploadState';
 import { commitEnd } from './commitEnd';
 import { type FileDigest, fileDigest } from './manifest/fileDigest';
-import { notKnownYet } from '../notKnownYet';
 import { productNow } from '../ownProduct';
 import { changelogProblem, suggestedVersion, versionProblem } from './uploadChecks';
 import { useReadFile } from './useReadFile';
@@ -58,7 +57,7 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
     // A 409 names no version: only the product shows the current one, and whether this one exists.
     () => true,
   );
-  const { state } = write;
+  const { state, busy } = write;
   const input = state.at === 'idle' ? undefined : state.input;
   const [form, setForm] = useState<Form>(input ? formOf(input) : emptyForm);
   /** Fields changed since the last refusal: its messages about them no longer apply. */
@@ -84,14 +83,13 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
     fields.current?.querySelector<HTMLElement>(invalid)?.focus();
   }, [state]);
 
-  const busy = state.at === 'sending' || state.at === 'looking';
   const locked = busy ? 'It was sent; waiting for the answer.' : undefined;
   const version = (busy ? input?.version : form.version) ?? suggestedVersion(product);
   const problems = { version: versionProblem(version, product), changelog: changelogProblem(form.changelog) };
   // An empty version that was neither proposed nor typed is not an error yet.
   const quiet = busy || (version === '' && form.version === undefined);
   const why =
-    notKnownYet(state) ??
+    write.whyNot ??
     whyNotReady(form.file, digest) ??
     (problems.version && 'Correct the version first') ??
     (problems.changelog && 'Shorten the changelog first');

@@ -13,7 +13,6 @@ import { FileDrop } from '../../../ui/FileDrop';
 import { IconButton } from '../../../ui/IconButton';
 import { Panel } from '../../../ui/Panel';
 import { ServiceTime } from '../../../shared/ServiceTime';
-import { notKnownYet } from '../notKnownYet';
 import { ImageState } from './UploadState';
 import { imageLimits } from './uploadChecks';
 import { type WaitingImage, useImageUploads } from './useImageUploads';
@@ -28,11 +27,10 @@ export function PreviewImagesPanel({ id, product }: PreviewImagesPanelProps) {
   const images = readPreviewImages(product.raw);
   const uploads = useImageUploads(id, images);
   const { waiting, write, end, added } = uploads;
-  const { state } = write;
+  const { state, busy } = write;
   const choose = useRef<HTMLButtonElement>(null);
-  const busy = state.at === 'sending' || state.at === 'looking';
   const ready = waiting.filter(({ why }) => why === undefined).length;
-  const whyNot = notKnownYet(state) ?? (ready === 0 ? 'Choose images first' : undefined);
+  const whyNot = write.whyNot ?? (ready === 0 ? 'Choose images first' : undefined);
   return (
     <Panel
       title="Preview images"
@@ -73,7 +71,7 @@ export function PreviewImagesPanel({ id, product }: PreviewImagesPanelProps) {
           )}
         </FileDrop>
         <Button variant="primary" pending={busy} disabledReason={busy ? undefined : whyNot} onClick={uploads.sendAll}>
-          {busy
+          {busy && state.at !== 'idle'
             ? `Adding ${state.input.image.name}`
             : ready > 0
               ? `Add ${formatCounted(ready, 'image')}`

@@ -17,7 +17,7 @@ function Stand({ state, now = productWith() }: { state: State; now?: ReturnType<
       <button type="button">Commit</button>
       <CommitState
         id="p"
-        write={{ state, send: vi.fn(), lookAgain: vi.fn() }}
+        write={{ state, busy: false, whyNot: undefined, send: vi.fn(), lookAgain: vi.fn() }}
         end={commitEnd(state, now)}
         current={now.version}
         looking={false}

@@ -81,11 +81,7 @@ function FollowedUpload<Sent extends { upload: Upload }>(props: FollowedUploadPr
         </Notice>
       )}
       {state.at === 'unknown' && (
-        <NotKnown
-          title={`It is not known whether ${nameOf(state.input)} was ${done}`}
-          error={state.lookError}
-          onLookAgain={write.lookAgain}
-        />
+        <NotKnown title={`It is not known whether ${nameOf(state.input)} was ${done}`} write={write} />
       )}
       {children}
     </div>

@@ -1,21 +1,21 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { queryClient } from '../../../api/client/queryClient';
-import { jsonAnswer, scriptedService } from '../../../api/client/testSupport';
+import { jsonAnswer } from '../../../api/client/testSupport';
 import { paths } from '../../../paths';
-import { closeTab, drawScreen, openTab } from '../../../../tests/support/tab';
+import { service } from '../../../../tests/support/connected';
+import { drawScreen, openTabEachTest } from '../../../../tests/support/tab';
 import { Wire } from '../../../../tests/support/uploadWire';
 import { Component, loader } from './VersionsScreen';
 
-beforeEach(() => void openTab());
-afterEach(closeTab);
+openTabEachTest();
 
 const address = '/seller/products/one/versions';
 const pack = { id: 'one', assetKind: 'agent_pack' };
 
 function draw(body: unknown) {
-  vi.stubGlobal('fetch', scriptedService(jsonAnswer(body)).fetch);
+  service(jsonAnswer(body));
   drawScreen(paths.versions, { loader, Component }, address);
 }
 
@@ -49,7 +49,7 @@ test('a long changelog is folded, a short one is shown in full', async () => {
 test('the outcome of an image that was being sent when the screen was left is shown on return', async () => {
   vi.stubGlobal('XMLHttpRequest', Wire);
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('No decoder.')));
-  vi.stubGlobal('fetch', scriptedService(jsonAnswer({ product: { ...pack, previewImages: [] } })).fetch);
+  service(jsonAnswer({ product: { ...pack, previewImages: [] } }));
   const { go } = drawScreen(paths.versions, { loader, Component }, address);
   const send = async (name: string) => {
     const picker = await screen.findByLabelText('New images', { selector: 'input' });

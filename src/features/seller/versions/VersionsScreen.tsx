@@ -26,7 +26,7 @@ export function Component() {
     staleTime: 5_000,
     refetchOnWindowFocus: true,
   });
-  const { data, dataUpdatedAt, error, isFetching } = read;
+  const { data, isFetching } = read;
   if (!isProduct(data)) return <UnreadableScreen title="Versions" what="product" read={read} />;
   return (
     <>
@@ -48,7 +48,7 @@ export function Component() {
         }
       />
       <div className="grid grid-cols-1 gap-4">
-        {error && <LastLookFailed error={error} readAt={dataUpdatedAt} />}
+        <LastLookFailed read={read} />
         {isPack(data) ? (
           // Keyed by id, so no state carries over to another product.
           <div key={id} className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
