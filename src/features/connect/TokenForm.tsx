@@ -31,7 +31,7 @@ export function TokenForm({ connecting, keep, onKeep }: TokenFormProps) {
     if (field === null || pending) return;
     const wrong = tokenComplaint(field.value);
     setComplaint(wrong);
-    if (wrong === undefined && (await start(FORM, keep, () => field.value.trim()))) field.value = '';
+    if (wrong === undefined && (await start(FORM, keep, field.value))) field.value = '';
     else field.focus();
   };
 
