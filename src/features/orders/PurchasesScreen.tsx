@@ -81,7 +81,7 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Reac
         meta={found.length === all.length ? total : `${formatCount(found.length)} of ${total}`}
       />
       {failed}
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         <div className="flex flex-wrap gap-3">
           <div className="min-w-0 flex-1 basis-64">
             <SearchField

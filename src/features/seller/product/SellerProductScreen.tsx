@@ -66,9 +66,9 @@ export function Component() {
           />
         )}
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="grid gap-4">
+          <div className="grid min-w-0 gap-4">
             <Panel title="Lifecycle">
-              <div className="grid gap-3.5">
+              <div className="grid grid-cols-1 gap-3.5">
                 <LifecycleSteps state={product.state} />
                 <NextAction product={product} id={id} />
               </div>
@@ -80,7 +80,7 @@ export function Component() {
               </Panel>
             )}
           </div>
-          <div className="grid gap-4">
+          <div className="grid min-w-0 gap-4">
             <Facts product={product} id={id} />
             <MoreFields raw={product.raw} read={sellerProductFields.names} />
           </div>

@@ -81,8 +81,8 @@ export function Component() {
           }
         />
       ) : (
-        <div className="grid gap-3">
-          <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
+        <div className="grid grid-cols-1 gap-3">
+          <div className="grid grid-cols-1 gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
             <SearchField
               slash
               label="Search own products"

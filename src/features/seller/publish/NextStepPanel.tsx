@@ -66,7 +66,7 @@ export function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
     <Panel title="Next step">
       <div className="grid gap-3 text-sm">
         <Dot state={dot}>
-          <div className="grid gap-0.5">
+          <div className="grid gap-0.5 wrap-anywhere">
             <p className="text-base font-semibold">{title}</p>
             {more && <p className="text-ink-2">{more}</p>}
           </div>
