@@ -43,6 +43,16 @@ test('the outcome shown is that of the latest action', async () => {
 });
 
 test.each([
+  [409, 'CONFLICT', 'Read the report and the checklist; nothing was changed.'],
+  [403, 'FORBIDDEN', /^Check the Token screen/],
+  [429, 'RATE_LIMIT', /^Wait a moment, then try again/],
+])('a refusal with %i says what to do about it', async (status, code, next) => {
+  open(() => refusal(status, code));
+  await submit();
+  expect(await screen.findByText(next)).toBeVisible();
+});
+
+test.each([
   ['published', publish, 'Review and publish'],
   ['submitted', submit, 'Submit version 1.0.0'],
 ])('while it is not known whether the version was %s, the button says so', async (what, act, button) => {
