@@ -13,7 +13,6 @@ import { useDraft } from '../../shared/typing/useDraft';
 import { Below, useRows } from '../../ui/Below';
 import { Button } from '../../ui/Button';
 import { EmptyPicture } from '../../ui/EmptyPicture';
-import { focusHeading } from '../../ui/focusHeading';
 import { LinkButton } from '../../ui/LinkButton';
 import { PageHeader } from '../../ui/PageHeader';
 import { Pagination } from '../../ui/list/Pagination';
@@ -117,17 +116,7 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Reac
           <EmptyPicture
             title="No purchase matches"
             explanation="The search and the license filter exclude every purchase."
-            actions={
-              <Button
-                onClick={() => {
-                  show(purchasesView.read(''));
-                  // This button has gone.
-                  focusHeading();
-                }}
-              >
-                Show all
-              </Button>
-            }
+            actions={<Button onClick={() => show(purchasesView.read(''))}>Show all</Button>}
           />
         ) : (
           <div className="panel">

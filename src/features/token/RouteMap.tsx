@@ -13,7 +13,6 @@ import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { Dot } from '../../ui/Dot';
 import { EmptyPicture } from '../../ui/EmptyPicture';
-import { focusHeading } from '../../ui/focusHeading';
 import { Panel } from '../../ui/Panel';
 import { SearchField } from '../../ui/list/SearchField';
 import { type Column, Table } from '../../ui/Table';
@@ -99,17 +98,7 @@ export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
           title="No route matches"
           level={3}
           explanation="The search and the filter exclude every route."
-          actions={
-            <Button
-              onClick={() => {
-                change({ verdict: 'all', q: '' }, 'replace');
-                // This button has gone.
-                focusHeading();
-              }}
-            >
-              Show all routes
-            </Button>
-          }
+          actions={<Button onClick={() => change({ verdict: 'all', q: '' }, 'replace')}>Show all routes</Button>}
         />
       )}
     </Panel>

@@ -16,7 +16,6 @@ import { Badge } from '../../../ui/Badge';
 import { Below, useRows } from '../../../ui/Below';
 import { Button } from '../../../ui/Button';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
-import { focusHeading } from '../../../ui/focusHeading';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Mono } from '../../../ui/Mono';
 import { PageHeader } from '../../../ui/PageHeader';
@@ -113,17 +112,7 @@ export function Component() {
             <EmptyPicture
               title="No product matches"
               explanation="The search and the state filter exclude every product."
-              actions={
-                <Button
-                  onClick={() => {
-                    set(productsView.read(''));
-                    // This button has gone.
-                    focusHeading();
-                  }}
-                >
-                  Show all
-                </Button>
-              }
+              actions={<Button onClick={() => set(productsView.read(''))}>Show all</Button>}
             />
           ) : (
             <>
