@@ -7,6 +7,7 @@ import { Dot } from '../../../ui/Dot';
 import { Panel } from '../../../ui/Panel';
 import { isRunning } from '../lifecycle';
 import { notKnownYet } from '../notKnownYet';
+import { useKeptFocus } from '../useKeptFocus';
 import { productNow } from '../ownProduct';
 import { gatesInWords } from './Gates';
 import { type Review, ReviewDialog } from './ReviewDialog';
@@ -37,6 +38,7 @@ export function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
   );
   /** The latest action; its outcome is shown. */
   const [latest, setLatest] = useState<'submit' | 'publish'>(publish.state.at === 'idle' ? 'submit' : 'publish');
+  const place = useKeptFocus();
   const { version } = product;
   const send = () => {
     setLatest('submit');
@@ -64,7 +66,7 @@ export function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
   const publishes = both || standing === 'publishable';
   return (
     <Panel title="Next step">
-      <div className="grid gap-3 text-sm">
+      <div {...place} className="grid gap-3 text-sm outline-none">
         <Dot state={dot}>
           <div className="grid gap-0.5 wrap-anywhere">
             <p className="text-base font-semibold">{title}</p>
