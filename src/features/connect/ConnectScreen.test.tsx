@@ -119,6 +119,14 @@ test.each([
   expect(session()).toMatchObject({ connected: false, ended: 'disconnected' });
 });
 
+test('a forgotten token leaves the focus at the heading', async () => {
+  connect(token, false);
+  const { user } = open('/connect');
+  await user.click(press('Forget token'));
+  expect(session().connected).toBe(false);
+  expect(screen.getByRole('heading', { name: 'Connect' })).toHaveFocus();
+});
+
 test('a second press sends nothing, and Cancel leaves no trace', async () => {
   const hangs = (signal: AbortSignal) =>
     new Promise<Response>((_, reject) => {
