@@ -117,7 +117,7 @@ function Facts({ product, id }: { product: SellerProductDetailView; id: string }
       <DefinitionList
         items={[
           ...versionFacts(product),
-          !!type && { label: 'Type', value: humanize(type) },
+          !!type && { label: 'Type', value: isPack(product) ? 'Agent Pack' : humanize(type) },
           priceUsd !== undefined && { label: 'Price', value: priceOf(priceUsd) },
           updatedAt !== undefined && { label: 'Updated', value: <ServiceTime at={updatedAt} /> },
           createdAt !== undefined && { label: 'Created', value: <ServiceTime at={createdAt} /> },
