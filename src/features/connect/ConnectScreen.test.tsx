@@ -9,7 +9,7 @@ import { queryClient } from '../../api/client/queryClient';
 import { accountOf } from '../../api/client/session/account';
 import { scope } from '../../api/client/session/scope';
 import { configureEnvironment } from '../../api/client/session/environment';
-import { connect, disconnect, session } from '../../api/client/session/session';
+import { disconnect, session } from '../../api/client/session/session';
 import { deferred } from '../../api/client/testSupport';
 import { CurrentScreen } from '../../app/routing/CurrentScreen';
 import type { ScreenRoute } from '../../app/routing/arrival';
@@ -119,14 +119,6 @@ test.each([
   expect(session()).toMatchObject({ connected: false, ended: 'disconnected' });
 });
 
-test('a forgotten token leaves the focus at the heading', async () => {
-  connect(token, false);
-  const { user } = open('/connect');
-  await user.click(press('Forget token'));
-  expect(session().connected).toBe(false);
-  expect(screen.getByRole('heading', { name: 'Connect' })).toHaveFocus();
-});
-
 test('a second press sends nothing, and Cancel leaves no trace', async () => {
   const hangs = (signal: AbortSignal) =>
     new Promise<Response>((_, reject) => {
@@ -191,39 +183,13 @@ test('an accepted token is pending until the next screen is there', async () => 
   expect(session().number).toBe(number);
 });
 
-/** Makes this console one of a sandbox, whose list of a world's accounts is answered by `answer`. */
-function serveSandbox(answer: (address: string) => Promise<Response>) {
+test('another account of the sandbox does not replace an accepted one on the way', async () => {
   configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: 'https://sandbox.example', label: 'Sandbox' });
+  const accounts = ['seller', 'buyer'].map((account) => ({ account, token: `txk_${account}` }));
   const probe = fetch;
   vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
-    url.includes('__sandbox') ? answer(url) : probe(url, init),
+    url.includes('__sandbox') ? Promise.resolve(Response.json({ accounts })) : probe(url, init),
   );
-}
-
-const accountsOf = (world: string) =>
-  Response.json({ accounts: ['seller', 'buyer'].map((account) => ({ account, token: `txk_${account}${world}` })) });
-
-test.each([
-  ['cannot be listed', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['do not include it', () => Promise.resolve(Response.json({ accounts: [] }))],
-])('an account is not used before its world lists it, and a session stays where the accounts %s', async (_, ends) => {
-  const listed = deferred();
-  serveSandbox((url) => (url.endsWith('=demo') ? Promise.resolve(accountsOf('')) : listed.promise.then(ends)));
-  connect(token, false);
-  const { number } = session();
-  const { user } = open('/connect');
-  await screen.findByRole('button', { name: 'Use seller token' });
-  await user.type(screen.getByLabelText('World'), '2');
-  await user.click(press('Use seller token'));
-  expect(press('Use seller token')).toHaveAccessibleDescription('The accounts of this world are being listed.');
-  listed.resolve();
-  expect(await screen.findByText('The sandbox does not list its accounts')).toBeVisible();
-  expect(sent).toEqual([]);
-  expect(session()).toMatchObject({ number, connected: true });
-});
-
-test('another account of the sandbox does not replace an accepted one on the way', async () => {
-  serveSandbox(() => Promise.resolve(accountsOf('')));
   const loaded = deferred();
   const { user } = await openBefore(() => loaded.promise, good, good);
   await user.click(await screen.findByRole('button', { name: 'Use seller token' }));
