@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ApiError } from '../api/client/errors';
 import { call } from '../api/client/http';
@@ -8,7 +8,7 @@ import { formatCountdown } from '../lib/time';
 import { useCountdown } from '../shared/limit/useCountdown';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { focusHeading } from '../ui/focusHeading';
+import { useHandedFocus } from '../ui/useHandedFocus';
 
 /** The wait before the first check whether the service is back, and the longest wait, in milliseconds. */
 const FIRST_MS = 5_000;
@@ -39,14 +39,7 @@ function Strip() {
   const [wait, setWait] = useState({ looks: 0, ms: FIRST_MS });
   const left = useCountdown(wait.ms, wait);
   const looking = left === 0;
-  const strip = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const drawn = strip.current;
-    // The button that had the focus is gone.
-    return () => {
-      if (drawn?.contains(document.activeElement)) focusHeading();
-    };
-  }, []);
+  const strip = useHandedFocus();
   useEffect(() => {
     if (!looking) return;
     const ends = new AbortController();

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Mono } from './Mono';
+import { useHandedFocus } from './useHandedFocus';
 
 export type PictureProps = {
   title: string;
@@ -27,8 +28,9 @@ type FramedPictureProps = PictureProps & {
 export function Picture(props: FramedPictureProps) {
   const { mark, label, tone, role, title, code, explanation, nextStep, actions, level = 2 } = props;
   const Heading = `h${level}` as const;
+  const picture = useHandedFocus();
   return (
-    <div role={role} className="mx-auto grid max-w-120 justify-items-center gap-3 px-4 py-10 text-center">
+    <div ref={picture} role={role} className="mx-auto grid max-w-120 justify-items-center gap-3 px-4 py-10 text-center">
       <svg
         role={label && 'img'}
         aria-label={label}

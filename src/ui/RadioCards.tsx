@@ -63,7 +63,7 @@ function Card({ card, name, checked, onChoose }: CardProps) {
           onChange={(event) => (blocked ? tip.show(event.currentTarget) : onChoose(card.value))}
         />
         <span className="min-w-0">
-          <span id={`${id}title`} className="block font-semibold">
+          <span id={`${id}title`} className="block font-semibold wrap-anywhere">
             {card.title}
           </span>
           {card.code && (
@@ -72,7 +72,7 @@ function Card({ card, name, checked, onChoose }: CardProps) {
             </code>
           )}
         </span>
-        <span id={`${id}body`} className="radio-card-body block min-w-0 text-sm text-ink-2">
+        <span id={`${id}body`} className="radio-card-body block min-w-0 text-sm wrap-anywhere text-ink-2">
           {card.body}
         </span>
         <span id={`${id}end`} className="block text-end">

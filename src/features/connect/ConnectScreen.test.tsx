@@ -75,6 +75,8 @@ test.each(['', 'two words', 'snow☃'])('%j is reported and not sent', async (ty
   expect(field).toBeInvalid();
   expect(field).toHaveFocus();
   expect(sent).toEqual([]);
+  await user.keyboard('x');
+  expect(field).toBeValid();
 });
 
 test.each([
@@ -87,6 +89,8 @@ test.each([
   await waitFor(() => expect(field).toHaveAccessibleDescription(/The token is not valid/));
   expect(field).toHaveValue(token);
   expect(session()).toMatchObject({ connected: false, ended });
+  await user.type(field, 'x');
+  expect(field).toBeValid();
 });
 
 test('the answer to a 401 opens unchanged, except for the token that it repeats', async () => {

@@ -111,7 +111,14 @@ function Connected({ next }: { next: string }) {
           <LinkButton to={next} size="sm">
             Go on
           </LinkButton>
-          <Button size="sm" onClick={() => disconnect('disconnected')}>
+          <Button
+            size="sm"
+            onClick={() => {
+              disconnect('disconnected');
+              // This button has gone.
+              focusHeading();
+            }}
+          >
             Forget token
           </Button>
         </>

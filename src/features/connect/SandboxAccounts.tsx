@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryClient } from '../../api/client/queryClient';
 import { type SandboxAccount, sandboxAccountsQuery, worldName } from '../../api/client/sandbox/control';
 import { useAddress } from '../../shared/useAddress';
 import { Button } from '../../ui/Button';
@@ -31,12 +30,19 @@ export function SandboxAccounts({ connecting, keep }: SandboxAccountsProps) {
   const {
     data: accounts,
     isFetching,
+    isPlaceholderData,
     refetch,
   } = useQuery({
     ...sandboxAccountsQuery(world),
-    // Descriptions are the same in every world; tokens are looked up again when used.
+    // Descriptions are the same in every world; tokens are not.
     placeholderData: (former) => former,
   });
+
+  const wait = !valid
+    ? 'Name a world first.'
+    : isPlaceholderData
+      ? 'The accounts of this world are being listed.'
+      : undefined;
 
   const changeWorld = (name: string) => {
     setTyped(name);
@@ -79,13 +85,7 @@ export function SandboxAccounts({ connecting, keep }: SandboxAccountsProps) {
         ) : (
           <ul aria-label="Accounts" className="-mx-4 -mb-3.5 border-t border-line">
             {accounts.map((account) => (
-              <Account
-                key={account.account}
-                account={account}
-                world={valid ? world : undefined}
-                connecting={connecting}
-                keep={keep}
-              />
+              <Account key={account.account} account={account} wait={wait} connecting={connecting} keep={keep} />
             ))}
           </ul>
         )}
@@ -96,28 +96,21 @@ export function SandboxAccounts({ connecting, keep }: SandboxAccountsProps) {
 
 interface AccountProps extends SandboxAccountsProps {
   account: SandboxAccount;
-  /** Undefined while the typed name is invalid. */
-  world: string | undefined;
+  /** Why its token is not known yet. */
+  wait: string | undefined;
 }
 
-function Account({ account: { account, description }, world, connecting, keep }: AccountProps) {
+function Account({ account: { account, description, token }, wait, connecting, keep }: AccountProps) {
   const { attempt, pending, whyNot, start } = connecting;
   const own = attempt?.by === account ? attempt : undefined;
-  const use = async () => {
-    if (world === undefined) return;
-    await start(account, keep, async () => {
-      const offered = await queryClient.ensureQueryData(sandboxAccountsQuery(world));
-      return offered.find((item) => item.account === account)?.token ?? '';
-    });
-  };
   return (
     <li className="grid gap-2 border-t border-line px-4 py-2 first:border-t-0">
       <div className="grid grid-cols-[10.5rem_minmax(0,1fr)] items-center gap-x-3">
         <Button
           block
           pending={pending && own !== undefined}
-          disabledReason={world === undefined ? 'Name a world first.' : whyNot(account)}
-          onClick={() => void use()}
+          disabledReason={whyNot(account) ?? (own && pending ? undefined : wait)}
+          onClick={() => void start(account, keep, token)}
         >
           Use {account} token
         </Button>

@@ -6,7 +6,7 @@ import { Checkbox } from '../../ui/Checkbox';
 import { Field } from '../../ui/Field';
 import { AnswerDetails, FailureNotice } from './FailureNotice';
 import { tokenComplaint } from './tokenComplaint';
-import type { useConnecting } from './useConnecting';
+import type { ConnectFailure, useConnecting } from './useConnecting';
 
 /** The name of attempts made with this form. */
 const FORM = 'form';
@@ -22,7 +22,10 @@ export function TokenForm({ connecting, keep, onKeep }: TokenFormProps) {
   const { attempt, pending, whyNot, start, cancel } = connecting;
   const input = useRef<HTMLInputElement>(null);
   const [complaint, setComplaint] = useState<string>();
-  const failure = attempt?.by === FORM ? attempt.failure : undefined;
+  /** The refusal of a token that has been edited since. */
+  const [outdated, setOutdated] = useState<ConnectFailure>();
+  const latest = attempt?.by === FORM ? attempt.failure : undefined;
+  const failure = latest === outdated ? undefined : latest;
   const own = pending && attempt?.by === FORM;
 
   const submit = async (event: SubmitEvent) => {
@@ -31,7 +34,7 @@ export function TokenForm({ connecting, keep, onKeep }: TokenFormProps) {
     if (field === null || pending) return;
     const wrong = tokenComplaint(field.value);
     setComplaint(wrong);
-    if (wrong === undefined && (await start(FORM, keep, () => field.value.trim()))) field.value = '';
+    if (wrong === undefined && (await start(FORM, keep, field.value))) field.value = '';
     else field.focus();
   };
 
@@ -56,7 +59,10 @@ export function TokenForm({ connecting, keep, onKeep }: TokenFormProps) {
               `. ${failure.explanation} ${failure.nextStep}`
             : undefined)
         }
-        onEdit={() => setComplaint(undefined)}
+        onEdit={() => {
+          setComplaint(undefined);
+          if (failure?.refused) setOutdated(failure);
+        }}
       />
       <div className="grid gap-1">
         <Checkbox label="Keep in this tab" checked={keep} onChange={onKeep} />

@@ -53,14 +53,14 @@ export function useConnecting(next: string) {
   const attempt = over ? undefined : last;
   const pending = attempt !== undefined && attempt.failure === undefined;
 
-  /** Takes a function that returns the token, so that no second press overtakes the first. Resolves to whether it was accepted. */
-  const start = async (by: string, keep: boolean, tokenOf: () => string | Promise<string>): Promise<boolean> => {
+  /** Resolves to whether the token was accepted. */
+  const start = async (by: string, keep: boolean, token: string): Promise<boolean> => {
     if (running.current || pending) return false;
     const stop = new AbortController();
     running.current = stop;
     setLast({ by, failure: undefined });
     try {
-      connect(await tokenOf(), keep);
+      connect(token, keep);
       const { authenticated } = await proveToken(stop.signal);
       if (authenticated === false) throw new NotAuthenticated();
       if (shown.current === undefined) return true;

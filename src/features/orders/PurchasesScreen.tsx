@@ -11,8 +11,8 @@ import { licenseLabel } from '../../shared/licenseLabel';
 import { useAddressView } from '../../shared/useAddressView';
 import { useDraft } from '../../shared/typing/useDraft';
 import { Below, useRows } from '../../ui/Below';
+import { Button } from '../../ui/Button';
 import { EmptyPicture } from '../../ui/EmptyPicture';
-import { ShowAll } from '../../shared/list/ShowAll';
 import { LinkButton } from '../../ui/LinkButton';
 import { PageHeader } from '../../ui/PageHeader';
 import { Pagination } from '../../ui/list/Pagination';
@@ -77,7 +77,7 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Reac
         meta={found.length === all.length ? total : `${formatCount(found.length)} of ${total}`}
       />
       {failed}
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         <div className="flex flex-wrap gap-3">
           <div className="min-w-0 flex-1 basis-64">
             <SearchField
@@ -113,7 +113,7 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Reac
           <EmptyPicture
             title="No purchase matches"
             explanation="The search and the license filter exclude every purchase."
-            actions={<ShowAll onShow={() => show(purchasesView.read(''))} />}
+            actions={<Button onClick={() => show(purchasesView.read(''))}>Show all</Button>}
           />
         ) : (
           <div className="panel">

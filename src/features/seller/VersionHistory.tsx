@@ -34,7 +34,7 @@ export function VersionHistory({ product }: { product: SellerProductDetailView }
           header: 'State',
           tight: true,
           cell: ({ state, version }) => (
-            <span className="flex max-w-60 gap-1.5 max-lg:flex-wrap">
+            <span className="flex max-w-60 gap-1.5 @max-3xl:flex-wrap">
               {state !== undefined && (
                 <span className="min-w-0">
                   <Badge tone={versionState(state).tone}>{versionState(state).label}</Badge>

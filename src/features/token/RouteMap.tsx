@@ -11,8 +11,8 @@ import { useAddressView } from '../../shared/useAddressView';
 import { useDraft } from '../../shared/typing/useDraft';
 import { Badge } from '../../ui/Badge';
 import { Dot } from '../../ui/Dot';
+import { Button } from '../../ui/Button';
 import { EmptyPicture } from '../../ui/EmptyPicture';
-import { ShowAll } from '../../shared/list/ShowAll';
 import { Panel } from '../../ui/Panel';
 import { SearchField } from '../../ui/list/SearchField';
 import { type Column, Table } from '../../ui/Table';
@@ -97,7 +97,7 @@ export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
           title="No route matches"
           level={3}
           explanation="The search and the filter exclude every route."
-          actions={<ShowAll what="routes" onShow={() => change({ verdict: 'all', q: '' }, 'replace')} />}
+          actions={<Button onClick={() => change({ verdict: 'all', q: '' }, 'replace')}>Show all routes</Button>}
         />
       )}
     </Panel>

@@ -59,10 +59,11 @@ function publishedHere(world: World, id: string): PackRecord | undefined {
 /** How the account came to own the Pack; null if it does not own it. */
 export function ownershipOf(world: World, account: Account, pack: PackRecord): Ownership | null {
   if (pack.seller.id === account.sellerProfileId) return { source: 'seller', acquiredAt: null };
-  const acquired = acquisitionsOf(world, account).get(pack.id);
-  if (acquired !== undefined) return { source: 'free', acquiredAt: acquired };
+  // As in the catalog: a purchase has a license, which is more than having acquired it while it was free.
   const bought = purchaseOf(world, account, pack.id);
-  return bought ? { source: 'purchase', acquiredAt: Date.parse(bought.purchasedAt) } : null;
+  if (bought) return { source: 'purchase', acquiredAt: Date.parse(bought.purchasedAt) };
+  const acquiredAt = acquisitionsOf(world, account).get(pack.id);
+  return acquiredAt === undefined ? null : { source: 'free', acquiredAt };
 }
 
 /** The Pack, if the account owns it. Throws 404 for one that it cannot see, 403 for one that it only sees. */

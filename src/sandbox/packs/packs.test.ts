@@ -244,6 +244,17 @@ describe('one Pack', () => {
     expect([...owned.keys()].toSorted()).toEqual([packIds.support, packIds.contracts, packIds.queries].toSorted());
   });
 
+  test('a Pack that was acquired free and bought later is a purchase, in its own lists as in the catalog', async () => {
+    const { buyer, world } = packWorld('pack-both');
+    const mine = async () => (await buyer.ask('packs.owned')).body.packs.find(({ id }) => id === packIds.support)!;
+    const { slug, source } = await mine();
+    expect(source).toBe('free');
+    await world.post('purchases', { count: 500 });
+    const { reason, acquiredAt } = (await buyer.ask('catalog.product', { params: { slug } })).body.entitlement;
+    expect(reason).toBe('purchase');
+    expect(await mine()).toMatchObject({ source: reason, acquiredAt });
+  });
+
   test('a product of type agent_pack is a Pack, with the same version and digest', async () => {
     const { buyer } = packWorld('pack-product');
     const { product } = (await buyer.ask('catalog.product', { params: { slug: 'invoice-reader' } })).body;

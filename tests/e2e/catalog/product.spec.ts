@@ -187,4 +187,5 @@ test('the data of the list shows until the answer arrives, or a refusal @deep', 
   await expect(page.getByRole('alert')).toContainText('404 NOT_FOUND');
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
   await expect(entitlement(page)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });

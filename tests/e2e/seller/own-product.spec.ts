@@ -41,6 +41,7 @@ test('each state: its step is marked, and the next action is beside it @deep', a
 
 test('a Pack continues in the console: its next action and its own screens @deep', async ({ page, sandbox }) => {
   await openWith(page, path('c'), sandbox.token('seller'));
+  await expect(page.getByRole('region', { name: 'Facts' })).toContainText('TypeAgent Pack');
   await page.getByRole('link', { name: 'Listing', exact: true }).click();
   await expect(page).toHaveURL(`${path('c')}/listing`);
   await page.goBack();

@@ -57,6 +57,8 @@ test('a Pack is submitted, audited, reviewed, published, and then listed @deep',
   await button(page, 'Publish version 0.2.0').dblclick();
   await expect(page.getByRole('status').filter({ hasText: 'Buyers can find it now' })).toBeVisible();
   await expect(next(page)).toContainText('Version 0.2.0 is in the catalog');
+  // The dialog and the button that opened it are gone.
+  await expect(page.locator(':focus').filter({ hasText: 'Version 0.2.0 is in the catalog' })).toHaveCount(1);
   expect((await sandbox.requests(publishRoute)).map(({ status }) => status)).toEqual([200]);
   await page.getByRole('link', { name: 'Open in the catalog' }).click();
   await expectScreen(page, 'Contract Clause Reviewer');

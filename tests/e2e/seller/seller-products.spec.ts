@@ -132,4 +132,5 @@ test('two thousand own products come in pages, with the page in the address @dee
   await expect(page.getByRole('heading', { name: 'There is no page 900' })).toBeVisible();
   await page.getByRole('button', { name: `Go to page ${pages}` }).click();
   await expect(names(page)).toHaveCount(products.length - (pages - 1) * 20);
+  await expect(h1(page)).toBeFocused();
 });

@@ -6,7 +6,6 @@ import { beginning } from '../../../lib/text/shorten';
 import type { ChangeView } from '../../../shared/useAddressView';
 import { Button } from '../../../ui/Button';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
-import { ShowAll } from '../../../shared/list/ShowAll';
 import { Notice } from '../../../ui/Notice';
 import { type ActivityView, activityView } from '../activityView';
 import { ExportHar, ImportHar } from '../har/HarButtons';
@@ -116,7 +115,7 @@ const Requests = memo(function Requests({ entries, view, change, onOpenFile, imp
         <EmptyPicture
           title="No request matches"
           explanation="The search and the filters exclude every request."
-          actions={<ShowAll onShow={() => show(activityView.read(''))} />}
+          actions={<Button onClick={() => show(activityView.read(''))}>Show all</Button>}
         />
       ) : (
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,26rem)]">

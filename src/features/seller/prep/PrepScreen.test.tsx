@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../api/client/queryClient';
 import { browserContext } from '../../../api/spending/context';
-import { deferred, jsonAnswer } from '../../../api/client/testSupport';
+import { deferred, jsonAnswer, refusal } from '../../../api/client/testSupport';
 import { layOut } from '../../../../tests/support/layout';
 import { paths } from '../../../paths';
 import { service } from '../../../../tests/support/connected';
@@ -24,12 +24,12 @@ const tiers = ['a', 'b', 'c', 'd'].map((tier, place) => ({ tier, points: 10 + pl
 
 /** Any number of products, each with the `quote` and `prep` of `answers`; their reports wait for `looked`. */
 function open(...choices: object[]) {
-  const answers = { quote: quoteOf(...choices), prep: null as object | null };
+  const answers = { quote: quoteOf(...choices), prep: null as object | null, refused: null as Response | null };
   const looked = deferred();
   const sent = service(async ({ url, method }) => {
     if (method === 'POST') return jsonAnswer({}, 202);
     if (url.endsWith('/report')) await looked.promise;
-    if (url.endsWith('/prep-quote')) return jsonAnswer(answers.quote);
+    if (url.endsWith('/prep-quote')) return answers.refused ?? jsonAnswer(answers.quote);
     const id = url.split('/')[4];
     const product = { id, name: `Product ${id}`, prep: answers.prep };
     return jsonAnswer({ product, report: { status: 'none' } });
@@ -83,6 +83,16 @@ test('a running prep is followed until it ends', async () => {
   answers.prep = null;
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   await waitFor(() => expect(screen.queryByText('A prep is running')).toBeNull());
+});
+
+test('a new quote that does not arrive says why, and when to ask again; the previous one stays', async () => {
+  const { answers } = open(...tiers);
+  const review = await choose();
+  answers.refused = refusal(429, 'RATE_LIMIT', 'No.', { 'retry-after': '60' });
+  await userEvent.click(screen.getByRole('button', { name: 'Quote again' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('too many requests (429 RATE_LIMIT)');
+  expect(screen.getByRole('timer')).toHaveTextContent(/^Ready again in/);
+  expect(review).not.toHaveAttribute('aria-disabled');
 });
 
 test.each<[string, object[], string]>([

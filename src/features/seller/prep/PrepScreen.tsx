@@ -13,6 +13,7 @@ import { formatBytes } from '../../../lib/bytes';
 import { inPoints } from '../../../lib/money';
 import { humanize } from '../../../lib/text/humanize';
 import { href } from '../../../paths';
+import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { AttemptsPanel } from '../../../shared/spending/AttemptsPanel';
 import { OverCap } from '../../../shared/spending/OverCap';
 import { UnknownOutcome } from '../../../shared/spending/UnknownOutcome';
@@ -128,11 +129,7 @@ function Prep({ id }: { id: string }) {
             The next one can start when it ends.
           </Notice>
         )}
-        {asked.error && (
-          <Notice tone="bad" role="alert" title="The last quote did not arrive">
-            The previous quote is shown.
-          </Notice>
-        )}
+        <LastLookFailed read={asked} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <Panel
             title="Prep tier"

@@ -31,7 +31,7 @@ export function PrepTiers({ quote, chosen, onChoose, asking, onAskAgain }: PrepT
         title: tierName(choice),
         code: choice.tier,
         body: (
-          <span className="grid gap-1.5">
+          <span className="grid grid-cols-1 gap-1.5">
             <BarTrack value={choice.points ?? 0} max={highest} tone={choice.tier === chosen ? 'spend' : 'neutral'} />
             {choice.description}
             {choice.priceProblem && <span className="text-bad">{whyNoPrice(choice.priceProblem)}</span>}

@@ -8,7 +8,7 @@ export function LifecycleSteps({ state }: { state: string | undefined }) {
   const at = lifecyclePath.findIndex((word) => word === (state === 'changes_needed' ? 'in_audit' : state));
   if (at < 0) {
     return (
-      <p className="text-sm">
+      <p className="text-sm wrap-anywhere">
         State: <strong>{lifecycle(state).label}</strong>
       </p>
     );

@@ -53,9 +53,9 @@ export function PrepPanel({ product, readAt }: { product: SellerProductDetailVie
             {report.stages.map((stage, place) => (
               <li key={place} className="flex justify-between gap-3">
                 <Dot state={stageDots[stage.kind]}>
-                  <bdi>{stage.label}</bdi>
+                  <bdi className="wrap-anywhere">{stage.label}</bdi>
                 </Dot>
-                <span className="text-ink-2">{stage.status ?? 'no status'}</span>
+                <span className="wrap-anywhere text-ink-2">{stage.status ?? 'no status'}</span>
               </li>
             ))}
           </ol>

@@ -60,9 +60,9 @@ export function Component() {
       <div className="grid gap-4">
         <LastLookFailed read={read} goesOn={isRunning(product.prep) && keepsPolling(error)} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="grid gap-4">
+          <div className="grid min-w-0 gap-4">
             <Panel title="Lifecycle">
-              <div className="grid gap-3.5">
+              <div className="grid grid-cols-1 gap-3.5">
                 <LifecycleSteps state={product.state} />
                 <NextAction product={product} id={id} />
               </div>
@@ -74,7 +74,7 @@ export function Component() {
               </Panel>
             )}
           </div>
-          <div className="grid gap-4">
+          <div className="grid min-w-0 gap-4">
             <Facts product={product} id={id} />
             <MoreFields raw={product.raw} read={sellerProductFields.names} />
           </div>
@@ -111,7 +111,7 @@ function Facts({ product, id }: { product: SellerProductDetailView; id: string }
       <DefinitionList
         items={[
           ...versionFacts(product),
-          !!type && { label: 'Type', value: humanize(type) },
+          !!type && { label: 'Type', value: isPack(product) ? 'Agent Pack' : humanize(type) },
           priceUsd !== undefined && { label: 'Price', value: priceOf(priceUsd) },
           updatedAt !== undefined && { label: 'Updated', value: <ServiceTime at={updatedAt} /> },
           createdAt !== undefined && { label: 'Created', value: <ServiceTime at={createdAt} /> },

@@ -16,7 +16,6 @@ import { Badge } from '../../../ui/Badge';
 import { Below, useRows } from '../../../ui/Below';
 import { Button } from '../../../ui/Button';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
-import { ShowAll } from '../../../shared/list/ShowAll';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Mono } from '../../../ui/Mono';
 import { PageHeader } from '../../../ui/PageHeader';
@@ -81,8 +80,8 @@ export function Component() {
           }
         />
       ) : (
-        <div className="grid gap-3">
-          <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
+        <div className="grid grid-cols-1 gap-3">
+          <div className="grid grid-cols-1 gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
             <SearchField
               slash
               label="Search own products"
@@ -113,7 +112,7 @@ export function Component() {
             <EmptyPicture
               title="No product matches"
               explanation="The search and the state filter exclude every product."
-              actions={<ShowAll onShow={() => set(productsView.read(''))} />}
+              actions={<Button onClick={() => set(productsView.read(''))}>Show all</Button>}
             />
           ) : (
             <>

@@ -25,7 +25,7 @@ export function Gates({ report, version }: GatesProps) {
               <Dot state={stageDots[kind]}>
                 <bdi className="wrap-anywhere">{label}</bdi>
               </Dot>
-              <span className="flex shrink-0 gap-x-2 text-ink-2">
+              <span className="flex max-w-1/2 shrink-0 gap-x-2 wrap-anywhere text-ink-2">
                 <Score score={score} />
                 {status ?? 'no status'}
               </span>

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button';
 import { Dot } from '../../../ui/Dot';
 import { Panel } from '../../../ui/Panel';
 import { isRunning } from '../lifecycle';
+import { useKeptFocus } from '../useKeptFocus';
 import { productNow } from '../ownProduct';
 import { gatesInWords } from './Gates';
 import { type Review, ReviewDialog } from './ReviewDialog';
@@ -36,6 +37,7 @@ export function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
   );
   /** The latest action; its outcome is shown. */
   const [latest, setLatest] = useState<'submit' | 'publish'>(publish.state.at === 'idle' ? 'submit' : 'publish');
+  const place = useKeptFocus();
   const { version } = product;
   const send = () => {
     setLatest('submit');
@@ -63,9 +65,9 @@ export function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
   const publishes = both || standing === 'publishable';
   return (
     <Panel title="Next step">
-      <div className="grid gap-3 text-sm">
+      <div {...place} className="grid gap-3 text-sm outline-none">
         <Dot state={dot}>
-          <div className="grid gap-0.5">
+          <div className="grid gap-0.5 wrap-anywhere">
             <p className="text-base font-semibold">{title}</p>
             {more && <p className="text-ink-2">{more}</p>}
           </div>

@@ -37,6 +37,32 @@ test('the outcome shown is that of the latest action', async () => {
   expect(screen.queryByText('The version was not submitted')).toBeNull();
 });
 
+test('once a version is submitted, the panel has the focus of the button that is gone', async () => {
+  let done = false;
+  const product = { id: 'one', assetKind: 'agent_pack', currentVersion: '1.0.0', prep: { status: 'running' } };
+  open(
+    () => {
+      done = true;
+      return jsonAnswer({});
+    },
+    () => (done ? jsonAnswer({ product }) : undefined),
+  );
+  await submit();
+  const title = await screen.findByText('Version 1.0.0 is being audited');
+  expect(document.activeElement).not.toBe(document.body);
+  expect(document.activeElement).toContainElement(title);
+});
+
+test.each([
+  [409, 'CONFLICT', 'Read the report and the checklist; nothing was changed.'],
+  [403, 'FORBIDDEN', /^Check the Token screen/],
+  [429, 'RATE_LIMIT', /^Wait a moment, then try again/],
+])('a refusal with %i says what to do about it', async (status, code, next) => {
+  open(() => refusal(status, code));
+  await submit();
+  expect(await screen.findByText(next)).toBeVisible();
+});
+
 test.each([
   ['published', publish, 'Review and publish'],
   ['submitted', submit, 'Submit version 1.0.0'],

@@ -100,9 +100,11 @@ function End<Input>({ write, asked, onAccepted, unknown, not, absent }: EndProps
 
 /** A refusal; one that is about getting paid leads to Payouts as well. */
 function NotDone({ error, title }: { error: unknown; title: string }) {
-  const payment = error instanceof ApiError && /connected account|payout|payment/i.test(error.said ?? '');
+  const { status, said = '' } = error instanceof ApiError ? error : {};
+  const payment = /connected account|payout|payment/i.test(said);
+  const next = status === 409 ? 'Read the report and the checklist; nothing was changed.' : undefined;
   return (
-    <Refusal error={error} title={title} next="Read the report and the checklist; nothing was changed.">
+    <Refusal error={error} title={title} next={next}>
       {payment && (
         <p>
           <LinkButton size="sm" to={href('payouts')}>

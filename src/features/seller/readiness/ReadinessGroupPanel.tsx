@@ -24,7 +24,11 @@ export function ReadinessGroupPanel({ group, packId }: ReadinessGroupPanelProps)
   const missing = group.items.filter((item) => item.done === false).length;
   const name = groupName(group);
   return (
-    <Panel title={<bdi>{name}</bdi>} badges={missing > 0 && <Badge>{formatCount(missing)} missing</Badge>} flush>
+    <Panel
+      title={<bdi className="wrap-anywhere">{name}</bdi>}
+      badges={missing > 0 && <Badge>{formatCount(missing)} missing</Badge>}
+      flush
+    >
       {group.items.length === 0 ? (
         <p className="px-4 py-3.5 text-sm text-ink-2">Nothing is required here.</p>
       ) : (

@@ -105,8 +105,8 @@ function Progress({ readiness: { groups, version }, told }: { readiness: Readine
             return (
               <li key={place} className="grid gap-1">
                 <span className="flex justify-between gap-3">
-                  <bdi>{groupName(group)}</bdi>
-                  <span className="text-ink-2">
+                  <bdi className="wrap-anywhere">{groupName(group)}</bdi>
+                  <span className="shrink-0 text-ink-2">
                     {formatCount(finished)} of {formatCount(group.items.length)}
                   </span>
                 </span>

@@ -59,7 +59,7 @@ function Stage({ stage }: { stage: StageView }) {
             <bdi>{label}</bdi>
           </Dot>
         </h3>
-        <span className="flex shrink-0 gap-2 text-ink-2">
+        <span className="flex max-w-1/2 shrink-0 gap-2 wrap-anywhere text-ink-2">
           <Score score={score} />
           <span className={failing ? 'text-bad' : ''}>{status ?? (failing ? 'failing' : 'no status')}</span>
         </span>

@@ -1,9 +1,10 @@
-import { type ReactNode, type ComponentProps, type FocusEvent, useLayoutEffect, useRef } from 'react';
+import type { ReactNode, ComponentProps } from 'react';
 import type { NewVersion, Upload } from '../../../api/resources/seller/versions';
 import { NotKnown, Refusal } from '../../../shared/Refusal';
 import type { Write } from '../../../shared/useWrite';
 import { CommitEndNotice } from './CommitEndNotice';
 import { Sending, nextAfter } from './Sending';
+import { useKeptFocus } from '../useKeptFocus';
 import type { CommitEnd } from './commitEnd';
 import type { ImageEnd, SentImage } from './imageEnd';
 import { wantsTerms } from '../../../api/resources/packs/terms';
@@ -86,26 +87,6 @@ function FollowedUpload<Sent extends { upload: Upload }>(props: FollowedUploadPr
       {children}
     </div>
   );
-}
-
-/** Attributes of a container that takes the focus when its focused part is removed. It must be rendered even when empty. */
-function useKeptFocus() {
-  const ref = useRef<HTMLDivElement>(null);
-  const last = useRef<Element>(null);
-  useLayoutEffect(() => {
-    if (last.current?.isConnected === false && document.activeElement === document.body) ref.current?.focus();
-  });
-  return {
-    ref,
-    tabIndex: -1,
-    onFocus: ({ target }: FocusEvent) => {
-      last.current = target;
-    },
-    onBlur: ({ target }: FocusEvent) => {
-      // When the window itself loses focus, do not move it.
-      if (document.activeElement !== target) last.current = null;
-    },
-  };
 }
 
 interface ImageEndNoticeProps {

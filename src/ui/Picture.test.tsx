@@ -1,0 +1,42 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { Button } from './Button';
+import { EmptyPicture } from './EmptyPicture';
+import { FailedPicture } from './FailedPicture';
+import { PageHeader } from './PageHeader';
+
+test.each([
+  ['an empty list', EmptyPicture],
+  ['a failure', FailedPicture],
+])('a press that takes away the picture of %s leads to the heading of what comes in its place', async (_, Picture) => {
+  function Screen() {
+    const [gone, setGone] = useState(false);
+    return gone ? (
+      <PageHeader key="after" title="After" />
+    ) : (
+      <>
+        <PageHeader title="Before" />
+        <Picture title="Nothing here" actions={<Button onClick={() => setGone(true)}>Try again</Button>} />
+      </>
+    );
+  }
+  render(<Screen />);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByRole('heading', { name: 'After' })).toHaveFocus();
+});
+
+test('a picture that goes by itself moves no focus', () => {
+  const Screen = ({ failed }: { failed: boolean }) => (
+    <>
+      <PageHeader title="Products" actions={<Button>Check again</Button>} />
+      {failed && <FailedPicture title="No answer" />}
+    </>
+  );
+  const { rerender } = render(<Screen failed />);
+  const button = screen.getByRole('button', { name: 'Check again' });
+  button.focus();
+  rerender(<Screen failed={false} />);
+  expect(button).toHaveFocus();
+});
