@@ -38,7 +38,7 @@ export default defineConfig({
             // screen does not use.
             {
               name: 'kit',
-              test: /[\\/](?:src[\\/](?:ui|lib|shared(?![\\/](?:pack|download|copyAs)[\\/]))[\\/]|src[\\/]api[\\/]reader[\\/]statusWords|@tanstack[\\/])/,
+              test: /[\\/](?:src[\\/](?:ui|lib|shared(?![\\/](?:pack|download|copyAs|useWrite)\b))[\\/]|src[\\/]api[\\/]reader[\\/]statusWords|@tanstack[\\/])/,
               minShareCount: 3,
               priority: 2,
             },
