@@ -11,7 +11,7 @@ import { FailedPicture } from '../../../ui/FailedPicture';
 import { LinkButton } from '../../../ui/LinkButton';
 import { List } from '../../../ui/list/List';
 import { Pagination } from '../../../ui/list/Pagination';
-import { ProductRow } from '../ProductRow';
+import { ProductRow } from './ProductRow';
 import {
   type CatalogView,
   type ChangeCatalog,

@@ -14,7 +14,7 @@ import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { List } from '../../../ui/list/List';
 import { focusHeading } from '../../../ui/focusHeading';
 import { TextArea } from '../../../ui/TextArea';
-import { UnnamedProduct } from '../ProductRow';
+import { UnnamedProduct } from './ProductRow';
 import { needComplaint, needIssue } from './catalogIssues';
 
 /** The need in words, and its matches. The list with its filters is kept underneath. */

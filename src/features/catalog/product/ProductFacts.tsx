@@ -10,7 +10,7 @@ import { type Definition, DefinitionList } from '../../../ui/DefinitionList';
 import { ExternalLink } from '../../../ui/ExternalLink';
 import { Panel } from '../../../ui/Panel';
 import { ServiceTime } from '../../../shared/ServiceTime';
-import { Rating } from '../ProductRow';
+import { Rating } from '../Rating';
 import { type NamedFilter, filterLabels, valueLabel } from '../filters';
 
 interface FactsProps {

@@ -1,13 +1,12 @@
 import { memo } from 'react';
-import { queryClient } from '../../api/client/queryClient';
-import { productQuery, type ProductView } from '../../api/resources/catalog';
-import { formatCounted } from '../../lib/count';
-import { beginning } from '../../lib/text/shorten';
-import { href } from '../../paths';
-import { ListingRow } from '../../shared/list/ListingRow';
-import { Badge } from '../../ui/Badge';
-import { Icon } from '../../ui/Icon';
-import { Mono } from '../../ui/Mono';
+import { queryClient } from '../../../api/client/queryClient';
+import { productQuery, type ProductView } from '../../../api/resources/catalog';
+import { beginning } from '../../../lib/text/shorten';
+import { href } from '../../../paths';
+import { ListingRow } from '../../../shared/list/ListingRow';
+import { Badge } from '../../../ui/Badge';
+import { Mono } from '../../../ui/Mono';
+import { Rating } from '../Rating';
 
 /** One product of the list. Fields missing from the answer are left out. */
 export const ProductRow = memo(function ProductRow({ product }: { product: ProductView }) {
@@ -57,24 +56,15 @@ function Standing({ product: { rating, ratingCount, verified, teamReviewed } }: 
   );
 }
 
-/** A mean rating as a star and a figure; announced in full. */
-export function Rating({ value, count }: { value: number; count: number | undefined }) {
-  return (
-    <span className="inline-flex items-center gap-1">
-      <Icon name="star" size={12} />
-      <span aria-hidden="true">{value.toFixed(1)}</span>
-      <span className="sr-only">
-        Rated {value.toFixed(1)} of 5{count !== undefined && ` in ${formatCounted(count, 'rating')}`}
-      </span>
-    </span>
-  );
-}
-
-/** Long enough that a pointer crossing the list fetches nothing, short enough to have the data before the press. */
+/** Long enough that a pointer crossing the list fetches nothing, short enough to have code and data before the press. */
 const INTENT_MS = 60;
 let intent: ReturnType<typeof setTimeout> | undefined;
 
 function prefetchSoon(slug: string): void {
   clearTimeout(intent);
-  intent = setTimeout(() => void queryClient.prefetchQuery(productQuery(slug)), INTENT_MS);
+  intent = setTimeout(() => {
+    void queryClient.prefetchQuery(productQuery(slug));
+    // Asked for again by the navigation, which tells of a failure.
+    void import('../product/ProductScreen').catch(() => undefined);
+  }, INTENT_MS);
 }
