@@ -9,8 +9,8 @@ interface Kept {
   objects: number;
 }
 
-/** Shared by all worlds. The only thing requests leave in them is the catalog's recent search texts. */
-const shared = new Set(['#catalog', 'catalog', '[[Prototype]]', '[[FunctionLocation]]', 'constructor']);
+/** Shared by all worlds. All that requests leave in them are the catalog's recent search texts. */
+const shared = new Set(['#catalog', '#sharedCatalog', '[[Prototype]]', '[[FunctionLocation]]', 'constructor']);
 /** The path to those texts from the catalog. */
 const searches = ['#text', '#recent'];
 /** Objects the inspector cannot see into. */
