@@ -26,10 +26,6 @@ function badPathOf(path: string): string {
   return path.replaceAll(/:\w+/g, 'not-an-id');
 }
 
-test('the table has the 39 routes of the document', () => {
-  expect(tables.all).toHaveLength(39);
-});
-
 describe('an unknown route is refused first', () => {
   test.each([
     ['GET', '/api/nowhere'],
