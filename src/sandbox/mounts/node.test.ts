@@ -1,15 +1,12 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { taipOf } from '../../../tests/support/taip';
 import { ids } from '../testSupport';
 import { isSandboxPath } from './gate';
-import { type Served, optionsInUse, serveSandbox } from './node';
+import { optionsInUse, serveSandbox } from './node';
 import { raw } from './testSupport';
 
-let served: Served;
-beforeAll(async () => {
-  served = await serveSandbox({ port: 0, host: '127.0.0.1' });
-});
+const served = await serveSandbox({ port: 0, host: '127.0.0.1' });
 afterAll(() => served.close());
 
 const bearer = (world: string) => ({ authorization: `Bearer txk_sandbox_seller_${world}` });

@@ -1,18 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import type { RequestListener } from 'node:http';
+import { type RequestListener, createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Served, listen } from './node';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { serveConsole } from './serve';
-import { raw } from './testSupport';
+import { closeAll, listening, raw } from './testSupport';
 
 const host = '127.0.0.1';
 const script = 'console.log("a script that shrinks");'.repeat(20);
 let dist: string;
-const open: Served[] = [];
-
 beforeAll(() => {
   dist = mkdtempSync(join(tmpdir(), 'console-dist-'));
   mkdirSync(join(dist, 'assets'));
@@ -25,21 +22,15 @@ beforeAll(() => {
   writeFileSync(join(dist, '.build-hash'), 'x');
 });
 afterAll(() => rmSync(dist, { recursive: true }));
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((served) => served.close()));
-});
+afterEach(closeAll);
 
-async function console_(apiBaseUrl?: string): Promise<string> {
-  const served = await serveConsole({ port: 0, host, dist, apiBaseUrl });
-  open.push(served);
+async function console_(apiBaseUrl?: string, connectTo?: readonly string[]): Promise<string> {
+  const served = await serveConsole({ port: 0, host, dist, apiBaseUrl, connectTo });
+  onTestFinished(served.close);
   return served.url;
 }
 
-async function service(listener: RequestListener): Promise<string> {
-  const served = await listen(listener, 0, host);
-  open.push(served);
-  return served.url;
-}
+const service = (listener: RequestListener) => listening(createServer(listener));
 
 describe('the built console', () => {
   test('every screen is index.html, with the security headers', async () => {
@@ -62,9 +53,7 @@ describe('the built console', () => {
   });
 
   test('allows calls to the given origins, and to no others', async () => {
-    const served = await serveConsole({ port: 0, host, dist, connectTo: ['https://files.example'] });
-    open.push(served);
-    const { headers } = await raw(served.url, '/');
+    const { headers } = await raw(await console_(undefined, ['https://files.example']), '/');
     expect(headers['content-security-policy']).toContain("connect-src 'self' https://files.example;");
   });
 
