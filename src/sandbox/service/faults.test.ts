@@ -82,15 +82,6 @@ describe('faults', () => {
     expect(state.requests.at(-1)).toMatchObject({ route: prepRoute, dropped: true, status: null });
   });
 
-  test('AI_WORKLOAD_BUSY carries Retry-After, and nothing is charged', async () => {
-    const { seller, control: world } = fresh();
-    const body = await seller.quoted(ids.checkout);
-    await world.fault({ route: prepRoute, code: 'AI_WORKLOAD_BUSY', retryAfter: 7 });
-    const answer = await seller.prep(ids.checkout, body);
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '7']);
-    expect((await world.state()).accounts.seller).toMatchObject({ available: 5_000, held: 0, spent: 0 });
-  });
-
   test.each(['SOMETHING_ELSE', 'constructor'])('an undocumented code, %s, comes with 500', async (code) => {
     const { seller, control: world } = fresh();
     await world.fault({ route: probeRoute, code });
