@@ -134,18 +134,7 @@ describe('filters', () => {
     expect(nonEmpty).toBeGreaterThan(20);
   });
 
-  test('bounds are inclusive and apply to the lowest licence price', () => {
-    const { total } = catalog.page({ min_price: 79, max_price: 79 });
-    expect(total).toBe(entries.filter(({ priceUsd }) => priceUsd === 79).length);
-    expect(total).toBeGreaterThan(1);
-    expect(catalog.page({ min_price: 12_500 }).entries.map(({ slug }) => slug)).toContain('plant-telemetry-historian');
-    expect(slugs(walk({ max_price: 0 }))).toEqual(slugs(walk({ free: true })));
-    expect(walk({ min_price: 14.5, max_price: 14.5 }).every(({ priceUsd }) => priceUsd === 14.5)).toBe(true);
-  });
-
-  test('with a licence, bounds and price orders apply to its price', () => {
-    const found = walk({ license: 'extended', min_price: 240, max_price: 240 });
-    expect(slugs(found)).toContain('invoice-studio');
+  test('with a licence, price orders apply to its price', () => {
     const ordered = walk({ license: 'enterprise', sort: 'price_high' }).map((entry) => priceFor(entry, 'enterprise'));
     expect(ordered).toEqual(ordered.toSorted((one, other) => (other ?? 0) - (one ?? 0)));
   });
@@ -155,10 +144,6 @@ describe('filters', () => {
     expect(catalog.page({ language: 'COBOL' })).toMatchObject({ entries: [], total: 0 });
     expect(catalog.page({ page: 9_999 })).toMatchObject({ entries: [], total: 600, page: 9_999, pageSize: 20 });
     expect(catalog.page({ page: Number.MAX_SAFE_INTEGER, type: 'plugin' }).entries).toEqual([]);
-  });
-
-  test('a false flag restricts nothing', () => {
-    expect(catalog.page({ free: false, verified: false, team_reviewed: false }).total).toBe(600);
   });
 
   test('a query means the same after a trip through a URL', () => {
@@ -246,12 +231,6 @@ describe('sort order', () => {
 
   test('newest is the default', () => {
     expect(slugs(walk({}))).toEqual(slugs(walk({ sort: 'newest' })));
-  });
-
-  test('products without a rating come last in top_rated', () => {
-    const ratings = walk({ sort: 'top_rated' }).map(({ rating }) => rating);
-    expect(ratings.slice(ratings.indexOf(null)).every((rating) => rating === null)).toBe(true);
-    expect(ratings.at(-1)).toBeNull();
   });
 
   test.each([...sorts, undefined])('pages of %s cover each product exactly once', (sort) => {
