@@ -27,10 +27,12 @@ export function seedHistory(packs: PublishedPacks, began: number): PacksState {
   made.set(packs, known);
   return {
     runs: new Map([...known.runs].map(([id, run]) => [id, movedRun(run, began)])),
-    growth: mapNested(known.growth, ({ activeSequence, deltas }) => ({
-      activeSequence,
-      deltas: deltas.map((delta) => movedDelta(delta, began)),
-    })),
+    growth: new Map(
+      [...known.growth].map(([name, own]) => [
+        name,
+        new Map([...own].map(([id, record]) => [id, movedGrowth(record, began)])),
+      ]),
+    ),
   };
 }
 
@@ -38,16 +40,12 @@ function movedRun(run: RunRecord, by: number): RunRecord {
   return { ...run, createdAt: run.createdAt + by, beginAt: run.beginAt + by, dueAt: run.dueAt + by };
 }
 
-function movedDelta(delta: Delta, by: number): Delta {
-  const acceptedAt = delta.acceptedAt === null ? null : delta.acceptedAt + by;
-  return { ...delta, createdAt: delta.createdAt + by, acceptedAt };
-}
-
-function mapNested<T>(
-  map: ReadonlyMap<AccountName, ReadonlyMap<string, T>>,
-  copy: (value: T) => T,
-): Map<AccountName, Map<string, T>> {
-  return new Map([...map].map(([name, own]) => [name, new Map([...own].map(([id, value]) => [id, copy(value)]))]));
+function movedGrowth({ activeSequence, deltas }: GrowthRecord, by: number): GrowthRecord {
+  const moved = deltas.map((delta) => {
+    const acceptedAt = delta.acceptedAt === null ? null : delta.acceptedAt + by;
+    return { ...delta, createdAt: delta.createdAt + by, acceptedAt };
+  });
+  return { activeSequence, deltas: moved };
 }
 
 /** The history of a world that begins at 0. */

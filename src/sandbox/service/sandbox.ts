@@ -56,14 +56,15 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const worlds = new Worlds(catalogOf(options.products ?? defaultProducts), realNow, maxWorlds, runAnswer);
   const cut = new WeakSet<Request>();
 
+  // Whoever runs the sandbox sees its bugs; nothing else is ever logged.
   function onMismatch(message: string): void {
     if (onContractMismatch === 'throw') throw new Error(message);
-    logBug(message);
+    console.error(message);
   }
 
   function onBug(error: unknown): Reply {
     if (onContractMismatch === 'throw') throw error;
-    logBug(error);
+    console.error(error);
     return failure;
   }
 
@@ -210,9 +211,4 @@ function originOf(world: World): Origin {
 function seen(request: Request): { method: string; path: string } {
   const { pathname, search } = new URL(request.url);
   return { method: request.method, path: pathname + search };
-}
-
-/** Logs a bug of the sandbox, so that whoever runs it sees it. Nothing else is ever logged. */
-function logBug(bug: unknown): void {
-  console.error(bug);
 }

@@ -76,13 +76,12 @@ export class Ledger {
     return this.settle(reference, 0, at);
   }
 
-  #forget(reference: string): void {
-    if (!this.#holds.has(reference)) this.#used.delete(reference);
-  }
-
   #enter(kind: LedgerEntry['kind'], points: number, reference: string, at: number): void {
     this.entries.push({ at, kind, points, reference });
-    if (this.entries.length > bounds.ledgerEntries) this.#forget(this.entries.shift()?.reference ?? '');
+    if (this.entries.length > bounds.ledgerEntries) {
+      const oldest = this.entries.shift()!.reference;
+      if (!this.#holds.has(oldest)) this.#used.delete(oldest);
+    }
     const { granted, available, held, spent } = this.balance;
     if (granted !== available + held + spent) throw new Error('The ledger lost Points');
   }
