@@ -6,7 +6,7 @@ import { contentDigest, textBytes } from './digests';
 import { accept, lineageOf, normalized, sizeOf, stage } from './growth/growthMemory';
 import { lessonOf, memoryOf, topicNames } from './runs/lessons';
 import { modelOf } from './models';
-import { type PackRecord, type VersionedPack, withVersion } from './packRecord';
+import { type VersionedPack, withVersion } from './packRecord';
 import type { PublishedPacks } from './publishedPacks';
 import type { Delta, GrowthRecord, Lesson, PacksState, Proposal, RunRecord } from './records';
 import { plannedRun } from './runs/runPlan';
@@ -178,18 +178,17 @@ function seedRun(record: GrowthRecord, seed: SeedRun): RunRecord {
     { id, account: owner, growthDigest: known.at(-1)?.digest ?? null, createdAt, beginAt: createdAt },
   );
   const { outcome, ceilingPoints } = run;
+  const proposals = proposed.map((lesson): Proposal => {
+    const memory = memoryOf(lesson, pack.voice.items, namedRandom(`${id} ${lesson.topic}`));
+    return { ...lesson, memory, bytes: textBytes(memory), sequence: null };
+  });
   return {
     ...run,
-    outcome: { ...outcome, proposals: proposed.map((lesson) => proposalOf(pack, id, lesson)) },
+    outcome: { ...outcome, proposals },
     finished: true,
     charged: outcome.usage.points,
     returned: ceilingPoints - outcome.usage.points,
   };
-}
-
-function proposalOf(pack: PackRecord, runId: string, lesson: Lesson): Proposal {
-  const memory = memoryOf(lesson, pack.voice.items, namedRandom(`${runId} ${lesson.topic}`));
-  return { ...lesson, memory, bytes: textBytes(memory), sequence: null };
 }
 
 /** Stages a proposal of the run half an hour after it. */

@@ -1,6 +1,6 @@
 /** The whole service in memory, as one function from `Request` to `Response`. `admission.ts` has the order of refusals. */
 import { type Context, Hono } from 'hono';
-import type { ErrorCode } from '../../contract/errorCodes';
+import { anyRoute } from '../../contract/errorCodes';
 import { wait } from '../../lib/async/wait';
 import type { Account } from '../world/accounts';
 import { type Admission, admit } from './admission';
@@ -45,7 +45,6 @@ export interface Sandbox {
 }
 
 const defaultProducts = 246;
-const anyRoute: readonly ErrorCode[] = ['UNAUTHORIZED', 'RATE_LIMIT'];
 const failure: Reply = {
   ...jsonReply(500, { error: { code: 'INTERNAL_ERROR', message: 'The sandbox failed; its console says why.' } }),
   code: 'INTERNAL_ERROR',

@@ -82,7 +82,12 @@ export function requireProviderKey(form: RunForm, headers: Headers): void {
 export function judgeRun(world: World, account: Account, packId: string, form: RunForm, files = 0): Judged {
   const seen = visiblePack(world, account, packId);
   const preview = ownershipOf(world, account, seen) === null;
-  if (preview) refuseBeyondPreview(seen, form);
+  if (preview && form.fundingMode !== 'points') {
+    throw notAcquired(seen, 'Before a Pack is acquired, a run is funded by Points');
+  }
+  if (preview && form.growthVersion) {
+    throw notAcquired(seen, 'Before a Pack is acquired, a run uses the base checkpoint 0');
+  }
   for (const { id } of form.skills) {
     if (!seen.skills.includes(id)) {
       throw badField(
@@ -112,9 +117,4 @@ function checkpointOf(world: World, account: Account, pack: PackRecord, named: n
   const last = lineage.at(-1);
   if (last && isAccepted(last)) return { growthVersion, growthDigest: last.digest, lineage };
   throw conflict(`growthVersion ${growthVersion} is not an accepted checkpoint of ${pack.name}.`);
-}
-
-function refuseBeyondPreview(pack: PackRecord, { fundingMode, growthVersion = 0 }: RunForm): void {
-  if (fundingMode !== 'points') throw notAcquired(pack, 'Before a Pack is acquired, a run is funded by Points');
-  if (growthVersion > 0) throw notAcquired(pack, 'Before a Pack is acquired, a run uses the base checkpoint 0');
 }

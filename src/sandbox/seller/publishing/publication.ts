@@ -25,7 +25,8 @@ export function publishPack(world: World, account: Account, product: OwnPack): P
   refuseUnready(product);
   refuseUnpayable(account, product);
   const publication = { version, at: world.now() };
-  product.slug = freeSlug(world, product);
+  // Its address is its own for good; the beginning of the id sets it apart from a product that has the slug already.
+  if (!product.published && world.catalog.bySlug(product.slug)) product.slug += `-${product.id.slice(0, 8)}`;
   product.published = publication;
   product.state = 'published';
   product.updatedAt = publication.at;
@@ -68,12 +69,6 @@ function whyUnpassed(product: OwnPack, version: string): string {
   return latest.status === 'failed'
     ? `The last audit of version ${version} could not be completed.`
     : `Version ${version} passed only ${latest.tier}, which does not make a Pack publishable.`;
-}
-
-/** The Pack's slug; with the beginning of its id if another product of the catalog has it. */
-function freeSlug(world: World, { slug, id, published }: OwnPack): string {
-  if (published) return slug;
-  return world.catalog.bySlug(slug) ? `${slug}-${id.slice(0, 8)}` : slug;
 }
 
 function entryOf(world: World, product: OwnPack, { version, at }: Publication): CatalogEntry {
