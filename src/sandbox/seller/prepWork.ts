@@ -106,10 +106,9 @@ function settlePrep(world: World, product: SellerProductRecord, prep: PrepRecord
   prep.status = completed ? 'completed' : 'failed';
   prep.finishedAt = prep.dueAt;
   if (prep.payer) {
-    const ledger = world.ledger(prep.payer);
-    const settled = completed ? ledger.settle(prep.id, prep.points, prep.dueAt) : ledger.release(prep.id, prep.dueAt);
-    prep.charged = settled.charged;
-    prep.returned = settled.returned;
+    const charge = completed ? prep.points : 0;
+    const { charged, returned } = world.ledger(prep.payer).settle(prep.id, charge, prep.dueAt);
+    Object.assign(prep, { charged, returned } satisfies Partial<PrepRecord>);
   }
   product.state = settledState(product);
   product.updatedAt = prep.dueAt;

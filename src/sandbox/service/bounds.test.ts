@@ -125,7 +125,7 @@ describe('what is dropped', () => {
     ledger.grant(10, 'grant', 0);
     for (const at of oneMore(bounds.ledgerEntries / 2)) {
       ledger.hold(3, `work-${at}`, at);
-      ledger.release(`work-${at}`, at);
+      ledger.settle(`work-${at}`, 0, at);
     }
     expect(ledger.entries).toHaveLength(bounds.ledgerEntries);
     expect(ledger.entries[0]).toMatchObject({ kind: 'hold', reference: 'work-2' });

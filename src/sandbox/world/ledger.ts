@@ -55,7 +55,7 @@ export class Ledger {
     this.#enter('hold', points, reference, at);
   }
 
-  /** Ends a hold: charges `charge` of its Points, returns the rest. Throws without an open hold or for more than it. */
+  /** Ends a hold: charges `charge` of its Points (none for failed work), returns the rest. Throws without an open hold or for more than it. */
   settle(reference: string, charge: number, at: number): { charged: number; returned: number } {
     assertPoints(charge);
     const held = this.#holds.get(reference);
@@ -69,11 +69,6 @@ export class Ledger {
     if (charge > 0) this.#enter('spend', charge, reference, at);
     if (returned > 0) this.#enter('return', returned, reference, at);
     return { charged: charge, returned };
-  }
-
-  /** Ends the hold of failed work: returns all its Points. */
-  release(reference: string, at: number): { charged: number; returned: number } {
-    return this.settle(reference, 0, at);
   }
 
   #enter(kind: LedgerEntry['kind'], points: number, reference: string, at: number): void {
