@@ -7,7 +7,7 @@ import { badField, conflict } from '../../service/refusal';
 import type { World } from '../../world/world';
 import { notAcquired, ownershipOf, versioned, visiblePack } from '../access';
 import { isAccepted, lineageOf, sizeOf } from '../growth/growthMemory';
-import { type Model, modelOf } from '../models';
+import { modelOf } from '../models';
 import type { PackRecord, VersionedPack } from '../packRecord';
 import { growthOf } from '../packsState';
 import type { Priced } from './pricing';
@@ -17,12 +17,8 @@ import { type Skill, skillOf } from '../skills';
 type Asked = Omit<RunQuoteBody, 'productId'> | RunBody;
 
 /** The form of a request with its defaults filled in. */
-export interface RunForm {
-  model: Model;
+export interface RunForm extends Omit<Priced, 'skills' | 'memoryBytes'> {
   skills: Skill[];
-  fundingMode: 'points' | 'byok';
-  maxInputTokens: number;
-  maxOutputTokens: number;
   growthVersion: number | undefined;
 }
 
