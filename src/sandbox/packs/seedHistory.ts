@@ -67,20 +67,19 @@ function historyAtZero(packs: PublishedPacks): PacksState {
 /** Checkpoints 1 to 4 accepted, each on the one before; 3 is active, 5 staged and 6 refused, both on 3. */
 function seedSupport(state: PacksState, pack: VersionedPack): GrowthRecord {
   const record: GrowthRecord = { activeSequence: 3, deltas: [] };
-  const lessons = [lessonOf('order', 0), lessonOf('sources', 0), lessonOf('certainty', 0), lessonOf('rounding', 0)];
-  const prompts = [
-    'Which replies of the last week rest on the former refund period?',
-    'Draft replies for the tickets about invoice addresses.',
-    'List questions that no help article answers.',
-    'Group the tickets of the weekend by what customers want to do.',
-  ];
-  lessons.forEach((lesson, index) => {
+  const learned = [
+    ['order', 'Which replies of the last week rest on the former refund period?'],
+    ['sources', 'Draft replies for the tickets about invoice addresses.'],
+    ['certainty', 'List questions that no help article answers.'],
+    ['rounding', 'Group the tickets of the weekend by what customers want to do.'],
+  ] as const;
+  learned.forEach(([topic, prompt], index) => {
     learn(state, record, {
       id: `0a9d0000-0000-4000-8000-00000000010${index + 1}`,
       pack,
-      prompt: prompts[index] ?? comparedPrompt,
+      prompt,
       growthVersion: index,
-      lessons: [lesson],
+      lessons: [lessonOf(topic, 0)],
       hoursAgo: 24 * (40 - 8 * index),
     });
   });
@@ -108,14 +107,13 @@ function seedSupport(state: PacksState, pack: VersionedPack): GrowthRecord {
 /** 19 of the 20 checkpoints that the hosted quota allows, and a run whose proposals are still open. */
 function seedContracts(state: PacksState, pack: VersionedPack): GrowthRecord {
   const record: GrowthRecord = { activeSequence: 19, deltas: [] };
-  const lessons = topicNames.slice(0, 19).map((topic, index) => lessonOf(topic, index % 2 === 0 ? 0 : 1));
-  lessons.forEach((lesson, index) => {
+  topicNames.slice(0, 19).forEach((topic, index) => {
     learn(state, record, {
       id: `0a9d0000-0000-4000-8000-0000000002${String(index + 1).padStart(2, '0')}`,
       pack,
       prompt: `List every clause of draft ${formatCount(index + 1)} that differs from our template.`,
       growthVersion: index,
-      lessons: [lesson],
+      lessons: [lessonOf(topic, index % 2 === 0 ? 0 : 1)],
       hoursAgo: 24 * 38 - index * 30,
     });
   });
