@@ -6,22 +6,18 @@ import { payoutsPage, supportPage } from '../../catalog/site';
 import { conflict } from '../../service/refusal';
 import { connectStatusOf } from '../connect';
 import { quotedVersion, refuseDuringPrep } from '../prepWork';
-import {
-  type OwnPack,
-  type Publication,
-  type VersionRecord,
-  failedAudit,
-  latestPrep,
-  passedAudit,
-} from '../sellerProduct';
+import { type OwnPack, type Publication, latestPrep, passedAudit } from '../sellerProduct';
 import type { World } from '../../world/world';
-import { refuseUnready } from './submission';
+import { refuseSettled, refuseUnready } from './submission';
 
 /** Publishes the current version. Throws 409 unless its digest fully passed (documented) and its seller can be paid. */
 export function publishPack(world: World, account: Account, product: OwnPack): Publication {
   const version = quotedVersion(product);
   refuseDuringPrep(product);
-  refuseUnpassed(product, version);
+  refuseSettled(product, version.version);
+  if (!passedAudit(product, version.version)) {
+    throw conflict(`${whyUnpassed(product, version.version)} Submit it, or run a prep of verified_listing.`);
+  }
   refuseUnready(product);
   refuseUnpayable(account, product);
   const publication = { version, at: world.now() };
@@ -46,21 +42,6 @@ export function refuseUnpayable(account: Account, { name, priceUsd }: Pick<OwnPa
     `${name} costs ${formatUsd(priceUsd)}, so it needs a connected account that is ready: complete it at ${payoutsPage}, then try again.`,
     { continueUrl: payoutsPage },
   );
-}
-
-function refuseUnpassed(product: OwnPack, { version }: VersionRecord): void {
-  if (product.published?.version.version === version) {
-    throw conflict(
-      `Version ${version} is already published, which is final. Commit a higher version to publish again.`,
-    );
-  }
-  if (failedAudit(product, version)) {
-    throw conflict(
-      `Version ${version} failed its audit, so it can never be published. Fix what the report names and commit a higher version.`,
-    );
-  }
-  if (passedAudit(product, version)) return;
-  throw conflict(`${whyUnpassed(product, version)} Submit it, or run a prep of verified_listing.`);
 }
 
 function whyUnpassed(product: OwnPack, version: string): string {
