@@ -116,7 +116,7 @@ export class TextIndex {
   /** Adds a piece to the current product; returns the number of its words. */
   #put(text: string, part: number): number {
     let known = this.#adding.known.get(part);
-    if (!known) this.#adding.known.set(part, (known = new Map()));
+    if (!known) this.#adding.known.set(part, (known = new Map<string, number>()));
     let piece = known.get(text);
     if (piece === undefined) known.set(text, (piece = this.#newPiece(text, part)));
     this.#adding.pieces.add(piece);
