@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tierTerms } from './prepPricing';
-import { client, freshWorlds, ids, refusal } from '../testSupport';
+import { client, freshWorlds, ids, refusal, prepRoute } from '../testSupport';
 
 const fresh = freshWorlds('prep');
 
@@ -99,7 +99,7 @@ describe('rule 1: if all four parts of the request match, Points are spent', () 
 
   test.each([
     ['work that always fails', ids.workFails, undefined],
-    ['work that a control makes fail', ids.checkout, { route: 'POST /api/seller/products/:id/prep', work: 'fails' }],
+    ['work that a control makes fail', ids.checkout, { route: prepRoute, work: 'fails' }],
   ])('%s returns them, and the product is unchanged', async (_, id, fault) => {
     const { seller, control } = world();
     if (fault) await control.fault(fault);

@@ -6,10 +6,9 @@ import { wrongLedgers } from '../../../tests/support/worldStory';
 import { prepTiers } from '../../contract/values';
 import { tierTerms } from '../seller/prepPricing';
 import type { WorldState } from '../control/control';
-import { client, control, ids, testSandbox } from '../testSupport';
+import { client, control, ids, testSandbox, prepRoute } from '../testSupport';
 
 const SEQUENCES = cases(1_000, 50);
-const prepRoute = 'POST /api/seller/products/:id/prep';
 const payers = ['seller', 'broke'] as const;
 const products = [ids.checkout, ids.korean, ids.auditFails, ids.workFails, ids.agentPack] as const;
 
