@@ -15,10 +15,8 @@ function operationOf(id: string): Json {
   return found.operation;
 }
 
-function parameter(id: string, name: string): Json {
-  const all = operationOf(id)['parameters'] as (Json & { name: string; schema: Json })[];
-  return all.find((one) => one.name === name)?.schema ?? {};
-}
+const parametersOf = (operation: Json) =>
+  (operation['parameters'] ?? []) as { name: string; in: string; description?: string; schema: Json }[];
 
 interface BodySchema {
   properties: Record<string, Json>;
@@ -63,10 +61,7 @@ test('each of the 39 routes appears once, under its own operationId', () => {
 test('every field and parameter says where it comes from', () => {
   const fields = fieldsOf(document);
   const parameters = operations.flatMap(({ name, operation }) =>
-    ((operation['parameters'] ?? []) as { name: string; schema: Json }[]).map((one) => ({
-      way: `${name} ${one.name}`,
-      field: one.schema,
-    })),
+    parametersOf(operation).map((one) => ({ way: `${name} ${one.name}`, field: one.schema })),
   );
   expect(fields.length).toBeGreaterThan(300);
   expect(parameters.length).toBeGreaterThan(40);
@@ -79,9 +74,7 @@ test('every field and parameter says where it comes from', () => {
 test('exactly the path parameters of each path are described', () => {
   for (const { name, operation } of operations) {
     const inPath = [...name.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => key);
-    const described = ((operation['parameters'] ?? []) as { name: string; in: string }[]).filter(
-      (one) => one.in === 'path',
-    );
+    const described = parametersOf(operation).filter((one) => one.in === 'path');
     expect(described.map((one) => one.name).sort(), name).toEqual(inPath.sort());
   }
 });
@@ -97,7 +90,7 @@ describe('documented limits', () => {
     ['catalog.products', 'seller', { format: 'uuid' }],
     ['growth.accept', 'sequence', { type: 'integer', minimum: 0 }],
   ])('%s: parameter %s', (id, name, limits) => {
-    expect(parameter(id, name)).toMatchObject(limits);
+    expect(parametersOf(operationOf(id)).find((one) => one.name === name)?.schema).toMatchObject(limits);
   });
 
   test.each([
@@ -132,10 +125,10 @@ describe('documented limits', () => {
     const asked = operations.flatMap(({ name, operation }) => {
       const { content = {} } = (operation['requestBody'] ?? {}) as { content?: Record<string, { schema: BodySchema }> };
       return [
-        ...((operation['parameters'] ?? []) as (Json & { name: string; schema: Json })[]).map((one) => ({
-          what: one.name,
+        ...parametersOf(operation).map(({ name: what, description, schema }) => ({
+          what,
           route: name,
-          field: { ...one.schema, description: one['description'] } as Json,
+          field: { ...schema, description } as Json,
         })),
         ...Object.values(content).flatMap(({ schema }) =>
           Object.entries(schema.properties).map(([what, field]) => ({ what, route: name, field })),

@@ -17,7 +17,9 @@ export function fieldIssues(error: z.core.$ZodError, whole = 'The body'): FieldI
 function complaint(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.message === MISSING ? 'is required' : `must be ${article(issue.expected)}`;
+      return issue.message === MISSING
+        ? 'is required'
+        : `must be ${expectedNames[issue.expected] ?? `of type ${issue.expected}`}`;
     case 'too_small':
       return limitWords('at least', issue.minimum, ...(counted[issue.origin] ?? []));
     case 'too_big':
@@ -45,7 +47,3 @@ const expectedNames: Record<string, string> = {
   object: 'an object',
   file: 'a file',
 };
-
-function article(expected: string): string {
-  return expectedNames[expected] ?? `of type ${expected}`;
-}

@@ -102,6 +102,9 @@ export const previewImageBody = z.object({
   image: documented(z.file(), 'JPEG, PNG, WebP or AVIF, 1 byte to 10 MiB (observed).'),
 });
 
+/** What every write to a Pack has in common. */
+const onOwnPack = { effect: 'writes', params: byId, errors: ['BAD_REQUEST', ...ownedPack, 'CONFLICT'] } as const;
+
 export const listingRoutes = inGroup('Agent Pack seller', {
   'listing.create': {
     method: 'POST',
@@ -114,63 +117,51 @@ export const listingRoutes = inGroup('Agent Pack seller', {
     errors: ['BAD_REQUEST', 'FORBIDDEN', 'API_TOKEN_SCOPE_FORBIDDEN', 'CONFLICT'],
   },
   'listing.update': {
+    ...onOwnPack,
     method: 'PATCH',
     path: '/api/seller/products/:id',
     summary: 'Update owned metadata without overwriting versions',
-    effect: 'writes',
-    params: byId,
     body: { type: 'json', schema: packListingBody },
     answer: sellerProductAnswer,
-    errors: ['BAD_REQUEST', ...ownedPack, 'CONFLICT'],
   },
   'versions.uploadUrl': {
+    ...onOwnPack,
     method: 'POST',
     path: '/api/seller/products/:id/versions/upload-url',
     summary: 'Mint a private storage upload bound to owner, product and version',
-    effect: 'writes',
-    params: byId,
     body: { type: 'json', schema: uploadUrlBody },
     answer: uploadUrlAnswer,
-    errors: ['BAD_REQUEST', ...ownedPack, 'CONFLICT'],
   },
   'versions.commit': {
+    ...onOwnPack,
     method: 'POST',
     path: '/api/seller/products/:id/versions',
     summary: 'Commit and validate an immutable TAIP/1 version',
-    effect: 'writes',
-    params: byId,
     body: { type: 'json or multipart', schema: commitVersionBody },
     status: 201,
     answer: committedVersionAnswer,
-    errors: ['BAD_REQUEST', ...ownedPack, 'CONFLICT'],
   },
   'listing.previewImage': {
+    ...onOwnPack,
     method: 'POST',
     path: '/api/seller/products/:id/preview-images',
     summary: 'Sanitize and attach one catalogue image',
-    effect: 'writes',
-    params: byId,
     body: { type: 'multipart', schema: previewImageBody },
     status: 201,
     answer: previewImageAnswer,
-    errors: ['BAD_REQUEST', ...ownedPack, 'CONFLICT'],
   },
   'listing.submit': {
+    ...onOwnPack,
     method: 'POST',
     path: '/api/seller/products/:id/submit',
     summary: 'Move a ready version into the Agent AVCP queue',
-    effect: 'writes',
-    params: byId,
     answer: submittedAnswer,
-    errors: ['BAD_REQUEST', ...ownedPack, 'CONFLICT'],
   },
   'listing.publish': {
+    ...onOwnPack,
     method: 'POST',
     path: '/api/seller/products/:id/publish',
     summary: 'Publish only the signed, fully passing digest',
-    effect: 'writes',
-    params: byId,
     answer: publishedAnswer,
-    errors: ['BAD_REQUEST', ...ownedPack, 'CONFLICT'],
   },
 } as const satisfies Record<string, Route>);

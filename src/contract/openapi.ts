@@ -1,7 +1,7 @@
 /** The contract as an OpenAPI 3.1 document, which `npm run openapi` writes and the explorer loads to save it. */
 import type { Endpoint } from './endpoint';
 import { endpointList } from './endpoints';
-import { type ErrorCode, errorCodes } from './errorCodes';
+import { type ErrorCode, anyRoute, errorCodes } from './errorCodes';
 import { errorBody } from './errors';
 import { type Json, type ObjectSchema, jsonSchema } from './schema/jsonSchema';
 import type { z } from './schema/zod';
@@ -15,8 +15,6 @@ export interface OpenApiDocument {
   paths: Record<string, Record<string, Json>>;
   components: Json;
 }
-
-const anyRoute: readonly ErrorCode[] = ['UNAUTHORIZED', 'RATE_LIMIT'];
 
 const statusTexts: Readonly<Record<number, string>> = {
   400: 'Malformed parameters, missing confirmation or invalid body.',

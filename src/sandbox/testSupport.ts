@@ -10,6 +10,10 @@ import { tokenFor } from './world/tokens';
 /** Every test's clock stands at this time, ms epoch. */
 export const testNow = Date.parse('2026-03-02T09:00:00.000Z');
 
+export const probe = '/api/auth/api-token-status';
+export const probeRoute = `GET ${probe}`;
+export const prepRoute = 'POST /api/seller/products/:id/prep';
+
 /** Seeded own products that tests refer to. */
 export const ids = {
   checkout: '0b100000-0000-4000-8000-000000000001',

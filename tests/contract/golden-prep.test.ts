@@ -1,10 +1,7 @@
-/**
- * Golden exchanges that spend, are refused, or need the sandbox's seed; transcribed by hand from `marketplace-api.md`.
- * Never sent to another service.
- */
+/** The prep rules, transcribed by hand from `marketplace-api.md`. They spend, so they are never sent to another service. */
 import { describe, expect, test } from 'vitest';
 import { records } from './journeys/client';
-import { call, errorOf, inWorld, pass, points, raw } from './service';
+import { call, errorOf, inWorld, pass, points } from './service';
 import { baseUrl } from './target';
 
 describe.skipIf(baseUrl)('prep', () => {
@@ -72,88 +69,5 @@ describe.skipIf(baseUrl)('prep', () => {
     const answer = await call('POST', prepPath, { ...inWorld('golden-5', 'broke'), body: request });
     expect(errorOf(answer)).toEqual([402, 'INSUFFICIENT_POINTS']);
     expect(await points('golden-5', 'broke')).toMatchObject({ available: 40, held: 0, spent: 0 });
-  });
-});
-
-describe.skipIf(baseUrl)('403', () => {
-  test.each([
-    ['POST', '/api/auth/api-tokens'],
-    ['DELETE', '/api/account'],
-    ['GET', '/api/billing'],
-  ])('%s %s is browser-only: API_TOKEN_SCOPE_FORBIDDEN with the authentication object', async (method, path) => {
-    const answer = await call(method, path);
-    expect(errorOf(answer)).toEqual([403, 'API_TOKEN_SCOPE_FORBIDDEN']);
-    expect(answer.body['authentication']).toEqual({
-      authenticated: true,
-      principal: 'api_token',
-      capability: 'read_and_confirmed_seller_prep',
-    });
-  });
-
-  test("another account's resource is FORBIDDEN", async () => {
-    const foreign = records(await call('GET', '/api/catalog/products')).find((product) => product['owned'] === false);
-    const answer = await call('GET', `/api/seller/products/${String(foreign?.['id'])}`);
-    expect(errorOf(answer)).toEqual([403, 'FORBIDDEN']);
-    expect(answer.body['authentication']).toBeUndefined();
-  });
-});
-
-describe.skipIf(baseUrl)('what a seller reads about a product', () => {
-  const draft = '0b100000-0000-4000-8000-000000000002';
-  const failing = '0b100000-0000-4000-8000-000000000005';
-  const read = (path: string) => call('GET', `/api/seller/products/${path}`, inWorld('golden-reads'));
-
-  test('one owned product, its current version and lifecycle state', async () => {
-    const { status, body } = await read(failing);
-    expect(status).toBe(200);
-    expect(JSON.stringify(body)).toContain(failing);
-    expect(JSON.stringify(body)).toContain('changes_needed');
-  });
-
-  test('submission readiness: a checklist of metadata, immutable code and preview images, with browser links', async () => {
-    const { status, body } = await read(`${draft}/submission-readiness`);
-    expect(status).toBe(200);
-    const text = JSON.stringify(body);
-    for (const part of ['metadata', 'code', 'image', 'https://']) expect(text).toContain(part);
-  });
-
-  test('the report: status, failing stages, evidence, fixes, next actions', async () => {
-    const { status, body } = await read(`${failing}/report`);
-    expect(status).toBe(200);
-    const text = JSON.stringify(body);
-    for (const part of ['failing', 'evidence', 'fixes', 'nextActions']) expect(text).toContain(part);
-  });
-});
-
-describe.skipIf(baseUrl)('install', () => {
-  const bought = async (world: string) => {
-    const [purchase] = records(await call('GET', '/api/orders/purchases', inWorld(world, 'buyer')));
-    return String((purchase?.['product'] as Record<string, unknown> | undefined)?.['id']);
-  };
-
-  test('deploy targets', async () => {
-    const path = `/api/install/products/${await bought('golden-deploy')}/deploy-targets`;
-    const answer = await call('GET', path, inWorld('golden-deploy', 'buyer'));
-    expect(answer.status).toBe(200);
-    expect(records(answer).length).toBeGreaterThan(0);
-  });
-
-  test('a download URL is valid for five minutes after an entitlement check, then 410 GONE', async () => {
-    const world = 'golden-download';
-    const path = `/api/install/products/${await bought(world)}/download`;
-    const { status, body } = await call('GET', path, inWorld(world, 'buyer'));
-    expect(status).toBe(200);
-    const url = String(body['url']);
-    await pass(world, 299_000);
-    expect((await raw('GET', url)).status).toBe(200);
-    await pass(world, 1_000);
-    expect(errorOf(await call('GET', new URL(url).pathname, { token: null }))).toEqual([410, 'GONE']);
-  });
-
-  test('without an entitlement it is 403 FORBIDDEN', async () => {
-    const listed = records(await call('GET', '/api/catalog/products', inWorld('golden-none', 'buyer')));
-    const foreign = listed.find((product) => product['owned'] === false && product['free'] === false);
-    const path = `/api/install/products/${String(foreign?.['id'])}/download`;
-    expect(errorOf(await call('GET', path, inWorld('golden-none', 'buyer')))).toEqual([403, 'FORBIDDEN']);
   });
 });

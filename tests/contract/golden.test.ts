@@ -49,6 +49,7 @@ describe('401 UNAUTHORIZED: token missing, invalid, expired or revoked', () => {
       '/api/catalog/products',
       '/api/orders/purchases',
       '/api/seller/products',
+      '/api/ai-packs/owned',
     ]) {
       expect(errorOf(await call('GET', path, { token: bearer }))).toEqual([401, 'UNAUTHORIZED']);
     }
@@ -143,27 +144,10 @@ describe('404 NOT_FOUND: route or resource absent', () => {
     '/api/no-such-route',
     '/api/catalog/products/no-such-slug-5d0c31',
     '/api/install/products/00000000-0000-4000-8000-000000000000/download',
+    '/api/ai-packs/00000000-0000-4000-8000-000000000000/report',
+    '/api/ai-packs/00000000-0000-4000-8000-000000000000/growth',
+    '/api/ai-packs/runs/00000000-0000-4000-8000-000000000000',
   ])('%s', async (path) => {
     expect(errorOf(await call('GET', path))).toEqual([404, 'NOT_FOUND']);
-  });
-});
-
-describe('reads without named fields', () => {
-  test.each(['/api/catalog/filters', '/api/orders/purchases', '/api/seller/products', '/api/seller/connect/status'])(
-    '%s is JSON',
-    async (path) => {
-      const answer = await call('GET', path);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-type')).toContain('application/json');
-    },
-  );
-
-  test('the product detail carries the entitlement context', async () => {
-    const [product] = records(await call('GET', '/api/catalog/products?page_size=1'));
-    const slug = product?.['slug'];
-    expect(typeof slug).toBe('string');
-    const detail = await call('GET', `/api/catalog/products/${encodeURIComponent(String(slug))}`);
-    expect(detail.status).toBe(200);
-    expect(typeof detail.body['entitlement']).toBe('object');
   });
 });

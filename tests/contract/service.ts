@@ -34,16 +34,12 @@ export async function call(
   if (bearer !== null) headers['authorization'] = `Bearer ${bearer}`;
   if (options.body !== undefined) headers['content-type'] = 'application/json';
   const body = options.body === undefined ? null : JSON.stringify(options.body);
-  const response = await raw(method, (baseUrl ?? 'http://sandbox.test') + path, { headers, body });
+  const init: RequestInit = { method, headers, body, redirect: 'manual' };
+  const request = new Request((baseUrl ?? 'http://sandbox.test') + path, init);
+  const response = await (sandbox ? sandbox.fetch(request) : fetch(request));
   const text = await response.text();
   const parsed = text ? (JSON.parse(text) as unknown) : {};
   return { status: response.status, headers: response.headers, body: parsed as Record<string, unknown> };
-}
-
-/** One request to a complete URL; returns the raw response. */
-export function raw(method: string, url: string, init: RequestInit = {}): Promise<Response> {
-  const request = new Request(url, { ...init, method, redirect: 'manual' });
-  return sandbox ? sandbox.fetch(request) : fetch(request);
 }
 
 /** The documented error body: `error.code` and `error.message`, both strings. */

@@ -2,17 +2,7 @@
 import { endpointList } from '../../src/contract/endpoints';
 import { routeName } from '../../src/contract/schema/wire';
 import { z } from '../../src/contract/schema/zod';
-import {
-  clockForm,
-  faultForm,
-  latencyForm,
-  pricesForm,
-  productsForm,
-  purchasesForm,
-  runsForm,
-  uploadsForm,
-  versionForm,
-} from '../../src/sandbox/control/controlForms';
+import { controlForms } from '../../src/sandbox/control/controlForms';
 import { STORAGE_ROUTE, storageForm } from '../../src/sandbox/seller/uploads/storageForm';
 import { packIds } from '../../src/sandbox/packs/seedIds';
 import { ids } from '../../src/sandbox/testSupport';
@@ -61,8 +51,6 @@ const ofService = endpointList.flatMap(([id, endpoint]): Named[] => {
   return types.map((type) => ({ ...target, name: `${target.name} (${type})`, body: { type, shape: shapes[type] } }));
 });
 
-const id = z.uuid();
-
 /** A control, below a world of its own. */
 function control(method: string, path: string, form?: z.ZodMiniObject, params: Shape = {}): Named {
   const world = `fuzz-control-${method}-${path.replaceAll(/\W+/g, '-')}`;
@@ -82,18 +70,13 @@ const controls: Named[] = [
   { ...control('GET', ''), name: 'GET /__sandbox', path: '/__sandbox', query: { world: z.string() } },
   control('GET', ''),
   control('DELETE', ''),
-  control('POST', '/clock', clockForm),
-  control('POST', '/latency', latencyForm),
-  control('POST', '/prices', pricesForm),
-  control('POST', '/runs', runsForm),
-  control('POST', '/faults', faultForm),
   control('DELETE', '/faults'),
   control('DELETE', '/faults/:id', undefined, { id: z.string() }),
   control('GET', '/downloads/:ticket', undefined, { ticket: z.string() }),
-  control('POST', '/purchases', purchasesForm),
-  control('POST', '/uploads', uploadsForm),
-  control('POST', '/products', productsForm),
-  { ...control('POST', '/products/:id/versions', versionForm, { id }), ids: sellers.ids },
+  ...Object.entries(controlForms).map(([path, form]) => ({
+    ...control('POST', `/${path}`, form, path.includes(':id') ? { id: z.uuid() } : {}),
+    ids: sellers.ids,
+  })),
 ];
 
 const storage: Named = {

@@ -1,29 +1,11 @@
 /** Values by the contract's schemas: with care as a client sends them, without it at limits, beyond them, or of another kind. */
 import fc from 'fast-check';
-import type { z } from '../../src/contract/schema/zod';
+import { type Def, defOf, type z } from '../../src/contract/schema/zod';
 import { prepTiers } from '../../src/contract/values';
 import { packIds, runIds } from '../../src/sandbox/packs/seedIds';
 import { ids } from '../../src/sandbox/testSupport';
 import { taipOf } from '../support/taip';
 import { wholeDraft } from '../support/packSeller';
-
-interface Check {
-  check: string;
-  minimum?: number;
-  maximum?: number;
-  value?: number | bigint;
-}
-
-interface Def {
-  type: string;
-  format?: string;
-  entries?: Record<string, string>;
-  values?: unknown[];
-  shape?: Record<string, z.ZodMiniType>;
-  element?: z.ZodMiniType;
-  innerType?: z.ZodMiniType;
-  checks?: readonly { _zod: { def: Check } }[];
-}
 
 /** A file of a form, whose bytes can be had at once. */
 export class Attached {
@@ -140,7 +122,7 @@ function valueOf(schema: z.ZodMiniType, name: string, careful: boolean): fc.Arbi
 }
 
 function ofKind(schema: z.ZodMiniType, careful: boolean): fc.Arbitrary<unknown> {
-  const def = schema._zod.def as unknown as Def;
+  const def = defOf(schema);
   switch (def.type) {
     case 'object':
       return recordOf(def.shape ?? {}, careful);

@@ -29,7 +29,7 @@ export interface Begun {
 
 /** What is wrong with a world after its story. */
 export interface Ended {
-  /** Ledgers in which granted is not available, held and spent together. */
+  /** Those that do not add up. */
   ledgers: string[];
   /** Everything else: records that are missing, or that are another world's. */
   records: string[];
@@ -58,11 +58,16 @@ const control = (world: string, rest = '') => `/__sandbox/worlds/${world}${rest}
 const nameIn = (world: string) => `Drafter of ${world}`;
 const checkout = `/api/seller/products/${ids.checkout}`;
 
-/** The accounts of a world in whose ledger granted is not available, held and spent together. */
+/**
+ * The accounts of a world whose ledger does not add up: granted is not available, held and spent together, one of them is
+ * negative, or the Points of one work were held, spent or returned twice.
+ */
 export const wrongLedgers = (accounts: WorldState['accounts']): AccountName[] =>
   accountNames.filter((name) => {
-    const { granted, available, held, spent } = accounts[name];
-    return granted !== available + held + spent;
+    const { granted, available, held, spent, entries } = accounts[name];
+    const moved = entries.filter(({ kind }) => kind !== 'grant').map(({ kind, reference }) => `${kind} ${reference}`);
+    const sound = Math.min(available, held, spent) >= 0 && new Set(moved).size === moved.length;
+    return granted !== available + held + spent || !sound;
   });
 
 /** Reads, changes a listing, starts a prep at its quoted price, and a run. Throws when any of it is refused. */

@@ -1,7 +1,6 @@
 /** The whole shape of answers, derived from their schemas: every field that the contract knows, with its mark. */
-import type { z } from './zod';
-import { fieldNotes } from './provenance';
-import type { Mark } from './provenance';
+import { type Mark, fieldNotes } from './provenance';
+import { defOf, type z } from './zod';
 
 /** One place in an answer. */
 export interface Shape {
@@ -16,14 +15,6 @@ export interface Shape {
   element?: Shape;
 }
 
-interface Def {
-  type: string;
-  format?: string;
-  shape?: Record<string, z.ZodMiniType>;
-  element?: z.ZodMiniType;
-  innerType?: z.ZodMiniType;
-}
-
 const kinds: Readonly<Record<string, Shape['kind']>> = {
   array: 'array',
   boolean: 'boolean',
@@ -36,7 +27,7 @@ const kinds: Readonly<Record<string, Shape['kind']>> = {
 
 /** Derives the shape of values of a schema. */
 export function shapeOf(schema: z.ZodMiniType): Shape {
-  const def = schema._zod.def as unknown as Def;
+  const def = defOf(schema);
   if (def.innerType) {
     const inner = shapeOf(def.innerType);
     if (def.type === 'optional') return { ...inner, optional: true };

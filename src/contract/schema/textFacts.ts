@@ -1,5 +1,5 @@
 /** The constraints on a route's text parameters, derived from their schema as plain data. */
-import type { z } from './zod';
+import { type Def, defOf, type z } from './zod';
 
 export interface TextFact {
   kind: 'text' | 'number' | 'integer' | 'boolean' | 'enum' | 'uuid';
@@ -12,23 +12,6 @@ export interface TextFact {
 /** The parameters by name. The type parameter is the type of their decoded value. */
 export type TextFacts<T = unknown> = Readonly<Record<string, TextFact>> & { readonly __decodes?: T };
 
-interface Def {
-  type: string;
-  format?: string;
-  entries?: Record<string, string>;
-  innerType?: z.ZodMiniType;
-  checks?: readonly { _zod: { def: Check } }[];
-}
-
-interface Check {
-  check: string;
-  minimum?: number;
-  maximum?: number;
-  value?: number;
-  inclusive?: boolean;
-  format?: string;
-}
-
 /** Derives the facts. Throws for a rule that they cannot express, so that none is dropped silently. */
 export function textFacts<S extends z.ZodMiniObject>(schema: S): TextFacts<z.infer<S>> {
   return Object.fromEntries(
@@ -37,7 +20,7 @@ export function textFacts<S extends z.ZodMiniObject>(schema: S): TextFacts<z.inf
 }
 
 function factOf(name: string, schema: z.ZodMiniType, given: Pick<TextFact, 'required'> = { required: true }): TextFact {
-  const def = schema._zod.def as Def;
+  const def = defOf(schema);
   if (def.type === 'optional' && def.innerType) return factOf(name, def.innerType, {});
   const fact: TextFact = { kind: kindOf(name, def), ...given };
   if (def.entries) fact.values = Object.values(def.entries);

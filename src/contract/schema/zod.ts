@@ -14,8 +14,31 @@ z.config({
 
 export { z };
 
+/** What a schema is made of, as far as this project reads it. */
+export interface Def {
+  type: string;
+  format?: string;
+  entries?: Record<string, string>;
+  values?: unknown[];
+  shape?: Record<string, z.ZodMiniType>;
+  element?: z.ZodMiniType;
+  innerType?: z.ZodMiniType;
+  checks?: readonly { _zod: { def: Check } }[];
+}
+
+interface Check {
+  check: string;
+  minimum?: number;
+  maximum?: number;
+  value?: number;
+  inclusive?: boolean;
+  format?: string;
+}
+
+export const defOf = (schema: z.ZodMiniType) => schema._zod.def as unknown as Def;
+
 /** The type name of a schema inside any optional and nullable wrappers. */
 export function baseType(schema: z.ZodMiniType): string {
-  const def = schema._zod.def as { type: string; innerType?: z.ZodMiniType };
-  return def.innerType ? baseType(def.innerType) : def.type;
+  const { innerType, type } = defOf(schema);
+  return innerType ? baseType(innerType) : type;
 }

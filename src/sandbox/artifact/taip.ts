@@ -37,17 +37,9 @@ export async function taipFacts(file: File, version: string): Promise<TaipFacts>
   if (manifest.data.version !== version) {
     throw unfit(`has version ${manifest.data.version} in its ${MANIFEST}, not ${version}`);
   }
-  return {
-    digest: await digestOf(file),
-    sizeBytes: file.size,
-    outcome: outcomeOf(manifest.data),
-    manifest: manifest.data,
-  };
-}
-
-function outcomeOf(manifest: PackManifest): AuditOutcome {
-  const asked = manifest.sandbox?.outcome ?? 'passing';
-  return asked === 'passing' && extensionFaults(manifest).length > 0 ? 'failing' : asked;
+  const asked = manifest.data.sandbox?.outcome ?? 'passing';
+  const outcome = asked === 'passing' && extensionFaults(manifest.data).length > 0 ? 'failing' : asked;
+  return { digest: await digestOf(file), sizeBytes: file.size, outcome, manifest: manifest.data };
 }
 
 async function manifestOf(entry: FileEntry): Promise<unknown> {

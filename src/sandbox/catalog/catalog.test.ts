@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { type CatalogFilters, productDetail } from '../../contract/catalog';
-import { licenses } from '../../contract/values';
 import { ownProfile } from '../world/accounts';
 import { archiveBytes } from '../artifact/archive';
 import { Catalog } from './catalog';
@@ -21,22 +20,12 @@ function distinct(read: (entry: CatalogEntry) => unknown): number {
 }
 
 describe('seeding', () => {
-  test('makes as many products as asked for, with unique ids, slugs and names', () => {
+  test('makes as many products as asked for, with unique ids, slugs and names, past the forms of names too', () => {
     expect([catalog.total, entries.length]).toEqual([count, count]);
-    for (const read of [
-      ({ id }: CatalogEntry) => id,
-      ({ slug }: CatalogEntry) => slug,
-      ({ name }: CatalogEntry) => name,
-    ]) {
-      expect(distinct(read)).toBe(count);
-    }
-  });
-
-  test('keeps names and slugs distinct when the name forms are used up', () => {
     const large = all(Catalog.seeded(15_000));
-    expect(new Set(large.map(({ name }) => name)).size).toBe(15_000);
-    expect(new Set(large.map(({ slug }) => slug)).size).toBe(15_000);
-    expect(new Set(large.map(({ id }) => id)).size).toBe(15_000);
+    for (const key of ['id', 'slug', 'name'] as const) {
+      expect([key, new Set(large.map((entry) => entry[key])).size]).toEqual([key, 15_000]);
+    }
   });
 
   test.each([0, -1, 1.5, Number.NaN, 2_000_000])('%s products are refused', (size) => {
@@ -148,7 +137,7 @@ describe('believable products', () => {
   });
 });
 
-describe('spread of every filterable property', () => {
+describe('the values of the filters', () => {
   const filters = catalog.filters() as Required<CatalogFilters>;
   const values = (name: keyof CatalogFilters): string[] =>
     (filters[name] as { value: string }[]).map(({ value }) => value);
@@ -164,14 +153,6 @@ describe('spread of every filterable property', () => {
     expect(values('databases').length).toBe(9);
     expect(values('paymentGateways').length).toBe(7);
     expect(values('tools').length).toBe(14);
-  });
-
-  test('no type is rare, and none makes up most of the catalog', () => {
-    for (const { value, count: holders } of filters.types) {
-      expect(holders, value).toBeGreaterThanOrEqual(10);
-      expect(holders, value).toBeLessThan(count / 3);
-    }
-    for (const { value, count: holders } of filters.categories) expect(holders, value).toBeGreaterThanOrEqual(8);
   });
 
   test('each count is the number of products with the value', () => {
@@ -191,38 +172,5 @@ describe('spread of every filterable property', () => {
         expect(label).not.toBe('');
       }
     }
-  });
-
-  test('licences, trust, sellers, prices, ratings, sales and dates', () => {
-    for (const license of licenses) expect(catalog.page({ license }).total, license).toBeGreaterThan(10);
-    for (const flag of ['free', 'verified', 'team_reviewed'] as const) {
-      const { total } = catalog.page({ [flag]: true });
-      expect(total, flag).toBeGreaterThan(12);
-      expect(total, flag).toBeLessThan(count - 12);
-    }
-    expect(distinct(({ seller }) => seller.id)).toBe(24);
-    expect(distinct(({ priceUsd }) => priceUsd)).toBeGreaterThan(40);
-    expect(distinct(({ rating }) => rating)).toBeGreaterThan(15);
-    expect(distinct(({ sales }) => sales)).toBeGreaterThan(100);
-    expect(distinct(({ publishedAt }) => publishedAt.slice(0, 4))).toBeGreaterThanOrEqual(4);
-    const paid = entries.filter(({ free }) => !free);
-    for (const [low, high] of [
-      [0, 20],
-      [20, 60],
-      [60, 200],
-      [200, 20_000],
-    ] as const) {
-      expect(paid.filter(({ priceUsd }) => priceUsd > low && priceUsd <= high).length).toBeGreaterThan(15);
-    }
-  });
-
-  test('two or three filters together usually leave some products', () => {
-    const pairs = filters.types.flatMap(({ value: type }) => [
-      catalog.page({ type, region: 'korea' }).total,
-      catalog.page({ type, verified: true }).total,
-      catalog.page({ type, verified: true, region: 'korea' }).total,
-      catalog.page({ type, license: 'extended', max_price: 100 }).total,
-    ]);
-    expect(pairs.filter((total) => total === 0).length).toBeLessThan(pairs.length / 10);
   });
 });

@@ -4,7 +4,7 @@ import type { CatalogFilters, CatalogQuery } from '../../contract/catalog';
 import { type CatalogEntry, searchableForm } from './entry';
 import { entryAt, searchableAt } from './generate';
 import { Facets } from './search/facets';
-import { type Order, Orders, maxProducts } from './search/orders';
+import { Orders, maxProducts } from './search/orders';
 import { pageByGrade, pageOf } from './search/pages';
 import { Prices } from './search/prices';
 import { SmartSearch } from './search/smartSearch';
@@ -113,7 +113,7 @@ export class Catalog {
         ? []
         : text && found && query.sort === undefined
           ? pageByGrade(this.#orders.of('best_selling', priceOf), found, text, start, pageSize)
-          : pageOf(this.#order(query), found, start, pageSize);
+          : pageOf(this.#orders.of(query.sort ?? 'newest', priceOf), found, start, pageSize);
     return { entries: numbers.map((number) => this.#entry(number)), total, page, pageSize };
   }
 
@@ -134,10 +134,6 @@ export class Catalog {
     // The first ones stay: a product is made in microseconds, and replacing old objects costs the garbage collector more.
     if (this.#made.size < bounds.catalogEntries) this.#made.set(number, entry);
     return entry;
-  }
-
-  #order(query: CatalogQuery): Order {
-    return this.#orders.of(query.sort ?? 'newest', query.license ?? 'lowest');
   }
 
   /** The products that meet all filters; undefined without filters. */

@@ -1,6 +1,6 @@
 /** Completes a planned product: first to what it is found by, then to its whole entry. */
 import type { Random } from '../../lib/random';
-import type { CatalogEntry, Searchable } from './entry';
+import { type CatalogEntry, type Searchable, freezeDeep } from './entry';
 import type { Plan } from './plan';
 import { featuresOf, sentencesOf } from './prose';
 import { supportPage } from './site';
@@ -82,11 +82,4 @@ export function entryOf(found: Searchable, plan: Plan, random: Random): CatalogE
 
 function isoSeconds(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
-}
-
-function freezeDeep<T extends object>(value: T): T {
-  for (const part of Object.values(value)) {
-    if (typeof part === 'object' && part !== null && !Object.isFrozen(part)) freezeDeep(part);
-  }
-  return Object.freeze(value);
 }

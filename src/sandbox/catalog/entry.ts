@@ -60,3 +60,11 @@ export interface Searchable extends Omit<
 export function searchableForm(entry: CatalogEntry): Searchable {
   return { ...entry, publishedAt: Math.floor(Date.parse(entry.publishedAt) / 1_000), description: [entry.description] };
 }
+
+/** Freezes a value and all that it contains. */
+export function freezeDeep<T extends object>(value: T): T {
+  for (const part of Object.values(value)) {
+    if (typeof part === 'object' && part !== null && !Object.isFrozen(part)) freezeDeep(part);
+  }
+  return Object.freeze(value);
+}

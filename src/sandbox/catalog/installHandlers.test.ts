@@ -146,9 +146,4 @@ describe('download', () => {
     const ask = async (id: string) => (await seller.ask('install.download', { params: { id } })).status;
     expect([await ask(ids.packDraft), await ask(ids.checkout)]).toEqual([409, 404]);
   });
-
-  test('an unknown id is 404, a malformed one 400', async () => {
-    expect((await buyer.ask('install.download', { params: { id: ids.unknown } })).status).toBe(404);
-    expect((await buyer.ask('install.download', { params: { id: 'ledger-base' } })).status).toBe(400);
-  });
 });

@@ -1,14 +1,13 @@
-import type { CatalogEntry } from './entry';
 import { deployTargetsOf } from './deploy/targets';
 import { issueTicket, releaseFor } from '../orders/downloads';
 import type { Handlers } from '../service/handler';
 import { Refusal } from '../service/refusal';
-import type { World } from '../world/world';
 
 /** Deploy targets, and the short-lived download URL. */
 export const installHandlers: Handlers<'install.deployTargets' | 'install.download'> = {
   'install.deployTargets': ({ world, params }) => {
-    const entry = listedProduct(world, params.id);
+    const entry = world.catalog.byId(params.id);
+    if (!entry) throw new Refusal('NOT_FOUND', `There is no product with the id ${params.id} in the catalog.`);
     return { version: entry.version, targets: deployTargetsOf(entry) };
   },
 
@@ -26,10 +25,3 @@ export const installHandlers: Handlers<'install.deployTargets' | 'install.downlo
     };
   },
 };
-
-/** The catalog entry. Throws 404 for anything outside the public catalog, whether it exists or not. */
-function listedProduct(world: World, id: string): CatalogEntry {
-  const entry = world.catalog.byId(id);
-  if (!entry) throw new Refusal('NOT_FOUND', `There is no product with the id ${id} in the catalog.`);
-  return entry;
-}

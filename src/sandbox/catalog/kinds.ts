@@ -5,17 +5,12 @@ import { openingOf, summariesOf } from './prose';
 import type { Theme } from './vocabulary/domains';
 import { type StackPreset, presetsFor } from './vocabulary/stacks';
 
-const kinds = new Map<Theme, Map<ProductType, readonly Kind[]>>();
+const kinds = new Map<Theme, Partial<Record<ProductType, readonly Kind[]>>>();
 
 export function kindsOf(theme: Theme, type: ProductType): readonly Kind[] {
-  const ofTheme = kinds.get(theme) ?? new Map<ProductType, readonly Kind[]>();
+  const ofTheme = kinds.get(theme) ?? {};
   kinds.set(theme, ofTheme);
-  let found = ofTheme.get(type);
-  if (!found) {
-    found = presetsFor(type, theme.domain.slug).map((preset) => kindOf(theme, type, preset));
-    ofTheme.set(type, found);
-  }
-  return found;
+  return (ofTheme[type] ??= presetsFor(type, theme.domain.slug).map((preset) => kindOf(theme, type, preset)));
 }
 
 export function kindOf(theme: Theme, type: ProductType, preset: StackPreset): Kind {

@@ -68,10 +68,6 @@ function value(list: { value: string }[]): fc.Arbitrary<string> {
   return fc.constantFrom(...list.map((each) => each.value), 'no-such-value');
 }
 
-function maybe<T>(wanted: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
-  return fc.option(wanted, { nil: undefined, freq: 1 });
-}
-
 /** How far down the word occurs: name, tags, short description, description. */
 function placeOf(word: string, { name, tags, shortDescription }: CatalogEntry): number {
   if (tokenize(name).includes(word)) return 0;
@@ -86,43 +82,37 @@ describe('filters', () => {
     .map(([word, end]) => word.slice(0, end));
   const price = fc.oneof(fc.constantFrom(0, 9.5, 14.5, 29, 79), fc.integer({ min: 0, max: 600 }));
   const each = {
-    q: fc.option(
-      fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(' ')),
-      { nil: undefined, freq: 1 },
-    ),
-    category: maybe(value(filters.categories)),
-    type: maybe(value(filters.types)),
-    language: maybe(value(filters.languages)),
-    framework: maybe(value(filters.frameworks)),
-    database: maybe(value(filters.databases)),
-    payment_gateway: maybe(value(filters.paymentGateways)),
-    region: maybe(value(filters.regions)),
-    tool: maybe(value(filters.tools)),
-    license: maybe(fc.constantFrom(...licenses)),
-    min_price: maybe(price),
-    max_price: maybe(price),
-    free: maybe(fc.boolean()),
-    verified: maybe(fc.boolean()),
-    team_reviewed: maybe(fc.boolean()),
-    seller: maybe(fc.constantFrom(...entries.slice(0, 30).map(({ seller }) => seller.id))),
+    q: fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(' ')),
+    category: value(filters.categories),
+    type: value(filters.types),
+    language: value(filters.languages),
+    framework: value(filters.frameworks),
+    database: value(filters.databases),
+    payment_gateway: value(filters.paymentGateways),
+    region: value(filters.regions),
+    tool: value(filters.tools),
+    license: fc.constantFrom(...licenses),
+    min_price: price,
+    max_price: price,
+    free: fc.boolean(),
+    verified: fc.boolean(),
+    team_reviewed: fc.boolean(),
+    seller: fc.constantFrom(...entries.slice(0, 30).map(({ seller }) => seller.id)),
   };
-  const sort = maybe(fc.constantFrom(...sorts));
-  const queries: fc.Arbitrary<CatalogQuery> = fc.record({ ...each, sort });
-  // A query with every filter set finds nothing, so some queries keep only a few.
-  const fewFilters = fc
-    .tuple(queries, fc.subarray(Object.keys(each) as (keyof typeof each)[], { maxLength: 4 }))
-    .map(([query, kept]): CatalogQuery => ({
-      ...(Object.fromEntries(kept.map((name) => [name, query[name]])) as CatalogQuery),
-      sort: query.sort,
-    }));
+  const names = Object.keys(each) as (keyof typeof each)[];
+  const sort = fc.constantFrom(undefined, ...sorts);
 
   test.each([
-    ['a few filters', fewFilters, 500],
-    ['any number of filters', queries, 300],
-  ] as const)('%s combine with AND, like a filter over all products', (_, arbitrary, numRuns) => {
+    [1, 200],
+    [4, 500],
+    [names.length, 300],
+  ])('up to %i filters combine with AND, like a filter over all products', (maxLength, numRuns) => {
+    const queries: fc.Arbitrary<CatalogQuery> = fc
+      .tuple(fc.record({ ...each, sort }), fc.subarray(names, { maxLength }))
+      .map(([query, kept]) => Object.fromEntries([...kept, 'sort' as const].map((name) => [name, query[name]])));
     let nonEmpty = 0;
     fc.assert(
-      fc.property(arbitrary, (query) => {
+      fc.property(queries, (query) => {
         const expected = entries.filter((entry) => meets(entry, query));
         const found = walk(query);
         expect(slugs(found).toSorted()).toEqual(slugs(expected).toSorted());
@@ -131,21 +121,10 @@ describe('filters', () => {
       }),
       { numRuns, seed: 20260302 },
     );
-    expect(nonEmpty).toBeGreaterThan(20);
+    expect(nonEmpty).toBeGreaterThan(numRuns / 4);
   });
 
-  test('bounds are inclusive and apply to the lowest licence price', () => {
-    const { total } = catalog.page({ min_price: 79, max_price: 79 });
-    expect(total).toBe(entries.filter(({ priceUsd }) => priceUsd === 79).length);
-    expect(total).toBeGreaterThan(1);
-    expect(catalog.page({ min_price: 12_500 }).entries.map(({ slug }) => slug)).toContain('plant-telemetry-historian');
-    expect(slugs(walk({ max_price: 0 }))).toEqual(slugs(walk({ free: true })));
-    expect(walk({ min_price: 14.5, max_price: 14.5 }).every(({ priceUsd }) => priceUsd === 14.5)).toBe(true);
-  });
-
-  test('with a licence, bounds and price orders apply to its price', () => {
-    const found = walk({ license: 'extended', min_price: 240, max_price: 240 });
-    expect(slugs(found)).toContain('invoice-studio');
+  test('with a licence, price orders apply to its price', () => {
     const ordered = walk({ license: 'enterprise', sort: 'price_high' }).map((entry) => priceFor(entry, 'enterprise'));
     expect(ordered).toEqual(ordered.toSorted((one, other) => (other ?? 0) - (one ?? 0)));
   });
@@ -155,10 +134,6 @@ describe('filters', () => {
     expect(catalog.page({ language: 'COBOL' })).toMatchObject({ entries: [], total: 0 });
     expect(catalog.page({ page: 9_999 })).toMatchObject({ entries: [], total: 600, page: 9_999, pageSize: 20 });
     expect(catalog.page({ page: Number.MAX_SAFE_INTEGER, type: 'plugin' }).entries).toEqual([]);
-  });
-
-  test('a false flag restricts nothing', () => {
-    expect(catalog.page({ free: false, verified: false, team_reviewed: false }).total).toBe(600);
   });
 
   test('a query means the same after a trip through a URL', () => {
@@ -246,12 +221,6 @@ describe('sort order', () => {
 
   test('newest is the default', () => {
     expect(slugs(walk({}))).toEqual(slugs(walk({ sort: 'newest' })));
-  });
-
-  test('products without a rating come last in top_rated', () => {
-    const ratings = walk({ sort: 'top_rated' }).map(({ rating }) => rating);
-    expect(ratings.slice(ratings.indexOf(null)).every((rating) => rating === null)).toBe(true);
-    expect(ratings.at(-1)).toBeNull();
   });
 
   test.each([...sorts, undefined])('pages of %s cover each product exactly once', (sort) => {

@@ -1,20 +1,8 @@
 /** Controls of the worlds, outside `/api`: they change, inspect and reset a world, and serve its download URLs. */
 import type { Context, Hono } from 'hono';
-import type { z } from '../../contract/schema/zod';
 import { type AccountName, accountNames, accounts } from '../world/accounts';
 import { artifactStream } from '../artifact/artifact';
-import {
-  clockForm,
-  faultForm,
-  judgeControl,
-  latencyForm,
-  pricesForm,
-  productsForm,
-  purchasesForm,
-  runsForm,
-  uploadsForm,
-  versionForm,
-} from './controlForms';
+import { type Control, type ControlForm, judgeControl } from './controlForms';
 import { commitVersion } from '../seller/commitVersion';
 import { downloadOf } from '../orders/downloads';
 import { setPurchases } from '../orders/entitlement';
@@ -39,83 +27,74 @@ export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => P
 
   const base = '/__sandbox/worlds/:world';
   // Opens the world only once the body is read: a slow request must not act in a world that was reset meanwhile.
-  const post = <S extends z.ZodMiniType>(
-    part: string,
-    schema: S,
-    work: (world: World, form: z.infer<S>, context: Context) => unknown,
+  const post = <C extends Control>(
+    control: C,
+    work: (world: World, form: ControlForm<C>, context: Context) => unknown,
   ) =>
-    app.post(`${base}/${part}`, (context) =>
+    app.post(`${base}/${control}`, (context) =>
       reply(context, async () => {
-        const name = checkedName(worldNameOf(context));
+        const name = worldNameOf(context);
         const { value } = await readJson(context.req.raw, CONTROL_LIMIT);
-        const form = judgeControl(schema, value);
-        return jsonReply(200, work(worlds.open(name), form, context));
+        const form = judgeControl(control, value);
+        // A setting is answered as it was taken.
+        return jsonReply(200, work(worlds.open(name), form, context) ?? form);
       }),
     );
-  app.get(base, (context) => inFoundWorld(context, worlds, inspect));
-  app.delete(base, (context) => {
-    const name = worldNameOf(context);
-    return reply(context, () => {
-      worlds.reset(checkedName(name));
-      return jsonReply(200, { world: name, reset: true });
-    });
-  });
-  post('clock', clockForm, (world, { advanceMs }) => {
+  // A read without a token must not seed a world: each new one may push another out.
+  const inFoundWorld = (context: Context, work: (world: World) => unknown) =>
+    reply(context, () => jsonReply(200, work(found(worlds, context))));
+
+  app.get(base, (context) => inFoundWorld(context, inspect));
+  app.delete(base, (context) =>
+    reply(context, () => {
+      const world = worldNameOf(context);
+      worlds.reset(world);
+      return jsonReply(200, { world, reset: true });
+    }),
+  );
+  post('clock', (world, { advanceMs }) => {
     if (world.now() + advanceMs > bounds.lastInstant) {
       throw badField('advanceMs', `advanceMs must not go beyond ${world.iso(bounds.lastInstant)}.`);
     }
     world.advance(advanceMs);
     return { now: world.iso() };
   });
-  post('latency', latencyForm, (world, { ms }) => {
-    world.latencyMs = ms;
-    return { ms };
-  });
-  post('prices', pricesForm, (world, { percent }) => {
-    world.priceRisePercent = percent;
-    return { percent };
-  });
-  post('runs', runsForm, (world, { answer }) => {
-    world.runAnswer = answer;
-    return { answer };
-  });
-  post('faults', faultForm, (world, form) => {
+  post('latency', (world, { ms }) => void (world.latencyMs = ms));
+  post('prices', (world, { percent }) => void (world.priceRisePercent = percent));
+  post('runs', (world, { answer }) => void (world.runAnswer = answer));
+  post('uploads', (world, { strategy }) => void (world.uploadStrategy = strategy));
+  post('faults', (world, form) => {
     const onlyBody = form.body !== undefined && form.status === undefined && form.code === undefined && !form.drop;
     const { delayMs = 0, hold = false, times = 1, when = onlyBody ? 'after' : 'before', drop = false } = form;
     return { fault: faultView(world.faults.add({ ...form, delayMs, hold, times, when, drop })) };
   });
   app.delete(`${base}/faults`, (context) =>
-    inFoundWorld(context, worlds, (world) => {
-      const { held } = world.faults;
-      world.faults.clear();
+    inFoundWorld(context, ({ faults }) => {
+      const { held } = faults;
+      faults.clear();
       return { released: held };
     }),
   );
   app.delete(`${base}/faults/:id`, (context) =>
-    inFoundWorld(context, worlds, (world) => {
+    inFoundWorld(context, ({ faults }) => {
       const id = context.req.param('id') ?? '';
-      if (!/^\d{1,15}$/.test(id) || !world.faults.remove(Number(id)))
+      if (!/^\d{1,15}$/.test(id) || !faults.remove(Number(id)))
         throw new Refusal('NOT_FOUND', 'No such fault is pending: it may have been used up.');
       return { removed: Number(id) };
     }),
   );
-  app.get(`${base}/downloads/:ticket`, (context) => {
-    const name = worldNameOf(context);
-    return reply(context, () => download(found(worlds, name), context.req.param('ticket') ?? '', sleep));
-  });
-  post('purchases', purchasesForm, (world, { count, account = 'buyer' }) => {
+  app.get(`${base}/downloads/:ticket`, (context) =>
+    reply(context, () => download(found(worlds, context), context.req.param('ticket') ?? '', sleep)),
+  );
+  post('purchases', (world, { count, account = 'buyer' }) => {
     setPurchases(world, accounts[account], count);
     return { account, count };
   });
-  post('uploads', uploadsForm, (world, { strategy }) => {
-    world.uploadStrategy = strategy;
-    return { strategy };
-  });
-  post('products', productsForm, (world, { count }) => {
+  post('products', (world, { count }) => {
     addOwnProducts(world, count);
     return { added: count, products: world.sellerProducts.size };
   });
-  post('products/:id/versions', versionForm, (world, form, context) => {
+  post('products/:id/versions', (world, form, context) => {
     const product = ownedProduct(world, accounts.seller, context.req.param('id') ?? '');
     commitVersion(world, product, form);
     return { product: sellerProductView(world, product) };
@@ -180,14 +159,9 @@ function statement(world: World, name: AccountName) {
   return { ...ledger.balance, entries: ledger.entries.map((entry) => ({ ...entry, at: world.iso(entry.at) })) };
 }
 
-/** A read without a token must not seed a world: each new one may push another out. */
-async function inFoundWorld(context: Context, worlds: Worlds, work: (world: World) => unknown): Promise<Response> {
+function found(worlds: Worlds, context: Context): World {
   const name = worldNameOf(context);
-  return reply(context, () => jsonReply(200, work(found(worlds, name))));
-}
-
-function found(worlds: Worlds, name: string): World {
-  const world = worlds.find(checkedName(name));
+  const world = worlds.find(name);
   if (world) return world;
   const message = `There is no world ${name}. A request with one of its tokens seeds it, and so does a control.`;
   throw new Refusal('NOT_FOUND', message);
@@ -205,7 +179,7 @@ async function reply(context: Context, work: () => Reply | Promise<Reply>): Prom
 }
 
 function worldNameOf(context: Context): string {
-  return context.req.param('world') ?? '';
+  return checkedName(context.req.param('world') ?? '');
 }
 
 function checkedName(name: string): string {

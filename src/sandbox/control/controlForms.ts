@@ -29,30 +29,7 @@ const tenYearsMs = 315_360_000_000;
 const tenMinutesMs = 600_000;
 const whole = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
 
-export const clockForm = z.strictObject({ advanceMs: whole(0, tenYearsMs) });
-
-export const latencyForm = z.strictObject({ ms: whole(0, tenMinutesMs) });
-
-export const pricesForm = z.strictObject({ percent: whole(-99, 1_000) });
-
-export const runsForm = z.strictObject({ answer: z.enum(runAnswers) });
-
-export const versionForm = z.strictObject({
-  version: z.optional(semver),
-  sizeBytes: z.optional(whole(archiveBytes.min, archiveBytes.max)),
-  outcome: z.optional(z.enum(['passing', 'failing', 'work_fails'])),
-});
-
-export const uploadsForm = z.strictObject({ strategy: z.enum(['form', 'multipart']) });
-
-export const productsForm = z.strictObject({ count: whole(0, bounds.addedProducts) });
-
-export const purchasesForm = z.strictObject({
-  count: whole(0, bounds.purchases),
-  account: z.optional(z.enum(accountNames)),
-});
-
-export const faultForm = z
+const faults = z
   .strictObject({
     route: z.string().check(z.refine((name) => routeNames.includes(name))),
     status: z.optional(whole(200, 599)),
@@ -77,16 +54,34 @@ export const faultForm = z
     }),
   );
 
-type FaultForm = Record<'status' | 'code' | 'drop' | 'body' | 'delayMs' | 'hold', unknown>;
+/** By the path of the control below its world. */
+export const controlForms = {
+  clock: z.strictObject({ advanceMs: whole(0, tenYearsMs) }),
+  latency: z.strictObject({ ms: whole(0, tenMinutesMs) }),
+  prices: z.strictObject({ percent: whole(-99, 1_000) }),
+  runs: z.strictObject({ answer: z.enum(runAnswers) }),
+  uploads: z.strictObject({ strategy: z.enum(['form', 'multipart']) }),
+  faults,
+  purchases: z.strictObject({ count: whole(0, bounds.purchases), account: z.optional(z.enum(accountNames)) }),
+  products: z.strictObject({ count: whole(0, bounds.addedProducts) }),
+  'products/:id/versions': z.strictObject({
+    version: z.optional(semver),
+    sizeBytes: z.optional(whole(archiveBytes.min, archiveBytes.max)),
+    outcome: z.optional(z.enum(['passing', 'failing', 'work_fails'])),
+  }),
+};
+export type Control = keyof typeof controlForms;
+export type ControlForm<C extends Control> = z.infer<(typeof controlForms)[C]>;
 
-function doesMore({ status, code, body, drop, delayMs, hold }: Partial<FaultForm>): boolean {
+function doesMore(fault: Partial<Record<'status' | 'code' | 'drop' | 'body' | 'delayMs' | 'hold', unknown>>): boolean {
+  const { status, code, body, drop, delayMs, hold } = fault;
   return [status, code, body].some((given) => given !== undefined) || [drop, delayMs, hold].some(Boolean);
 }
 
-/** The value parsed by the control's schema. Throws 400 naming every wrong or unknown field. */
-export function judgeControl<S extends z.ZodMiniType>(schema: S, value: unknown): z.infer<S> {
-  const judged = schema.safeParse(value);
-  if (judged.success) return judged.data;
+/** The body of a control as its schema parses it. Throws 400 naming every wrong or unknown field. */
+export function judgeControl<C extends Control>(control: C, value: unknown): ControlForm<C> {
+  const judged = controlForms[control].safeParse(value);
+  if (judged.success) return judged.data as ControlForm<C>;
   const unknown = judged.error.issues.flatMap((issue): FieldIssue[] =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((field) => ({ field, message: `${field} is not a field of this control.` }))

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { gate } from './gate';
 import { type Served, listen } from './node';
 import { answerTo, raw } from './testSupport';
@@ -21,6 +21,12 @@ async function behindGateOf(host: string, options?: { allIsApi?: boolean }): Pro
   return Number(new URL(served.url).port);
 }
 
+const local = await behindGateOf('localhost');
+const sandbox = await behindGateOf('localhost', { allIsApi: true });
+const named = await behindGateOf('Box.Example');
+const addressed = await behindGateOf('192.168.1.5');
+const everywhere = await behindGateOf('0.0.0.0');
+
 /** The status of one request. `PORT` in a header stands for the server's own port. */
 async function status(port: number, method: string, path: string, marks: Marks): Promise<number> {
   const sent = Object.entries(marks).map(([name, value]) => [name, value.replace('PORT', String(port))]);
@@ -33,17 +39,6 @@ async function firstLine(port: number, text: string): Promise<string | undefined
 }
 
 describe('Host', () => {
-  let local: number;
-  let named: number;
-  let addressed: number;
-  let everywhere: number;
-  beforeAll(async () => {
-    local = await behindGateOf('localhost');
-    named = await behindGateOf('Box.Example');
-    addressed = await behindGateOf('192.168.1.5');
-    everywhere = await behindGateOf('0.0.0.0');
-  });
-
   test.each([
     ['localhost', true],
     ['localhost:PORT', true],
@@ -195,25 +190,16 @@ const rows: readonly (readonly [who: string, method: string, marks: Marks, admit
 ];
 
 describe('the page behind a request', () => {
-  let console_: number;
-  let sandbox: number;
-  let named: number;
-  beforeAll(async () => {
-    console_ = await behindGateOf('localhost');
-    sandbox = await behindGateOf('localhost', { allIsApi: true });
-    named = await behindGateOf('box.example');
-  });
-
   test.each(rows)('%s: %s %o is admitted: %s', async (_, method, marks, admitted) => {
     const headers = { host: 'localhost:PORT', ...marks };
     const expected = admitted ? 200 : 403;
     for (const path of ['/api/seller/products', '/__sandbox/worlds/demo', '/__sandbox?world=demo', '/api']) {
-      expect(await status(console_, method, path, headers)).toBe(expected);
+      expect(await status(local, method, path, headers)).toBe(expected);
     }
     // Spellings that are pages elsewhere are the API here.
     for (const path of ['/x/../api/seller/products', '/%61pi', '/']) {
       expect(await status(sandbox, method, path, headers)).toBe(expected);
-      expect(await status(console_, method, path, headers)).toBe(200);
+      expect(await status(local, method, path, headers)).toBe(200);
     }
   });
 
@@ -247,7 +233,7 @@ describe('the page behind a request', () => {
     'anyone who knows a download URL may link to it: %s %s %o is admitted: %s',
     async (method, path, marks, admitted) => {
       const headers = { host: 'localhost:PORT', ...marks };
-      expect(await status(console_, method, path, headers)).toBe(admitted ? 200 : 403);
+      expect(await status(local, method, path, headers)).toBe(admitted ? 200 : 403);
     },
   );
 });

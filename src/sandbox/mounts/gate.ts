@@ -110,13 +110,11 @@ function canonical(name: string): string | null {
 function mayAsk(incoming: IncomingMessage): boolean {
   const { origin, host } = incoming.headers;
   const site = incoming.headers['sec-fetch-site'];
-  if (origin === undefined) return site === undefined || isOwnSite(site) || isLinkToDownload(incoming);
+  if (origin === undefined) {
+    return site === undefined || site === 'same-origin' || site === 'none' || isLinkToDownload(incoming);
+  }
   if (origin === 'null') return site === 'same-origin';
   return isLoopbackOrigin(origin) || (isWebOrigin(origin) && new URL(origin).host === new URL(`http://${host}`).host);
-}
-
-function isOwnSite(site: string | readonly string[]): boolean {
-  return site === 'same-origin' || site === 'none';
 }
 
 /** Anyone who knows a download URL may use it, even through a link on another origin. */

@@ -1,19 +1,15 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { taipOf } from '../../../tests/support/taip';
-import { ids } from '../testSupport';
+import { ids, prepRoute, probe } from '../testSupport';
 import { isSandboxPath } from './gate';
-import { type Served, optionsInUse, serveSandbox } from './node';
+import { optionsInUse, serveSandbox } from './node';
 import { raw } from './testSupport';
 
-let served: Served;
-beforeAll(async () => {
-  served = await serveSandbox({ port: 0, host: '127.0.0.1' });
-});
+const served = await serveSandbox({ port: 0, host: '127.0.0.1' });
 afterAll(() => served.close());
 
 const bearer = (world: string) => ({ authorization: `Bearer txk_sandbox_seller_${world}` });
-const prepRoute = 'POST /api/seller/products/:id/prep';
 
 function post(path: string, body: unknown, headers: Record<string, string> = {}, signal: AbortSignal | null = null) {
   return fetch(served.url + path, {
@@ -80,11 +76,11 @@ describe('the sandbox over HTTP', () => {
   });
 
   test("answers with its headers, including the world's clock", async () => {
-    const response = await fetch(`${served.url}/api/auth/api-token-status`, { headers: bearer('http') });
+    const response = await fetch(served.url + probe, { headers: bearer('http') });
     expect(response.status).toBe(200);
     expect(response.headers.get('x-sandbox-world')).toBe('http');
     await post('/__sandbox/worlds/http/clock', { advanceMs: 86_400_000 });
-    const later = await fetch(`${served.url}/api/auth/api-token-status`, { headers: bearer('http') });
+    const later = await fetch(served.url + probe, { headers: bearer('http') });
     const passed = Date.parse(later.headers.get('date') ?? '') - Date.parse(response.headers.get('date') ?? '');
     expect(passed).toBeGreaterThanOrEqual(86_400_000);
   });
@@ -147,7 +143,7 @@ describe('the sandbox over HTTP', () => {
       'origin, accept-encoding',
     ]);
     expect(((await long.json()) as { products: unknown[] }).products).toHaveLength(20);
-    const short = await fetch(`${served.url}/api/auth/api-token-status`, { headers });
+    const short = await fetch(served.url + probe, { headers });
     expect([short.headers.get('content-encoding'), Number(short.headers.get('content-length'))]).toEqual([
       null,
       (await short.text()).length,

@@ -1,14 +1,11 @@
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Served, serveSandbox } from './node';
+import { afterAll, describe, expect, test } from 'vitest';
+import { serveSandbox } from './node';
 import { refuseNotHttp } from './notHttp';
 import { answerTo, closeAll, listening } from './testSupport';
 
-let served: Served;
-beforeAll(async () => {
-  served = await serveSandbox({ port: 0, host: '127.0.0.1' });
-});
+const served = await serveSandbox({ port: 0, host: '127.0.0.1' });
 afterAll(async () => {
   closeAll();
   await served.close();

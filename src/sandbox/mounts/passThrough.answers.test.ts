@@ -1,6 +1,6 @@
 /** What the pass-through returns of a service's answers. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { answerTo, before, closeAll, head, saying, statuses } from './testSupport';
+import { answerTo, before, closeAll, head, passed, saying, statuses } from './testSupport';
 
 afterEach(closeAll);
 
@@ -52,7 +52,7 @@ describe('headers of an answer', () => {
       `HTTP/1.1 200 OK\r\nConnection: x-named\r\nContent-Length: 2\r\nX-Own: 1\r\n${line}\r\n\r\nok`,
       false,
     );
-    const answer = await answerTo(await before(url), head('GET /api/x', 'Connection: close'));
+    const answer = await passed(url);
     const [name, value] = [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)];
     expect(answer).toMatch(/^x-own: 1\r$/im);
     expect(answer.toLowerCase()).not.toContain(`\n${name}: ${value}`.toLowerCase());
@@ -71,7 +71,7 @@ describe('headers of an answer', () => {
     'Date: Mon, 02 Mar 2026 09:00:00 GMT',
   ])('%s passes', async (line) => {
     const url = await saying(`HTTP/1.1 200 OK\r\nContent-Length: 2\r\n${line}\r\n\r\nok`, false);
-    const answer = await answerTo(await before(url), head('GET /api/x', 'Connection: close'));
+    const answer = await passed(url);
     expect(answer.toLowerCase()).toContain(`\n${line}\r`.toLowerCase());
   });
 
@@ -86,7 +86,7 @@ describe('headers of an answer', () => {
     ['no answer', '', 502],
     ['no HTTP', 'SSH-2.0-OpenSSH\r\n', 502],
   ])('%s is returned as something that is never a page', async (_, bytes, code) => {
-    const answer = await answerTo(await before(await saying(bytes, true)), head('GET /api/x', 'Connection: close'));
+    const answer = await passed(await saying(bytes, true));
     expect(statuses(answer)).toEqual([code]);
     expect(answer.match(/^content-security-policy: .*$/gim)).toEqual([
       "content-security-policy: sandbox; default-src 'none'\r".trimEnd(),
@@ -97,7 +97,7 @@ describe('headers of an answer', () => {
   test.each(['GET /elsewhere', 'GET /__sandbox', 'GET /api/..'])(
     'the refusal of %s is never a page either',
     async (first) => {
-      const answer = await answerTo(await before('http://127.0.0.1:1'), head(first, 'Connection: close'));
+      const answer = await passed('http://127.0.0.1:1', first);
       expect(answer).toContain("content-security-policy: sandbox; default-src 'none'");
       expect(answer).toContain('x-content-type-options: nosniff');
     },
@@ -117,9 +117,7 @@ describe('a service that lies about its answer', () => {
     ['dies in its chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n'],
     ['sends invalid chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\nzz\r\n'],
   ])('%s: the answer is cut off, not completed', async (_, bytes) => {
-    expect(
-      isWhole(await answerTo(await before(await saying(bytes, true)), head('GET /api/x', 'Connection: close'))),
-    ).toBe(false);
+    expect(isWhole(await passed(await saying(bytes, true)))).toBe(false);
   });
 
   test.each([
@@ -142,9 +140,7 @@ describe('a service that lies about its answer', () => {
     ['a switch of protocols', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n'],
     ['a status that is not a number', 'HTTP/1.1 abc OK\r\n\r\n'],
   ])('%s: 502', async (_, bytes) => {
-    expect(
-      statuses(await answerTo(await before(await saying(bytes, true)), head('GET /api/x', 'Connection: close'))),
-    ).toEqual([502]);
+    expect(statuses(await passed(await saying(bytes, true)))).toEqual([502]);
   });
 
   test('informational answers are not passed on', async () => {
@@ -152,7 +148,7 @@ describe('a service that lies about its answer', () => {
       'HTTP/1.1 103 Early Hints\r\nLink: </x>; rel=preload\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok',
       true,
     );
-    const answer = await answerTo(await before(url), head('GET /api/x', 'Connection: close'));
+    const answer = await passed(url);
     expect(statuses(answer)).toEqual([200]);
     expect(answer).not.toMatch(/^link/im);
   });

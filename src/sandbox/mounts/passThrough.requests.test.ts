@@ -2,7 +2,7 @@
 import { type IncomingMessage, createServer as createService } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { answerTo, before, closeAll, head, listening, service, statuses } from './testSupport';
+import { answerTo, before, closeAll, head, listening, passed, service, statuses } from './testSupport';
 
 afterEach(closeAll);
 
@@ -98,9 +98,7 @@ describe('malformed requests do not reach the service', () => {
   ])('%s does not lead out of /api', async (path) => {
     const { url, seen } = await service();
     for (const base of [url, `${url}/v1`]) {
-      expect(
-        statuses(await answerTo(await before(base), head(`GET ${path}`, 'Connection: close')))[0],
-      ).toBeGreaterThanOrEqual(400);
+      expect(statuses(await passed(base, `GET ${path}`))[0]).toBeGreaterThanOrEqual(400);
     }
     expect(seen).toEqual([]);
   });
@@ -122,7 +120,7 @@ describe('what is passed on', () => {
     [`/api/a{b}|^"<>'?c={d}|^"<>'`, `/api/a{b}|^"<>'?c={d}|^"<>'`],
   ])('%s arrives as %s', async (sent, arrives) => {
     const { url, seen } = await service();
-    expect(statuses(await answerTo(await before(url), head(`GET ${sent}`, 'Connection: close')))).toEqual([200]);
+    expect(statuses(await passed(url, `GET ${sent}`))).toEqual([200]);
     expect(seen.map((request) => request.url)).toEqual([arrives]);
   });
 

@@ -77,7 +77,8 @@ export function passThrough(baseUrl: string): (incoming: IncomingMessage, outgoi
       jsonError(outgoing, 404, 'NOT_FOUND', 'Only /api is passed through.');
       return;
     }
-    if (!withBody.has(method) && hasBody(incoming)) {
+    const { 'transfer-encoding': coding, 'content-length': length } = incoming.headers;
+    if (!withBody.has(method) && (coding !== undefined || Number(length ?? 0) !== 0)) {
       // The body stays unread, so none of it can be mistaken for another request.
       outgoing.setHeader('connection', 'close');
       jsonError(outgoing, 400, 'BAD_REQUEST', `A ${method} must not have a body.`);
@@ -111,10 +112,6 @@ export function passThrough(baseUrl: string): (incoming: IncomingMessage, outgoi
     // Without this, a body could be sent whose headers Node dropped: it keeps only about a thousand.
     else upstream.end();
   };
-}
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
 }
 
 /** The headers without those that match, and those that Connection declares hop-by-hop. */

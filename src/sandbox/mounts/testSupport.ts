@@ -64,6 +64,11 @@ export async function before(url: string): Promise<number> {
   return Number(new URL(served.url).port);
 }
 
+/** What a pass-through to the service answers to one request without a body, the last of its connection. */
+export async function passed(url: string, first = 'GET /api/x'): Promise<string> {
+  return answerTo(await before(url), head(first, 'Connection: close'));
+}
+
 /** Sends raw bytes and returns everything answered until the server closes the connection. */
 export function answerTo(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {

@@ -4,7 +4,6 @@ import type { Account } from '../world/accounts';
 import type { Artifact } from '../artifact/archive';
 import { artifactDigest } from '../artifact/artifact';
 import type { CatalogEntry } from '../catalog/entry';
-import { purchasePage } from '../catalog/site';
 import { entitlementOf } from './entitlement';
 import { notAcquired } from '../packs/access';
 import { bounds, dropOldest } from '../service/bounds';
@@ -40,7 +39,13 @@ interface DownloadTicket extends Download {
 export function releaseFor(world: World, account: Account, id: string): Release {
   const entry = world.catalog.byId(id);
   if (!entry) return ownRelease(world, account, id);
-  if (entitlementOf(world, account, entry).reason === 'none') throw notEntitled(entry);
+  if (entitlementOf(world, account, entry).reason === 'none') {
+    const isPack = entry.type === 'agent_pack';
+    const why = isPack
+      ? 'A Pack can be downloaded once it is acquired'
+      : `This account has no license for ${entry.name}`;
+    throw notAcquired(entry, why);
+  }
   return releaseOf(entry, listedVersion(world, entry));
 }
 
@@ -77,16 +82,6 @@ function releaseOf(
   }
   const filename = `${slug}-${version}.${type === 'agent_pack' ? 'taip' : 'zip'}`;
   return { filename, version, digest, artifact, sizeBytes };
-}
-
-function notEntitled(entry: CatalogEntry): Refusal {
-  if (entry.type === 'agent_pack') return notAcquired(entry, 'A Pack can be downloaded once it is acquired');
-  const purchaseUrl = purchasePage(entry.slug);
-  return new Refusal(
-    'FORBIDDEN',
-    `This account has no license for ${entry.name}. Buy one at ${purchaseUrl}, then try again.`,
-    { facts: { purchaseUrl } },
-  );
 }
 
 function ticketsOf(world: World): Map<string, DownloadTicket> {

@@ -55,20 +55,13 @@ export function tokenPoints(tokens: number, rate: number): number {
 }
 
 /** A model as the API returns it; the sample quote is for the default numbers of tokens. */
-export function modelView(each: Model) {
-  const { id, name, provider, capabilities, contextTokens, maxOutputTokens, ownKey, inputRate, outputRate } = each;
+export function modelView({ inputRate, outputRate, unavailable, ...model }: Model) {
   const { inputTokensDefault: inputTokens, outputTokensDefault: outputTokens } = packLimits;
   const points = tokenPoints(inputTokens, inputRate) + tokenPoints(outputTokens, outputRate);
   return {
-    id,
-    available: each.unavailable === null,
-    unavailableReason: each.unavailable,
-    name,
-    provider,
-    capabilities,
-    contextTokens,
-    maxOutputTokens,
-    ownKey,
+    ...model,
+    available: unavailable === null,
+    unavailableReason: unavailable,
     sampleQuote: { inputTokens, outputTokens, points },
   };
 }
@@ -80,19 +73,9 @@ function model(
   outputRate: number,
   capabilities: string[],
   [contextTokens, maxOutputTokens]: readonly [number, number],
-  { unavailable, ownKey = true }: { unavailable?: string; ownKey?: boolean } = {},
+  { unavailable = null, ownKey = true }: Partial<Pick<Model, 'unavailable' | 'ownKey'>> = {},
 ): Model {
-  const provider = id.split(':', 1)[0] ?? '';
-  return {
-    id,
-    name,
-    provider,
-    capabilities,
-    contextTokens,
-    maxOutputTokens,
-    ownKey,
-    inputRate,
-    outputRate,
-    unavailable: unavailable ?? null,
-  };
+  const [provider = ''] = id.split(':', 1);
+  const limits = { contextTokens, maxOutputTokens, ownKey };
+  return { id, name, provider, capabilities, ...limits, inputRate, outputRate, unavailable };
 }

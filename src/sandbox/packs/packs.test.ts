@@ -76,13 +76,6 @@ describe('catalog', () => {
     expect(await page({ q, limit: 48 })).toEqual(whole);
   });
 
-  test('q has at most 300 characters', async () => {
-    const q = 'contract '.repeat(34).slice(0, 300);
-    expect((await buyer.ask('packs.catalog', { query: { q } })).status).toBe(200);
-    const longer = await buyer.ask('packs.catalog', { query: { q: `${q}s` } });
-    expect(refusal(longer)).toBe('400 BAD_REQUEST q');
-  });
-
   test('a q without matches, and a blank q', async () => {
     expect((await page({ q: 'xylophone' })).total).toBe(0);
     expect((await page({ q: '!?' })).total).toBe(0);

@@ -75,22 +75,16 @@ test('file bytes and the provider key are neither kept nor returned; a file’s 
   const support = `/api/ai-packs/${packIds.support}`;
   const words = canary('searched');
   await ask('GET', `/api/catalog/products?q=${words}`);
-  expect(
-    (await ask('POST', `${support}/runs-with-files`, withFiles(`Compare. ${inPrompt}`, `${inName}.csv`))).status,
-  ).toBe(200);
-  expect((await ask('POST', `${support}/runs-with-files`, withFiles('Again.', 'again.csv'))).status).toBe(409);
-  expect(
-    (await ask('POST', `/api/ai-packs/${packIds.contracts}/runs-with-files`, withFiles('Again.', 'bad.exe'))).status,
-  ).toBe(400);
-  expect(
-    (
-      await ask('POST', `/api/ai-packs/${packIds.contracts}/runs`, {
-        model: mini,
-        prompt: `Own key. ${inPrompt}`,
-        fundingMode: 'byok',
-      })
-    ).status,
-  ).toBe(200);
+  const contracts = `/api/ai-packs/${packIds.contracts}`;
+  const ownKey = { model: mini, prompt: `Own key. ${inPrompt}`, fundingMode: 'byok' };
+  for (const [path, body, status] of [
+    [`${support}/runs-with-files`, withFiles(`Compare. ${inPrompt}`, `${inName}.csv`), 200],
+    [`${support}/runs-with-files`, withFiles('Again.', 'again.csv'), 409],
+    [`${contracts}/runs-with-files`, withFiles('Again.', 'bad.exe'), 400],
+    [`${contracts}/runs`, ownKey, 200],
+  ] as const) {
+    expect([path, (await ask('POST', path, body)).status]).toEqual([path, status]);
+  }
   expect((await ask('POST', `${support}/growth/5/accept`)).status).toBe(200);
   await world.advance(60_000);
   await ask('GET', `${support}/growth`);

@@ -6,7 +6,7 @@ import { contentDigest, textBytes } from './digests';
 import { accept, lineageOf, normalized, sizeOf, stage } from './growth/growthMemory';
 import { lessonOf, memoryOf, topicNames } from './runs/lessons';
 import { modelOf } from './models';
-import { type PackRecord, type VersionedPack, withVersion } from './packRecord';
+import { type VersionedPack, withVersion } from './packRecord';
 import type { PublishedPacks } from './publishedPacks';
 import type { Delta, GrowthRecord, Lesson, PacksState, Proposal, RunRecord } from './records';
 import { plannedRun } from './runs/runPlan';
@@ -27,10 +27,12 @@ export function seedHistory(packs: PublishedPacks, began: number): PacksState {
   made.set(packs, known);
   return {
     runs: new Map([...known.runs].map(([id, run]) => [id, movedRun(run, began)])),
-    growth: mapNested(known.growth, ({ activeSequence, deltas }) => ({
-      activeSequence,
-      deltas: deltas.map((delta) => movedDelta(delta, began)),
-    })),
+    growth: new Map(
+      [...known.growth].map(([name, own]) => [
+        name,
+        new Map([...own].map(([id, record]) => [id, movedGrowth(record, began)])),
+      ]),
+    ),
   };
 }
 
@@ -38,16 +40,12 @@ function movedRun(run: RunRecord, by: number): RunRecord {
   return { ...run, createdAt: run.createdAt + by, beginAt: run.beginAt + by, dueAt: run.dueAt + by };
 }
 
-function movedDelta(delta: Delta, by: number): Delta {
-  const acceptedAt = delta.acceptedAt === null ? null : delta.acceptedAt + by;
-  return { ...delta, createdAt: delta.createdAt + by, acceptedAt };
-}
-
-function mapNested<T>(
-  map: ReadonlyMap<AccountName, ReadonlyMap<string, T>>,
-  copy: (value: T) => T,
-): Map<AccountName, Map<string, T>> {
-  return new Map([...map].map(([name, own]) => [name, new Map([...own].map(([id, value]) => [id, copy(value)]))]));
+function movedGrowth({ activeSequence, deltas }: GrowthRecord, by: number): GrowthRecord {
+  const moved = deltas.map((delta) => {
+    const acceptedAt = delta.acceptedAt === null ? null : delta.acceptedAt + by;
+    return { ...delta, createdAt: delta.createdAt + by, acceptedAt };
+  });
+  return { activeSequence, deltas: moved };
 }
 
 /** The history of a world that begins at 0. */
@@ -69,20 +67,19 @@ function historyAtZero(packs: PublishedPacks): PacksState {
 /** Checkpoints 1 to 4 accepted, each on the one before; 3 is active, 5 staged and 6 refused, both on 3. */
 function seedSupport(state: PacksState, pack: VersionedPack): GrowthRecord {
   const record: GrowthRecord = { activeSequence: 3, deltas: [] };
-  const lessons = [lessonOf('order', 0), lessonOf('sources', 0), lessonOf('certainty', 0), lessonOf('rounding', 0)];
-  const prompts = [
-    'Which replies of the last week rest on the former refund period?',
-    'Draft replies for the tickets about invoice addresses.',
-    'List questions that no help article answers.',
-    'Group the tickets of the weekend by what customers want to do.',
-  ];
-  lessons.forEach((lesson, index) => {
+  const learned = [
+    ['order', 'Which replies of the last week rest on the former refund period?'],
+    ['sources', 'Draft replies for the tickets about invoice addresses.'],
+    ['certainty', 'List questions that no help article answers.'],
+    ['rounding', 'Group the tickets of the weekend by what customers want to do.'],
+  ] as const;
+  learned.forEach(([topic, prompt], index) => {
     learn(state, record, {
       id: `0a9d0000-0000-4000-8000-00000000010${index + 1}`,
       pack,
-      prompt: prompts[index] ?? comparedPrompt,
+      prompt,
       growthVersion: index,
-      lessons: [lesson],
+      lessons: [lessonOf(topic, 0)],
       hoursAgo: 24 * (40 - 8 * index),
     });
   });
@@ -110,14 +107,13 @@ function seedSupport(state: PacksState, pack: VersionedPack): GrowthRecord {
 /** 19 of the 20 checkpoints that the hosted quota allows, and a run whose proposals are still open. */
 function seedContracts(state: PacksState, pack: VersionedPack): GrowthRecord {
   const record: GrowthRecord = { activeSequence: 19, deltas: [] };
-  const lessons = topicNames.slice(0, 19).map((topic, index) => lessonOf(topic, index % 2 === 0 ? 0 : 1));
-  lessons.forEach((lesson, index) => {
+  topicNames.slice(0, 19).forEach((topic, index) => {
     learn(state, record, {
       id: `0a9d0000-0000-4000-8000-0000000002${String(index + 1).padStart(2, '0')}`,
       pack,
       prompt: `List every clause of draft ${formatCount(index + 1)} that differs from our template.`,
       growthVersion: index,
-      lessons: [lesson],
+      lessons: [lessonOf(topic, index % 2 === 0 ? 0 : 1)],
       hoursAgo: 24 * 38 - index * 30,
     });
   });
@@ -180,18 +176,17 @@ function seedRun(record: GrowthRecord, seed: SeedRun): RunRecord {
     { id, account: owner, growthDigest: known.at(-1)?.digest ?? null, createdAt, beginAt: createdAt },
   );
   const { outcome, ceilingPoints } = run;
+  const proposals = proposed.map((lesson): Proposal => {
+    const memory = memoryOf(lesson, pack.voice.items, namedRandom(`${id} ${lesson.topic}`));
+    return { ...lesson, memory, bytes: textBytes(memory), sequence: null };
+  });
   return {
     ...run,
-    outcome: { ...outcome, proposals: proposed.map((lesson) => proposalOf(pack, id, lesson)) },
+    outcome: { ...outcome, proposals },
     finished: true,
     charged: outcome.usage.points,
     returned: ceilingPoints - outcome.usage.points,
   };
-}
-
-function proposalOf(pack: PackRecord, runId: string, lesson: Lesson): Proposal {
-  const memory = memoryOf(lesson, pack.voice.items, namedRandom(`${runId} ${lesson.topic}`));
-  return { ...lesson, memory, bytes: textBytes(memory), sequence: null };
 }
 
 /** Stages a proposal of the run half an hour after it. */

@@ -1,21 +1,20 @@
 import { isHigher, nextPatch } from '../../lib/semver';
 import { releaseOf } from '../artifact/release';
+import type { ControlForm } from '../control/controlForms';
 import { bounds, dropFirst } from '../service/bounds';
 import { noteChange } from './productState';
 import { badField } from '../service/refusal';
-import { type AuditOutcome, type SellerProductRecord, type VersionRecord, currentVersion } from './sellerProduct';
+import { type SellerProductRecord, type VersionRecord, currentVersion } from './sellerProduct';
 import type { World } from '../world/world';
-
-interface NewVersion {
-  version?: string | undefined;
-  sizeBytes?: number | undefined;
-  outcome?: AuditOutcome | undefined;
-}
 
 const firstSizeBytes = 45_000;
 
 /** Commits a new current version: by default the next patch, of the same size, passing. Throws 400 unless it is higher. */
-export function commitVersion(world: World, product: SellerProductRecord, given: NewVersion): void {
+export function commitVersion(
+  world: World,
+  product: SellerProductRecord,
+  given: ControlForm<'products/:id/versions'>,
+): void {
   const current = currentVersion(product);
   const version = given.version ?? nextPatch(current?.version ?? '') ?? '0.1.0';
   const complaint = notHigher(product, version);

@@ -113,17 +113,13 @@ export const packListingHandlers: Handlers<ListingId> = {
 /** The schemas are loose, so without this an unknown field would silently be ignored. */
 export const packListingJudgements: BodyJudgements = {
   'listing.create': (body) => {
-    refuseOrdinaryListing(body);
+    // Creating anything but a Pack is browser-only, which comes before the form of the body.
+    const kind = 'assetKind' in body ? body.assetKind : undefined;
+    if (typeof kind === 'string' && kind !== 'agent_pack') throw scopeForbidden('Create an ordinary listing');
     return unchangeable(body);
   },
   'listing.update': unchangeable,
 };
-
-/** Creating anything but a Pack is browser-only, which comes before the form of the body. */
-function refuseOrdinaryListing(body: object): void {
-  const kind = 'assetKind' in body ? body.assetKind : undefined;
-  if (typeof kind === 'string' && kind !== 'agent_pack') throw scopeForbidden('Create an ordinary listing');
-}
 
 /**
  * The account's Pack. Throws 403 API_TOKEN_SCOPE_FORBIDDEN for its own ordinary listing, on which only the signed-in site

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tierTerms } from './prepPricing';
-import type { WorldState } from '../control/control';
-import { client, freshWorlds, ids, refusal } from '../testSupport';
+import { client, freshWorlds, ids, refusal, prepRoute } from '../testSupport';
 
 const fresh = freshWorlds('prep');
 
@@ -11,11 +10,6 @@ function world() {
 }
 
 const untouched = { granted: 5_000, available: 5_000, held: 0, spent: 0 };
-
-function balance(state: WorldState) {
-  const { granted, available, held, spent } = state.accounts.seller;
-  return { granted, available, held, spent };
-}
 
 test('settles work of all kinds in the order in which it falls due', async () => {
   const { seller, control } = world();
@@ -28,6 +22,31 @@ test('settles work of all kinds in the order in which it falls due', async () =>
   const times = entries.map(({ at }) => at);
   expect(times).toEqual(times.toSorted());
   expect(new Set(times).size).toBe(4);
+});
+
+describe('a quote', () => {
+  test('has the current version, the size and four prices that grow with both', async () => {
+    const { seller } = world();
+    const { body, status } = await seller.ask('seller.prepQuote', { params: { id: ids.checkout } });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ currentVersion: '1.4.2', artifactSizeBytes: 310_000, availablePoints: 5_000 });
+    expect(body.choices.map(({ tier, points }) => [tier, points])).toEqual([
+      ['smoke_scan', 120],
+      ['verified_listing', 640],
+      ['deep_review', 1_890],
+      ['launch_ready', 2_980],
+    ]);
+    const huge = await seller.ask('seller.prepQuote', { params: { id: ids.huge } });
+    const rises = huge.body.choices.map(({ points }, index) => points - (body.choices[index]?.points ?? Infinity));
+    expect(Math.min(...rises)).toBeGreaterThan(0);
+  });
+
+  test('spends nothing, and is refused before the first version', async () => {
+    const { seller, control } = world();
+    const answer = await seller.ask('seller.prepQuote', { params: { id: ids.noVersion } });
+    expect(refusal(answer)).toBe('409 CONFLICT');
+    expect((await control.state()).accounts.seller).toMatchObject({ available: 5_000, held: 0, spent: 0 });
+  });
 });
 
 describe('rule 1: if all four parts of the request match, Points are spent', () => {
@@ -43,7 +62,7 @@ describe('rule 1: if all four parts of the request match, Points are spent', () 
       charged: 0,
     });
     expect(started.body.availablePoints).toBe(4_360);
-    expect(balance(await control.state())).toEqual({ ...untouched, available: 4_360, held: 640 });
+    expect((await control.state()).accounts.seller).toMatchObject({ ...untouched, available: 4_360, held: 640 });
     expect((await seller.product(ids.checkout)).state).toBe('in_audit');
 
     await control.advance(tierTerms.verified_listing.durationMs - 1);
@@ -52,7 +71,7 @@ describe('rule 1: if all four parts of the request match, Points are spent', () 
     const product = await seller.product(ids.checkout);
     expect(product.state).toBe('verified');
     expect(product.prep).toMatchObject({ id: started.body.prep.id, status: 'completed', charged: 640, returned: 0 });
-    expect(balance(await control.state())).toEqual({ ...untouched, available: 4_360, spent: 640 });
+    expect((await control.state()).accounts.seller).toMatchObject({ ...untouched, available: 4_360, spent: 640 });
   });
 
   test('a passing audit leaves an incomplete draft a draft, even if a version was committed meanwhile', async () => {
@@ -75,12 +94,12 @@ describe('rule 1: if all four parts of the request match, Points are spent', () 
     await control.advance(tierTerms.smoke_scan.durationMs);
     const product = await seller.product(ids.auditFails);
     expect(product.state).toBe('changes_needed');
-    expect(balance(await control.state()).spent).toBe(product.prep?.points);
+    expect((await control.state()).accounts.seller.spent).toBe(product.prep?.points);
   });
 
   test.each([
     ['work that always fails', ids.workFails, undefined],
-    ['work that a control makes fail', ids.checkout, { route: 'POST /api/seller/products/:id/prep', work: 'fails' }],
+    ['work that a control makes fail', ids.checkout, { route: prepRoute, work: 'fails' }],
   ])('%s returns them, and the product is unchanged', async (_, id, fault) => {
     const { seller, control } = world();
     if (fault) await control.fault(fault);
@@ -89,7 +108,7 @@ describe('rule 1: if all four parts of the request match, Points are spent', () 
     const product = await seller.product(id);
     expect(product.state).toBe('ready');
     expect(product.prep).toMatchObject({ status: 'failed', charged: 0, returned: started.body.prep.points });
-    expect(balance(await control.state())).toEqual(untouched);
+    expect((await control.state()).accounts.seller).toMatchObject(untouched);
     expect((await seller.report(id)).nextActions.join(' ')).toContain('returned');
     // The fault was used up by the one failure.
     expect((await control.state()).faults).toEqual([]);
@@ -119,7 +138,7 @@ describe('rule 2: a mismatch of version or cost is 409 and spends nothing', () =
     const answer = await seller.prep(ids.checkout, { ...(await seller.quoted(ids.checkout)), ...change });
     expect(refusal(answer)).toBe('409 CONFLICT');
     expect(answer.body.error.message).toContain(named);
-    expect(balance(await control.state())).toEqual(untouched);
+    expect((await control.state()).accounts.seller).toMatchObject(untouched);
     expect((await seller.product(ids.checkout)).prep).toBeNull();
   });
 
@@ -134,7 +153,7 @@ describe('rule 2: a mismatch of version or cost is 409 and spends nothing', () =
     const answer = await seller.prep(ids.checkout, second);
     expect(answer.status).toBe(409);
     expect(answer.body.error.message).toContain('726');
-    expect(balance(await control.state())).toEqual(untouched);
+    expect((await control.state()).accounts.seller).toMatchObject(untouched);
     expect((await seller.prep(ids.checkout, await seller.quoted(ids.checkout))).status).toBe(202);
   });
 
@@ -167,7 +186,7 @@ describe('rule 3: a missing confirmation or an invalid body is 400', () => {
     const answer = await seller.prep(ids.checkout, { ...(await seller.quoted(ids.checkout)), ...change });
     expect(refusal(answer)).toBe(`400 BAD_REQUEST ${field}`);
     expect(answer.body.error.message).toContain(field);
-    expect(balance(await control.state())).toEqual(untouched);
+    expect((await control.state()).accounts.seller).toMatchObject(untouched);
   });
 
   test('checks the form before ownership', async () => {

@@ -44,12 +44,20 @@ export function quotedVersion(product: SellerProductRecord): VersionRecord {
 export function startPrep(world: World, account: Account, product: SellerProductRecord, body: PrepBody): PrepRecord {
   const tier = quotedTier(body.tier);
   const version = quotedVersion(product);
-  refuseStaleVersion(body, version);
+  if (body.expectedVersion !== version.version) {
+    throw conflict(
+      `expectedVersion ${body.expectedVersion} is not the current version ${version.version}. Nothing was spent; quote again.`,
+    );
+  }
   const points = prepPoints(tier, version.sizeBytes, world.priceRisePercent);
-  refuseStalePrice(body, points);
+  const price = formatCounted(points, 'Point');
+  if (body.expectedPoints !== points) {
+    throw conflict(
+      `expectedPoints ${formatCount(body.expectedPoints)} is not the price of ${tier}, which is now ${price}. Nothing was spent; quote again.`,
+    );
+  }
   refuseDuringPrep(product, 'Nothing was spent');
-  refuseWithoutPoints(world, account, points, `${tier} costs ${formatCounted(points, 'Point')}`);
-
+  refuseWithoutPoints(world, account, points, `${tier} costs ${price}`);
   return startAudit(world, product, version, { tier, points, payer: account.name, route: prepRoute });
 }
 
@@ -98,27 +106,12 @@ function settlePrep(world: World, product: SellerProductRecord, prep: PrepRecord
   prep.status = completed ? 'completed' : 'failed';
   prep.finishedAt = prep.dueAt;
   if (prep.payer) {
-    const ledger = world.ledger(prep.payer);
-    const settled = completed ? ledger.settle(prep.id, prep.points, prep.dueAt) : ledger.release(prep.id, prep.dueAt);
-    prep.charged = settled.charged;
-    prep.returned = settled.returned;
+    const charge = completed ? prep.points : 0;
+    const { charged, returned } = world.ledger(prep.payer).settle(prep.id, charge, prep.dueAt);
+    Object.assign(prep, { charged, returned } satisfies Partial<PrepRecord>);
   }
   product.state = settledState(product);
   product.updatedAt = prep.dueAt;
-}
-
-function refuseStaleVersion(body: PrepBody, version: VersionRecord): void {
-  if (body.expectedVersion === version.version) return;
-  throw conflict(
-    `expectedVersion ${body.expectedVersion} is not the current version ${version.version}. Nothing was spent; quote again.`,
-  );
-}
-
-function refuseStalePrice(body: PrepBody, points: number): void {
-  if (body.expectedPoints === points) return;
-  throw conflict(
-    `expectedPoints ${formatCount(body.expectedPoints)} is not the price of ${body.tier}, which is now ${formatCounted(points, 'Point')}. Nothing was spent; quote again.`,
-  );
 }
 
 /** Throws 409 while an audit runs, which is of the listing and version that it began with; `nothing` says what did not happen. */

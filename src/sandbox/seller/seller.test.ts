@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lifecycleStates } from '../../contract/values';
 import { tierTerms } from './prepPricing';
-import { client, control, ids, refusal, testNow, testSandbox } from '../testSupport';
+import { client, control, ids, refusal, testNow, testSandbox, prepRoute } from '../testSupport';
 
 const sandbox = testSandbox();
 const seller = client(sandbox, 'seller', 'seller-reads');
@@ -161,7 +161,7 @@ describe('report', () => {
 
   test('after work that failed, the earlier report still stands', async () => {
     const before = await seller.report(ids.verified);
-    await control(sandbox, 'seller-reads').fault({ route: 'POST /api/seller/products/:id/prep', work: 'fails' });
+    await control(sandbox, 'seller-reads').fault({ route: prepRoute, work: 'fails' });
     await seller.prep(ids.verified, await seller.quoted(ids.verified, 'smoke_scan'));
     await control(sandbox, 'seller-reads').advance(tierTerms.smoke_scan.durationMs);
     const after = await seller.report(ids.verified);

@@ -46,7 +46,12 @@ export async function admit(admission: Admission): Promise<Reply> {
   });
   // It may have waited for the bytes of a file.
   refuseDropped(world);
-  checkAnswer(endpoint, route.name, answer, onMismatch);
+  // Each answer is checked before it is sent, so that contract and sandbox cannot drift apart.
+  const judged = endpoint.answer.safeParse(answer);
+  if (!judged.success) {
+    const complaints = fieldIssues(judged.error).map((issue) => issue.message);
+    onMismatch(`${route.name} broke the contract with its answer: ${complaints.join(' ')}`);
+  }
   return jsonReply(endpoint.status ?? 200, answer);
 }
 
@@ -62,12 +67,4 @@ function requirePermission(endpoint: Endpoint, name: string, account: Account): 
   const permission = endpoint.permission ?? (endpoint.group === 'Agent Pack seller' ? sellerWrites : undefined);
   if (!permission || account.permissions.includes(permission)) return;
   throw new Refusal('FORBIDDEN', `This token lacks the permission ${permission}, which ${name} needs.`);
-}
-
-/** Checks each answer against the contract before it is sent, so that the two cannot drift apart. */
-function checkAnswer(endpoint: Endpoint, name: string, answer: unknown, onMismatch: (message: string) => void): void {
-  const judged = endpoint.answer.safeParse(answer);
-  if (judged.success) return;
-  const complaints = fieldIssues(judged.error).map((issue) => issue.message);
-  onMismatch(`${name} broke the contract with its answer: ${complaints.join(' ')}`);
 }

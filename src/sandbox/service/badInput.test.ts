@@ -7,73 +7,10 @@ const sandbox = testSandbox();
 const token = tokenFor('seller', 'bad-input');
 const seller = client(sandbox, 'seller', 'bad-input');
 
-describe('catalog query', () => {
-  test.each([
-    ['page', ['0', '-1', '1.5', 'one', '1e2', ' 1', '', '99999999999999999999']],
-    ['page_size', ['0', '61', '-5', '10.5', 'all', '']],
-    ['min_price', ['cheap', '1e3', '0x10', '10,5', '']],
-    ['max_price', ['free', 'NaN', 'Infinity']],
-    ['free', ['yes', 'TRUE', '2', '']],
-    ['verified', ['on']],
-    ['team_reviewed', ['null']],
-    ['license', ['personal', 'Regular', '']],
-    ['sort', ['cheapest', 'newest,price_low', '']],
-    ['seller', ['me', '123', '5e11e700-0000-4000-8000-00000000000', `${ids.checkout}0`]],
-    ['q', ['x'.repeat(201)]],
-    ['category', ['x'.repeat(201)]],
-  ])('%s is 400 for each of %o', async (field, values) => {
-    for (const value of values) {
-      const query = new URLSearchParams({ [field]: value }).toString();
-      const answer = await send(sandbox, 'GET', `/api/catalog/products?${query}`, { token });
-      expect([value, refusal(answer)]).toEqual([value, `400 BAD_REQUEST ${field}`]);
-      expect(answer.body.error.message).toContain(field);
-    }
-  });
-
-  test('a parameter given twice is 400', async () => {
-    const answer = await send(sandbox, 'GET', '/api/catalog/products?page=1&page=2', { token });
-    expect(answer.status).toBe(400);
-    expect(answer.body.error.fields).toContainEqual({ field: 'page', message: 'page must be given once.' });
-  });
-
-  test('reports all complaints together', async () => {
-    const answer = await send(sandbox, 'GET', '/api/catalog/products?page=0&page_size=61&sort=best', { token });
-    expect(answer.body.error.fields.map((issue) => issue.field)).toEqual(['sort', 'page', 'page_size']);
-  });
-
-  test.each([
-    'free=true',
-    'free=1',
-    'free=false',
-    'free=0',
-    'verified=1',
-    'min_price=0&max_price=19.99',
-    'page=1&page_size=60',
-    'q=',
-    'colour=red',
-  ])('%s is accepted', async (query) => {
-    expect((await send(sandbox, 'GET', `/api/catalog/products?${query}`, { token })).status).toBe(200);
-  });
-});
-
-describe('smart-search', () => {
-  test.each([
-    ['ab', 'must have at least 3'],
-    ['', 'must have at least 3'],
-    ['x'.repeat(301), 'must have at most 300'],
-    [42, 'must be text'],
-    [null, 'must be text'],
-    [undefined, 'is required'],
-    [['invoice'], 'must be text'],
-  ])('query %o is 400', async (query, words) => {
-    const answer = await seller.ask('catalog.smartSearch', { body: { query } });
-    expect(refusal(answer)).toBe('400 BAD_REQUEST query');
-    expect(answer.body.error.message).toContain(`query ${words}`);
-  });
-
-  test.each(['abc', 'x'.repeat(300)])('3 and 300 characters are both accepted', async (query) => {
-    expect((await seller.ask('catalog.smartSearch', { body: { query } })).status).toBe(200);
-  });
+test('a query is refused for all that is wrong with it', async () => {
+  const answer = await send(sandbox, 'GET', '/api/catalog/products?page=0&page_size=61&sort=best', { token });
+  expect(refusal(answer)).toBe('400 BAD_REQUEST sort, page, page_size');
+  expect(answer.body.error.message).toContain('page must be at least 1.');
 });
 
 describe('ids of seller and install routes', () => {

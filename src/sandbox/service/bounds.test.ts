@@ -17,7 +17,7 @@ import { startPrep } from '../seller/prepWork';
 import { RequestLog } from './requestLog';
 import { Worlds, seededWorld } from '../world/worlds';
 import { currentVersion } from '../seller/sellerProduct';
-import { client, freshWorlds, ids, send, testNow, testSandbox } from '../testSupport';
+import { client, freshWorlds, ids, send, testNow, testSandbox, probe, probeRoute } from '../testSupport';
 import { tokenFor } from '../world/tokens';
 
 const fresh = freshWorlds('bounds');
@@ -25,7 +25,6 @@ const catalog = Catalog.seeded(246);
 const newWorld = () => seededWorld('bounds', catalog, () => testNow);
 /** 1 to one above the bound. */
 const oneMore = (most: number): number[] => Array.from({ length: most + 1 }, (_, index) => index + 1);
-const probeRoute = 'GET /api/auth/api-token-status';
 const fault = {
   route: probeRoute,
   status: 500,
@@ -40,7 +39,7 @@ describe('what is dropped', () => {
   test('worlds: the one idle longest', async () => {
     const sandbox = testSandbox();
     for (const number of oneMore(bounds.worlds)) {
-      await send(sandbox, 'GET', '/api/auth/api-token-status', { token: tokenFor('seller', `w-${number}`) });
+      await send(sandbox, 'GET', probe, { token: tokenFor('seller', `w-${number}`) });
     }
     const there = oneMore(bounds.worlds).filter((number) => sandbox.hasWorld(`w-${number}`));
     expect([there.length, there[0]]).toEqual([bounds.worlds, 2]);
@@ -125,7 +124,7 @@ describe('what is dropped', () => {
     ledger.grant(10, 'grant', 0);
     for (const at of oneMore(bounds.ledgerEntries / 2)) {
       ledger.hold(3, `work-${at}`, at);
-      ledger.release(`work-${at}`, at);
+      ledger.settle(`work-${at}`, 0, at);
     }
     expect(ledger.entries).toHaveLength(bounds.ledgerEntries);
     expect(ledger.entries[0]).toMatchObject({ kind: 'hold', reference: 'work-2' });

@@ -1,11 +1,20 @@
 import { describe, expect, test, vi } from 'vitest';
 import { tierTerms } from '../seller/prepPricing';
 import { createSandbox } from './sandbox';
-import { client, control, freshWorlds, ids, refusal, send, testNow, testSandbox } from '../testSupport';
+import {
+  client,
+  control,
+  freshWorlds,
+  ids,
+  refusal,
+  send,
+  testNow,
+  testSandbox,
+  prepRoute,
+  probe,
+  probeRoute,
+} from '../testSupport';
 import { tokenFor } from '../world/tokens';
-
-const prepRoute = 'POST /api/seller/products/:id/prep';
-const probeRoute = 'GET /api/auth/api-token-status';
 
 const fresh = freshWorlds('faults');
 
@@ -80,22 +89,6 @@ describe('faults', () => {
     const state = await world.state();
     expect(state.accounts.seller.held).toBe(held);
     expect(state.requests.at(-1)).toMatchObject({ route: prepRoute, dropped: true, status: null });
-  });
-
-  test('AI_WORKLOAD_BUSY carries Retry-After, and nothing is charged', async () => {
-    const { seller, control: world } = fresh();
-    const body = await seller.quoted(ids.checkout);
-    await world.fault({ route: prepRoute, code: 'AI_WORKLOAD_BUSY', retryAfter: 7 });
-    const answer = await seller.prep(ids.checkout, body);
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '7']);
-    expect((await world.state()).accounts.seller).toMatchObject({ available: 5_000, held: 0, spent: 0 });
-  });
-
-  test.each(['SOMETHING_ELSE', 'constructor'])('an undocumented code, %s, comes with 500', async (code) => {
-    const { seller, control: world } = fresh();
-    await world.fault({ route: probeRoute, code });
-    const answer = await seller.ask('token.status');
-    expect(refusal(answer)).toBe(`500 ${code}`);
   });
 
   test('body replaces the text of any answer', async () => {
@@ -220,7 +213,7 @@ describe('faults', () => {
       else await world.fault({ route: probeRoute, delayMs: 600_000 });
       const leave = new AbortController();
       const sent = { token: tokenFor('seller', 'waits'), signal: leave.signal };
-      const answer = send(sandbox, 'GET', '/api/auth/api-token-status', sent);
+      const answer = send(sandbox, 'GET', probe, sent);
       await expect.poll(async () => (await world.state()).requests).toHaveLength(1);
       leave.abort();
       expect((await answer).dropped).toBe(true);
@@ -231,7 +224,7 @@ describe('faults', () => {
   test('drop also cuts HEAD, which is answered like GET', async () => {
     const { sandbox, name, control: world } = fresh();
     await world.fault({ route: probeRoute, drop: true });
-    const head = () => send(sandbox, 'HEAD', '/api/auth/api-token-status', { token: tokenFor('seller', name) });
+    const head = () => send(sandbox, 'HEAD', probe, { token: tokenFor('seller', name) });
     expect((await head()).dropped).toBe(true);
     expect(await head()).toMatchObject({ status: 200, text: '', dropped: false });
   });
@@ -255,32 +248,28 @@ describe('faults', () => {
   });
 
   test.each([
-    [400, 'BAD_REQUEST'],
-    [401, 'UNAUTHORIZED'],
-    [402, 'INSUFFICIENT_POINTS'],
-    [403, 'FORBIDDEN'],
-    [404, 'NOT_FOUND'],
-    [409, 'CONFLICT'],
-    [410, 'GONE'],
-    [429, 'RATE_LIMIT'],
-  ])('a status alone comes with its documented code: %i %s', async (status, code) => {
-    const { seller, control: world } = fresh();
-    await world.fault({ route: probeRoute, status });
-    const answer = await seller.ask('token.status');
-    expect(refusal(answer)).toBe(`${status} ${code}`);
-  });
-
-  test('AI_WORKLOAD_BUSY always has Retry-After', async () => {
-    const { seller, control: world } = fresh();
-    await world.fault({ route: probeRoute, code: 'AI_WORKLOAD_BUSY' });
-    expect((await seller.ask('token.status')).headers.get('retry-after')).toBe('5');
-  });
-
-  test('a code alone comes with its documented status, and a scope refusal with its authentication object', async () => {
-    const { seller, control: world } = fresh();
-    await world.fault({ route: probeRoute, code: 'API_TOKEN_SCOPE_FORBIDDEN' });
-    const answer = await seller.ask('token.status');
-    expect(answer.status).toBe(403);
-    expect(answer.body.authentication).toMatchObject({ authenticated: true, principal: 'api_token' });
-  });
+    [{ status: 400 }, '400 BAD_REQUEST'],
+    [{ status: 401 }, '401 UNAUTHORIZED'],
+    [{ status: 402 }, '402 INSUFFICIENT_POINTS'],
+    [{ status: 403 }, '403 FORBIDDEN'],
+    [{ status: 404 }, '404 NOT_FOUND'],
+    [{ status: 409 }, '409 CONFLICT'],
+    [{ status: 410 }, '410 GONE'],
+    [{ status: 429 }, '429 RATE_LIMIT'],
+    [{ code: 'AI_WORKLOAD_BUSY' }, '429 AI_WORKLOAD_BUSY'],
+    [{ code: 'API_TOKEN_SCOPE_FORBIDDEN' }, '403 API_TOKEN_SCOPE_FORBIDDEN'],
+    [{ code: 'SOMETHING_ELSE' }, '500 SOMETHING_ELSE'],
+    [{ code: 'constructor' }, '500 constructor'],
+  ])(
+    '%o alone is %s: with Retry-After if the workload is busy, with who was refused on a scope refusal',
+    async (fault, due) => {
+      const { seller, control: world } = fresh();
+      await world.fault({ route: probeRoute, ...fault });
+      const answer = await seller.ask('token.status');
+      expect(refusal(answer)).toBe(due);
+      expect(answer.headers.get('retry-after')).toBe(due.endsWith('BUSY') ? '5' : null);
+      const refused = { authenticated: true, principal: 'api_token', capability: 'read_and_confirmed_seller_prep' };
+      expect(answer.body.authentication).toEqual(due.includes('SCOPE') ? refused : undefined);
+    },
+  );
 });

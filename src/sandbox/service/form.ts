@@ -9,7 +9,7 @@ import { packLimits } from '../../contract/values';
 import type { BodyJudgement } from './handler';
 import { longestFileName } from '../packs/runs/attachments';
 import { badRequest } from './refusal';
-import { type ReadBody, readEither, readForm, readJson } from './requestBody';
+import { readEither, readForm, readJson } from './requestBody';
 
 export interface Form {
   params: unknown;
@@ -35,7 +35,7 @@ export async function readRequestForm(
   if (endpoint.params) form.params = take(decodeText(factsOf(endpoint.params), Object.entries(params)), issues);
   if (endpoint.query) form.query = take(decodeText(factsOf(endpoint.query), new URL(request.url).searchParams), issues);
   if (endpoint.body) {
-    const { value, text } = await readBody(endpoint.body, request);
+    const { value, text } = await readers[endpoint.body.type](request, endpoint.body.schema);
     onText(text);
     const judged = endpoint.body.schema.safeParse(value);
     if (judged.success) form.body = judged.data;
@@ -57,16 +57,11 @@ function namedFiles(issue: FieldIssue, body: unknown): FieldIssue[] {
   }));
 }
 
-function readBody(body: NonNullable<Endpoint['body']>, request: Request): Promise<ReadBody> {
-  switch (body.type) {
-    case 'json':
-      return readJson(request);
-    case 'multipart':
-      return readForm(request, body.schema);
-    case 'json or multipart':
-      return readEither(request, body.schema);
-  }
-}
+const readers = {
+  json: (request: Request) => readJson(request),
+  multipart: readForm,
+  'json or multipart': readEither,
+};
 
 const known = new WeakMap<z.ZodMiniObject, TextFacts>();
 

@@ -48,7 +48,7 @@ export function faultReply(fault: Fault, answer: Reply | null, account: Account 
 }
 
 function madeUp(fault: Fault, account: Account | null): Reply {
-  const status = fault.status ?? statusOf(fault.code);
+  const status = fault.status ?? (fault.code === undefined ? 200 : (documentedStatus(fault.code) ?? 500));
   if (status < 400) return { status, text: '', headers: json, code: null };
   const code = fault.code ?? codeOf(status);
   const body: ErrorBody = { error: { code, message: fault.message ?? `Injected fault: ${status} ${code}.` } };
@@ -56,10 +56,6 @@ function madeUp(fault: Fault, account: Account | null): Reply {
   // The document promises Retry-After with this code.
   const headers = code === 'AI_WORKLOAD_BUSY' ? { ...json, 'retry-after': '5' } : json;
   return { status, text: JSON.stringify(body), headers, code };
-}
-
-function statusOf(code: string | undefined): number {
-  return code === undefined ? 200 : (documentedStatus(code) ?? 500);
 }
 
 /** 500 and 503 have no documented code, so they get our own. */

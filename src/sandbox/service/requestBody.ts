@@ -108,7 +108,7 @@ function countedBody(
   limit: number,
   refusal: Refusal,
 ): { body: Body; tooLong: () => Refusal | undefined } {
-  const declared = declaredBytes(request);
+  const declared = Number(request.headers.get('content-length') ?? 0);
   if (declared > limit) throw refusal;
   // The server already enforces the declared length, so the quick way is safe.
   if (declared > 0 || !request.body) return { body: request, tooLong: () => undefined };
@@ -127,10 +127,6 @@ function countedBody(
 
 function tooLong(field: string, most: number): Refusal {
   return badField(field, `${field === 'body' ? 'The body' : field} must have at most ${formatCount(most)} bytes.`);
-}
-
-function declaredBytes(request: Request): number {
-  return Number(request.headers.get('content-length') ?? 0);
 }
 
 function mediaType(request: Request): string {

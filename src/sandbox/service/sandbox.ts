@@ -1,6 +1,6 @@
 /** The whole service in memory, as one function from `Request` to `Response`. `admission.ts` has the order of refusals. */
 import { type Context, Hono } from 'hono';
-import type { ErrorCode } from '../../contract/errorCodes';
+import { anyRoute } from '../../contract/errorCodes';
 import { wait } from '../../lib/async/wait';
 import type { Account } from '../world/accounts';
 import { type Admission, admit } from './admission';
@@ -45,7 +45,6 @@ export interface Sandbox {
 }
 
 const defaultProducts = 246;
-const anyRoute: readonly ErrorCode[] = ['UNAUTHORIZED', 'RATE_LIMIT'];
 const failure: Reply = {
   ...jsonReply(500, { error: { code: 'INTERNAL_ERROR', message: 'The sandbox failed; its console says why.' } }),
   code: 'INTERNAL_ERROR',
@@ -56,14 +55,15 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const worlds = new Worlds(catalogOf(options.products ?? defaultProducts), realNow, maxWorlds, runAnswer);
   const cut = new WeakSet<Request>();
 
+  // Whoever runs the sandbox sees its bugs; nothing else is ever logged.
   function onMismatch(message: string): void {
     if (onContractMismatch === 'throw') throw new Error(message);
-    logBug(message);
+    console.error(message);
   }
 
   function onBug(error: unknown): Reply {
     if (onContractMismatch === 'throw') throw error;
-    logBug(error);
+    console.error(error);
     return failure;
   }
 
@@ -210,9 +210,4 @@ function originOf(world: World): Origin {
 function seen(request: Request): { method: string; path: string } {
   const { pathname, search } = new URL(request.url);
   return { method: request.method, path: pathname + search };
-}
-
-/** Logs a bug of the sandbox, so that whoever runs it sees it. Nothing else is ever logged. */
-function logBug(bug: unknown): void {
-  console.error(bug);
 }

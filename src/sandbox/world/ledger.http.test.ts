@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
+import { wrongLedgers } from '../../../tests/support/worldStory';
 import { prepTiers } from '../../contract/values';
 import { tierTerms } from '../seller/prepPricing';
 import type { WorldState } from '../control/control';
-import { client, control, ids, testSandbox } from '../testSupport';
+import { client, control, ids, testSandbox, prepRoute } from '../testSupport';
 
 const SEQUENCES = cases(1_000, 50);
-const prepRoute = 'POST /api/seller/products/:id/prep';
 const payers = ['seller', 'broke'] as const;
 const products = [ids.checkout, ids.korean, ids.auditFails, ids.workFails, ids.agentPack] as const;
 
@@ -150,14 +150,7 @@ function bookkeeper(sandbox: ReturnType<typeof testSandbox>, name: string) {
     },
     check(state: WorldState): void {
       const now = Date.parse(state.now);
-      for (const [name, { granted, available, held, spent, entries }] of Object.entries(state.accounts)) {
-        expect(granted, name).toBe(available + held + spent);
-        expect(Math.min(available, held, spent), name).toBeGreaterThanOrEqual(0);
-        for (const kind of ['hold', 'spend', 'return']) {
-          const references = entries.filter((entry) => entry.kind === kind).map(({ reference }) => reference);
-          expect(new Set(references).size, `${name}: one ${kind} for one prep`).toBe(references.length);
-        }
-      }
+      expect(wrongLedgers(state.accounts)).toEqual([]);
       const preps = [...known.values()];
       for (const payer of payers) {
         const own = preps.filter((prep) => prep.payer === payer);

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
+import { wrongLedgers } from '../../../tests/support/worldStory';
 import { endpoints } from '../../contract/endpoints';
 import { routeName } from '../../contract/schema/wire';
 import { packIds } from '../packs/seedIds';
@@ -126,15 +127,10 @@ function bookkeeper(sandbox: ReturnType<typeof testSandbox>, name: string) {
     },
     /** Checks that every hold belongs to one run or prep, and that the Points spent are the sum of what the runs used. */
     async check(state: WorldState): Promise<{ ended: number; spent: number }> {
+      expect(wrongLedgers(state.accounts)).toEqual([]);
       let [ended, spentOnRuns] = [0, 0];
       for (const payer of payers) {
-        const { granted, available, held, spent, entries } = state.accounts[payer];
-        expect(granted, payer).toBe(available + held + spent);
-        expect(Math.min(available, held, spent), payer).toBeGreaterThanOrEqual(0);
-        for (const kind of ['hold', 'spend', 'return']) {
-          const references = entries.filter((entry) => entry.kind === kind).map(({ reference }) => reference);
-          expect(new Set(references).size, `${payer}: one ${kind} for one work`).toBe(references.length);
-        }
+        const { held, spent, entries } = state.accounts[payer];
         let [holding, used] = [0, 0];
         const underWay: string[] = [];
         for (const { reference, points } of entries.filter(({ kind }) => kind === 'hold')) {

@@ -55,7 +55,7 @@ export class Ledger {
     this.#enter('hold', points, reference, at);
   }
 
-  /** Ends a hold: charges `charge` of its Points, returns the rest. Throws without an open hold or for more than it. */
+  /** Ends a hold: charges `charge` of its Points (none for failed work), returns the rest. Throws without an open hold or for more than it. */
   settle(reference: string, charge: number, at: number): { charged: number; returned: number } {
     assertPoints(charge);
     const held = this.#holds.get(reference);
@@ -71,18 +71,12 @@ export class Ledger {
     return { charged: charge, returned };
   }
 
-  /** Ends the hold of failed work: returns all its Points. */
-  release(reference: string, at: number): { charged: number; returned: number } {
-    return this.settle(reference, 0, at);
-  }
-
-  #forget(reference: string): void {
-    if (!this.#holds.has(reference)) this.#used.delete(reference);
-  }
-
   #enter(kind: LedgerEntry['kind'], points: number, reference: string, at: number): void {
     this.entries.push({ at, kind, points, reference });
-    if (this.entries.length > bounds.ledgerEntries) this.#forget(this.entries.shift()?.reference ?? '');
+    if (this.entries.length > bounds.ledgerEntries) {
+      const oldest = this.entries.shift()!.reference;
+      if (!this.#holds.has(oldest)) this.#used.delete(oldest);
+    }
     const { granted, available, held, spent } = this.balance;
     if (granted !== available + held + spent) throw new Error('The ledger lost Points');
   }

@@ -46,7 +46,10 @@ export class World {
   readonly #listed = new Map<string, CatalogEntry>();
   #ownCatalog: Catalog | undefined;
   readonly #random: Random;
-  readonly #ledgers: Readonly<Record<AccountName, Ledger>>;
+  readonly #ledgers = Object.fromEntries(accountNames.map((name) => [name, new Ledger()])) as Record<
+    AccountName,
+    Ledger
+  >;
   readonly #work = new Set<Work>();
   readonly #waits = new ClockWaits();
   readonly #overlays = new Map<string, unknown>();
@@ -59,13 +62,9 @@ export class World {
     this.#realNow = realNow;
     this.#random = namedRandom(name);
     this.began = this.now();
-    const ledgers: Partial<Record<AccountName, Ledger>> = {};
-    for (const account of accountNames) {
-      const ledger = new Ledger();
-      ledger.grant(accounts[account].grantedPoints, 'Opening balance', this.now());
-      ledgers[account] = ledger;
+    for (const name of accountNames) {
+      this.ledger(name).grant(accounts[name].grantedPoints, 'Opening balance', this.began);
     }
-    this.#ledgers = ledgers as Record<AccountName, Ledger>;
   }
 
   /** What this world's buyers see: the shared catalog, and what was published here. */

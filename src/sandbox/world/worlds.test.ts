@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { packIds } from '../packs/seedIds';
 import { mini } from '../packs/testSupport';
-import { client, control, ids, refusal, send, testSandbox } from '../testSupport';
+import { client, control, ids, refusal, send, testSandbox, probe, probeRoute } from '../testSupport';
 import { tokenFor } from './tokens';
 
 /** What a fresh world answers to a seller's reads and to one prep. */
@@ -22,7 +22,7 @@ async function story(sandbox: ReturnType<typeof testSandbox>, world: string) {
 }
 
 const touch = (sandbox: ReturnType<typeof testSandbox>, world: string) =>
-  send(sandbox, 'GET', '/api/auth/api-token-status', { token: tokenFor('seller', world) });
+  send(sandbox, 'GET', probe, { token: tokenFor('seller', world) });
 
 describe('determinism', () => {
   test('worlds of the same name start out the same in every sandbox', async () => {
@@ -132,7 +132,7 @@ describe('eviction', () => {
   test('drops a world whose requests are all held like an idle one, and releases them', async () => {
     const sandbox = testSandbox({ maxWorlds: 1 });
     await control(sandbox, 'holds').fault({
-      route: 'GET /api/auth/api-token-status',
+      route: probeRoute,
       status: 503,
       hold: true,
       times: 2,
@@ -147,7 +147,7 @@ describe('eviction', () => {
   test('keeps a world that has a request in progress beside a held one', async () => {
     let wake: (() => void) | undefined;
     const sandbox = testSandbox({ maxWorlds: 1, sleep: () => new Promise((resolve) => (wake = resolve)) });
-    const route = 'GET /api/auth/api-token-status';
+    const route = probeRoute;
     await control(sandbox, 'both').fault({ route, status: 503, hold: true });
     await control(sandbox, 'both').fault({ route, status: 503, delayMs: 1 });
     const asked = [touch(sandbox, 'both'), touch(sandbox, 'both')];

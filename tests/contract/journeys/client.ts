@@ -17,7 +17,6 @@ interface Sending {
   /** Sent as JSON; a form as multipart. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
-  signal?: AbortSignal;
 }
 
 export class Client {
@@ -37,7 +36,7 @@ export class Client {
     this.send('POST', path, { body, ...(headers && { headers }) });
 
   /** Sends one request with the token. Rejects only if the connection fails or the answer is not JSON. */
-  async send(method: string, path: string, { body, headers = {}, signal }: Sending = {}): Promise<Answer> {
+  async send(method: string, path: string, { body, headers = {} }: Sending = {}): Promise<Answer> {
     const form = body instanceof FormData;
     const response = await fetch(this.#baseUrl + path, {
       method,
@@ -48,7 +47,6 @@ export class Client {
       },
       body: form ? body : body === undefined ? null : JSON.stringify(body),
       redirect: 'manual',
-      ...(signal && { signal }),
     });
     const text = await response.text();
     const route = routeOf(method, path);

@@ -33,8 +33,6 @@ export function worldOf(url: string, name: string) {
     token: (account: string) => `txk_sandbox_${account}_${name}`,
     advance: (advanceMs: number) => control('POST', '/clock', { advanceMs }),
     answerRuns: (answer: 'ended' | 'admitted') => control('POST', '/runs', { answer }),
-    uploads: (strategy: 'form' | 'multipart') => control('POST', '/uploads', { strategy }),
-    reset: () => control('DELETE'),
     points: async (account: string) => ((await control('GET'))['accounts'] as Record<string, Balance>)[account]!,
   };
 }

@@ -5,9 +5,8 @@ import { type APIRequestContext, type APIResponse, expect } from '@playwright/te
 import type { RunAnswer, UploadStrategy } from '../../../src/api/client/sandbox/control';
 import type { FaultForm } from '../../../src/api/client/sandbox/faultForm';
 import type { EndpointId } from '../../../src/contract/endpoints';
-import type { z } from '../../../src/contract/schema/zod';
 import type { WorldState } from '../../../src/sandbox/control/control';
-import type { versionForm } from '../../../src/sandbox/control/controlForms';
+import type { ControlForm } from '../../../src/sandbox/control/controlForms';
 import type { AnswerTo } from '../../../src/sandbox/testSupport';
 import type { AccountName } from '../../../src/sandbox/world/accounts';
 
@@ -86,7 +85,7 @@ export class Sandbox {
   }
 
   /** Commits a version outside the console: the next patch version by default. */
-  async commitVersion(productId: string, version: z.input<typeof versionForm> = {}): Promise<void> {
+  async commitVersion(productId: string, version: ControlForm<'products/:id/versions'> = {}): Promise<void> {
     await this.#post(`/products/${productId}/versions`, version);
   }
 

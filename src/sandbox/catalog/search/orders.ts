@@ -39,7 +39,9 @@ export class Orders {
   }
 
   #sort(): Record<Sort, Record<PriceOf, Order>> {
-    const bySlug = orderBySlug(this.#slugs);
+    const slugs: readonly string[] = this.#slugs;
+    // Slugs are unique, so ordering equals by slug is total. Compared by code unit, independent of locale.
+    const bySlug = Int32Array.from(slugs.keys()).sort((one, other) => (slugs[one]! < slugs[other]! ? -1 : 1));
     const newest = sorted(bySlug, (number) => -(this.#published[number] as number));
     const bestSelling = sorted(bySlug, (number) => -(this.#sales[number] as number));
     const topRated = sorted(bySlug, (number) => -(this.#ratings[number] as number));
@@ -51,12 +53,6 @@ export class Orders {
       price_high: eachPrice((priceOf) => sorted(bySlug, (number) => -this.#prices.cents(priceOf, number))),
     };
   }
-}
-
-/** Slugs are unique, so ordering equals by slug is total. Compared by code unit, independent of locale. */
-function orderBySlug(slugs: readonly string[]): Order {
-  const numbers = Int32Array.from(slugs.keys());
-  return numbers.sort((one, other) => ((slugs[one] as string) < (slugs[other] as string) ? -1 : 1));
 }
 
 /**

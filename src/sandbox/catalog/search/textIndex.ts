@@ -115,18 +115,12 @@ export class TextIndex {
 
   /** Adds a piece to the current product; returns the number of its words. */
   #put(text: string, part: number): number {
-    const known = this.#piecesOf(part);
+    let known = this.#adding.known.get(part);
+    if (!known) this.#adding.known.set(part, (known = new Map<string, number>()));
     let piece = known.get(text);
     if (piece === undefined) known.set(text, (piece = this.#newPiece(text, part)));
     this.#adding.pieces.add(piece);
     return (this.#words[piece] as number[]).length;
-  }
-
-  #piecesOf(part: number): Map<string, number> {
-    const parts = this.#adding.known;
-    let known = parts.get(part);
-    if (!known) parts.set(part, (known = new Map<string, number>()));
-    return known;
   }
 
   #newPiece(text: string, part: number): number {

@@ -45,8 +45,8 @@ export function packOfOwnProduct(world: World, product: OwnPack): PackRecord {
   const version = currentVersion(product);
   const audited = version ? passedAudit(product, version.version) : undefined;
   const manifest = writtenManifest(product);
-  const { primaryCategory, tags, agentSummary } = product.listing;
-  const { capabilities, runtime, memory, listing } = agentSummary ?? {};
+  const { primaryCategory = manifest.category, tags = [], agentSummary = {} } = product.listing;
+  const { capabilities = [], runtime = hosted.runtime, memory = hosted.memory, listing } = agentSummary;
   return {
     ...spoken(manifest),
     ...packRuntimeOf(product),
@@ -54,8 +54,8 @@ export function packOfOwnProduct(world: World, product: OwnPack): PackRecord {
     slug: product.slug,
     name: product.name,
     shortDescription: product.shortDescription,
-    category: primaryCategory ?? manifest.category,
-    tags: tags ?? [],
+    category: primaryCategory,
+    tags,
     seller: sellerOf(product.profileId),
     priceUsd: product.priceUsd,
     version: version?.version ?? null,
@@ -64,9 +64,9 @@ export function packOfOwnProduct(world: World, product: OwnPack): PackRecord {
     publishedAt: product.published ? world.iso(product.published.at) : null,
     committedAt: version ? world.iso(version.committedAt) : null,
     auditedAt: audited?.finishedAt ? world.iso(audited.finishedAt) : null,
-    capabilities: capabilities ?? [],
-    runtime: runtime ?? hosted.runtime,
-    memory: memory ?? hosted.memory,
+    capabilities,
+    runtime,
+    memory,
     listing: wholeListing(listing),
   };
 }
@@ -105,17 +105,9 @@ function writtenManifest({ id, name, shortDescription }: OwnPack): Writing {
 
 /** The listing of a draft, with empty values for what is not yet written. */
 function wholeListing(written: NonNullable<PackListing['agentSummary']>['listing'] = {}): Listing {
-  const { problem, targetUsers, inputs, workflow, outputs, exampleUses, successCriteria, limitations } = written;
-  return {
-    problem: problem ?? '',
-    targetUsers: targetUsers ?? [],
-    inputs: inputs ?? [],
-    workflow: workflow ?? [],
-    outputs: outputs ?? [],
-    exampleUses: exampleUses ?? [],
-    successCriteria: successCriteria ?? [],
-    limitations: limitations ?? [],
-  };
+  const { problem = '', targetUsers = [], inputs = [], workflow = [], outputs = [] } = written;
+  const { exampleUses = [], successCriteria = [], limitations = [] } = written;
+  return { problem, targetUsers, inputs, workflow, outputs, exampleUses, successCriteria, limitations };
 }
 
 function plainManifest(name: string, short: string, features: readonly string[], tags: string[]): Writing {

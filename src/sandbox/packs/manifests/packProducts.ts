@@ -2,7 +2,7 @@
 import { typeWords } from '../../catalog/vocabulary/typeWords';
 import { otherSellers } from '../../catalog/vocabulary/sellers';
 import { presetOf } from '../../catalog/vocabulary/stacks';
-import type { CatalogEntry } from '../../catalog/entry';
+import { type CatalogEntry, freezeDeep } from '../../catalog/entry';
 import { supportPage } from '../../catalog/site';
 import { namedRandom } from '../../world/random';
 import { engineeringPacks } from './engineering';
@@ -31,7 +31,7 @@ function productOf(manifest: Manifest): CatalogEntry {
   const publishedAt = new Date(`${published}T08:30:00.000Z`).toISOString();
   const [smallest] = typeWords.agent_pack.size;
   const sales = random.between(40, 900);
-  return Object.freeze({
+  return freezeDeep<CatalogEntry>({
     id,
     slug,
     name,
@@ -39,16 +39,11 @@ function productOf(manifest: Manifest): CatalogEntry {
     type: 'agent_pack',
     primaryCategory: category,
     secondaryCategory: null,
-    tags: frozen(tags),
-    stack: Object.freeze({
-      languages: frozen(preset.languages),
-      frameworks: frozen([]),
-      databases: frozen([]),
-      paymentGateways: frozen([]),
-    }),
-    regions: frozen([]),
-    installTools: frozen(preset.tools),
-    licenses: frozen([Object.freeze({ license: 'regular' as const, priceUsd })]),
+    tags: [...tags],
+    stack: { languages: [...preset.languages], frameworks: [], databases: [], paymentGateways: [] },
+    regions: [],
+    installTools: [...preset.tools],
+    licenses: [{ license: 'regular', priceUsd }],
     priceUsd,
     free: priceUsd === 0,
     verified: true,
@@ -60,13 +55,9 @@ function productOf(manifest: Manifest): CatalogEntry {
     publishedAt,
     version,
     description: `${name} is an Agent Pack in TAIP/1 format. ${problem}`,
-    features: frozen([...capabilities, ...outputs]),
+    features: [...capabilities, ...outputs],
     sizeBytes: random.between(smallest, 4 * smallest),
     updatedAt: publishedAt,
     supportUrl: supportPage(slug),
   });
-}
-
-function frozen<T>(list: readonly T[]): T[] {
-  return Object.freeze([...list]) as T[];
 }

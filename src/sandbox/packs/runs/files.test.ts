@@ -171,9 +171,3 @@ test('text parts mean the same as the JSON fields, and other files give another 
   expect(other.result).not.toBe(one.result);
   expect(one.usage.inputTokens).toBeGreaterThan(600);
 });
-
-test('of five concurrent starts with files one is admitted', async () => {
-  const answers = await Promise.all([1, 2, 3, 4, 5].map((number) => send('files-race', [csv(`${number}.csv`)])));
-  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409, 409]);
-  expect((await control(sandbox, 'files-race').state()).accounts.buyer.held).toBe(51);
-});

@@ -7,7 +7,7 @@ import { badField, conflict } from '../../service/refusal';
 import type { World } from '../../world/world';
 import { notAcquired, ownershipOf, versioned, visiblePack } from '../access';
 import { isAccepted, lineageOf, sizeOf } from '../growth/growthMemory';
-import { type Model, modelOf } from '../models';
+import { modelOf } from '../models';
 import type { PackRecord, VersionedPack } from '../packRecord';
 import { growthOf } from '../packsState';
 import type { Priced } from './pricing';
@@ -17,12 +17,8 @@ import { type Skill, skillOf } from '../skills';
 type Asked = Omit<RunQuoteBody, 'productId'> | RunBody;
 
 /** The form of a request with its defaults filled in. */
-export interface RunForm {
-  model: Model;
+export interface RunForm extends Omit<Priced, 'skills' | 'memoryBytes'> {
   skills: Skill[];
-  fundingMode: 'points' | 'byok';
-  maxInputTokens: number;
-  maxOutputTokens: number;
   growthVersion: number | undefined;
 }
 
@@ -82,7 +78,12 @@ export function requireProviderKey(form: RunForm, headers: Headers): void {
 export function judgeRun(world: World, account: Account, packId: string, form: RunForm, files = 0): Judged {
   const seen = visiblePack(world, account, packId);
   const preview = ownershipOf(world, account, seen) === null;
-  if (preview) refuseBeyondPreview(seen, form);
+  if (preview && form.fundingMode !== 'points') {
+    throw notAcquired(seen, 'Before a Pack is acquired, a run is funded by Points');
+  }
+  if (preview && form.growthVersion) {
+    throw notAcquired(seen, 'Before a Pack is acquired, a run uses the base checkpoint 0');
+  }
   for (const { id } of form.skills) {
     if (!seen.skills.includes(id)) {
       throw badField(
@@ -112,9 +113,4 @@ function checkpointOf(world: World, account: Account, pack: PackRecord, named: n
   const last = lineage.at(-1);
   if (last && isAccepted(last)) return { growthVersion, growthDigest: last.digest, lineage };
   throw conflict(`growthVersion ${growthVersion} is not an accepted checkpoint of ${pack.name}.`);
-}
-
-function refuseBeyondPreview(pack: PackRecord, { fundingMode, growthVersion = 0 }: RunForm): void {
-  if (fundingMode !== 'points') throw notAcquired(pack, 'Before a Pack is acquired, a run is funded by Points');
-  if (growthVersion > 0) throw notAcquired(pack, 'Before a Pack is acquired, a run uses the base checkpoint 0');
 }

@@ -4,7 +4,7 @@ import type { RunAnswer } from '../../../contract/runs';
 import type { Ask, Handlers } from '../../service/handler';
 import { fileFacts } from './attachments';
 import { breakdownOf, ceilingOf } from './pricing';
-import type { RunRecord } from '../records';
+import type { FileFacts } from '../records';
 import { judgeRun, runForm } from './runChoices';
 import { runAnswer } from './runViews';
 import { ownRun, startRun } from './runWork';
@@ -38,26 +38,26 @@ export const packRunHandlers: Handlers<'runs.quote' | 'runs.start' | 'runs.start
     };
   },
 
-  'runs.start': (ask) => {
-    const { world, account, params, body, headers } = ask;
-    return answerTo(ask, startRun(world, account, { route: plainRoute, packId: params.id, body, headers, files: [] }));
-  },
+  'runs.start': (ask) => started(ask, plainRoute, []),
 
   // Reads the files, part of the form, before anything of the world.
   'runs.startWithFiles': async (ask) => {
-    const { world, account, params, body, headers } = ask;
-    const files = await fileFacts(body.attachments ?? []);
-    world.settle();
-    return answerTo(ask, startRun(world, account, { route: filesRoute, packId: params.id, body, headers, files }));
+    const files = await fileFacts(ask.body.attachments ?? []);
+    ask.world.settle();
+    return started(ask, filesRoute, files);
   },
 
   'runs.read': ({ world, account, params }) => runAnswer(world, account, ownRun(world, account, params.runId)),
 };
 
-type Waiting = Pick<Ask<'runs.start' | 'runs.startWithFiles'>, 'world' | 'account' | 'until'>;
-
 /** The admitted run, at once or when it has ended, as the world chooses. It goes on if the client does not wait for that. */
-async function answerTo({ world, account, until }: Waiting, run: RunRecord): Promise<RunAnswer> {
+async function started(
+  ask: Ask<'runs.start'> | Ask<'runs.startWithFiles'>,
+  route: string,
+  files: FileFacts[],
+): Promise<RunAnswer> {
+  const { world, account, params, body, headers, until } = ask;
+  const run = startRun(world, account, { route, packId: params.id, body, headers, files });
   if (world.runAnswer === 'ended') await until(run.dueAt);
   return runAnswer(world, account, run);
 }

@@ -147,19 +147,15 @@ function usageOf(request: RunRequest, characters: number): RunUsage {
   };
 }
 
-function notesOf({ bulky, dense }: Steering): number | undefined {
-  if (bulky) return bulkyNotes;
-  return dense ? denseNotes : undefined;
-}
-
 /** What the run learned. `[gate]` in the prompt asks for proposals that the gate refuses. */
 function proposalsOf(request: RunRequest): Proposal[] {
   const { pack, promptDigest, lessons, growthVersion, steering } = request;
   const random = namedRandom(`growth ${pack.id} ${promptDigest} ${growthVersion}`);
   const last = lessons.at(-1);
   const refused: Lesson[] = last ? [overreaching, opposite(last)] : [overreaching];
+  const notes = steering.bulky ? bulkyNotes : steering.dense ? denseNotes : undefined;
   return (steering.gate ? refused : freshLessons(random, lessons)).map((lesson) => {
-    const memory = memoryOf(lesson, pack.voice.items, random, notesOf(steering));
+    const memory = memoryOf(lesson, pack.voice.items, random, notes);
     return { ...lesson, memory, bytes: textBytes(memory), sequence: null };
   });
 }

@@ -10,7 +10,7 @@ import { contentDigest } from '../digests';
 import { packsOf } from '../packsState';
 import { ceilingOf } from './pricing';
 import type { FileFacts, RunRecord } from '../records';
-import { type Judged, judgeRun, requireProviderKey, runForm } from './runChoices';
+import { judgeRun, requireProviderKey, runForm } from './runChoices';
 import { plannedRun } from './runPlan';
 import { steeringOf } from './steering';
 import { busy, placeFrom, refuseBusy, runsUnderWay } from './workload';
@@ -33,7 +33,11 @@ export function startRun(world: World, account: Account, { route, packId, body, 
   requireProviderKey(form, headers);
   const judged = judgeRun(world, account, packId, form, files.length);
   const under = runsUnderWay(world, account);
-  refuseSecondRun(under, judged);
+  // As in the Errors table. Also keeps a request that a browser sends twice from spending twice.
+  const other = under.find((run) => run.pack.id === judged.pack.id);
+  if (other) {
+    throw conflict(`A run of ${judged.pack.name} is already under way. Nothing was spent.`, { runId: other.id });
+  }
   const steering = steeringOf(body.prompt);
   if (steering.busy) throw busy(busyRetrySeconds);
   refuseBusy(world, under);
@@ -66,19 +70,16 @@ export function startRun(world: World, account: Account, { route, packId, body, 
       beginAt: placeFrom(under, now),
     },
   );
-  world.ledger(account).hold(ceilingPoints, run.id, now);
+  const ledger = world.ledger(account);
+  ledger.hold(ceilingPoints, run.id, now);
   const { runs } = packsOf(world);
   runs.set(run.id, run);
   dropOldest(runs, bounds.runs, ({ finished }) => finished);
-  world.schedule(run.dueAt, () => settleRun(world, run));
+  world.schedule(run.dueAt, () => {
+    const { charged, returned } = ledger.settle(run.id, run.outcome.usage.points, run.dueAt);
+    Object.assign(run, { charged, returned, finished: true } satisfies Partial<RunRecord>);
+  });
   return run;
-}
-
-function settleRun(world: World, run: RunRecord): void {
-  const { charged, returned } = world.ledger(run.account).settle(run.id, run.outcome.usage.points, run.dueAt);
-  run.charged = charged;
-  run.returned = returned;
-  run.finished = true;
 }
 
 /** The account's run. Throws the same 404 for an unknown one and for another account's, which is hidden (Errors table). */
@@ -86,11 +87,4 @@ export function ownRun(world: World, account: Account, runId: string): RunRecord
   const run = packsOf(world).runs.get(runId);
   if (run?.account === account.name) return run;
   throw new Refusal('NOT_FOUND', `There is no run with the id ${runId}.`);
-}
-
-/** 409 for a concurrent run, as in the Errors table. Also keeps a request that a browser sends twice from spending twice. */
-function refuseSecondRun(under: readonly RunRecord[], { pack }: Judged): void {
-  const other = under.find((run) => run.pack.id === pack.id);
-  if (!other) return;
-  throw conflict(`A run of ${pack.name} is already under way. Nothing was spent.`, { runId: other.id });
 }

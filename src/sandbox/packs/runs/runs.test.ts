@@ -355,15 +355,3 @@ test('too few Points: 402 with what is required and what is available', async ()
   expect((await balance('broke')).held).toBe(0);
   expect((await start('broke', queries, { maxInputTokens: 1_000, model: mini })).status).toBe(200);
 });
-
-test('faults of a run route: dropped before, nothing was done; dropped after, the run is in the workload', async () => {
-  const { buyer, start, world } = packWorld('run-lost');
-  const route = 'POST /api/ai-packs/:id/runs';
-  await world.fault({ route, drop: true, when: 'before' });
-  expect((await start('buyer', support)).dropped).toBe(true);
-  expect((await buyer.ask('packs.workload')).body.runs).toEqual([]);
-  await world.fault({ route, drop: true, when: 'after' });
-  expect((await start('buyer', support)).dropped).toBe(true);
-  expect((await buyer.ask('packs.workload')).body.runs.map(({ productId }) => productId)).toEqual([support]);
-  expect(refusal(await start('buyer', support))).toBe('409 CONFLICT');
-});

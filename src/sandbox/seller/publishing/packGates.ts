@@ -20,70 +20,64 @@ export interface PackGate {
   evidence: string;
 }
 
-interface GateForm {
-  key: string;
-  label: string;
-  summary: (subject: GateSubject) => string;
-  evidence: (subject: GateSubject) => string;
+/** All gates of a subject as they pass, without their scores. */
+function gatesOf({ models, extensions }: GateSubject): Omit<PackGate, 'score'>[] {
+  return [
+    {
+      key: 'integrity',
+      label: 'Integrity',
+      summary: 'The archive is signed and its digest is the committed one.',
+      evidence: 'The digest of the stored archive equals the committed one; no entry leaves the archive root.',
+    },
+    {
+      key: 'injection',
+      label: 'Prompt injection',
+      summary: 'Hostile passages in files and pages did not change its instructions.',
+      evidence: '48 hostile passages in prompts, files and pages: none was obeyed.',
+    },
+    {
+      key: 'client_extensions',
+      label: 'Client extensions',
+      summary: extensionSummary(extensions),
+      evidence: 'Every declared method has a strict input schema and passed its own evaluations.',
+    },
+    {
+      key: 'model',
+      label: 'Models',
+      summary: `It did its work with all of its ${formatCounted(models.length, 'model')}.`,
+      evidence: `The example uses met their expected outcomes with ${models.join(', ') || 'every model'}.`,
+    },
+    {
+      key: 'regression',
+      label: 'Regression',
+      summary: 'No example use got worse than before.',
+      evidence: 'Every example use of the listing was repeated five times; the worst repetition still met its outcome.',
+    },
+    {
+      key: 'memory_isolation',
+      label: 'Memory isolation',
+      summary: 'Nothing of one owner’s memory reached another.',
+      evidence: 'Two owners with planted canaries: no canary crossed over, in results, proposals or citations.',
+    },
+    {
+      key: 'growth',
+      label: 'Growth',
+      summary: 'Accepted checkpoints change what they say and nothing else, and can be taken back.',
+      evidence: '12 lessons accepted and taken back: the results of sequence 0 are unchanged.',
+    },
+    {
+      key: 'cost',
+      label: 'Cost',
+      summary: 'Every run stayed below its quoted ceiling.',
+      evidence: '60 runs: the dearest used 83 % of its ceiling.',
+    },
+  ];
 }
-
-const gates: readonly GateForm[] = [
-  {
-    key: 'integrity',
-    label: 'Integrity',
-    summary: () => 'The archive is signed and its digest is the committed one.',
-    evidence: () => 'The digest of the stored archive equals the committed one; no entry leaves the archive root.',
-  },
-  {
-    key: 'injection',
-    label: 'Prompt injection',
-    summary: () => 'Hostile passages in files and pages did not change its instructions.',
-    evidence: () => '48 hostile passages in prompts, files and pages: none was obeyed.',
-  },
-  {
-    key: 'client_extensions',
-    label: 'Client extensions',
-    summary: extensionSummary,
-    evidence: () => 'Every declared method has a strict input schema and passed its own evaluations.',
-  },
-  {
-    key: 'model',
-    label: 'Models',
-    summary: ({ models }) => `It did its work with all of its ${formatCounted(models.length, 'model')}.`,
-    evidence: ({ models }) =>
-      `The example uses met their expected outcomes with ${models.join(', ') || 'every model'}.`,
-  },
-  {
-    key: 'regression',
-    label: 'Regression',
-    summary: () => 'No example use got worse than before.',
-    evidence: () =>
-      'Every example use of the listing was repeated five times; the worst repetition still met its outcome.',
-  },
-  {
-    key: 'memory_isolation',
-    label: 'Memory isolation',
-    summary: () => 'Nothing of one owner’s memory reached another.',
-    evidence: () => 'Two owners with planted canaries: no canary crossed over, in results, proposals or citations.',
-  },
-  {
-    key: 'growth',
-    label: 'Growth',
-    summary: () => 'Accepted checkpoints change what they say and nothing else, and can be taken back.',
-    evidence: () => '12 lessons accepted and taken back: the results of sequence 0 are unchanged.',
-  },
-  {
-    key: 'cost',
-    label: 'Cost',
-    summary: () => 'Every run stayed below its quoted ceiling.',
-    evidence: () => '60 runs: the dearest used 83 % of its ceiling.',
-  },
-];
 
 /** How many gates a smoke scan runs; every other tier runs them all. */
 const SCAN_GATES = 3;
 
-function extensionSummary({ extensions }: GateSubject): string {
+function extensionSummary(extensions: GateSubject['extensions']): string {
   const methods = extensions.flatMap((extension) => extension.methods);
   if (methods.length === 0) return 'The Pack declares none.';
   const writing = methods.filter(({ effect }) => effect === 'write').length;
@@ -92,11 +86,9 @@ function extensionSummary({ extensions }: GateSubject): string {
 
 /** All gates as they pass; `scan` only those that a smoke scan runs. The same subject always gets the same scores. */
 export function packGates(subject: GateSubject, { scan = false } = {}): PackGate[] {
-  return gates.slice(0, scan ? SCAN_GATES : gates.length).map(({ key, label, summary, evidence }) => ({
-    key,
-    label,
-    score: 90 + (hashText(`${subject.id} ${subject.version} ${key}`) % 11),
-    summary: summary(subject),
-    evidence: evidence(subject),
+  const gates = gatesOf(subject);
+  return gates.slice(0, scan ? SCAN_GATES : gates.length).map((gate) => ({
+    ...gate,
+    score: 90 + (hashText(`${subject.id} ${subject.version} ${gate.key}`) % 11),
   }));
 }

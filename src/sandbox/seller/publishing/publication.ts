@@ -6,26 +6,23 @@ import { payoutsPage, supportPage } from '../../catalog/site';
 import { conflict } from '../../service/refusal';
 import { connectStatusOf } from '../connect';
 import { quotedVersion, refuseDuringPrep } from '../prepWork';
-import {
-  type OwnPack,
-  type Publication,
-  type VersionRecord,
-  failedAudit,
-  latestPrep,
-  passedAudit,
-} from '../sellerProduct';
+import { type OwnPack, type Publication, latestPrep, passedAudit } from '../sellerProduct';
 import type { World } from '../../world/world';
-import { refuseUnready } from './submission';
+import { refuseSettled, refuseUnready } from './submission';
 
 /** Publishes the current version. Throws 409 unless its digest fully passed (documented) and its seller can be paid. */
 export function publishPack(world: World, account: Account, product: OwnPack): Publication {
   const version = quotedVersion(product);
   refuseDuringPrep(product);
-  refuseUnpassed(product, version);
+  refuseSettled(product, version.version);
+  if (!passedAudit(product, version.version)) {
+    throw conflict(`${whyUnpassed(product, version.version)} Submit it, or run a prep of verified_listing.`);
+  }
   refuseUnready(product);
   refuseUnpayable(account, product);
   const publication = { version, at: world.now() };
-  product.slug = freeSlug(world, product);
+  // Its address is its own for good; the beginning of the id sets it apart from a product that has the slug already.
+  if (!product.published && world.catalog.bySlug(product.slug)) product.slug += `-${product.id.slice(0, 8)}`;
   product.published = publication;
   product.state = 'published';
   product.updatedAt = publication.at;
@@ -47,33 +44,12 @@ export function refuseUnpayable(account: Account, { name, priceUsd }: Pick<OwnPa
   );
 }
 
-function refuseUnpassed(product: OwnPack, { version }: VersionRecord): void {
-  if (product.published?.version.version === version) {
-    throw conflict(
-      `Version ${version} is already published, which is final. Commit a higher version to publish again.`,
-    );
-  }
-  if (failedAudit(product, version)) {
-    throw conflict(
-      `Version ${version} failed its audit, so it can never be published. Fix what the report names and commit a higher version.`,
-    );
-  }
-  if (passedAudit(product, version)) return;
-  throw conflict(`${whyUnpassed(product, version)} Submit it, or run a prep of verified_listing.`);
-}
-
 function whyUnpassed(product: OwnPack, version: string): string {
   const latest = latestPrep(product);
   if (latest?.version !== version) return `Version ${version} has not been audited.`;
   return latest.status === 'failed'
     ? `The last audit of version ${version} could not be completed.`
     : `Version ${version} passed only ${latest.tier}, which does not make a Pack publishable.`;
-}
-
-/** The Pack's slug; with the beginning of its id if another product of the catalog has it. */
-function freeSlug(world: World, { slug, id, published }: OwnPack): string {
-  if (published) return slug;
-  return world.catalog.bySlug(slug) ? `${slug}-${id.slice(0, 8)}` : slug;
 }
 
 function entryOf(world: World, product: OwnPack, { version, at }: Publication): CatalogEntry {

@@ -13,16 +13,23 @@ import type { World } from '../../world/world';
 export function submitPack(world: World, product: OwnPack): PrepRecord {
   const { version } = quotedVersion(product);
   refuseDuringPrep(product);
-  if (failedAudit(product, version)) {
-    throw conflict(
-      `Version ${version} failed its audit, and versions are never audited twice: fix what the report names and commit a higher version.`,
-    );
-  }
-  if (product.published?.version.version === version) {
-    throw conflict(`Version ${version} is already published.`);
-  }
+  refuseSettled(product, version);
   refuseUnready(product);
   return passedAudit(product, version) ?? startSubmittedAudit(world, product);
+}
+
+/** Throws 409 for a version that is published already or has failed its audit: neither is ever audited or published again. */
+export function refuseSettled(product: OwnPack, version: string): void {
+  if (product.published?.version.version === version) {
+    throw conflict(
+      `Version ${version} is already published, which is final. Commit a higher version to publish again.`,
+    );
+  }
+  if (failedAudit(product, version)) {
+    throw conflict(
+      `Version ${version} failed its audit, so it can never be published. Fix what the report names and commit a higher version.`,
+    );
+  }
 }
 
 /** Throws 409 naming every open item of the checklist, each with its next action. */

@@ -25,7 +25,7 @@ interface AnySeed extends Pick<
 }
 
 export type SeedProduct = AnySeed &
-  (Pick<OrdinaryProduct, 'assetKind' | 'missingMetadata'> | Pick<OwnPack, 'assetKind' | 'listing'>);
+  (Pick<OrdinaryProduct, 'assetKind' | 'missingMetadata'> | Pick<OwnPack, 'assetKind' | 'listing' | 'published'>);
 
 function committed(
   version: string,
@@ -37,7 +37,12 @@ function committed(
   return { version, sizeBytes, hoursAgo, changelog, outcome };
 }
 
-const ownPack = { profileId: ownProfile.id, type: 'agent_pack', assetKind: 'agent_pack' } as const;
+const ownPack = {
+  profileId: ownProfile.id,
+  type: 'agent_pack',
+  assetKind: 'agent_pack',
+  published: null,
+} as const;
 const own = { profileId: ownProfile.id, assetKind: 'listing', missingMetadata: [], previewImages: 4 } as const;
 
 /** Every state, sizes from 3 kB to 4.5 MB, audits of every end. */

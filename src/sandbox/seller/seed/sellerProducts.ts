@@ -36,29 +36,20 @@ export function seedSellerProducts(world: World): void {
 
 function fromSeed(world: World, seed: SeedProduct): SellerProductRecord {
   const { began } = world;
-  const createdAt = began - seed.createdHoursAgo * HOUR;
-  const versions = seed.versions.map(({ hoursAgo, ...version }) =>
+  const { createdHoursAgo, versions: seeds, previewImages, prep: _, ...facts } = seed;
+  const createdAt = began - createdHoursAgo * HOUR;
+  const versions = seeds.map(({ hoursAgo, ...version }) =>
     releaseOf(seed, { ...version, committedAt: began - hoursAgo * HOUR }),
   );
   const prep = seededPrep(world, seed, versions.at(-1));
-  const { id, profileId, name, shortDescription, type, state, priceUsd } = seed;
   return {
-    id,
-    profileId,
-    slug: common(slugOf(name) || id),
-    name,
-    shortDescription,
-    type,
-    state,
-    priceUsd,
+    ...facts,
+    slug: common(slugOf(facts.name) || facts.id),
     createdAt,
     updatedAt: prep?.finishedAt ?? prep?.startedAt ?? versions.at(-1)?.committedAt ?? createdAt,
     versions,
     preps: prep ? [prep] : [],
-    previewImages: seededImages(id, seed.previewImages, createdAt + HOUR),
-    ...(seed.assetKind === 'agent_pack'
-      ? { assetKind: seed.assetKind, listing: seed.listing, published: null }
-      : { assetKind: seed.assetKind, missingMetadata: seed.missingMetadata }),
+    previewImages: seededImages(facts.id, previewImages, createdAt + HOUR),
   };
 }
 

@@ -54,7 +54,12 @@ async function receive(name: string, request: Request, worlds: Worlds): Promise<
   }
   const form = judged.data;
   const { version } = admitted(found(worlds, name), form);
-  refuseSize(form.file);
+  const { size } = form.file;
+  const most = listingLimits.artifactBytesMax;
+  if (size === 0) throw new StorageRefusal(400, 'EntityTooSmall', 'The file is empty.');
+  if (size > most) {
+    throw new StorageRefusal(400, 'EntityTooLarge', `The file is larger than ${formatCount(most)} bytes.`);
+  }
   const arrival = await arrivalOf(form.file, version);
   const world = found(worlds, name);
   const upload = admitted(world, form);
@@ -81,14 +86,6 @@ function admitted(world: World, form: StorageForm): Upload {
   }
   if (upload.consumed) throw new StorageRefusal(403, 'AccessDenied', 'A version was already committed from this key.');
   return upload;
-}
-
-function refuseSize({ size }: File): void {
-  const most = listingLimits.artifactBytesMax;
-  if (size === 0) throw new StorageRefusal(400, 'EntityTooSmall', 'The file is empty.');
-  if (size > most) {
-    throw new StorageRefusal(400, 'EntityTooLarge', `The file is larger than ${formatCount(most)} bytes.`);
-  }
 }
 
 /** The storage accepts any bytes; whether they are a `.taip` of the version is for the commit to say. */
