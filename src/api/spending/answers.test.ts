@@ -17,6 +17,9 @@ test.each(Array.from({ length: 500 }, (_, place) => place + 100))('status %i', (
     mayAnswerSecondCopy: looksFirst.includes(status),
   });
   expect(endOfFailure(failure('refused', { status }))).toMatchObject({ end: 'unknown', mayAnswerSecondCopy: false });
+  // The quote before a run starts nothing, so none of its refusals is for a second copy.
+  const ofQuote = failure('refused', { status, body, route: 'runs.quote' });
+  expect(endOfFailure(ofQuote)).toMatchObject({ end: 'refused', mayAnswerSecondCopy: false });
 });
 
 describe('the end by the form of a body', () => {
@@ -70,11 +73,4 @@ describe('a failure', () => {
   ])('%s', (_, error, end, note) => {
     expect(endOfFailure(error)).toMatchObject({ end, note });
   });
-
-  test.each([400, 401, 402, 403, 404, 409, 410, 429])(
-    '%i to the quote before a run is never taken for the answer to a second copy',
-    (status) => {
-      expect(endOfFailure(failure('refused', { status, body, route: 'runs.quote' })).mayAnswerSecondCopy).toBe(false);
-    },
-  );
 });

@@ -11,7 +11,6 @@ import {
   quiet,
 } from '../../../tests/support/spendingBrowser';
 import { settle } from '../../../tests/support/fakeClock';
-import { ApiError } from '../client/errors';
 import { deferred } from '../client/testSupport';
 import { type Spend, spend } from './spend';
 
@@ -87,12 +86,6 @@ describe('how it ended', () => {
     expect(slow.ledger.leftAtWork(slow.ledger.on('run:r')[0]!)).toBe(30_000);
   });
 
-  test('a failed quote before it: nothing was sent, and the ledger says so', async () => {
-    const error = new ApiError({ kind: 'network', route: 'runs.quote', message: 'm' });
-    expect(await spend(order(tab, { send: () => Promise.reject(error) }))).toEqual({ end: 'refused', error });
-    expect(last()).toMatchObject({ end: 'refused', note: 'Not sent: the quote before it failed (NETWORK)' });
-  });
-
   test('accepted, though storage then refuses: not called unknown, and other tabs stay locked', async () => {
     const send = () => {
       tab.storage = 'full';
@@ -143,17 +136,6 @@ describe('a refusal that may be for a second copy of the request', () => {
     await browser.clock.pass(10_000);
     expect(await ended).toEqual(['refused', 'refused', 1]);
     expect(stopped?.aborted).toBe(true);
-  });
-
-  test('is a refusal when the quote before the run got it: nothing was sent', async () => {
-    const look = vi.fn(() => Promise.resolve(atWork));
-    const error = new ApiError({ kind: 'refused', status: 409, route: 'runs.quote', message: 'm' });
-    expect(await spend(order(tab, { before: quiet, send: () => Promise.reject(error), look }))).toEqual({
-      end: 'refused',
-      error,
-    });
-    expect(look).not.toHaveBeenCalled();
-    expect(last()?.note).toBe('Not sent: the quote before it had changed (CONFLICT)');
   });
 
   test.each([400, 401, 403, 404, 410])('%i never is', async (status) => {
