@@ -151,6 +151,7 @@ describe('nothing is sent', () => {
     const result = await spend(order(from, { ...more, send }));
     expect(send).not.toHaveBeenCalled();
     expect(result).toMatchObject({ end: 'blocked', why: expect.stringMatching(/\w/) });
+    return result;
   };
 
   test.each(['sending', 'unknown'] as const)('while an attempt is open: %s', async (end) => {
@@ -221,7 +222,8 @@ describe('nothing is sent', () => {
 
   test.each(['full', 'blocked'] as const)('if storage is %s and the attempt cannot be recorded', async (how) => {
     tab.storage = how;
-    await heldBack(tab);
+    const why = 'This browser does not let the console record the attempt, so nothing is sent.';
+    expect(await heldBack(tab)).toMatchObject({ why });
   });
 
   test('if the browser refuses the lock', async () => {

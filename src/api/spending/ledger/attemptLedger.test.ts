@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Browser, PREFIX, type Tab, consent, ends, key, product } from '../../../../tests/support/spendingBrowser';
 import { settle } from '../../../../tests/support/fakeClock';
-import { LONGEST_LIFE_MS } from './attempt';
 import type { Snapshot } from '../evidence';
 
 const before: Snapshot = {
@@ -13,6 +12,8 @@ const before: Snapshot = {
   complete: true,
   fingerprint: 'f',
 };
+/** The longest a spend may be in progress: a quote, then a run with files. */
+const LONGEST_LIFE = 630_000;
 const other = { ...consent, subject: { kind: 'prep', productId: 'q' } } as const;
 
 let browser: Browser;
@@ -255,7 +256,7 @@ describe('garbage', () => {
     (change) => {
       store({ ...whole, ...change });
       const [attempt] = browser.open().ledger.on(key);
-      expect(attempt?.lives).toBe('spentOn' in change && change.until === 1 ? 0 : LONGEST_LIFE_MS);
+      expect(attempt?.lives).toBe('spentOn' in change && change.until === 1 ? 0 : LONGEST_LIFE);
     },
   );
 
@@ -263,7 +264,7 @@ describe('garbage', () => {
     'is no subject, and locks: %j',
     (spentOn) => {
       store(Object.assign({}, whole, { spentOn, until: 2 }));
-      expect(browser.open().ledger.on(key)).toMatchObject([{ subject: undefined, lives: LONGEST_LIFE_MS }]);
+      expect(browser.open().ledger.on(key)).toMatchObject([{ subject: undefined, lives: LONGEST_LIFE }]);
     },
   );
 
