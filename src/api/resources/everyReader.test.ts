@@ -135,6 +135,26 @@ test.each(Object.entries(readers))(
   },
 );
 
+test.each<[what: string, read: (body: unknown) => unknown, ...bodies: unknown[]]>([
+  ['deploy targets', readDeployTargets, '', {}, { targets: ['docker'] }, 7],
+  ['a download link', (body) => readDownloadLink(body, 0), {}, [], { url: 7 }, { url: '' }],
+  ['purchases', purchaseRecords, {}, { purchases: ['a'] }],
+  ['own products', readSellerProducts, {}, { message: 'x' }],
+  ['an own product', readSellerProductDetail, [], 4],
+  ['a checklist', readReadiness, [], {}, { message: 'x' }, { ready: 'yes', groups: 'many', missing: 3 }],
+  ['a report', readReport, [], {}, { message: 'x' }, { report: { stages: [], nextActions: [] } }, { stages: [4] }],
+  ['payouts', readPayouts, [], true, {}, { connected: 'yes', missing: 'all' }],
+  ['Packs', (body) => readPackPage(body).packs, 4, {}, { packs: {} }, { packs: ['a'] }],
+  ['the report of a Pack', readPackReport, [], {}, { report: { productId: 'p' } }],
+  ['models', readModels, {}, ['a'], { models: {} }],
+  ['the workload', readWorkload, {}, [], { active: 'many' }],
+  ['a runtime profile', readRuntimeProfile, [], {}, { productId: 'p' }],
+  ['growth', readGrowth, 4, {}, [], { checkpoints: 4 }],
+  ['a delta', readDelta, [], {}, { sequence: -1 }, { sequence: '5' }],
+])('without %s an answer reads as undefined, never as empty', (_, read, ...bodies) => {
+  for (const body of [null, 'text', ...bodies]) expect(read(body), JSON.stringify(body)).toBeUndefined();
+});
+
 const numbersIn = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [value];
 
