@@ -1,40 +1,38 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readPackReport } from '../resources/packs/report';
 import { readReport } from '../resources/seller/report';
 import { readGate, readGates } from './gates';
 
-describe('one gate', () => {
-  test.each<[unknown, object | undefined]>([
-    ['cost', { key: 'cost', label: 'cost', status: undefined, score: undefined }],
-    [
-      { name: 'cost', passed: true, score: 0.97 },
-      { key: 'cost', label: 'cost', status: 'passed', score: 0.97 },
-    ],
-    [
-      { name: 'Cost', passed: false },
-      { key: 'Cost', label: 'Cost', status: 'failed', score: undefined },
-    ],
-    [
-      { gate: 'cost', result: 'PASS', score: 92 },
-      { key: 'cost', label: 'cost', status: 'PASS', score: 92 },
-    ],
-    [
-      { gate: 'cost', result: false },
-      { key: 'cost', label: 'cost', status: 'failed', score: undefined },
-    ],
-    [
-      { id: 'g1', gate: 'cost', status: 'waived', passed: true },
-      { key: 'g1', label: 'cost', status: 'waived', score: undefined },
-    ],
-    [
-      { passed: 'yes', score: '9' },
-      { key: '3', label: '3', status: undefined, score: undefined },
-    ],
-    ['', undefined],
-    [7, undefined],
-    [null, undefined],
-  ])('%o', (gate, read) => expect(readGate(gate, 2)).toEqual(read));
-});
+test.each<[unknown, object | undefined]>([
+  ['cost', { key: 'cost', label: 'cost', status: undefined, score: undefined }],
+  [
+    { name: 'cost', passed: true, score: 0.97 },
+    { key: 'cost', label: 'cost', status: 'passed', score: 0.97 },
+  ],
+  [
+    { name: 'Cost', passed: false },
+    { key: 'Cost', label: 'Cost', status: 'failed', score: undefined },
+  ],
+  [
+    { gate: 'cost', result: 'PASS', score: 92 },
+    { key: 'cost', label: 'cost', status: 'PASS', score: 92 },
+  ],
+  [
+    { gate: 'cost', result: false },
+    { key: 'cost', label: 'cost', status: 'failed', score: undefined },
+  ],
+  [
+    { id: 'g1', gate: 'cost', status: 'waived', passed: true },
+    { key: 'g1', label: 'cost', status: 'waived', score: undefined },
+  ],
+  [
+    { passed: 'yes', score: '9' },
+    { key: '3', label: '3', status: undefined, score: undefined },
+  ],
+  ['', undefined],
+  [7, undefined],
+  [null, undefined],
+])('one gate: %o', (gate, read) => expect(readGate(gate, 2)).toEqual(read));
 
 test('gates keyed by their names: records, flags, words and scores', () => {
   const gates = readGates(

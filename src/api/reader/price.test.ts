@@ -51,19 +51,17 @@ describe('what a name means', () => {
   });
 });
 
-describe('where a price is read', () => {
-  test.each<[unknown, number]>([
-    [{ quote: { ceilingPoints: 5 } }, 5],
-    [{ data: { quote: { ceilingPoints: 5 } } }, 5],
-    [{ ceilingPoints: 5, quote: { points: 5, affordability: { requiredPoints: 5, availablePoints: 9 } } }, 5],
-    [{ ceiling: { points: 5 } }, 5],
-    [{ price: { points: 5, usd: 0.05, currency: 'points' } }, 5],
-    [{ points: null, cost: 5 }, 5],
-    [{ points: 0 }, 0],
-    [{ points: 5, breakdown: [{ points: 3 }, { points: 2 }], recent: { points: 7 } }, 5],
-    [{ points: Number.MAX_SAFE_INTEGER }, Number.MAX_SAFE_INTEGER],
-  ])('%j: %i', (from, points) => expect(readPrice(from)).toEqual({ points, problem: undefined }));
-});
+test.each<[unknown, number]>([
+  [{ quote: { ceilingPoints: 5 } }, 5],
+  [{ data: { quote: { ceilingPoints: 5 } } }, 5],
+  [{ ceilingPoints: 5, quote: { points: 5, affordability: { requiredPoints: 5, availablePoints: 9 } } }, 5],
+  [{ ceiling: { points: 5 } }, 5],
+  [{ price: { points: 5, usd: 0.05, currency: 'points' } }, 5],
+  [{ points: null, cost: 5 }, 5],
+  [{ points: 0 }, 0],
+  [{ points: 5, breakdown: [{ points: 3 }, { points: 2 }], recent: { points: 7 } }, 5],
+  [{ points: Number.MAX_SAFE_INTEGER }, Number.MAX_SAFE_INTEGER],
+])('the price in %j is %i', (from, points) => expect(readPrice(from)).toEqual({ points, problem: undefined }));
 
 const two = (one: string, first: number, other: string, second: number): PriceProblem => ({
   kind: 'disagree',
