@@ -7,7 +7,7 @@ import { deadlines } from '../retry';
 import { configureEnvironment } from '../session/environment';
 import { disconnect } from '../session/session';
 import { connectEachTest } from '../../../../tests/support/connected';
-import { UploadError, type UploadForm, postToStorage, protectForm } from './postToStorage';
+import { type UploadError, type UploadForm, postToStorage, protectForm } from './postToStorage';
 
 const policy = 'eyJleHBpcmF0aW9uIjoiMjAyNiJ9';
 const form: UploadForm = {
@@ -28,10 +28,7 @@ const never = new AbortController().signal;
 function posting(given = form, signal = never, onProgress: (progress: UploadProgress) => void = () => undefined) {
   const ended = postToStorage(given, file, signal, onProgress).then(
     () => undefined,
-    (error: unknown) => {
-      if (error instanceof UploadError) return error;
-      throw error;
-    },
+    (error: unknown) => error as UploadError,
   );
   return { ended, wire: Wire.last };
 }
@@ -122,7 +119,7 @@ describe('how it fails', () => {
   ])('%s', async (_, status, text, expected) => {
     const { ended, wire } = posting();
     answer(wire, status, text);
-    expect(await ended).toMatchObject({ origin: 'https://files.example', status, ...expected });
+    expect(await ended).toMatchObject({ name: 'UploadError', origin: 'https://files.example', status, ...expected });
   });
 
   test('a storage that repeats the form or the token in its error shows neither', async () => {
