@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { Browser, PREFIX, type Tab, consent, ends, key, product } from '../../../../tests/support/spendingBrowser';
+import {
+  Browser,
+  PREFIX,
+  type Tab,
+  atWork,
+  consent,
+  ends,
+  key,
+  product,
+} from '../../../../tests/support/spendingBrowser';
 import { settle } from '../../../../tests/support/fakeClock';
-import type { Snapshot } from '../evidence';
 
-const before: Snapshot = {
-  work: 'w',
-  workStatus: 's',
-  workChoice: 'c',
-  workVersion: 'v',
-  balance: 5,
-  complete: true,
-  fingerprint: 'f',
-};
+const before = { ...atWork, workStatus: 's', complete: true };
 /** The longest a spend may be in progress: a quote, then a run with files. */
 const LONGEST_LIFE = 630_000;
 const other = { ...consent, subject: { kind: 'prep', productId: 'q' } } as const;
