@@ -190,16 +190,10 @@ export function readFacets(body: unknown): Facets {
     const values = facetValues(readList(inner, ...names));
     if (values.length > 0) facets[name] = values;
   }
-  if (!facets.type) {
-    const lists = Array.isArray(inner)
-      ? [inner]
-      : isRecord(inner)
-        ? Object.values(inner).filter((item) => Array.isArray(item))
-        : [];
-    const only = Object.keys(facets).length === 0 && lists.length === 1 ? facetValues(lists[0]) : [];
-    if (only.length > 0) facets.type = only;
-  }
-  return facets;
+  if (Object.keys(facets).length > 0) return facets;
+  const lists = Array.isArray(inner) ? [inner] : Object.values(isRecord(inner) ? inner : {});
+  const [only, ...others] = lists.filter((item): item is unknown[] => Array.isArray(item)).map(facetValues);
+  return only && only.length > 0 && others.length === 0 ? { type: only } : {};
 }
 
 function facetValues(list: unknown[] | undefined): FacetValue[] {

@@ -83,18 +83,17 @@ function requirementOf({ name, value }: Item): string[] {
 function variableOf({ name: key, value }: Item) {
   const text = plain(value);
   const description = readText(value, 'description', 'help', 'note');
+  const optional = readFlag(value, 'optional');
   const name = key ?? text ?? readText(value, 'name', 'key', 'variable', 'env');
   if (name === undefined) return [];
   return [
     {
       name,
-      required: readFlag(value, 'required', 'mandatory') ?? inverted(readFlag(value, 'optional')),
+      required: readFlag(value, 'required', 'mandatory') ?? (optional === undefined ? undefined : !optional),
       description: key === undefined ? description : (text ?? description),
     },
   ];
 }
-
-const inverted = (flag: boolean | undefined): boolean | undefined => (flag === undefined ? undefined : !flag);
 
 function commandOf({ name, value }: Item) {
   const command = plain(value) ?? readText(value, 'command', 'run', 'cmd', 'shell', 'script');

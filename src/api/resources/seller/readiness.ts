@@ -37,7 +37,7 @@ export const readinessFields = table(
     /** The service's overall verdict; undefined when it gives none. */
     ready: flag('ready', 'isReady', 'submittable', 'canSubmit'),
     version: version('currentVersion', 'version'),
-    groups: own(readAllGroups, ...listNames, ...groupNames, ...missingNames),
+    groups: own((list) => withMissing(readGroups(list), list), ...listNames, ...groupNames, ...missingNames),
     raw,
   },
   'id',
@@ -49,10 +49,6 @@ export type ReadinessView = ViewOf<typeof readinessFields>;
 export function readReadiness(body: unknown): ReadinessView | undefined {
   const readiness = readinessFields.read(readinessFields.find(body, 'readiness', 'submissionReadiness'));
   return readiness.ready === undefined && readiness.groups.length === 0 ? undefined : readiness;
-}
-
-function readAllGroups(checklist: unknown): ReadinessGroup[] {
-  return withMissing(readGroups(checklist), checklist);
 }
 
 function readGroups(raw: unknown): ReadinessGroup[] {
