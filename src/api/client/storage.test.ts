@@ -18,10 +18,7 @@ const body = new TextEncoder().encode('an archive');
 /** A body that starts, and breaks off. */
 function broken(): ReadableStream<Uint8Array> {
   return new ReadableStream(
-    {
-      start: (controller) => controller.enqueue(body),
-      pull: (controller) => controller.error(new Error('cut')),
-    },
+    { start: (controller) => controller.enqueue(body), pull: (controller) => controller.error(new Error('cut')) },
     { highWaterMark: 0 },
   );
 }

@@ -61,10 +61,6 @@ describe.each([
     await expect(latch.run('s', () => Promise.reject(new Error('x')))).rejects.toThrow('x');
     expect(await latch.run('s', () => Promise.resolve('ok'))).toEqual({ taken: false, result: 'ok' });
   });
-
-  test('it says whether it can see other tabs', async () => {
-    expect(latch.seesOtherTabs).toBe(hasLocks);
-  });
 });
 
 test('across tabs only one tab runs, and the others see it', async () => {

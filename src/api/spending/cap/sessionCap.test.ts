@@ -316,12 +316,4 @@ describe('a spend above the cap', () => {
     expect(screen.send).toHaveBeenCalledOnce();
     expect(screen.phase).toBe('settled');
   });
-
-  test('is no longer asked about once the cap is gone', () => {
-    cap().set(1);
-    cap().set(undefined);
-    const screen = openScreen(tab);
-    screen.review();
-    expect(screen.phase).toBe('reviewing');
-  });
 });
