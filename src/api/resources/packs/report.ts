@@ -1,6 +1,6 @@
 import { readQuery } from '../../client/readQuery';
 import { type ViewOf, instant, label, lines, own, raw, table, text, version } from '../../reader/fields';
-import { readGate, readGates } from '../../reader/gates';
+import { readGates } from '../../reader/gates';
 import { readText } from '../../reader/json';
 
 const stageLists = ['stages', 'gates', 'checks'];
@@ -14,7 +14,7 @@ export const packReportFields = table(
     digest: text('digest', 'sha256'),
     auditedAt: instant('auditedAt', 'generatedAt', 'updatedAt'),
     summary: text('summary', 'message'),
-    stages: own(readStages, ...stageLists),
+    stages: own((report) => readGates(report, stageLists, summaryOf), ...stageLists),
     dataHandling: lines('dataHandling'),
     limitations: lines('limitations'),
     raw,
@@ -32,12 +32,7 @@ export function readPackReport(body: unknown): PackReportView | undefined {
   return status === undefined && summary === undefined && stages.length === 0 ? undefined : report;
 }
 
-function readStages(report: unknown) {
-  return (readGates(report, ...stageLists) ?? []).flatMap((item, place) => {
-    const gate = readGate(item, place);
-    return gate ? [{ ...gate, summary: readText(item, 'summary', 'message', 'detail') }] : [];
-  });
-}
+const summaryOf = (gate: unknown) => ({ summary: readText(gate, 'summary', 'message', 'detail') });
 
 /** The buyer-safe report of a Pack; null when it cannot be read. */
 export const packReportQuery = (id: string) => readQuery('packs.report', { params: { id } }, readPackReport);

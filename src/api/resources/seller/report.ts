@@ -1,7 +1,7 @@
 import { readQuery } from '../../client/readQuery';
 import { type ViewOf, instant, mapped, nested, own, raw, table, text, version } from '../../reader/fields';
 import { type StageKind, stageKind } from '../../reader/statusWords';
-import { type GateFacts, readGate, readGates } from '../../reader/gates';
+import { type GateFacts, readGates } from '../../reader/gates';
 import { readList, readRecord, readText } from '../../reader/json';
 import { prepRunFields } from './products';
 
@@ -44,8 +44,11 @@ export function readReport(body: unknown): ReportView | undefined {
 
 /** All stages in order; a list of failing stages fills in what they lack, and adds those not among them. */
 function readStages(report: unknown): StageView[] {
-  const stages = (readGates(report, ...stageLists) ?? []).flatMap(readStage);
-  for (const failing of (readGates(report, ...failingLists) ?? []).flatMap(readStage)) {
+  const stages: StageView[] = readGates(report, stageLists, detailsOf).map((stage) => ({
+    ...stage,
+    kind: stageKind(stage.status),
+  }));
+  for (const failing of readGates(report, failingLists, detailsOf)) {
     const known = stages.find(({ key, label }) => key === failing.key || label === failing.label);
     if (!known) stages.push({ ...failing, kind: 'failing' });
     else if (known.evidence.length + known.fixes.length === 0)
@@ -54,19 +57,12 @@ function readStages(report: unknown): StageView[] {
   return stages;
 }
 
-function readStage(item: unknown, place: number): StageView[] {
-  const gate = readGate(item, place);
-  if (!gate) return [];
-  return [
-    {
-      ...gate,
-      kind: stageKind(gate.status),
-      evidence: readLines(item, 'evidence', 'findings', 'details'),
-      fixes: readLines(item, 'fixes', 'fix', 'remediation'),
-      nextActions: readLines(item, ...actionNames),
-    },
-  ];
-}
+/** What a stage tells besides. */
+const detailsOf = (stage: unknown) => ({
+  evidence: readLines(stage, 'evidence', 'findings', 'details'),
+  fixes: readLines(stage, 'fixes', 'fix', 'remediation'),
+  nextActions: readLines(stage, ...actionNames),
+});
 
 /** Lines of text, one or several; each is a text, or a record with a heading, a line, or both. */
 function readLines(from: unknown, ...names: string[]): string[] {
