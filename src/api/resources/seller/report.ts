@@ -1,5 +1,5 @@
 import { readQuery } from '../../client/readQuery';
-import { type ViewOf, instant, mapped, nested, own, raw, table, text, version } from '../../reader/fields';
+import * as f from '../../reader/fields';
 import { type StageKind, stageKind } from '../../reader/statusWords';
 import { type GateFacts, readGates } from '../../reader/gates';
 import { readList, readRecord, readText } from '../../reader/json';
@@ -17,23 +17,23 @@ const stageLists = ['stages', 'gates', 'checks'];
 const failingLists = ['failingStages', 'failedStages', 'failingGates', 'failedGates'];
 const actionNames = ['nextActions', 'nextAction', 'actions', 'nextSteps'];
 
-export const reportFields = table(
+export const reportFields = f.table(
   {
     /** The audition's status word, as received. */
-    status: text('status', 'auditionStatus', 'state'),
+    status: f.text('status', 'auditionStatus', 'state'),
     /** What that word means, if it is a known one. */
-    kind: mapped(text('status', 'auditionStatus', 'state'), stageKind),
-    version: version('version', 'currentVersion'),
-    run: nested(prepRunFields, 'run', 'prep', 'audition'),
-    stages: own(readStages, ...stageLists, ...failingLists),
-    nextActions: own((report) => readLines(report, ...actionNames), ...actionNames),
-    updatedAt: instant('updatedAt', 'generatedAt'),
-    raw,
+    kind: f.mapped(f.text('status', 'auditionStatus', 'state'), stageKind),
+    version: f.version('version', 'currentVersion'),
+    run: f.nested(prepRunFields, 'run', 'prep', 'audition'),
+    stages: f.own(readStages, ...stageLists, ...failingLists),
+    nextActions: f.own((report) => readLines(report, ...actionNames), ...actionNames),
+    updatedAt: f.instant('updatedAt', 'generatedAt'),
+    raw: f.raw,
   },
   'id',
   'productId',
 );
-export type ReportView = ViewOf<typeof reportFields>;
+export type ReportView = f.ViewOf<typeof reportFields>;
 
 /** Reads the AVCP audition report. Undefined when none of it could be read. */
 export function readReport(body: unknown): ReportView | undefined {
