@@ -127,6 +127,10 @@ describe('how it fails', () => {
     const { ended, wire } = posting();
     answer(wire, 403, xml('txk_secret_value', `No: ${policy} ${'f'.repeat(64)} txk_secret_value`));
     const error = await ended;
+    const long = posting();
+    answer(long.wire, 403, xml('AccessDenied', `${'x'.repeat(490)} ${policy}`));
+    // A long message is cut, but never within a secret, whose beginning would then be shown.
+    expect((await long.ended)?.said).toBe(`${'x'.repeat(490)} [redacted`);
     forget();
     expect(error).toMatchObject({ code: '[redacted]', said: 'No: [redacted] [redacted] [redacted]' });
   });

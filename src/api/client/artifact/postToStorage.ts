@@ -127,7 +127,7 @@ async function refusalOf(response: Response, origin: string): Promise<UploadErro
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The text of the first element of this name, cut after `most` characters and redacted; undefined when it is empty. */
+/** The text of the first element of this name, redacted and cut after `most` characters; undefined when it is empty. */
 function elementOf(xml: string, name: string, most: number): string | undefined {
   const start = xml.indexOf(`<${name}>`);
   const end = xml.indexOf(`</${name}>`, start);
@@ -135,5 +135,5 @@ function elementOf(xml: string, name: string, most: number): string | undefined 
   const text = xml
     .slice(start + name.length + 2, end)
     .replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, entity: string) => entities[entity] ?? '');
-  return redactText(text.trim().slice(0, most)) || undefined;
+  return redactText(text.trim()).slice(0, most) || undefined;
 }
