@@ -173,7 +173,11 @@ describe('storage', () => {
     expect(open).toThrow('The attempt was not stored');
   });
 
-  test.each(['full', 'blocked'] as const)('that is %s does not fail an end; it is written once possible', (how) => {
+  test.each([
+    ['full', false],
+    ['blocked', false],
+    ['full', true],
+  ] as const)('that is %s does not fail an end; it is written once possible (cleared before: %s)', (how, cleared) => {
     const { id } = open();
     tab.storage = how;
     expect(() => tab.ledger.end(id, 'settled', 'Accepted')).not.toThrow();
@@ -181,6 +185,7 @@ describe('storage', () => {
     // What storage does not know stays open there.
     expect(ends(browser.open())).toEqual(['sending']);
     tab.storage = 'works';
+    if (cleared) browser.clear();
     tab.ledger.reload();
     expect(ends(browser.open())).toEqual(['settled']);
   });
