@@ -37,10 +37,10 @@ const press = async (name: string) => {
   await userEvent.keyboard('{Enter}');
 };
 const userEvent = events.setup({ advanceTimers: vi.advanceTimersByTime.bind(vi) });
-/** Five minutes pass at once, as in a suspended tab. */
+/** The link expires at once, as in a suspended tab. */
 const expire = () =>
   act(async () => {
-    vi.setSystemTime(Date.now() + 300_000);
+    vi.setSystemTime(Date.parse(expiresAt));
     await vi.advanceTimersByTimeAsync(1_000);
   });
 
