@@ -28,25 +28,23 @@ const usual = {
   page: 1,
 };
 
-describe('reading an address', () => {
-  test.each([
-    ['', {}],
-    ['?q=+a+b+&state=ready&sort=name', { q: 'a b', state: 'ready', sort: 'name' }],
-    ['q=first&q=second', { q: 'first' }],
-    ['q=+&q=second', { q: 'second' }],
-    ['q=longer+than+that', { q: 'longer tha' }],
-    ['sort=sideways&funding=gold', {}],
-    ['skill=a&skill=b', { skill: ['a', 'b'] }],
-    ['page=3&page_size=40&checkpoint=0', { page: 3, pageSize: 40, checkpoint: 0 }],
-    ['open=&skill=&state=', { open: '' }],
-    ['open=+all+', { open: 'all' }],
-    ['page=0&page_size=0', {}],
-    ['page=1e3&page_size=-1&checkpoint=1.5', {}],
-    ['page_size=2000', { pageSize: 60 }],
-    ['page=99999999999', {}],
-    ['utm_source=mail&__proto__=1', {}],
-  ])('%s', (search, differs) => expect(view.read(search)).toEqual({ ...usual, ...differs }));
-});
+test.each([
+  ['', {}],
+  ['?q=+a+b+&state=ready&sort=name', { q: 'a b', state: 'ready', sort: 'name' }],
+  ['q=first&q=second', { q: 'first' }],
+  ['q=+&q=second', { q: 'second' }],
+  ['q=longer+than+that', { q: 'longer tha' }],
+  ['sort=sideways&funding=gold', {}],
+  ['skill=a&skill=b', { skill: ['a', 'b'] }],
+  ['page=3&page_size=40&checkpoint=0', { page: 3, pageSize: 40, checkpoint: 0 }],
+  ['open=&skill=&state=', { open: '' }],
+  ['open=+all+', { open: 'all' }],
+  ['page=0&page_size=0', {}],
+  ['page=1e3&page_size=-1&checkpoint=1.5', {}],
+  ['page_size=2000', { pageSize: 60 }],
+  ['page=99999999999', {}],
+  ['utm_source=mail&__proto__=1', {}],
+])('reading an address: %s', (search, differs) => expect(view.read(search)).toEqual({ ...usual, ...differs }));
 
 describe('writing a change', () => {
   test.each([

@@ -1,27 +1,23 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { formatPoints, formatUsd } from './money';
 
-describe('formatPoints', () => {
-  it.each([
-    [0, '0'],
-    [640, '640'],
-    [5000, '5,000'],
-    [-640, '\u2212640'],
-    [9_007_199_254_740_991, '9,007,199,254,740,991'],
-    [12.5, '12.5'],
-    [Number.NaN, '–'],
-    [Number.POSITIVE_INFINITY, '–'],
-  ])('%s reads %s', (points, text) => expect(formatPoints(points)).toBe(text));
-});
+it.each([
+  [0, '0'],
+  [640, '640'],
+  [5000, '5,000'],
+  [-640, '\u2212640'],
+  [9_007_199_254_740_991, '9,007,199,254,740,991'],
+  [12.5, '12.5'],
+  [Number.NaN, '–'],
+  [Number.POSITIVE_INFINITY, '–'],
+])('formatPoints: %s reads %s', (points, text) => expect(formatPoints(points)).toBe(text));
 
-describe('formatUsd', () => {
-  it.each([
-    [0, '$0'],
-    [79, '$79'],
-    [79.5, '$79.50'],
-    [0.05, '$0.05'],
-    [-5, '\u2212$5'],
-    [123_456_789_012.34, '$123,456,789,012.34'],
-    [Number.NaN, '–'],
-  ])('%s reads %s', (dollars, text) => expect(formatUsd(dollars)).toBe(text));
-});
+it.each([
+  [0, '$0'],
+  [79, '$79'],
+  [79.5, '$79.50'],
+  [0.05, '$0.05'],
+  [-5, '\u2212$5'],
+  [123_456_789_012.34, '$123,456,789,012.34'],
+  [Number.NaN, '–'],
+])('formatUsd: %s reads %s', (dollars, text) => expect(formatUsd(dollars)).toBe(text));

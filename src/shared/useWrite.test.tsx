@@ -34,20 +34,18 @@ function writing({ mutationFn, look = async () => 'now', doubts, name = 'accept 
   );
   const state = () => result.current.state;
   const ended = () => waitFor(() => expect(['sending', 'looking']).not.toContain(state().at));
+  const press = () =>
+    act(() => {
+      result.current.send(3);
+      result.current.send(3);
+    });
   return {
     unmount,
     rerender,
     state,
-    press: () =>
-      act(() => {
-        result.current.send(3);
-        result.current.send(3);
-      }),
+    press,
     send: async () => {
-      act(() => {
-        result.current.send(3);
-        result.current.send(3);
-      });
+      press();
       await ended();
     },
     lookAgain: async () => {

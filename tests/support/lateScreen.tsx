@@ -88,12 +88,6 @@ export function reload({ hasLocks = true } = {}): void {
   late.tab = late.browser.open({ hasLocks });
   late.screen = open(late.tab);
 }
-/** Leaves the screen for another one in the same tab, and opens it again. */
-export function leaveAndReturn(): void {
-  late.screen.leave();
-  cleanup();
-  late.screen = open(late.tab);
-}
 /** A background tab: its timers run once a minute. */
 export async function background(minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) await late.browser.clock.freeze(60_000);

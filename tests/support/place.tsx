@@ -21,9 +21,5 @@ export function placeProbe(): PlaceProbe {
     });
     return null;
   }
-  return {
-    Place,
-    at: () => now.location,
-    go: (to) => act(async () => now.navigate(to as string)),
-  };
+  return { Place, at: () => now.location, go: (to) => act(async () => now.navigate(to as string)) };
 }

@@ -7,8 +7,7 @@ import type { SpendingContext } from '../../src/api/spending/context';
 import type { Snapshot } from '../../src/api/spending/evidence';
 import { Latch } from '../../src/api/spending/latch';
 import type { Consent, Terms } from '../../src/api/spending/quoteFlow';
-import type { Sought } from '../../src/api/spending/spendingScreen';
-import type { SpendResult } from '../../src/api/spending/spend';
+import type { SpendingScreen } from '../../src/api/spending/spendingScreen';
 import { SessionCap } from '../../src/api/spending/cap/sessionCap';
 import { SpendingSession } from '../../src/api/spending/spendingSession';
 import type { SpendSubject } from '../../src/api/spending/subject';
@@ -94,10 +93,7 @@ export class Tab {
     const locks = hasLocks ? browser.locksOf(this) : undefined;
     const ledger = new AttemptLedger(() => browser.storageOf(this), clock, { scope: connected.scope, isHere });
     this.context = {
-      clock: {
-        ...clock,
-        after: (ms, call) => clock.after(ms, () => this.isOpen && call()),
-      },
+      clock: { ...clock, after: (ms, call) => clock.after(ms, () => this.isOpen && call()) },
       ledger,
       latch: new Latch(() => locks as unknown as LockManager),
       cap: new SessionCap(() => this.own, ledger, connected.scope),
@@ -201,22 +197,19 @@ export class Browser {
 
 /** One screen in a tab; the test controls its look and send. */
 export function openScreen(tab: Tab, subject = product) {
-  const look = vi.fn<(signal: AbortSignal | undefined, sought: Sought<string>) => Promise<Snapshot>>(() =>
-    Promise.resolve(quiet),
-  );
-  const send = vi.fn<(consent: Consent, quote: string) => Promise<unknown>>(() => Promise.resolve({}));
-  const onSettled = vi.fn<(spent: { points: number }, work: string | undefined) => void>();
-  const onEnded = vi.fn<() => void>();
-  const onEndedAway = vi.fn<(spent: { points: number }, result: SpendResult) => void>();
-  const session = new SpendingSession<string>(subject, { look, send, onSettled, onEnded, onEndedAway }, tab.context);
+  type Given = Required<SpendingScreen<string>>;
+  const calls = {
+    look: vi.fn<Given['look']>(() => Promise.resolve(quiet)),
+    send: vi.fn<Given['send']>(() => Promise.resolve({})),
+    onSettled: vi.fn<Given['onSettled']>(),
+    onEnded: vi.fn<Given['onEnded']>(),
+    onEndedAway: vi.fn<Given['onEndedAway']>(),
+  };
+  const session = new SpendingSession<string>(subject, calls, tab.context);
   const leave = session.subscribe(() => undefined);
   const screen = {
+    ...calls,
     session,
-    look,
-    send,
-    onSettled,
-    onEnded,
-    onEndedAway,
     leave,
     get flow() {
       return session.getState().flow;

@@ -43,27 +43,25 @@ describe('readErrorBody', () => {
 const error = (kind: FailureKind, more: { status?: number; code?: string; outcomeUnknown?: boolean } = {}) =>
   new ApiError({ kind, route: 'seller.prep', message: 'm', ...more });
 
-describe('the code of an error without one', () => {
-  test.each([
-    [error('refused', { status: 400 }), 'BAD_REQUEST'],
-    [error('refused', { status: 401 }), 'UNAUTHORIZED'],
-    [error('refused', { status: 402 }), 'INSUFFICIENT_POINTS'],
-    [error('refused', { status: 403 }), 'FORBIDDEN'],
-    [error('refused', { status: 404 }), 'NOT_FOUND'],
-    [error('refused', { status: 409 }), 'CONFLICT'],
-    [error('refused', { status: 410 }), 'GONE'],
-    [error('refused', { status: 429 }), 'RATE_LIMIT'],
-    [error('refused', { status: 418 }), 'HTTP_418'],
-    [error('server', { status: 502 }), 'HTTP_502'],
-    [error('network'), 'NETWORK'],
-    [error('timeout'), 'TIMEOUT'],
-    [error('unreadable', { status: 200 }), 'UNREADABLE'],
-    [error('redirect'), 'REDIRECT'],
-    [error('cancelled'), 'CANCELLED'],
-    [error('refused', { status: 403, code: 'API_TOKEN_SCOPE_FORBIDDEN' }), 'API_TOKEN_SCOPE_FORBIDDEN'],
-  ])('%#', (thrown, code) => {
-    expect(thrown.code).toBe(code);
-  });
+test.each([
+  [error('refused', { status: 400 }), 'BAD_REQUEST'],
+  [error('refused', { status: 401 }), 'UNAUTHORIZED'],
+  [error('refused', { status: 402 }), 'INSUFFICIENT_POINTS'],
+  [error('refused', { status: 403 }), 'FORBIDDEN'],
+  [error('refused', { status: 404 }), 'NOT_FOUND'],
+  [error('refused', { status: 409 }), 'CONFLICT'],
+  [error('refused', { status: 410 }), 'GONE'],
+  [error('refused', { status: 429 }), 'RATE_LIMIT'],
+  [error('refused', { status: 418 }), 'HTTP_418'],
+  [error('server', { status: 502 }), 'HTTP_502'],
+  [error('network'), 'NETWORK'],
+  [error('timeout'), 'TIMEOUT'],
+  [error('unreadable', { status: 200 }), 'UNREADABLE'],
+  [error('redirect'), 'REDIRECT'],
+  [error('cancelled'), 'CANCELLED'],
+  [error('refused', { status: 403, code: 'API_TOKEN_SCOPE_FORBIDDEN' }), 'API_TOKEN_SCOPE_FORBIDDEN'],
+])('the code of an error: %#', (thrown, code) => {
+  expect(thrown.code).toBe(code);
 });
 
 test.each([

@@ -154,13 +154,17 @@ describe('what is retried', () => {
 });
 
 describe('what is aborted', () => {
-  test('a request past its deadline, which is not retried', async () => {
+  const run = () => call('runs.start', { params: { id }, body: { model: 'a:b', prompt: 'Do it' } });
+  test.each([
+    ['a read', get, 30_000, false],
+    ['a run', run, 180_000, true],
+  ])('%s past its deadline, which is not retried', async (_, send, deadline, outcomeUnknown) => {
     const sent = service('silent');
-    const ended = failureOf(get());
-    await vi.advanceTimersByTimeAsync(29_999);
+    const ended = failureOf(send());
+    await vi.advanceTimersByTimeAsync(deadline - 1);
     expect(requestLog().at(-1)?.state).toBe('running');
     await vi.advanceTimersByTimeAsync(1);
-    expect(await ended).toMatchObject({ kind: 'timeout', code: 'TIMEOUT', outcomeUnknown: false });
+    expect(await ended).toMatchObject({ kind: 'timeout', code: 'TIMEOUT', outcomeUnknown });
     expect(sent).toHaveLength(1);
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -174,15 +178,6 @@ describe('what is aborted', () => {
       );
     service(endless);
     expect(await failureOf(inTime(spend()))).toMatchObject({ kind: 'timeout', outcomeUnknown: true });
-  });
-
-  test('runs have a longer deadline', async () => {
-    service('silent');
-    const ended = failureOf(call('runs.start', { params: { id }, body: { model: 'a:b', prompt: 'Do it' } }));
-    await vi.advanceTimersByTimeAsync(179_999);
-    expect(requestLog().at(-1)?.state).toBe('running');
-    await vi.advanceTimersByTimeAsync(1);
-    expect((await ended).kind).toBe('timeout');
   });
 
   test('a cancelled request', async () => {

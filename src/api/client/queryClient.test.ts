@@ -165,15 +165,10 @@ describe('queries and writes', () => {
   });
 });
 
-describe('proveToken', () => {
-  test('fills the token status, and reports a 401 as such', async () => {
-    service(jsonAnswer({ authenticated: true, permissions: [] }), refusal(401, 'UNAUTHORIZED'));
-    await proveToken(new AbortController().signal);
-    expect(queryClient.getQueryData(tokenStatusQuery().queryKey)).toMatchObject({
-      authenticated: true,
-      probedAt: NOW,
-    });
-    await expect(proveToken(new AbortController().signal)).rejects.toMatchObject({ status: 401 });
-    expect(session().connected).toBe(false);
-  });
+test('proveToken fills the token status, and reports a 401 as such', async () => {
+  service(jsonAnswer({ authenticated: true, permissions: [] }), refusal(401, 'UNAUTHORIZED'));
+  await proveToken(new AbortController().signal);
+  expect(queryClient.getQueryData(tokenStatusQuery().queryKey)).toMatchObject({ authenticated: true, probedAt: NOW });
+  await expect(proveToken(new AbortController().signal)).rejects.toMatchObject({ status: 401 });
+  expect(session().connected).toBe(false);
 });

@@ -6,7 +6,7 @@ import { requestDownloadLink } from '../resources/install';
 import { redactText } from './redact/redact';
 import { requestLog } from './requestLog';
 import { disconnect } from './session/session';
-import { LARGEST_HERE, type Progress, StorageError, loadFromStorage } from './storage';
+import { LARGEST_HERE, type Progress, type StorageError, loadFromStorage } from './storage';
 import { sha256Of } from '../../lib/sha256';
 import { type Step, hiddenRedirect, jsonAnswer } from './testSupport';
 import { connectEachTest, service, pointToSandbox } from '../../../tests/support/connected';
@@ -18,22 +18,13 @@ const body = new TextEncoder().encode('an archive');
 /** A body that starts, and breaks off. */
 function broken(): ReadableStream<Uint8Array> {
   return new ReadableStream(
-    {
-      start: (controller) => controller.enqueue(body),
-      pull: (controller) => controller.error(new Error('cut')),
-    },
+    { start: (controller) => controller.enqueue(body), pull: (controller) => controller.error(new Error('cut')) },
     { highWaterMark: 0 },
   );
 }
 
-async function failure(load: Promise<unknown>): Promise<StorageError> {
-  const error: unknown = await load.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof StorageError)) throw new Error('It did not end as a download of a file does');
-  return error;
-}
+const load = (signal = never, onProgress: (progress: Progress) => void = () => undefined) =>
+  loadFromStorage(address, signal, onProgress);
 
 beforeEach(() => void vi.stubGlobal('location', new URL('http://console.test/')));
 connectEachTest('txk_sandbox_buyer_storage', pointToSandbox);
@@ -43,7 +34,7 @@ describe('loading', () => {
   test('sends no token, cookie or referrer, and is in no log', async () => {
     const sent = service(new Response(body, { headers: { 'content-length': '10' } }));
     const told: Progress[] = [];
-    const file = await loadFromStorage(address, never, (progress) => told.push(progress));
+    const file = await load(never, (progress) => told.push(progress));
     expect(file.size).toBe(10);
     expect(await sha256Of(file)).toBe(createHash('sha256').update(body).digest('hex'));
     expect(told[0]).toEqual({ received: 0, total: 10, rate: undefined });
@@ -55,7 +46,7 @@ describe('loading', () => {
   test('the length of a compressed answer is not the length of the file', async () => {
     service(new Response(body, { headers: { 'content-length': '4', 'content-encoding': 'gzip' } }));
     const told: Progress[] = [];
-    await loadFromStorage(address, never, (progress) => told.push(progress));
+    await load(never, (progress) => told.push(progress));
     expect(told[0]?.total).toBeUndefined();
   });
 
@@ -68,27 +59,27 @@ describe('loading', () => {
     ['a connection that breaks', () => new Response(broken()), { kind: 'lost' }],
   ])('%s is reported as such, after one request', async (_, step, error) => {
     const sent = service(step);
-    expect(await failure(loadFromStorage(address, never, () => undefined))).toMatchObject(error);
+    await expect(load()).rejects.toMatchObject({ name: 'StorageError', ...error });
     expect(sent).toHaveLength(1);
   });
 
   test('when aborted, or when its session has ended, it is cancelled', async () => {
     service('silent');
     const cancel = new AbortController();
-    const given = failure(loadFromStorage(address, cancel.signal, () => undefined));
+    const given = load(cancel.signal);
     cancel.abort();
-    expect((await given).kind).toBe('cancelled');
-    const ended = failure(loadFromStorage(address, never, () => undefined));
+    await expect(given).rejects.toMatchObject({ kind: 'cancelled' });
+    const ended = load();
     disconnect('disconnected');
-    expect((await ended).kind).toBe('cancelled');
+    await expect(ended).rejects.toMatchObject({ kind: 'cancelled' });
   });
 
   test('a minute without a byte is a lost connection', async () => {
     vi.useFakeTimers();
     service('silent');
-    const ended = failure(loadFromStorage(address, never, () => undefined));
+    const ended = load().catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect((await ended).kind).toBe('lost');
+    expect(await ended).toMatchObject({ kind: 'lost' });
   });
 
   test('more bytes than allowed end it', async () => {
@@ -96,8 +87,8 @@ describe('loading', () => {
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(piece) });
     service(() => new Response(endless));
     const received: number[] = [];
-    const error = await failure(loadFromStorage(address, never, (progress) => received.push(progress.received)));
-    expect(error.kind).toBe('large');
+    const ended = load(never, (progress) => received.push(progress.received));
+    await expect(ended).rejects.toMatchObject({ kind: 'large' });
     expect(Math.max(...received)).toBeLessThanOrEqual(LARGEST_HERE);
   });
 
@@ -106,7 +97,7 @@ describe('loading', () => {
     const headers = { 'content-length': String(LARGEST_HERE + 1) };
     service(() => new Response(new ReadableStream({ cancel: cancelled }), { headers }));
     const told = vi.fn();
-    expect((await failure(loadFromStorage(address, never, told))).kind).toBe('large');
+    await expect(load(never, told)).rejects.toMatchObject({ kind: 'large' });
     expect(told).not.toHaveBeenCalled();
     expect(cancelled).toHaveBeenCalled();
   });

@@ -1,47 +1,28 @@
 import { describe, expect, test } from 'vitest';
-import {
-  count,
-  either,
-  flag,
-  instant,
-  label,
-  lines,
-  list,
-  mapped,
-  nested,
-  or,
-  own,
-  raw,
-  record,
-  table,
-  text,
-  usd,
-  version,
-  within,
-} from './fields';
+import * as f from './fields';
 import { readProductDetail } from '../resources/catalog';
 import { readRun } from '../resources/packs/runs';
 import { readSellerProductDetail } from '../resources/seller/products';
 
-const seller = table({ name: text('name', 'displayName') });
-const fields = table(
+const seller = f.table({ name: f.text('name', 'displayName') });
+const fields = f.table(
   {
-    id: text('id', 'productId'),
-    price: usd('priceUsd', 'price'),
-    free: mapped(usd('priceUsd', 'price'), (price) => price === 0),
-    owned: flag('owned'),
-    sales: or(count('sales', 'salesCount'), 0),
-    steps: lines('steps'),
-    seller: nested(seller, 'seller', 'vendor'),
-    city: within(['seller', 'vendor'], text('city')),
-    digest: either(text('digest'), within('currentVersion', text('sha256'))),
-    version: version('currentVersion'),
-    kind: label(['name'], 'kind'),
-    tags: list((item) => (typeof item === 'string' ? [item.toUpperCase()] : []), 'tags'),
-    at: instant('publishedAt'),
-    manifest: record('manifest'),
-    size: own((from) => Object.keys(from ?? {}).length, 'size'),
-    raw,
+    id: f.text('id', 'productId'),
+    price: f.usd('priceUsd', 'price'),
+    free: f.mapped(f.usd('priceUsd', 'price'), (price) => price === 0),
+    owned: f.flag('owned'),
+    sales: f.or(f.count('sales', 'salesCount'), 0),
+    steps: f.lines('steps'),
+    seller: f.nested(seller, 'seller', 'vendor'),
+    city: f.within(['seller', 'vendor'], f.text('city')),
+    digest: f.either(f.text('digest'), f.within('currentVersion', f.text('sha256'))),
+    version: f.version('currentVersion'),
+    kind: f.label(['name'], 'kind'),
+    tags: f.list((item) => (typeof item === 'string' ? [item.toUpperCase()] : []), 'tags'),
+    at: f.instant('publishedAt'),
+    manifest: f.record('manifest'),
+    size: f.own((from) => Object.keys(from ?? {}).length, 'size'),
+    raw: f.raw,
   },
   'shownElsewhere',
 );

@@ -11,10 +11,16 @@ export interface GateFacts {
   score: number | undefined;
 }
 
-/** The gates under one of the names: a list, or a record keyed by their names. Undefined without either. */
-export function readGates(from: unknown, ...names: string[]): unknown[] | undefined {
-  const keyed = readRecord(from, ...names);
-  return readList(from, ...names) ?? (keyed && Object.entries(keyed).map(([key, gate]) => keyedGate(key, gate)));
+/**
+ * The gates under one of the names, in a list or in a record keyed by their names, each with what `more` reads of it. An
+ * entry that is neither a text nor a record is left out.
+ */
+export function readGates<More>(from: unknown, names: string[], more: (gate: unknown) => More): (GateFacts & More)[] {
+  const keyed = Object.entries(readRecord(from, ...names) ?? {}).map(([key, gate]) => keyedGate(key, gate));
+  return (readList(from, ...names) ?? keyed).flatMap((gate, place) => {
+    const facts = readGate(gate, place);
+    return facts ? [{ ...facts, ...more(gate) }] : [];
+  });
 }
 
 function keyedGate(key: string, gate: unknown): unknown {
@@ -24,7 +30,7 @@ function keyedGate(key: string, gate: unknown): unknown {
 }
 
 /** Reads one gate; a text is its name. Undefined for anything that is neither a text nor a record. */
-export function readGate(gate: unknown, place: number): GateFacts | undefined {
+function readGate(gate: unknown, place: number): GateFacts | undefined {
   if (typeof gate === 'string' && gate !== '') return { key: gate, label: gate, status: undefined, score: undefined };
   if (!isRecord(gate)) return undefined;
   const key = readText(gate, 'key', 'id', 'stage', 'gate', 'name', 'label') ?? String(place + 1);

@@ -6,108 +6,30 @@ import { type PriceProblem, readPrice } from './price';
 const pointsOf = (from: unknown) => readPrice(from).points;
 const problemOf = (from: unknown): PriceProblem | undefined => readPrice(from).problem;
 
-const says = [
-  'points',
-  'point',
-  'cost',
-  'price',
-  'ceiling',
-  'pointsCost',
-  'exactPoints',
-  'costPoints',
-  'pricePoints',
-  'priceInPoints',
-  'reservePoints',
-  'reservedPoints',
-  'maxPoints',
-  'maximumPoints',
-  'mostPoints',
-  'ceilingPoints',
-  'pointsCeiling',
-  'maxCost',
-  'quotedPoints',
-  'quotePrice',
-  'totalPoints',
-  'totalCost',
-  'finalPrice',
-  'requiredPoints',
-  'pointsRequired',
-  'neededPoints',
-  'chargePoints',
-  'spendPoints',
-  'prepPoints',
-  'runCost',
-  'auditPrice',
-  'tierPoints',
-];
+const namesIn = (text: string): string[] => text.trim().split(/\s+/);
+
+const says = namesIn(`
+  points point cost price ceiling pointsCost exactPoints costPoints pricePoints priceInPoints reservePoints
+  reservedPoints maxPoints maximumPoints mostPoints ceilingPoints pointsCeiling maxCost quotedPoints quotePrice
+  totalPoints totalCost finalPrice requiredPoints pointsRequired neededPoints chargePoints spendPoints prepPoints
+  runCost auditPrice tierPoints
+`);
 
 /** None says that it is the price, but any of them might be. */
-const maySay = [
-  'basePoints',
-  'baseCost',
-  'minPoints',
-  'estimatedPoints',
-  'expectedPoints',
-  'averageCost',
-  'originalPrice',
-  'listPrice',
-  'discountPoints',
-  'discountedPrice',
-  'heldPoints',
-  'chargedPoints',
-  'nonRefundablePoints',
-  'permittedPoints',
-  'pointsPermitted',
-  'upperPoints',
-  'pointsLimit',
-  'priceLabel',
-  'pricing',
-  'ceilingValue',
-  'checkpointPoints',
-  'points2',
-];
+const maySay = namesIn(`
+  basePoints baseCost minPoints estimatedPoints expectedPoints averageCost originalPrice listPrice discountPoints
+  discountedPrice heldPoints chargedPoints nonRefundablePoints permittedPoints pointsPermitted upperPoints
+  pointsLimit priceLabel pricing ceilingValue checkpointPoints points2
+`);
 
-const never = [
-  'availablePoints',
-  'pointsAvailable',
-  'balancePoints',
-  'pointsBalance',
-  'accountBalancePoints',
-  'balanceAfterPoints',
-  'remainingPoints',
-  'pointsLeft',
-  'missingPoints',
-  'shortfallPoints',
-  'refundPoints',
-  'refundablePoints',
-  'returnedPoints',
-  'pointsReturnedOnFailure',
-  'priceUsd',
-  'estimatedCostUsd',
-  'ownKeyCeilingUsd',
-  'priceUsdCents',
-  'pointsPerMegabyte',
-  'pointsPer1kTokens',
-  'costPerCall',
-  'pricePerInputToken',
-  'priceCurrency',
-  'pointsUnit',
-  'priceNote',
-  'priceVersion',
-  'costBreakdown',
-  'priceValidUntil',
-  'pricedAt',
-  'checkpoint',
-  'growthCheckpoint',
-  'endpoint',
-  'available',
-  'balance',
-  'missing',
-  'estimatedSeconds',
-  'maxInputTokens',
-  'total',
-  'tier',
-];
+const never = namesIn(`
+  availablePoints pointsAvailable balancePoints pointsBalance accountBalancePoints balanceAfterPoints
+  remainingPoints pointsLeft missingPoints shortfallPoints refundPoints refundablePoints returnedPoints
+  pointsReturnedOnFailure priceUsd estimatedCostUsd ownKeyCeilingUsd priceUsdCents pointsPerMegabyte
+  pointsPer1kTokens costPerCall pricePerInputToken priceCurrency pointsUnit priceNote priceVersion costBreakdown
+  priceValidUntil pricedAt checkpoint growthCheckpoint endpoint available balance missing estimatedSeconds
+  maxInputTokens total tier
+`);
 
 describe('what a name means', () => {
   test.each(says)('%s means the price, and must agree with every other', (name) => {
@@ -129,19 +51,17 @@ describe('what a name means', () => {
   });
 });
 
-describe('where a price is read', () => {
-  test.each<[unknown, number]>([
-    [{ quote: { ceilingPoints: 5 } }, 5],
-    [{ data: { quote: { ceilingPoints: 5 } } }, 5],
-    [{ ceilingPoints: 5, quote: { points: 5, affordability: { requiredPoints: 5, availablePoints: 9 } } }, 5],
-    [{ ceiling: { points: 5 } }, 5],
-    [{ price: { points: 5, usd: 0.05, currency: 'points' } }, 5],
-    [{ points: null, cost: 5 }, 5],
-    [{ points: 0 }, 0],
-    [{ points: 5, breakdown: [{ points: 3 }, { points: 2 }], recent: { points: 7 } }, 5],
-    [{ points: Number.MAX_SAFE_INTEGER }, Number.MAX_SAFE_INTEGER],
-  ])('%j: %i', (from, points) => expect(readPrice(from)).toEqual({ points, problem: undefined }));
-});
+test.each<[unknown, number]>([
+  [{ quote: { ceilingPoints: 5 } }, 5],
+  [{ data: { quote: { ceilingPoints: 5 } } }, 5],
+  [{ ceilingPoints: 5, quote: { points: 5, affordability: { requiredPoints: 5, availablePoints: 9 } } }, 5],
+  [{ ceiling: { points: 5 } }, 5],
+  [{ price: { points: 5, usd: 0.05, currency: 'points' } }, 5],
+  [{ points: null, cost: 5 }, 5],
+  [{ points: 0 }, 0],
+  [{ points: 5, breakdown: [{ points: 3 }, { points: 2 }], recent: { points: 7 } }, 5],
+  [{ points: Number.MAX_SAFE_INTEGER }, Number.MAX_SAFE_INTEGER],
+])('the price in %j is %i', (from, points) => expect(readPrice(from)).toEqual({ points, problem: undefined }));
 
 const two = (one: string, first: number, other: string, second: number): PriceProblem => ({
   kind: 'disagree',

@@ -14,26 +14,24 @@ const asked: RunChoices = {
 };
 const byDefault = { ...asked, growthVersion: undefined };
 
-describe('a quote for the request', () => {
-  test.each<[unknown, RunChoices?]>([
-    [{}],
-    [null],
-    [{ productId: '0a9c-1', model: asked.model, fundingMode: 'points', growthVersion: 3 }],
-    [{ product_id: '0A9C-1', funding_mode: 'points', growth_version: 3, max_input_tokens: 8000 }],
-    [{ pack: { id: '0a9c-1' }, model: { id: asked.model, name: 'Mini' }, funding: { mode: 'points' } }],
-    [{ pack: { name: 'Drafter' }, growth: { digest: 'sha256:a' }, checkpoint: null, enabledSkills: null }],
-    [{ growth: { SEQUENCE: 3 }, checkpoint: { digest: 'sha256:a' } }],
-    [{ limits: { maxInputTokens: 8000, max_output_tokens: 2000 } }],
-    [{ limits: { input: 8000, outputTokens: 2000 }, inputTokens: 11 }],
-    [{ quote: { model: asked.model }, request: { ...asked } }],
-    [{ enabledSkills: ['code', 'web_search', 'code'] }],
-    [{ skills: [{ id: 'code', points: 2 }, { id: 'web_search' }] }],
-    [{ growthVersion: 5, growth: { sequence: 5 } }, byDefault],
-    [{ request: { growthVersion: null }, checkpoint: 0 }, byDefault],
-    [{ skills: [] }, { ...asked, enabledSkills: [] }],
-    [{ enabledSkills: ['a, b'] }, { ...asked, enabledSkills: ['a, b'] }],
-  ])('%j', (body, choices = asked) => expect(otherRunTerms(choices, body)).toEqual([]));
-});
+test.each<[unknown, RunChoices?]>([
+  [{}],
+  [null],
+  [{ productId: '0a9c-1', model: asked.model, fundingMode: 'points', growthVersion: 3 }],
+  [{ product_id: '0A9C-1', funding_mode: 'points', growth_version: 3, max_input_tokens: 8000 }],
+  [{ pack: { id: '0a9c-1' }, model: { id: asked.model, name: 'Mini' }, funding: { mode: 'points' } }],
+  [{ pack: { name: 'Drafter' }, growth: { digest: 'sha256:a' }, checkpoint: null, enabledSkills: null }],
+  [{ growth: { SEQUENCE: 3 }, checkpoint: { digest: 'sha256:a' } }],
+  [{ limits: { maxInputTokens: 8000, max_output_tokens: 2000 } }],
+  [{ limits: { input: 8000, outputTokens: 2000 }, inputTokens: 11 }],
+  [{ quote: { model: asked.model }, request: { ...asked } }],
+  [{ enabledSkills: ['code', 'web_search', 'code'] }],
+  [{ skills: [{ id: 'code', points: 2 }, { id: 'web_search' }] }],
+  [{ growthVersion: 5, growth: { sequence: 5 } }, byDefault],
+  [{ request: { growthVersion: null }, checkpoint: 0 }, byDefault],
+  [{ skills: [] }, { ...asked, enabledSkills: [] }],
+  [{ enabledSkills: ['a, b'] }, { ...asked, enabledSkills: ['a, b'] }],
+])('a quote for the request: %j', (body, choices = asked) => expect(otherRunTerms(choices, body)).toEqual([]));
 
 describe('a quote for something else', () => {
   test.each<[unknown, Term, string | undefined, RunChoices?]>([

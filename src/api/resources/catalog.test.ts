@@ -121,20 +121,18 @@ describe('a product', () => {
   });
 });
 
-describe('a page', () => {
-  test.each([
-    [{ products: [{ id: 'p' }], total: 9, pageSize: 24, catalogTotal: 240 }, ['p'], 9, 24, 240],
-    [{ items: [{ id: 'p' }], pagination: { total: 9, per_page: 24 } }, ['p'], 9, 24, undefined],
-    [{ data: [{ id: 'p' }], meta: { total_count: 9, page_size: 24 } }, ['p'], 9, 24, undefined],
-    [[{ id: 'p' }], ['p'], undefined, undefined, undefined],
-    [{ products: [], total: 0 }, [], 0, undefined, undefined],
-    [{ message: 'x' }, undefined, undefined, undefined, undefined],
-    ['<html>', undefined, undefined, undefined, undefined],
-  ])('%#', (body, ids, total, pageSize, catalogTotal) => {
-    const page = readProductPage(body);
-    expect(page.products?.map(({ id }) => id)).toEqual(ids);
-    expect(page).toMatchObject({ total, pageSize, catalogTotal });
-  });
+test.each([
+  [{ products: [{ id: 'p' }], total: 9, pageSize: 24, catalogTotal: 240 }, ['p'], 9, 24, 240],
+  [{ items: [{ id: 'p' }], pagination: { total: 9, per_page: 24 } }, ['p'], 9, 24, undefined],
+  [{ data: [{ id: 'p' }], meta: { total_count: 9, page_size: 24 } }, ['p'], 9, 24, undefined],
+  [[{ id: 'p' }], ['p'], undefined, undefined, undefined],
+  [{ products: [], total: 0 }, [], 0, undefined, undefined],
+  [{ message: 'x' }, undefined, undefined, undefined, undefined],
+  ['<html>', undefined, undefined, undefined, undefined],
+])('a page: %#', (body, ids, total, pageSize, catalogTotal) => {
+  const page = readProductPage(body);
+  expect(page.products?.map(({ id }) => id)).toEqual(ids);
+  expect(page).toMatchObject({ total, pageSize, catalogTotal });
 });
 
 describe('detail', () => {
@@ -167,41 +165,37 @@ describe('detail', () => {
   });
 });
 
-describe('filters', () => {
-  const value = (text: string) => ({ value: text, label: text, count: undefined });
-  test.each([
-    [
-      'by name',
-      { types: ['plugin'], payment_gateways: [{ slug: 'toss', label: 'Toss', count: 3 }] },
-      { type: [value('plugin')], payment_gateway: [{ value: 'toss', label: 'Toss', count: 3 }] },
-    ],
-    ['in a wrapper', { filters: { productTypes: ['plugin'] } }, { type: [value('plugin')] }],
-    ['a bare list', ['plugin', 'theme'], { type: [value('plugin'), value('theme')] }],
-    ['the only list there is', { values: [{ type: 'plugin' }] }, { type: [value('plugin')] }],
-    ['two lists of unknown names', { values: ['a'], others: ['b'] }, {}],
-    ['nothing readable', { types: [3, null, {}] }, {}],
-    ['text', 'plugin', {}],
-  ])('%s', (_, body, facets) => {
-    expect(readFacets(body)).toStrictEqual(facets);
-  });
+const value = (text: string) => ({ value: text, label: text, count: undefined });
+test.each([
+  [
+    'by name',
+    { types: ['plugin'], payment_gateways: [{ slug: 'toss', label: 'Toss', count: 3 }] },
+    { type: [value('plugin')], payment_gateway: [{ value: 'toss', label: 'Toss', count: 3 }] },
+  ],
+  ['in a wrapper', { filters: { productTypes: ['plugin'] } }, { type: [value('plugin')] }],
+  ['a bare list', ['plugin', 'theme'], { type: [value('plugin'), value('theme')] }],
+  ['the only list there is', { values: [{ type: 'plugin' }] }, { type: [value('plugin')] }],
+  ['two lists of unknown names', { values: ['a'], others: ['b'] }, {}],
+  ['nothing readable', { types: [3, null, {}] }, {}],
+  ['text', 'plugin', {}],
+])('filters: %s', (_, body, facets) => {
+  expect(readFacets(body)).toStrictEqual(facets);
 });
 
-describe('smart search', () => {
-  test('results that contain a product, and products themselves', () => {
-    const { results, understood } = readSmartSearch({
-      understood: ['till'],
-      results: [
-        { product: { id: 'p' }, score: 0.9, matched: ['till'] },
-        { id: 'q', relevance: 0.1 },
-      ],
-    });
-    expect(understood).toEqual(['till']);
-    expect(results?.map(({ product, score, matched }) => [product.id, score, matched])).toEqual([
-      ['p', 0.9, ['till']],
-      ['q', 0.1, []],
-    ]);
-    expect(readSmartSearch({ matches: [{ id: 'p' }] }).results).toHaveLength(1);
-    expect(readSmartSearch({ error: 'x' }).results).toBeUndefined();
-    expect(readSmartSearch({ results: [] }).results).toEqual([]);
+test('smart search: results that contain a product, and products themselves', () => {
+  const { results, understood } = readSmartSearch({
+    understood: ['till'],
+    results: [
+      { product: { id: 'p' }, score: 0.9, matched: ['till'] },
+      { id: 'q', relevance: 0.1 },
+    ],
   });
+  expect(understood).toEqual(['till']);
+  expect(results?.map(({ product, score, matched }) => [product.id, score, matched])).toEqual([
+    ['p', 0.9, ['till']],
+    ['q', 0.1, []],
+  ]);
+  expect(readSmartSearch({ matches: [{ id: 'p' }] }).results).toHaveLength(1);
+  expect(readSmartSearch({ error: 'x' }).results).toBeUndefined();
+  expect(readSmartSearch({ results: [] }).results).toEqual([]);
 });

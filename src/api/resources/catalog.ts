@@ -3,24 +3,7 @@ import type { CatalogQuery } from '../../contract/catalog';
 import { call } from '../client/http';
 import { key, keepInSession, queryClient } from '../client/queryClient';
 import { keyOf, readQuery } from '../client/readQuery';
-import {
-  type ViewOf,
-  count,
-  either,
-  flag,
-  free,
-  instant,
-  label,
-  number,
-  or,
-  own,
-  raw,
-  table,
-  text,
-  texts,
-  usd,
-  within,
-} from '../reader/fields';
+import * as f from '../reader/fields';
 import {
   type Json,
   isRecord,
@@ -36,43 +19,43 @@ import {
 } from '../reader/json';
 
 /** A catalog product, as far as it could be read. */
-export const productFields = table(
+export const productFields = f.table(
   {
-    id: text('id', 'productId'),
-    slug: text('slug', 'handle'),
-    name: text('name', 'title'),
-    summary: text('shortDescription', 'summary', 'tagline', 'description'),
-    type: text('type', 'productType'),
-    categories: or(
-      either(texts('categories'), own(readCategories, 'primaryCategory', 'category', 'secondaryCategory')),
+    id: f.text('id', 'productId'),
+    slug: f.text('slug', 'handle'),
+    name: f.text('name', 'title'),
+    summary: f.text('shortDescription', 'summary', 'tagline', 'description'),
+    type: f.text('type', 'productType'),
+    categories: f.or(
+      f.either(f.texts('categories'), f.own(readCategories, 'primaryCategory', 'category', 'secondaryCategory')),
       [],
     ),
-    tags: or(texts('tags'), []),
+    tags: f.or(f.texts('tags'), []),
     languages: oneOrMore('languages', 'language'),
     frameworks: oneOrMore('frameworks', 'framework'),
     databases: oneOrMore('databases', 'database'),
     paymentGateways: oneOrMore('paymentGateways', 'paymentGateway'),
     regions: oneOrMore('regions', 'region'),
     tools: oneOrMore('installTools', 'tools', 'tool'),
-    licenses: own(readLicenses, 'licenses', 'licensePrices', 'pricing'),
-    priceUsd: usd('priceUsd', 'price', 'minPrice', 'startingPrice'),
-    free: free('priceUsd', 'price', 'minPrice', 'startingPrice'),
-    verified: flag('verified', 'isVerified'),
-    teamReviewed: flag('teamReviewed', 'isTeamReviewed'),
-    rating: number('rating', 'averageRating', 'ratingAverage'),
-    ratingCount: count('ratingCount', 'reviewCount', 'ratingsCount'),
-    sales: count('sales', 'salesCount', 'totalSales'),
-    seller: label(['name', 'displayName', 'title'], 'seller', 'vendor', 'sellerName'),
-    sellerId: either(within(['seller', 'vendor'], text('id')), text('sellerId')),
-    publishedAt: instant('publishedAt', 'createdAt'),
-    version: text('version', 'currentVersion', 'latestVersion'),
-    owned: flag('owned', 'isOwned', 'entitled'),
-    raw,
+    licenses: f.own(readLicenses, 'licenses', 'licensePrices', 'pricing'),
+    priceUsd: f.usd('priceUsd', 'price', 'minPrice', 'startingPrice'),
+    free: f.free('priceUsd', 'price', 'minPrice', 'startingPrice'),
+    verified: f.flag('verified', 'isVerified'),
+    teamReviewed: f.flag('teamReviewed', 'isTeamReviewed'),
+    rating: f.number('rating', 'averageRating', 'ratingAverage'),
+    ratingCount: f.count('ratingCount', 'reviewCount', 'ratingsCount'),
+    sales: f.count('sales', 'salesCount', 'totalSales'),
+    seller: f.label(['name', 'displayName', 'title'], 'seller', 'vendor', 'sellerName'),
+    sellerId: f.either(f.within(['seller', 'vendor'], f.text('id')), f.text('sellerId')),
+    publishedAt: f.instant('publishedAt', 'createdAt'),
+    version: f.text('version', 'currentVersion', 'latestVersion'),
+    owned: f.flag('owned', 'isOwned', 'entitled'),
+    raw: f.raw,
   },
   'stack',
   'techStack',
 );
-export type ProductView = ViewOf<typeof productFields>;
+export type ProductView = f.ViewOf<typeof productFields>;
 
 /** Reads one product record in any spelling. */
 export const readProduct = (record: Json): ProductView => productFields.read(record);
@@ -80,14 +63,14 @@ export const readProduct = (record: Json): ProductView => productFields.read(rec
 function readCategories(product: unknown): string[] | undefined {
   const names = ['label', 'name', 'slug'];
   return [
-    label(names, 'primaryCategory', 'category').read(product),
-    label(names, 'secondaryCategory').read(product),
+    f.label(names, 'primaryCategory', 'category').read(product),
+    f.label(names, 'secondaryCategory').read(product),
   ].filter((item) => item !== undefined);
 }
 
 /** Values in the stack or in the product itself: a list or a single one. */
 function oneOrMore(...names: string[]) {
-  return own(
+  return f.own(
     (product): string[] => {
       for (const from of [readRecord(product, 'stack', 'techStack'), product]) {
         const all = readTexts(from, ...names);
@@ -124,24 +107,24 @@ export function readProductPage(body: unknown) {
 
 export type ProductPage = ReturnType<typeof readProductPage>;
 
-const entitlementFields = table({
-  entitled: flag('entitled', 'owned', 'hasAccess', 'active'),
-  reason: text('reason', 'source', 'type'),
-  license: text('license', 'licenseType'),
-  acquiredAt: instant('acquiredAt', 'purchasedAt', 'createdAt', 'grantedAt'),
-  purchaseUrl: text('purchaseUrl', 'checkoutUrl', 'url'),
+const entitlementFields = f.table({
+  entitled: f.flag('entitled', 'owned', 'hasAccess', 'active'),
+  reason: f.text('reason', 'source', 'type'),
+  license: f.text('license', 'licenseType'),
+  acquiredAt: f.instant('acquiredAt', 'purchasedAt', 'createdAt', 'grantedAt'),
+  purchaseUrl: f.text('purchaseUrl', 'checkoutUrl', 'url'),
 });
-export type EntitlementView = ViewOf<typeof entitlementFields>;
+export type EntitlementView = f.ViewOf<typeof entitlementFields>;
 
-const detailFields = table({
-  description: text('description', 'longDescription', 'body'),
-  features: or(texts('features', 'highlights'), []),
-  digest: text('digest', 'sha256', 'checksum'),
-  sizeBytes: count('sizeBytes', 'size', 'artifactSize'),
-  updatedAt: instant('updatedAt'),
-  supportUrl: text('supportUrl', 'support'),
+const detailFields = f.table({
+  description: f.text('description', 'longDescription', 'body'),
+  features: f.or(f.texts('features', 'highlights'), []),
+  digest: f.text('digest', 'sha256', 'checksum'),
+  sizeBytes: f.count('sizeBytes', 'size', 'artifactSize'),
+  updatedAt: f.instant('updatedAt'),
+  supportUrl: f.text('supportUrl', 'support'),
 });
-export type ProductDetailView = ProductView & ViewOf<typeof detailFields> & { entitlement: EntitlementView };
+export type ProductDetailView = ProductView & f.ViewOf<typeof detailFields> & { entitlement: EntitlementView };
 
 /** The product fields that `readProductDetail` reads. */
 export const productDetailNames = [...productFields.names, ...detailFields.names, 'entitlement', 'access'];
@@ -190,16 +173,10 @@ export function readFacets(body: unknown): Facets {
     const values = facetValues(readList(inner, ...names));
     if (values.length > 0) facets[name] = values;
   }
-  if (!facets.type) {
-    const lists = Array.isArray(inner)
-      ? [inner]
-      : isRecord(inner)
-        ? Object.values(inner).filter((item) => Array.isArray(item))
-        : [];
-    const only = Object.keys(facets).length === 0 && lists.length === 1 ? facetValues(lists[0]) : [];
-    if (only.length > 0) facets.type = only;
-  }
-  return facets;
+  if (Object.keys(facets).length > 0) return facets;
+  const lists = Array.isArray(inner) ? [inner] : Object.values(isRecord(inner) ? inner : {});
+  const [only, ...others] = lists.filter((item): item is unknown[] => Array.isArray(item)).map(facetValues);
+  return only && only.length > 0 && others.length === 0 ? { type: only } : {};
 }
 
 function facetValues(list: unknown[] | undefined): FacetValue[] {

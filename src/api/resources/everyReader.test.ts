@@ -80,17 +80,7 @@ const namesIn = ({ fields = {}, element }: Shape): string[] => [
 
 const ofPrototypes = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'];
 const ofWrappers = ['data', 'items', 'error', 'fields', 'quote', 'product', 'run', 'growth', 'profile', 'connect'];
-const ofOthers = [
-  'history',
-  'delta',
-  'failingStages',
-  'metadata',
-  'requirements',
-  'filters',
-  'missing',
-  'message',
-  'id',
-];
+const ofOthers = 'history delta failingStages metadata requirements filters missing message id'.split(' ');
 
 const single = fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 1e300, '', 'text', '2026-03-02', '9.99', 'txk_x', {});
 
@@ -134,6 +124,26 @@ test.each(Object.entries(readers))(
     expect(() => read(undefined)).not.toThrow();
   },
 );
+
+test.each<[what: string, read: (body: unknown) => unknown, ...bodies: unknown[]]>([
+  ['deploy targets', readDeployTargets, '', {}, { targets: ['docker'] }, 7],
+  ['a download link', (body) => readDownloadLink(body, 0), {}, [], { url: 7 }, { url: '' }],
+  ['purchases', purchaseRecords, {}, { purchases: ['a'] }],
+  ['own products', readSellerProducts, {}, { message: 'x' }],
+  ['an own product', readSellerProductDetail, [], 4],
+  ['a checklist', readReadiness, [], {}, { message: 'x' }, { ready: 'yes', groups: 'many', missing: 3 }],
+  ['a report', readReport, [], {}, { message: 'x' }, { report: { stages: [], nextActions: [] } }, { stages: [4] }],
+  ['payouts', readPayouts, [], true, {}, { connected: 'yes', missing: 'all' }],
+  ['Packs', (body) => readPackPage(body).packs, 4, {}, { packs: {} }, { packs: ['a'] }],
+  ['the report of a Pack', readPackReport, [], {}, { report: { productId: 'p' } }],
+  ['models', readModels, {}, ['a'], { models: {} }],
+  ['the workload', readWorkload, {}, [], { active: 'many' }],
+  ['a runtime profile', readRuntimeProfile, [], {}, { productId: 'p' }],
+  ['growth', readGrowth, 4, {}, [], { checkpoints: 4 }],
+  ['a delta', readDelta, [], {}, { sequence: -1 }, { sequence: '5' }],
+])('without %s an answer reads as undefined, never as empty', (_, read, ...bodies) => {
+  for (const body of [null, 'text', ...bodies]) expect(read(body), JSON.stringify(body)).toBeUndefined();
+});
 
 const numbersIn = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [value];

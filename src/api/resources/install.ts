@@ -4,7 +4,7 @@ import { readQuery } from '../client/readQuery';
 import { protect } from '../client/redact/redact';
 import { serviceNow } from '../client/serviceClock';
 import { environment } from '../client/session/environment';
-import { type Field, type ViewOf, count, own, raw, table, text } from '../reader/fields';
+import * as f from '../reader/fields';
 import {
   type Json,
   isRecord,
@@ -18,16 +18,16 @@ import {
 } from '../reader/json';
 
 /** A deployment target of a product, as far as it could be read. */
-export const targetFields = table({
-  label: text('label', 'name', 'title'),
-  key: text('key', 'id', 'target', 'slug'),
+export const targetFields = f.table({
+  label: f.text('label', 'name', 'title'),
+  key: f.text('key', 'id', 'target', 'slug'),
   requirements: itemsUnder(requirementOf, 'requirements', 'requires', 'prerequisites'),
   environment: itemsUnder(variableOf, 'environment', 'env', 'environmentVariables', 'variables'),
   commands: itemsUnder(commandOf, 'commands', 'steps', 'command'),
   limits: itemsUnder(limitOf, 'limits', 'constraints'),
-  raw,
+  raw: f.raw,
 });
-export type DeployTargetView = ViewOf<typeof targetFields> & { key: string; label: string };
+export type DeployTargetView = f.ViewOf<typeof targetFields> & { key: string; label: string };
 
 /** Reads the deployment targets, as a list or by key: undefined without either, empty for a product without any. */
 export function readDeployTargets(body: unknown) {
@@ -56,8 +56,8 @@ interface Item {
 }
 
 /** The entries of a list, of a record by its keys, or a single value. */
-function itemsUnder<T>(read: (item: Item) => T[], ...names: string[]): Field<T[]> {
-  return own((record) => itemsOf(pick(record, ...names)).flatMap(read), ...names);
+function itemsUnder<T>(read: (item: Item) => T[], ...names: string[]): f.Field<T[]> {
+  return f.own((record) => itemsOf(pick(record, ...names)).flatMap(read), ...names);
 }
 
 function itemsOf(value: unknown): Item[] {
@@ -83,18 +83,17 @@ function requirementOf({ name, value }: Item): string[] {
 function variableOf({ name: key, value }: Item) {
   const text = plain(value);
   const description = readText(value, 'description', 'help', 'note');
+  const optional = readFlag(value, 'optional');
   const name = key ?? text ?? readText(value, 'name', 'key', 'variable', 'env');
   if (name === undefined) return [];
   return [
     {
       name,
-      required: readFlag(value, 'required', 'mandatory') ?? inverted(readFlag(value, 'optional')),
+      required: readFlag(value, 'required', 'mandatory') ?? (optional === undefined ? undefined : !optional),
       description: key === undefined ? description : (text ?? description),
     },
   ];
 }
-
-const inverted = (flag: boolean | undefined): boolean | undefined => (flag === undefined ? undefined : !flag);
 
 function commandOf({ name, value }: Item) {
   const command = plain(value) ?? readText(value, 'command', 'run', 'cmd', 'shell', 'script');
@@ -110,14 +109,14 @@ function limitOf({ name: key, value }: Item) {
   return name === undefined ? [] : [{ name, value: said ?? '' }];
 }
 
-const linkFields = table({
-  filename: text('filename', 'fileName', 'file'),
-  version: text('version', 'currentVersion'),
-  sizeBytes: count('sizeBytes', 'size', 'contentLength', 'bytes'),
-  digest: text('digest', 'sha256', 'checksum'),
+const linkFields = f.table({
+  filename: f.text('filename', 'fileName', 'file'),
+  version: f.text('version', 'currentVersion'),
+  sizeBytes: f.count('sizeBytes', 'size', 'contentLength', 'bytes'),
+  digest: f.text('digest', 'sha256', 'checksum'),
 });
 /** A short-lived link as issued. The URL is a secret. `expiresAt` is ms epoch by the service's clock. */
-export type DownloadLinkView = ViewOf<typeof linkFields> & { url: string; expiresAt: number };
+export type DownloadLinkView = f.ViewOf<typeof linkFields> & { url: string; expiresAt: number };
 
 const urlNames = ['url', 'downloadUrl', 'signedUrl', 'presignedUrl'];
 

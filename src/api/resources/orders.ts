@@ -1,27 +1,27 @@
 import { wait } from '../../lib/async/wait';
 import { readQuery } from '../client/readQuery';
-import { type ViewOf, either, instant, label, table, text, usd, version, within } from '../reader/fields';
+import * as f from '../reader/fields';
 import { type Json, readCollection } from '../reader/json';
 
 const product = ['product', 'item', 'listing'];
 
 /** One purchase, as far as it could be read. Its product is a record of its own, or among the purchase's fields. */
-const purchaseFields = table({
-  id: text('id', 'purchaseId', 'orderId'),
-  productId: either(within(product, text('id', 'productId')), text('productId')),
-  slug: either(within(product, text('slug', 'handle')), text('productSlug', 'slug')),
-  name: either(within(product, text('name', 'title')), text('productName', 'name', 'title')),
-  type: either(within(product, text('type', 'productType')), text('productType', 'type')),
+const purchaseFields = f.table({
+  id: f.text('id', 'purchaseId', 'orderId'),
+  productId: f.either(f.within(product, f.text('id', 'productId')), f.text('productId')),
+  slug: f.either(f.within(product, f.text('slug', 'handle')), f.text('productSlug', 'slug')),
+  name: f.either(f.within(product, f.text('name', 'title')), f.text('productName', 'name', 'title')),
+  type: f.either(f.within(product, f.text('type', 'productType')), f.text('productType', 'type')),
   /** The license as received. */
-  license: label(['license', 'type', 'name'], 'license', 'licenseType', 'licence'),
-  priceUsd: usd('priceUsd', 'price', 'amount', 'amountUsd', 'total'),
-  purchasedAt: instant('purchasedAt', 'boughtAt', 'acquiredAt', 'createdAt'),
+  license: f.label(['license', 'type', 'name'], 'license', 'licenseType', 'licence'),
+  priceUsd: f.usd('priceUsd', 'price', 'amount', 'amountUsd', 'total'),
+  purchasedAt: f.instant('purchasedAt', 'boughtAt', 'acquiredAt', 'createdAt'),
   /** The version a download gets now. */
-  version: either(version('version', 'currentVersion'), within(product, text('version'))),
+  version: f.either(f.version('version', 'currentVersion'), f.within(product, f.text('version'))),
 });
 
 /** `key` is unique within its answer. */
-export type PurchaseView = ViewOf<typeof purchaseFields> & { key: string };
+export type PurchaseView = f.ViewOf<typeof purchaseFields> & { key: string };
 
 /** The records of the purchases answer, in the service's order, newest first. Undefined when there is no list. */
 export function purchaseRecords(body: unknown): Json[] | undefined {

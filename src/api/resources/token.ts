@@ -1,20 +1,20 @@
-import { type ViewOf, flag, own, raw, table, text } from '../reader/fields';
+import * as f from '../reader/fields';
 import { readList } from '../reader/json';
 import { call } from '../client/http';
 import { queryClient } from '../client/queryClient';
 import { readQuery } from '../client/readQuery';
 
 /** The status probe. */
-export const tokenFields = table({
-  authenticated: flag('authenticated'),
-  principal: text('principal'),
-  accountType: text('accountType'),
-  capability: text('capability'),
+export const tokenFields = f.table({
+  authenticated: f.flag('authenticated'),
+  principal: f.text('principal'),
+  accountType: f.text('accountType'),
+  capability: f.text('capability'),
   /** Undefined when the answer has no readable list: then it is not known what the token may do. */
-  permissions: own(readPermissions, 'permissions'),
-  raw,
+  permissions: f.own(readPermissions, 'permissions'),
+  raw: f.raw,
 });
-export type TokenView = ViewOf<typeof tokenFields>;
+export type TokenView = f.ViewOf<typeof tokenFields>;
 
 /** Reads the status probe; always returns a view, whatever the answer. */
 export const readTokenStatus = tokenFields.read;

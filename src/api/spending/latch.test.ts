@@ -61,26 +61,20 @@ describe.each([
     await expect(latch.run('s', () => Promise.reject(new Error('x')))).rejects.toThrow('x');
     expect(await latch.run('s', () => Promise.resolve('ok'))).toEqual({ taken: false, result: 'ok' });
   });
-
-  test('it says whether it can see other tabs', async () => {
-    expect(latch.seesOtherTabs).toBe(hasLocks);
-  });
 });
 
-describe('across tabs', () => {
-  test('only one tab runs, and the others see it', async () => {
-    const locks = sharedLocks();
-    const [one, two] = [openTab(locks), openTab(locks)];
-    const first = work();
-    const ended = one.run('s', first.run);
-    await first.started;
-    const second = vi.fn();
-    expect(await two.run('s', second)).toEqual({ taken: true });
-    expect(second).not.toHaveBeenCalled();
-    expect(await two.isTaken('s')).toBe(true);
-    first.resolve('done');
-    await ended;
-    expect(await two.isTaken('s')).toBe(false);
-    expect(await two.run('s', () => Promise.resolve('ok'))).toEqual({ taken: false, result: 'ok' });
-  });
+test('across tabs only one tab runs, and the others see it', async () => {
+  const locks = sharedLocks();
+  const [one, two] = [openTab(locks), openTab(locks)];
+  const first = work();
+  const ended = one.run('s', first.run);
+  await first.started;
+  const second = vi.fn();
+  expect(await two.run('s', second)).toEqual({ taken: true });
+  expect(second).not.toHaveBeenCalled();
+  expect(await two.isTaken('s')).toBe(true);
+  first.resolve('done');
+  await ended;
+  expect(await two.isTaken('s')).toBe(false);
+  expect(await two.run('s', () => Promise.resolve('ok'))).toEqual({ taken: false, result: 'ok' });
 });

@@ -36,18 +36,6 @@ describe('an attempt that says "sending"', () => {
     expect(screen.look).toHaveBeenCalled();
   });
 
-  test('and has ended in the meantime keeps its end', async () => {
-    const { id } = tab.ledger.open(consent, quiet);
-    vi.spyOn(browser.locks, 'query').mockImplementation(async () => {
-      tab.ledger.end(id, 'settled', 'Accepted by the service');
-      return { held: [], pending: [] };
-    });
-    openScreen(browser.open());
-    openScreen(tab);
-    await pass(10_000);
-    expect(ends(tab)).toEqual(['settled']);
-  });
-
   test('if other tabs cannot be seen, is left alone until no request can be in progress', async () => {
     tab = browser.open({ hasLocks: false });
     tab.ledger.open({ ...consent, lives: 600_000 }, quiet);

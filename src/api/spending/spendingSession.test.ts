@@ -259,21 +259,6 @@ describe('leaving the screen while sending', () => {
 });
 
 describe('screens of two products', () => {
-  const other = { kind: 'prep', productId: 'q' } as const;
-
-  test('share no state', async () => {
-    const [p, q] = [openScreen(tab), openScreen(tab, other)];
-    p.send.mockRejectedValue(lost());
-    await p.confirm();
-    expect(p.isLocked).toBe(true);
-    expect(q.phase).toBe('idle');
-    expect(q.isLocked).toBe(false);
-    await q.confirm();
-    expect(q.send.mock.calls[0]?.[0].subject).toEqual(other);
-    expect(q.phase).toBe('settled');
-    expect(ends(tab, 'prep:q')).toEqual(['settled']);
-  });
-
   test('lock each other if they are one product in different letter case', async () => {
     const [p, same] = [openScreen(tab), openScreen(tab, { kind: 'prep', productId: 'P' })];
     p.send.mockReturnValue(new Promise(() => undefined));

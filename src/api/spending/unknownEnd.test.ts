@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   Browser,
-  PREFIX,
   type Tab,
   answered,
   atWork,
@@ -97,17 +96,6 @@ describe('an unknown end', () => {
     expect(ends(tab)).toEqual(['not-started']);
   });
 
-  test('a run admitted only after a 504 is found', async () => {
-    const screen = await lose({ ...terms, lives: 180_000 }, answered(504, 'other'));
-    await pass(60_000);
-    screen.look.mockResolvedValue(atWork);
-    await pass(60_000);
-    expect(ends(tab)).toEqual(['settled']);
-    expect(screen.onSettled).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ points: 900 }), 'w');
-    expect(screen.onEnded).not.toHaveBeenCalled();
-    expect(screen.phase).toBe('idle');
-  });
-
   test('a look that began while the request might be in progress decides nothing, however late it ends', async () => {
     const screen = await lose(over);
     const slow = deferred<Snapshot>();
@@ -131,14 +119,15 @@ describe('an unknown end', () => {
     expect(screen.phase).toBe('idle');
   });
 
-  test.each([
-    ['only the balance changed', { ...quiet, balance: 4100 }],
-    ['the balance is no longer given', { ...quiet, balance: undefined }],
-    ['something changed', { ...quiet, fingerprint: 'x' }],
-    ['other work is shown', { ...atWork, workChoice: 'smoke' }],
-  ])('stays locked when %s', async (_, after) => {
-    const screen = await lose(terms, lost(), [quiet, after]);
-    screen.look.mockResolvedValue(after);
+  test.each<[string, (Snapshot | Error)[]]>([
+    ['only the balance changed', [quiet, { ...quiet, balance: 4100 }]],
+    ['the balance is no longer given', [quiet, { ...quiet, balance: undefined }]],
+    ['something changed', [quiet, { ...quiet, fingerprint: 'x' }]],
+    ['other work is shown', [quiet, { ...atWork, workChoice: 'smoke' }]],
+    ['the subject could not be read before', [down, quiet]],
+  ])('stays locked when %s', async (_, looks) => {
+    const screen = await lose(terms, lost(), looks);
+    screen.look.mockResolvedValue(looks[1] as Snapshot);
     await pass(120_000);
     screen.session.lookAgain();
     await pass(120_000);
@@ -152,13 +141,6 @@ describe('an unknown end', () => {
     expect(screen.state.looking.finding).toBe('undecided');
     await pass(20_000);
     expect(ends(tab)).toEqual(['settled']);
-  });
-
-  test('stays locked when the subject could not be read before', async () => {
-    const screen = await lose(terms, lost(), [down]);
-    await pass(60_000);
-    expect(screen.state.looking.finding).toBe('undecided');
-    expect(ends(tab)).toEqual(['unknown']);
   });
 
   test('stays locked while looks fail', async () => {
@@ -306,26 +288,6 @@ describe('an unknown end', () => {
     expect(screen.phase).toBe('unknown');
     expect(ends(tab)).toEqual(['unknown']);
     await pass(4_001);
-    expect(ends(tab)).toEqual(['not-started']);
-  });
-
-  test("of an earlier version of the console it locks, and is watched for a spend's maximum time", async () => {
-    const old = {
-      id: 'x',
-      scope: 'sandbox@a',
-      subject: key,
-      title: 'P',
-      version: '1.0.0',
-      choice: 'deep',
-      points: 900,
-    };
-    const rest = { at: 0, until: 0, end: 'unknown', note: 'Answered 504', before: quiet };
-    browser.stored.setItem(`${PREFIX}x`, JSON.stringify({ ...old, ...rest }));
-    const screen = openScreen(browser.open());
-    expect(screen.isLocked).toBe(true);
-    await pass(629_999);
-    expect(ends(tab)).toEqual(['unknown']);
-    await pass(160_000);
     expect(ends(tab)).toEqual(['not-started']);
   });
 

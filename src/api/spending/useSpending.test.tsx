@@ -15,12 +15,7 @@ const openScreen = (first = { productId: 'p', by: 'first' }) =>
     ({ productId, by }) =>
       useSpending<string>(
         { kind: 'prep', productId },
-        {
-          look: () => Promise.resolve(quiet),
-          send,
-          onSettled: () => settled(by),
-          onEnded: () => undefined,
-        },
+        { look: () => Promise.resolve(quiet), send, onSettled: () => settled(by), onEnded: () => undefined },
       ),
     { initialProps: first },
   );

@@ -174,21 +174,9 @@ const withValue = [
   '-U me:x',
   '-w %{http_code}',
 ];
-const withoutValue = [
-  '--tlsv1',
-  '--tlsv1.0',
-  '--tlsv1.2',
-  '--tlsv1.3',
-  '--proxy-tlsv1',
-  '--socks5-gssapi',
-  '--socks5-basic',
-  '--netrc',
-  '--ssl-no-revoke',
-  '--retry-all-errors',
-  '--retry-connrefused',
-  '--path-as-is',
-  '-fsSLk',
-];
+const withoutValue =
+  `--tlsv1 --tlsv1.0 --tlsv1.2 --tlsv1.3 --proxy-tlsv1 --socks5-gssapi --socks5-basic --netrc --ssl-no-revoke
+  --retry-all-errors --retry-connrefused --path-as-is -fsSLk`.split(/\s+/);
 test.each([...withValue, ...withoutValue])('%s swallows neither the address nor a header', (option) => {
   const parts = ["-H 'Authorization: Bearer x'", 'http://h/api'];
   for (const command of [`curl ${option} ${parts.join(' ')}`, `curl ${parts.toReversed().join(` ${option} `)}`]) {

@@ -5,15 +5,10 @@ import { PROVIDER_KEY_HEADER } from '../../contract/values';
 import { indentBody } from '../../lib/text/bodyLines';
 import type { Repeatable } from '../../lib/snippets/curl';
 
+type Logged = Pick<Exchange, 'method' | 'path' | 'requestBody' | 'form' | 'ownKey' | 'headers'>;
+
 /** A logged request as others can repeat it, without the token. */
-export function repeatable({
-  method,
-  path,
-  requestBody,
-  form,
-  ownKey,
-  headers,
-}: Pick<Exchange, 'method' | 'path' | 'requestBody' | 'form' | 'ownKey' | 'headers'>): Repeatable {
+export function repeatable({ method, path, requestBody, form, ownKey, headers }: Logged): Repeatable {
   return {
     method,
     url: (environment().baseUrl || globalThis.location.origin) + path,

@@ -12,7 +12,7 @@ const address = '/downloads/0123456789abcdef';
 const file = () => new Response(new TextEncoder().encode('an archive'));
 const expiresAt = '2026-03-02T09:05:00Z';
 
-/** Opens the panel with the focus on its first button. */
+/** Opens the panel, and asks for a link by keyboard. */
 async function open(...steps: Step[]) {
   service(...steps);
   render(
@@ -25,13 +25,24 @@ async function open(...steps: Step[]) {
     />,
   );
   await userEvent.tab();
+  await press('Get download link');
 }
 
 const focused = (name: string | RegExp, role: 'button' | 'link' = 'button') =>
   vi.waitFor(() => expect(screen.getByRole(role, { name })).toHaveFocus(), STEP_MS);
 
+/** Presses the button that has the focus, or is about to have it. */
+const press = async (name: string) => {
+  await focused(name);
+  await userEvent.keyboard('{Enter}');
+};
 const userEvent = events.setup({ advanceTimers: vi.advanceTimersByTime.bind(vi) });
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+/** The link expires at once, as in a suspended tab. */
+const expire = () =>
+  act(async () => {
+    vi.setSystemTime(Date.parse(expiresAt));
+    await vi.advanceTimersByTimeAsync(1_000);
+  });
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-03-02T09:00:00Z'), shouldAdvanceTime: true });
@@ -49,16 +60,12 @@ afterEach(() => {
 test('by keyboard alone: from the request to the file, and to the next link', async () => {
   const came = deferred<Response>();
   await open(jsonAnswer({ url: address, expiresAt }), () => came.promise, refusal(403, 'NOT_ENTITLED', 'Buy.'));
-  await focused('Get download link');
-  await userEvent.keyboard('{Enter}');
-  await focused('Download');
-  await userEvent.keyboard('{Enter}');
+  await press('Download');
   await focused('Downloading');
   came.resolve(file());
   await focused('Download again');
-  await pass(300_000);
-  await focused('Request a fresh link');
-  await userEvent.keyboard('{Enter}');
+  await expire();
+  await press('Request a fresh link');
   expect(await screen.findByText('No license for Studio')).toBeVisible();
   expect(screen.getByText('403 NOT_ENTITLED')).toBeVisible();
   expect(screen.getByText('The service said: Buy.')).toBeVisible();
@@ -67,23 +74,20 @@ test('by keyboard alone: from the request to the file, and to the next link', as
 
 test('a focused control that disappears passes its focus on: Cancel, and Copy link', async () => {
   await open(jsonAnswer({ url: address, expiresAt }), 'silent');
-  await userEvent.keyboard('{Enter}');
-  await focused('Download');
-  await userEvent.keyboard('{Enter}');
+  await press('Download');
   screen.getByRole('button', { name: 'Cancel' }).focus();
   await userEvent.keyboard('{Enter}');
   await focused('Download again');
   await userEvent.tab();
   expect(screen.getByRole('button', { name: 'Copy link' })).toHaveFocus();
-  await pass(300_000);
+  await expire();
   await focused('Request a fresh link');
 });
 
 test('a link to another host replaces the button, and gives it back', async () => {
   await open(jsonAnswer({ url: 'https://storage.example/a.zip', expiresAt }));
-  await userEvent.keyboard('{Enter}');
   await focused(/^Download from storage\.example/, 'link');
-  await pass(300_000);
+  await expire();
   expect(screen.getByRole('button', { name: 'Request a fresh link' })).toHaveFocus();
 });
 
@@ -98,16 +102,14 @@ test.each([
   'storage that %s: the browser can download the file itself while the link is valid',
   async (_, came, title, again) => {
     await open(jsonAnswer({ url: address, expiresAt }), came);
-    await userEvent.keyboard('{Enter}');
-    await focused('Download');
-    await userEvent.keyboard('{Enter}');
+    await press('Download');
     expect(await screen.findByRole('alert')).toHaveTextContent(title);
     const link = screen.getByRole('link', { name: /^Download from localhost/ });
     expect(link).toHaveAttribute('href', new URL(address, location.origin).href);
     expect(screen.getByText(/Compare the SHA-256/)).toBeVisible();
     expect(screen.queryAllByRole('button', { name: 'Download again' })).toHaveLength(again ? 1 : 0);
     await (again ? focused('Download again') : focused(/^Download from/, 'link'));
-    await pass(300_000);
+    await expire();
     await focused('Request a fresh link');
     expect(screen.queryByRole('link')).toBeNull();
   },
@@ -115,17 +117,15 @@ test.each([
 
 test('focus elsewhere is left alone', async () => {
   await open(jsonAnswer({ url: address, expiresAt }));
-  await userEvent.keyboard('{Enter}');
   await focused('Download');
   await userEvent.click(document.body);
-  await pass(300_000);
+  await expire();
   expect(screen.getByRole('button', { name: 'Request a fresh link' })).toBeVisible();
   expect(document.body).toHaveFocus();
 });
 
 test('no words are attributed to the service when its answer has none', async () => {
   await open(new Response('<h1>Bad gateway</h1>', { status: 502 }));
-  await userEvent.keyboard('{Enter}');
   expect(await screen.findByText('502 HTTP_502')).toBeVisible();
   expect(screen.queryByText(/The service said/)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../api/client/errors';
 import { pointToSandbox } from '../../../tests/support/connected';
 import { Failure } from '../Failure';
@@ -56,18 +56,16 @@ test.each([limited(7_000, 503), limited(7_000, 402), new Error('x'), undefined])
   expect(timers()).toEqual([]);
 });
 
-describe('the same countdown is in', () => {
-  const error = limited(7_000);
-  const state = { at: 'unknown', input: undefined, error, lookError: error } as const;
-  const unknown = { state, lookAgain: () => undefined };
-  test.each([
-    ['a failed read', <Failure key="1" error={error} />],
-    ['a refused write', <Refusal key="2" error={error} title="Not changed" />],
-    ['a failed look after a write', <NotKnown key="3" title="Not known" write={unknown} />],
-    ['a failed refresh', <LastLookFailed key="4" read={{ error, dataUpdatedAt: 0 }} />],
-  ])('%s', (_, shown) => {
-    render(shown);
-    expect(timers()).toHaveLength(1);
-    expect(screen.getByRole('timer')).toHaveTextContent(/^Ready again in \d s$/);
-  });
+const error = limited(7_000);
+const state = { at: 'unknown', input: undefined, error, lookError: error } as const;
+const unknown = { state, lookAgain: () => undefined };
+test.each([
+  ['a failed read', <Failure key="1" error={error} />],
+  ['a refused write', <Refusal key="2" error={error} title="Not changed" />],
+  ['a failed look after a write', <NotKnown key="3" title="Not known" write={unknown} />],
+  ['a failed refresh', <LastLookFailed key="4" read={{ error, dataUpdatedAt: 0 }} />],
+])('the same countdown is in %s', (_, shown) => {
+  render(shown);
+  expect(timers()).toHaveLength(1);
+  expect(screen.getByRole('timer')).toHaveTextContent(/^Ready again in \d s$/);
 });

@@ -2,9 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { List } from '../../ui/list/List';
 import { SkeletonScreen } from '../../ui/Skeleton';
-import { Failure } from '../Failure';
 import { LastLookFailed } from '../LastLookFailed';
-import { TryAgain, Unreadable } from '../Unreadable';
+import { Unreadable } from '../Unreadable';
 
 interface RemoteListProps<Page> {
   list: UseQueryResult<Page>;
@@ -20,15 +19,8 @@ interface RemoteListProps<Page> {
 /** A list that the service pages: its rows, or why there are none. The former page stays, dimmed, while the next loads. */
 export function RemoteList<Page>({ list, what, isReadable, loading, children }: RemoteListProps<Page>) {
   const { data } = list;
-  if (data === undefined) {
-    if (!list.isError) return loading;
-    return (
-      <ListPanel>
-        <Failure error={list.error} actions={<TryAgain read={list} />} />
-      </ListPanel>
-    );
-  }
-  if (!isReadable(data))
+  if (data === undefined && !list.isError) return loading;
+  if (data === undefined || !isReadable(data))
     return (
       <ListPanel>
         <Unreadable what={what} read={list} />

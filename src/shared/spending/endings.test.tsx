@@ -90,15 +90,8 @@ describe('an unknown outcome', () => {
 
 describe('a spend that did not happen', () => {
   const open = (state: NotSpent, balance?: number) => {
-    const conflict = {
-      changes: [],
-      asking: false,
-      error: undefined,
-      points: undefined,
-      onReview: () => undefined,
-      same: '',
-    };
     const none = () => undefined;
+    const conflict = { changes: [], asking: false, error: undefined, points: undefined, onReview: none, same: '' };
     render(
       <SpendRefusal
         title="Confirm prep"

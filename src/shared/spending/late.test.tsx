@@ -9,7 +9,6 @@ import {
   begin,
   found,
   late,
-  leaveAndReturn,
   lose,
   notStarted,
   openLate,
@@ -32,6 +31,14 @@ const foundLater = 'Accepted. The answer was lost; the work was found on the ser
 const nothing = { shows: ['Armed', nothingSpent], ledger: [notStarted] };
 const charged = { shows: ['Armed', foundLater], ledger: [found] };
 const lostHere = [unknown('No answer (NETWORK)')];
+
+/** The answer is lost, the clock set before or after that, and then time passes. */
+async function loseAndSetClock(when: 'sending' | 'checking', by: number, ms: number): Promise<void> {
+  if (when === 'sending') late.browser.clock.setBy(by);
+  await lose();
+  if (when === 'checking') late.browser.clock.setBy(by);
+  await late.browser.clock.pass(ms);
+}
 
 /** A row that sends begins with the confirmation of the dialog. */
 const rows: readonly (Row & { lives?: number })[] = [
@@ -78,44 +85,19 @@ const rows: readonly (Row & { lives?: number })[] = [
     ledger: [],
     sent: 0,
   },
-  {
-    what: 'a clock set forward a day while sending does not end the wait',
-    happens: async () => {
-      late.browser.clock.setBy(DAY);
-      await lose();
-      await late.browser.clock.pass(29 * SECOND);
+  ...(['sending', 'checking'] as const).flatMap((when) => [
+    {
+      what: `a clock set forward a day while ${when} does not end the wait`,
+      happens: () => loseAndSetClock(when, DAY, 29 * SECOND),
+      shows: locked,
+      ledger: lostHere,
     },
-    shows: locked,
-    ledger: lostHere,
-  },
-  {
-    what: 'a clock set back a day while sending does not prolong it',
-    happens: async () => {
-      late.browser.clock.setBy(-DAY);
-      await lose();
-      await late.browser.clock.pass(40 * SECOND);
+    {
+      what: `a clock set back a day while ${when} does not prolong it`,
+      happens: () => loseAndSetClock(when, -DAY, 40 * SECOND),
+      ...nothing,
     },
-    ...nothing,
-  },
-  {
-    what: 'a clock set forward while checking does not end the wait',
-    happens: async () => {
-      await lose();
-      late.browser.clock.setBy(DAY);
-      await late.browser.clock.pass(29 * SECOND);
-    },
-    shows: locked,
-    ledger: lostHere,
-  },
-  {
-    what: 'a clock set back while checking does not prolong it',
-    happens: async () => {
-      await lose();
-      late.browser.clock.setBy(-DAY);
-      await late.browser.clock.pass(40 * SECOND);
-    },
-    ...nothing,
-  },
+  ]),
   {
     what: 'a clock set forward, then a reload: watched for its full time',
     happens: async () => {
@@ -197,16 +179,7 @@ const rows: readonly (Row & { lives?: number })[] = [
     sent: 0,
   },
   {
-    what: 'storage that fills up during the request, and the answer arrives: known here',
-    happens: async () => {
-      late.tab.storage = 'full';
-      await accept();
-    },
-    shows: ['Moved on to the work', 'Accepted. Accepted by the service'],
-    ledger: [accepted],
-  },
-  {
-    what: '… and after a reload, which knows only that it was sent, found by checking',
+    what: 'storage that fills up during the request: found by checking after a reload, which knows only that it was sent',
     happens: async () => {
       late.tab.storage = 'full';
       await accept();
@@ -224,16 +197,6 @@ const rows: readonly (Row & { lives?: number })[] = [
     },
     shows: waiting,
     ledger: lostHere,
-  },
-  {
-    what: 'storage that is blocked before: nothing is sent',
-    happens: async () => {
-      late.tab.storage = 'blocked';
-      await late.screen.confirm();
-    },
-    shows: ['Armed', 'This browser does not let the console record the attempt, so nothing is sent.'],
-    ledger: [],
-    sent: 0,
   },
   {
     what: 'storage cleared by hand during the request, and the answer is lost: locked, even after a reload',
@@ -257,22 +220,6 @@ const rows: readonly (Row & { lives?: number })[] = [
     },
     shows: ['An attempt is being sent', 'Locked'],
     ledger: [['sending', 'Sent, no answer yet']],
-    sent: 0,
-  },
-  {
-    what: '… and that tab is closed: unknown once no request can be in progress',
-    happens: async () => {
-      reload({ hasLocks: false });
-      const closing = late.browser.open({ hasLocks: false });
-      const other = openScreen(closing);
-      other.send.mockReturnValue(new Promise(() => undefined));
-      await other.confirm();
-      await late.browser.clock.pass(SECOND);
-      closing.close();
-      await late.browser.clock.pass(40 * SECOND);
-    },
-    shows: locked,
-    ledger: [unknown('The page was closed before the answer arrived')],
     sent: 0,
   },
   {
@@ -322,22 +269,6 @@ const rows: readonly (Row & { lives?: number })[] = [
     ledger: [accepted],
   },
   {
-    what: 'a proxy’s 504 while the run waits to be admitted: locked for as long as that may take',
-    lives: 180 * SECOND,
-    happens: async () => {
-      await lose(answered(504, 'other'));
-      await late.browser.clock.pass(170 * SECOND);
-    },
-    shows: locked,
-    ledger: [unknown('Answered 504 HTTP_504')],
-  },
-  {
-    what: 'a 408, whoever sent it: unknown',
-    happens: () => lose(answered(408)),
-    shows: waiting,
-    ledger: [unknown('Answered 408 X')],
-  },
-  {
     what: 'a late 409 from the service: refused, and nothing was spent',
     happens: async () => {
       await late.browser.clock.pass(29 * SECOND);
@@ -345,16 +276,6 @@ const rows: readonly (Row & { lives?: number })[] = [
     },
     shows: ['Armed', 'Something changed in between', 'Nothing was spent.', 'Refused. Answered 409 X'],
     ledger: [['refused', 'Answered 409 X']],
-  },
-  {
-    what: 'the screen is left and opened again while the answer is late',
-    happens: async () => {
-      leaveAndReturn();
-      await late.browser.clock.pass(20 * SECOND);
-      await accept();
-    },
-    shows: ['Armed', 'Accepted. Accepted by the service'],
-    ledger: [accepted],
   },
 ];
 

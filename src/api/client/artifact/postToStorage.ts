@@ -117,14 +117,8 @@ async function refusalOf(response: Response, origin: string): Promise<UploadErro
   const { status } = response;
   const text = await response.text();
   // Errors of storages are XML. Only these two elements are read: others repeat what was signed.
-  const code = elementOf(text, 'Code')?.slice(0, 100);
-  const said = elementOf(text, 'Message')?.slice(0, 500);
-  const details = {
-    origin,
-    status,
-    code: code === undefined ? undefined : redactText(code),
-    said: said === undefined ? undefined : redactText(said),
-  };
+  const code = elementOf(text, 'Code', 100);
+  const details = { origin, status, code, said: elementOf(text, 'Message', 500) };
   if (status >= 300 && status < 400) return new UploadError('elsewhere', details);
   if (status >= 500) return new UploadError('failed', details);
   if (status === 401 || status === 403) return new UploadError('denied', details);
@@ -133,13 +127,13 @@ async function refusalOf(response: Response, origin: string): Promise<UploadErro
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The text of the first element of this name; undefined when there is none, or it is empty. */
-function elementOf(xml: string, name: string): string | undefined {
+/** The text of the first element of this name, redacted and cut after `most` characters; undefined when it is empty. */
+function elementOf(xml: string, name: string, most: number): string | undefined {
   const start = xml.indexOf(`<${name}>`);
   const end = xml.indexOf(`</${name}>`, start);
   if (start < 0 || end < 0) return undefined;
   const text = xml
     .slice(start + name.length + 2, end)
     .replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, entity: string) => entities[entity] ?? '');
-  return text.trim() || undefined;
+  return redactText(text.trim()).slice(0, most) || undefined;
 }

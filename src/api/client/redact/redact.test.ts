@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { moreHostileTexts } from '../../../../tests/support/hostileTexts';
 import {
   REDACTED,
   WITHHELD,
@@ -75,33 +76,10 @@ test('anything shaped like a token is removed, seen before or not', () => {
 });
 
 describe('by name', () => {
-  test.each([
-    'authorization',
-    'Authorization',
-    'cookie',
-    'Set-Cookie',
-    'token',
-    'accessToken',
-    'access_token',
-    'refresh-token',
-    'id_token',
-    'authToken',
-    'proxy_token',
-    'sessionToken',
-    'x-api-key',
-    'apiKey',
-    'api_keys',
-    'x-tetrees-provider-key',
-    'providerKey',
-    'clientSecret',
-    'password',
-    'passphrase',
-    'private_key',
-    'downloadUrl',
-    'download_url',
-    'signedUrl',
-    'uploadUrl',
-  ])('%s contains a secret', (name) => {
+  const secrets = `authorization Authorization cookie Set-Cookie token accessToken access_token refresh-token id_token
+    authToken proxy_token sessionToken x-api-key apiKey api_keys x-tetrees-provider-key providerKey clientSecret
+    password passphrase private_key downloadUrl download_url signedUrl uploadUrl`;
+  test.each(secrets.split(/\s+/))('%s contains a secret', (name) => {
     expect(redactJson({ [name]: 'plain words' })).toEqual({ [name]: REDACTED });
     expect(redactJson({ [name]: ['plain', ['words']] })).toEqual({ [name]: [REDACTED, [REDACTED]] });
   });
@@ -319,6 +297,44 @@ describe('redactBody', () => {
     const text = '{ "points": 1.50,\n "id": 12345678901234567890 }';
     expect(redactBody(text)).toBe(text);
   });
+});
+
+describe('hostile text of a million characters is redacted in time', () => {
+  test.each(Object.entries(moreHostileTexts))('%s', (_, text) => {
+    protectProviderKey('sk-hostile-7');
+    const secret = 'txk_behind sk-hostile-7';
+    for (const body of [text + secret, JSON.stringify({ error: text, note: secret, [text]: 1 })]) {
+      for (const clean of [redactBody(body), redactText(body)]) {
+        expect(clean.includes('behind')).toBe(false);
+        expect(clean.includes('hostile-7')).toBe(false);
+      }
+    }
+    expect(JSON.stringify(withoutCredentials({ text, secret })).includes('hostile-7')).toBe(false);
+  });
+
+  test('a URL of that length which almost contains a secret', () => {
+    const half = 'a'.repeat(40_000);
+    const address = `https://files.example/${half}!${half}`;
+    const forget = protect(address);
+    const text = 'a'.repeat(1_000_000);
+    expect(redactBody(JSON.stringify([text, address]))).toBe(JSON.stringify([text, REDACTED]));
+    forget();
+  });
+
+  test("a text beyond a regular expression's limits", () => {
+    const body = JSON.stringify({ note: 'secret'.repeat(1_500_000), password: 'plain words' });
+    expect(redactBody(body).includes('plain words')).toBe(false);
+  });
+});
+
+test.each(['secret', 'signature', 'token'])('if redaction fails the text is withheld: %s', (word) => {
+  const failing = vi.spyOn(String.prototype, 'search').mockImplementation(() => {
+    throw new RangeError('Maximum call stack size exceeded');
+  });
+  const given = { note: word };
+  const results = [redactBody(JSON.stringify(given)), redactJson(given)];
+  failing.mockRestore();
+  expect(results).toEqual([WITHHELD, WITHHELD]);
 });
 
 /** Secrets of any characters except those of JSON's own syntax; never a part of the replacement word. */

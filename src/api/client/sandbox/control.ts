@@ -23,6 +23,7 @@ const post = (world: string, part: string, body: object): ControlCall => ({
   path: `${worldPath(world)}/${part}`,
   body,
 });
+const remove = (world: string, part = ''): ControlCall => ({ method: 'DELETE', path: worldPath(world) + part });
 
 export const readWorld = (world: string): ControlCall => ({ method: 'GET', path: worldPath(world) });
 /** Moves the clock of a world forward, in milliseconds. */
@@ -39,14 +40,11 @@ export const addProducts = (world: string, count: number) => post(world, 'produc
 export const setPurchases = (world: string, count: number) => post(world, 'purchases', { count });
 export const addFault = (world: string, fault: FaultForm) => post(world, 'faults', fault);
 /** Removes one pending fault. */
-export const removeFault = (world: string, id: number): ControlCall => ({
-  method: 'DELETE',
-  path: `${worldPath(world)}/faults/${id}`,
-});
+export const removeFault = (world: string, id: number) => remove(world, `/faults/${id}`);
 /** Removes a world's pending faults and releases the answers it holds back. */
-export const clearFaults = (world: string): ControlCall => ({ method: 'DELETE', path: `${worldPath(world)}/faults` });
+export const clearFaults = (world: string) => remove(world, '/faults');
 /** Seeds a world afresh. */
-export const resetWorld = (world: string): ControlCall => ({ method: 'DELETE', path: worldPath(world) });
+export const resetWorld = (world: string) => remove(world);
 
 /** Lists the accounts of a world, with their tokens; it need not exist yet. */
 export const listAccounts = (world: string): ControlCall => ({

@@ -1,88 +1,75 @@
 /** What a world of the sandbox says of itself. */
 import { queryOptions } from '@tanstack/react-query';
 import { key } from '../queryClient';
-import {
-  type ViewOf,
-  count,
-  flag,
-  instant,
-  list,
-  mapped,
-  number,
-  or,
-  own,
-  record,
-  table,
-  text,
-} from '../../reader/fields';
+import * as f from '../../reader/fields';
 import { type Json, isRecord, readCount, readInstant, readText } from '../../reader/json';
 import { ControlError, type RunAnswer, type UploadStrategy, advanceClock, readWorld, sendControl } from './control';
 import { formOfPending } from './faultForm';
 
 export const entryKinds = ['grant', 'hold', 'spend', 'return'] as const;
 
-const accountFields = table({
-  granted: count('granted'),
-  available: count('available'),
-  held: count('held'),
-  spent: count('spent'),
+const accountFields = f.table({
+  granted: f.count('granted'),
+  available: f.count('available'),
+  held: f.count('held'),
+  spent: f.count('spent'),
   /** Oldest first. */
-  entries: or(list(readEntry, 'entries'), []),
+  entries: f.or(f.list(readEntry, 'entries'), []),
 });
 /** An account's Points in a world; a figure is undefined when the sandbox does not report it. */
-export type WorldAccount = ViewOf<typeof accountFields> & { account: string };
+export type WorldAccount = f.ViewOf<typeof accountFields> & { account: string };
 
-const faultFields = table({
+const faultFields = f.table({
   /** Undefined when the sandbox gives none: then it cannot be removed alone. */
-  id: count('id'),
-  route: or(text('route'), 'unknown route'),
-  times: count('times'),
+  id: f.count('id'),
+  route: f.or(f.text('route'), 'unknown route'),
+  times: f.count('times'),
   /** What adds the same fault again; undefined when not all of it is known. */
-  form: own((item) => (isRecord(item) && !isBodyCut(item) ? formOfPending(item) : undefined)),
-  status: count('status'),
-  code: text('code'),
-  drop: or(flag('drop'), false),
-  delayMs: or(count('delayMs'), 0),
-  hold: or(flag('hold'), false),
-  failsWork: mapped(text('work'), (work) => work === 'fails'),
-  replacesBody: own((item) => isRecord(item) && typeof item['body'] === 'string'),
-  afterWork: mapped(text('when'), (when) => when === 'after'),
+  form: f.own((item) => (isRecord(item) && !isBodyCut(item) ? formOfPending(item) : undefined)),
+  status: f.count('status'),
+  code: f.text('code'),
+  drop: f.or(f.flag('drop'), false),
+  delayMs: f.or(f.count('delayMs'), 0),
+  hold: f.or(f.flag('hold'), false),
+  failsWork: f.mapped(f.text('work'), (work) => work === 'fails'),
+  replacesBody: f.own((item) => isRecord(item) && typeof item['body'] === 'string'),
+  afterWork: f.mapped(f.text('when'), (when) => when === 'after'),
 });
 /** A fault that applies to the next requests of its route. */
-export type PendingFault = ViewOf<typeof faultFields>;
+export type PendingFault = f.ViewOf<typeof faultFields>;
 
-const requestFields = table({
+const requestFields = f.table({
   /** ms epoch of the world's clock. */
-  at: instant('at'),
-  method: or(text('method'), ''),
-  path: or(text('path'), ''),
-  account: or(text('account'), ''),
+  at: f.instant('at'),
+  method: f.or(f.text('method'), ''),
+  path: f.or(f.text('path'), ''),
+  account: f.or(f.text('account'), ''),
   /** Undefined while it is in progress, and when the connection was cut. */
-  status: count('status'),
-  code: text('code'),
-  dropped: or(flag('dropped'), false),
-  body: text('body'),
+  status: f.count('status'),
+  code: f.text('code'),
+  dropped: f.or(f.flag('dropped'), false),
+  body: f.text('body'),
 });
 /** A request that the world has received. */
-export type SeenRequest = ViewOf<typeof requestFields>;
+export type SeenRequest = f.ViewOf<typeof requestFields>;
 
-const worldFields = table({
+const worldFields = f.table({
   /** How far controls have advanced the clock, in milliseconds. */
-  advancedMs: or(count('advancedMs'), 0),
-  latencyMs: or(count('latencyMs'), 0),
-  pricePercent: or(number('pricePercent'), 0),
-  runAnswer: mapped(text('runAnswer'), (answer): RunAnswer => (answer === 'admitted' ? answer : 'ended')),
-  uploadStrategy: mapped(text('uploadStrategy'), (way): UploadStrategy => (way === 'multipart' ? way : 'form')),
-  heldAnswers: or(count('heldAnswers'), 0),
-  accounts: mapped(record('accounts'), (accounts = {}) =>
+  advancedMs: f.or(f.count('advancedMs'), 0),
+  latencyMs: f.or(f.count('latencyMs'), 0),
+  pricePercent: f.or(f.number('pricePercent'), 0),
+  runAnswer: f.mapped(f.text('runAnswer'), (answer): RunAnswer => (answer === 'admitted' ? answer : 'ended')),
+  uploadStrategy: f.mapped(f.text('uploadStrategy'), (way): UploadStrategy => (way === 'multipart' ? way : 'form')),
+  heldAnswers: f.or(f.count('heldAnswers'), 0),
+  accounts: f.mapped(f.record('accounts'), (accounts = {}) =>
     Object.entries(accounts).map(([account, item]): WorldAccount => ({ account, ...accountFields.read(item) })),
   ),
-  faults: or(
-    list((item) => (isRecord(item) ? [faultFields.read(item)] : []), 'faults'),
+  faults: f.or(
+    f.list((item) => (isRecord(item) ? [faultFields.read(item)] : []), 'faults'),
     [],
   ),
-  requests: or(
-    list((item) => (isRecord(item) ? [requestFields.read(item)] : []), 'requests'),
+  requests: f.or(
+    f.list((item) => (isRecord(item) ? [requestFields.read(item)] : []), 'requests'),
     [],
   ),
 });

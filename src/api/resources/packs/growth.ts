@@ -3,21 +3,7 @@ import { call } from '../../client/http';
 import { queryClient } from '../../client/queryClient';
 import { write } from '../../client/write';
 import { readQuery } from '../../client/readQuery';
-import {
-  type ViewOf,
-  count,
-  either,
-  instant,
-  label,
-  list,
-  mapped,
-  own,
-  raw,
-  table,
-  text,
-  version,
-  within,
-} from '../../reader/fields';
+import * as f from '../../reader/fields';
 import {
   type Json,
   isRecord,
@@ -30,27 +16,27 @@ import {
 } from '../../reader/json';
 import { deltaKind } from '../../reader/statusWords';
 
-const deltaFields = table({
+const deltaFields = f.table({
   /** The word as received. */
-  status: label(['status', 'state'], 'status', 'state'),
-  standing: mapped(label(['status', 'state'], 'status', 'state'), deltaKind),
-  digest: text('digest', 'sha256', 'memoryDigest'),
-  kind: text('kind', 'type'),
-  title: text('title', 'name', 'label', 'summary'),
+  status: f.label(['status', 'state'], 'status', 'state'),
+  standing: f.mapped(f.label(['status', 'state'], 'status', 'state'), deltaKind),
+  digest: f.text('digest', 'sha256', 'memoryDigest'),
+  kind: f.text('kind', 'type'),
+  title: f.text('title', 'name', 'label', 'summary'),
   /** Size of the private memory. */
-  bytes: count('bytes', 'memoryBytes', 'sizeBytes'),
-  parentSequence: count('parentSequence', 'parent', 'baseSequence'),
+  bytes: f.count('bytes', 'memoryBytes', 'sizeBytes'),
+  parentSequence: f.count('parentSequence', 'parent', 'baseSequence'),
   /** The run that proposed it. */
-  runId: text('runId', 'sourceRunId'),
-  normalization: text('normalization'),
-  createdAt: instant('createdAt', 'stagedAt', 'proposedAt'),
-  acceptedAt: instant('acceptedAt', 'approvedAt'),
+  runId: f.text('runId', 'sourceRunId'),
+  normalization: f.text('normalization'),
+  createdAt: f.instant('createdAt', 'stagedAt', 'proposedAt'),
+  acceptedAt: f.instant('acceptedAt', 'approvedAt'),
   /** Why the gate refused it. */
-  reasons: own(readReasons, 'reason', 'reasons', 'gateReasons', 'failures'),
+  reasons: f.own(readReasons, 'reason', 'reasons', 'gateReasons', 'failures'),
 });
 
 /** One delta of a Pack's growth: the signed Pack, a waiting proposal, a checkpoint, or a refused one. */
-export type CheckpointView = ViewOf<typeof deltaFields> & {
+export type CheckpointView = f.ViewOf<typeof deltaFields> & {
   /** 0 is the signed Pack without hosted owner memory (documented). */
   sequence: number;
   /**
@@ -60,45 +46,45 @@ export type CheckpointView = ViewOf<typeof deltaFields> & {
   selectable: boolean;
 };
 
-const runFields = table({
-  sequence: count('growthVersion', 'sequence'),
-  startedAt: instant('startedAt', 'createdAt'),
+const runFields = f.table({
+  sequence: f.count('growthVersion', 'sequence'),
+  startedAt: f.instant('startedAt', 'createdAt'),
   /** The word as received. */
-  status: text('status', 'state'),
-  model: text('model'),
-  points: count('points', 'pointsSpent', 'cost'),
+  status: f.text('status', 'state'),
+  model: f.text('model'),
+  points: f.count('points', 'pointsSpent', 'cost'),
 });
 /** A run and the checkpoint it used. */
-export type GrowthRun = ViewOf<typeof runFields> & { runId: string };
+export type GrowthRun = f.ViewOf<typeof runFields> & { runId: string };
 
 /** The lists of deltas; for each sequence, later lists override earlier ones. */
 const deltaLists = ['history', 'deltas', 'items', 'checkpoints'];
 const quotaNames = ['quotas', 'hostedQuotas', 'quota'];
 
-export const growthFields = table(
+export const growthFields = f.table(
   {
-    version: version('version', 'currentVersion'),
+    version: f.version('version', 'currentVersion'),
     /** The checkpoint new runs use. */
-    activeSequence: either(
-      count('activeSequence', 'activeSelection', 'active'),
-      within(['active', 'activeSelection', 'activeCheckpoint'], count('sequence')),
+    activeSequence: f.either(
+      f.count('activeSequence', 'activeSelection', 'active'),
+      f.within(['active', 'activeSelection', 'activeCheckpoint'], f.count('sequence')),
     ),
     /** Ascending from 0, which is always included. */
-    checkpoints: own(readCheckpoints, ...deltaLists, 'selectable', 'selectableCheckpoints'),
-    quotas: own(readQuotas, ...quotaNames),
+    checkpoints: f.own(readCheckpoints, ...deltaLists, 'selectable', 'selectableCheckpoints'),
+    quotas: f.own(readQuotas, ...quotaNames),
     /** Number of runs by the checkpoint they used. */
-    runsBySequence: own((growth) => readRunsBySequence(readRecord(growth, 'usage') ?? growth), 'usage'),
+    runsBySequence: f.own((growth) => readRunsBySequence(readRecord(growth, 'usage') ?? growth), 'usage'),
     /** In the service's order, newest first; undefined when the answer has no such list. */
-    recentRuns: either(
-      within('usage', list(readGrowthRun, 'recentRuns', 'runs')),
-      list(readGrowthRun, 'recentRuns', 'runs'),
+    recentRuns: f.either(
+      f.within('usage', f.list(readGrowthRun, 'recentRuns', 'runs')),
+      f.list(readGrowthRun, 'recentRuns', 'runs'),
     ),
-    raw,
+    raw: f.raw,
   },
   'id',
   'productId',
 );
-export type GrowthView = ViewOf<typeof growthFields>;
+export type GrowthView = f.ViewOf<typeof growthFields>;
 
 /** Reads the growth of a Pack. Undefined when neither a history nor an active selection could be read. */
 export function readGrowth(body: unknown): GrowthView | undefined {

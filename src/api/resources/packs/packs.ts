@@ -4,106 +4,86 @@ import { call } from '../../client/http';
 import { keepInSession, key, queryClient } from '../../client/queryClient';
 import { write } from '../../client/write';
 import { keyOf, readQuery } from '../../client/readQuery';
-import {
-  type ViewOf,
-  count,
-  either,
-  flag,
-  free,
-  instant,
-  label,
-  lines,
-  list,
-  mapped,
-  or,
-  record,
-  raw,
-  table,
-  text,
-  texts,
-  usd,
-  version,
-  within,
-} from '../../reader/fields';
+import * as f from '../../reader/fields';
 import { isRecord, readCollection, readTotal } from '../../reader/json';
 
 /** One example use given by a Pack's seller. */
-const exampleFields = table({
-  title: text('title', 'name', 'label'),
-  scenario: text('scenario', 'description'),
-  request: text('exampleRequest', 'request', 'prompt'),
-  outcome: text('expectedOutcome', 'outcome', 'result'),
+const exampleFields = f.table({
+  title: f.text('title', 'name', 'label'),
+  scenario: f.text('scenario', 'description'),
+  request: f.text('exampleRequest', 'request', 'prompt'),
+  outcome: f.text('expectedOutcome', 'outcome', 'result'),
 });
-export type PackExample = ViewOf<typeof exampleFields>;
+export type PackExample = f.ViewOf<typeof exampleFields>;
 
 /** The seller's description of a Pack: plain, untrusted texts. */
-export const packListingFields = table({
-  problem: text('problem'),
-  targetUsers: lines('targetUsers'),
-  inputs: lines('inputs'),
+export const packListingFields = f.table({
+  problem: f.text('problem'),
+  targetUsers: f.lines('targetUsers'),
+  inputs: f.lines('inputs'),
   /** Its steps, in order. */
-  workflow: lines('workflow'),
-  outputs: lines('outputs'),
-  examples: or(list(readExample, 'exampleUses', 'examples'), []),
-  successCriteria: lines('successCriteria'),
-  limitations: lines('limitations'),
-  raw,
+  workflow: f.lines('workflow'),
+  outputs: f.lines('outputs'),
+  examples: f.or(f.list(readExample, 'exampleUses', 'examples'), []),
+  successCriteria: f.lines('successCriteria'),
+  limitations: f.lines('limitations'),
+  raw: f.raw,
 });
-export type PackListing = ViewOf<typeof packListingFields>;
+export type PackListing = f.ViewOf<typeof packListingFields>;
 
 const manifestNames = ['agentSummary', 'manifest', 'agent'];
 
 /** The manifest fields that `readPack` reads. */
-export const manifestFields = table(
+export const manifestFields = f.table(
   {
-    format: text('format'),
-    runtime: label(['label', 'name', 'kind'], 'runtime'),
-    memory: label(['label', 'name', 'kind'], 'memory'),
-    capabilities: texts('capabilities'),
+    format: f.text('format'),
+    runtime: f.label(['label', 'name', 'kind'], 'runtime'),
+    memory: f.label(['label', 'name', 'kind'], 'memory'),
+    capabilities: f.texts('capabilities'),
     /** Ids of the models it was audited with. */
-    models: texts('models'),
+    models: f.texts('models'),
   },
   'listing',
 );
 
 /** An Agent Pack, as far as it could be read. */
-export const packFields = table({
-  id: text('id', 'productId', 'packId'),
-  slug: text('slug', 'handle'),
-  name: text('name', 'title'),
-  summary: text('shortDescription', 'summary', 'description'),
-  category: label(['label', 'name', 'slug'], 'category', 'primaryCategory'),
-  tags: or(texts('tags'), []),
-  seller: label(['name', 'displayName', 'title'], 'seller', 'sellerName', 'vendor'),
-  priceUsd: usd('priceUsd', 'price'),
-  free: free('priceUsd', 'price'),
-  version: version('version', 'currentVersion'),
-  digest: either(text('digest', 'sha256'), within(['currentVersion', 'version'], text('digest', 'sha256'))),
+export const packFields = f.table({
+  id: f.text('id', 'productId', 'packId'),
+  slug: f.text('slug', 'handle'),
+  name: f.text('name', 'title'),
+  summary: f.text('shortDescription', 'summary', 'description'),
+  category: f.label(['label', 'name', 'slug'], 'category', 'primaryCategory'),
+  tags: f.or(f.texts('tags'), []),
+  seller: f.label(['name', 'displayName', 'title'], 'seller', 'sellerName', 'vendor'),
+  priceUsd: f.usd('priceUsd', 'price'),
+  free: f.free('priceUsd', 'price'),
+  version: f.version('version', 'currentVersion'),
+  digest: f.either(f.text('digest', 'sha256'), f.within(['currentVersion', 'version'], f.text('digest', 'sha256'))),
   /** The lifecycle word as received. */
-  state: label(['state', 'status', 'name'], 'state', 'status', 'lifecycleState'),
-  publishedAt: instant('publishedAt'),
-  owned: flag('owned', 'isOwned', 'entitled'),
+  state: f.label(['state', 'status', 'name'], 'state', 'status', 'lifecycleState'),
+  publishedAt: f.instant('publishedAt'),
+  owned: f.flag('owned', 'isOwned', 'entitled'),
   /** How the account got it, the word as received. */
-  source: label(['source', 'type', 'reason'], 'source', 'ownership'),
+  source: f.label(['source', 'type', 'reason'], 'source', 'ownership'),
   /** Where to buy it in the signed-in site. */
-  purchaseUrl: text('purchaseUrl', 'checkoutUrl', 'buyUrl'),
-  acquiredAt: instant('acquiredAt', 'purchasedAt'),
+  purchaseUrl: f.text('purchaseUrl', 'checkoutUrl', 'buyUrl'),
+  acquiredAt: f.instant('acquiredAt', 'purchasedAt'),
   /** The checkpoint new runs use; only in the owned list. */
-  activeSequence: count('activeSequence', 'activeCheckpoint'),
-  format: either(within(manifestNames, text('format')), text('format')),
-  runtime: within(manifestNames, label(['label', 'name', 'kind'], 'runtime')),
-  memory: within(manifestNames, label(['label', 'name', 'kind'], 'memory')),
-  capabilities: or(either(within(manifestNames, texts('capabilities')), texts('capabilities')), []),
-  models: or(either(within(manifestNames, texts('models')), texts('models')), []),
-  listing: mapped(
-    either(within(manifestNames, record('listing')), record('listing')),
+  activeSequence: f.count('activeSequence', 'activeCheckpoint'),
+  format: f.either(f.within(manifestNames, f.text('format')), f.text('format')),
+  runtime: f.within(manifestNames, f.label(['label', 'name', 'kind'], 'runtime')),
+  memory: f.within(manifestNames, f.label(['label', 'name', 'kind'], 'memory')),
+  capabilities: f.or(f.either(f.within(manifestNames, f.texts('capabilities')), f.texts('capabilities')), []),
+  models: f.or(f.either(f.within(manifestNames, f.texts('models')), f.texts('models')), []),
+  listing: f.mapped(
+    f.either(f.within(manifestNames, f.record('listing')), f.record('listing')),
     (found) => found && packListingFields.read(found),
   ),
   /** The manifest as received. */
-  manifest: record(...manifestNames),
-  raw,
+  manifest: f.record(...manifestNames),
+  raw: f.raw,
 });
-export type PackView = ViewOf<typeof packFields>;
+export type PackView = f.ViewOf<typeof packFields>;
 
 /** Reads one Pack in any spelling. */
 export const readPack = packFields.read;

@@ -1,29 +1,29 @@
 import { readQuery } from '../../client/readQuery';
-import { type ViewOf, instant, label, lines, own, raw, table, text, version } from '../../reader/fields';
-import { readGate, readGates } from '../../reader/gates';
+import * as f from '../../reader/fields';
+import { readGates } from '../../reader/gates';
 import { readText } from '../../reader/json';
 
 const stageLists = ['stages', 'gates', 'checks'];
 
 /** The buyer-safe Agent AVCP report. */
-export const packReportFields = table(
+export const packReportFields = f.table(
   {
     /** The word as received. */
-    status: label(['status', 'state'], 'status', 'state'),
-    version: version('version', 'currentVersion'),
-    digest: text('digest', 'sha256'),
-    auditedAt: instant('auditedAt', 'generatedAt', 'updatedAt'),
-    summary: text('summary', 'message'),
-    stages: own(readStages, ...stageLists),
-    dataHandling: lines('dataHandling'),
-    limitations: lines('limitations'),
-    raw,
+    status: f.label(['status', 'state'], 'status', 'state'),
+    version: f.version('version', 'currentVersion'),
+    digest: f.text('digest', 'sha256'),
+    auditedAt: f.instant('auditedAt', 'generatedAt', 'updatedAt'),
+    summary: f.text('summary', 'message'),
+    stages: f.own((report) => readGates(report, stageLists, summaryOf), ...stageLists),
+    dataHandling: f.lines('dataHandling'),
+    limitations: f.lines('limitations'),
+    raw: f.raw,
   },
   'id',
   'productId',
   'name',
 );
-export type PackReportView = ViewOf<typeof packReportFields>;
+export type PackReportView = f.ViewOf<typeof packReportFields>;
 
 /** Reads the buyer-safe report. Undefined when none of it could be read. */
 export function readPackReport(body: unknown): PackReportView | undefined {
@@ -32,12 +32,7 @@ export function readPackReport(body: unknown): PackReportView | undefined {
   return status === undefined && summary === undefined && stages.length === 0 ? undefined : report;
 }
 
-function readStages(report: unknown) {
-  return (readGates(report, ...stageLists) ?? []).flatMap((item, place) => {
-    const gate = readGate(item, place);
-    return gate ? [{ ...gate, summary: readText(item, 'summary', 'message', 'detail') }] : [];
-  });
-}
+const summaryOf = (gate: unknown) => ({ summary: readText(gate, 'summary', 'message', 'detail') });
 
 /** The buyer-safe report of a Pack; null when it cannot be read. */
 export const packReportQuery = (id: string) => readQuery('packs.report', { params: { id } }, readPackReport);

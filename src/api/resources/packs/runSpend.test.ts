@@ -244,49 +244,35 @@ describe('startRun', () => {
     }
   });
 
-  test('names no checkpoint in a preview', async () => {
-    respond({ quote: { ...quote, preview: true } });
+  test.each<[object, number | undefined]>([
+    [{ preview: true }, undefined],
+    [{ preview: undefined, growthVersion: undefined, growth: { sequence: 5 } }, 5],
+  ])('of a quote with %o names the checkpoint %o', async (change, growthVersion) => {
+    respond({ quote: { ...quote, ...change } });
     const quoted = await quoteRun(request);
-    const sent = respond({ quote: { ...quote, preview: true } });
+    const sent = respond({ quote: { ...quote, ...change } });
     await startRun(quoted, { onProgress });
-    expect(JSON.parse(sent[1]?.body ?? '')).not.toHaveProperty('growthVersion');
+    expect((JSON.parse(sent[1]?.body ?? '') as { growthVersion?: number }).growthVersion).toBe(growthVersion);
   });
 
   test.each([
-    { ceilingPoints: 52 },
-    { version: '1.0.1' },
-    { growthVersion: 4 },
-    { growthDigest: 'sha256:b' },
-    { preview: true },
-    { reserve_points: '51' },
-    { model: 'c:d' },
-  ])('is a conflict of its own if the quote has become %o: nothing is sent', async (change) => {
-    const quoted = await offer();
-    const sent = respond({ quote: { ...quote, ...change } });
+    [{}, { ceilingPoints: 52 }],
+    [{}, { version: '1.0.1' }],
+    [{}, { growthVersion: 4 }],
+    [{}, { growthDigest: 'sha256:b' }],
+    [{}, { preview: true }],
+    [{}, { reserve_points: '51' }],
+    [{}, { model: 'c:d' }],
+    // Without a price, before and now.
+    [{ ceiling_points: 510 }, { ceiling_points: 510 }],
+    [{ model: 'c:d' }, { model: 'c:d' }],
+  ])('of a quote with %o that has become one with %o is a conflict of its own: nothing is sent', async (then, now) => {
+    respond({ quote: { ...quote, ...then } });
+    const quoted = await quoteRun(request);
+    const sent = respond({ quote: { ...quote, ...now } });
     const error = await failureOf(startRun(quoted, { onProgress }));
     expect(error).toMatchObject({ status: 409, outcomeUnknown: false });
     expect(sent).toHaveLength(1);
-  });
-
-  test.each([{ ceiling_points: 510 }, { model: 'c:d' }])(
-    'sends nothing for a quote without a price: %o',
-    async (odd) => {
-      respond({ quote: { ...quote, ...odd } });
-      const quoted = await quoteRun(request);
-      expect(quoted.ceilingPoints).toBeUndefined();
-      const sent = respond({ quote: { ...quote, ...odd } });
-      expect(await failureOf(startRun(quoted, { onProgress }))).toMatchObject({ status: 409, outcomeUnknown: false });
-      expect(sent).toHaveLength(1);
-    },
-  );
-
-  test("names the quote's checkpoint when the quote does not say whether it is a preview", async () => {
-    const silent = { ...quote, preview: undefined, growthVersion: undefined, growth: { sequence: 5 } };
-    respond({ quote: silent });
-    const quoted = await quoteRun(request);
-    const sent = respond({ quote: silent });
-    await startRun(quoted, { onProgress });
-    expect(JSON.parse(sent[1]?.body ?? '')).toMatchObject({ growthVersion: 5 });
   });
 
   test('is sent with the token it was quoted with, or not at all', async () => {

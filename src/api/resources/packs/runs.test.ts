@@ -113,9 +113,7 @@ describe('the answer to a run’s request', () => {
     ],
     [
       'with its Points beside the usage',
-      {
-        run: { ...ended, usage: { prompt_tokens: 5, completion_tokens: 6 }, charged_points: 40, points_returned: 11 },
-      },
+      { run: { ...ended, usage: { prompt_tokens: 5, completion_tokens: 6 }, charged_points: 40, points_returned: 11 } },
     ],
     [
       'with proposals under growth',

@@ -2,25 +2,7 @@ import { call } from '../../client/http';
 import { queryClient } from '../../client/queryClient';
 import { write } from '../../client/write';
 import { readQuery } from '../../client/readQuery';
-import {
-  type ViewOf,
-  count,
-  either,
-  flag,
-  instant,
-  label,
-  list,
-  longLabel,
-  mapped,
-  or,
-  own,
-  raw,
-  table,
-  text,
-  texts,
-  version,
-  within,
-} from '../../reader/fields';
+import * as f from '../../reader/fields';
 import { type RunKind, isProposalClosed, runKind } from '../../reader/statusWords';
 import { type Json, isRecord, pick, readCount, readRecord, readText, spellingsOf } from '../../reader/json';
 
@@ -30,58 +12,58 @@ export function isUnderWay(run: { kind: RunKind } | null | undefined): boolean {
 }
 
 /** What a run used. */
-const usageFields = table({
-  inputTokens: count('inputTokens', 'promptTokens'),
-  outputTokens: count('outputTokens', 'completionTokens'),
-  skillCalls: count('skillCalls', 'toolCalls'),
-  skills: or(list(readUsedSkill, 'skills', 'hostedSkills'), []),
+const usageFields = f.table({
+  inputTokens: f.count('inputTokens', 'promptTokens'),
+  outputTokens: f.count('outputTokens', 'completionTokens'),
+  skillCalls: f.count('skillCalls', 'toolCalls'),
+  skills: f.or(f.list(readUsedSkill, 'skills', 'hostedSkills'), []),
 });
 
 /** What a run cost, in Points. */
-const costFields = table({
+const costFields = f.table({
   /** The most it could spend, as quoted and held. */
-  ceilingPoints: count('ceilingPoints', 'maxPoints', 'quotedPoints', 'held'),
+  ceilingPoints: f.count('ceilingPoints', 'maxPoints', 'quotedPoints', 'held'),
   /** What was debited. */
-  points: count('points', 'pointsSpent', 'pointsCharged', 'debitedPoints', 'chargedPoints', 'charged', 'spent'),
-  returnedPoints: count('returnedPoints', 'pointsReturned', 'refundedPoints', 'returned'),
+  points: f.count('points', 'pointsSpent', 'pointsCharged', 'debitedPoints', 'chargedPoints', 'charged', 'spent'),
+  returnedPoints: f.count('returnedPoints', 'pointsReturned', 'refundedPoints', 'returned'),
 });
 
 /** The same beside the usage, where only a name that says what it is counts. */
-const runCostFields = table({
-  ceilingPoints: count('ceilingPoints', 'quotedPoints'),
-  points: count('chargedPoints', 'pointsCharged', 'pointsSpent', 'debitedPoints'),
-  returnedPoints: count('returnedPoints', 'pointsReturned', 'refundedPoints'),
+const runCostFields = f.table({
+  ceilingPoints: f.count('ceilingPoints', 'quotedPoints'),
+  points: f.count('chargedPoints', 'pointsCharged', 'pointsSpent', 'debitedPoints'),
+  returnedPoints: f.count('returnedPoints', 'pointsReturned', 'refundedPoints'),
 });
 
-export type RunUsage = ViewOf<typeof usageFields> & ViewOf<typeof costFields>;
+export type RunUsage = f.ViewOf<typeof usageFields> & f.ViewOf<typeof costFields>;
 
-const citationFields = table({
-  title: text('title', 'name'),
-  url: text('url', 'href', 'link'),
-  snippet: text('snippet', 'quote', 'text', 'excerpt'),
+const citationFields = f.table({
+  title: f.text('title', 'name'),
+  url: f.text('url', 'href', 'link'),
+  snippet: f.text('snippet', 'quote', 'text', 'excerpt'),
 });
 /** `index` is the n in `[n]` in the result. */
-export type CitationView = ViewOf<typeof citationFields> & { index: number };
+export type CitationView = f.ViewOf<typeof citationFields> & { index: number };
 
-const fileFields = table({
-  type: text('type', 'contentType', 'mimeType'),
-  bytes: count('bytes', 'size', 'sizeBytes'),
-  sha256: text('sha256', 'digest'),
+const fileFields = f.table({
+  type: f.text('type', 'contentType', 'mimeType'),
+  bytes: f.count('bytes', 'size', 'sizeBytes'),
+  sha256: f.text('sha256', 'digest'),
 });
 /** What the service keeps about a request-scoped file: never its bytes. */
-export type RunFileView = ViewOf<typeof fileFields> & { name: string };
+export type RunFileView = f.ViewOf<typeof fileFields> & { name: string };
 
-const proposalFields = table({
-  kind: text('kind', 'type'),
-  title: text('title', 'name', 'label'),
-  summary: text('summary', 'description'),
-  bytes: count('bytes', 'memoryBytes'),
+const proposalFields = f.table({
+  kind: f.text('kind', 'type'),
+  title: f.text('title', 'name', 'label'),
+  summary: f.text('summary', 'description'),
+  bytes: f.count('bytes', 'memoryBytes'),
   /** The word as received. */
-  status: text('status', 'state'),
+  status: f.text('status', 'state'),
   /** Of the delta it was staged as. */
-  sequence: count('sequence'),
+  sequence: f.count('sequence'),
 });
-export type ProposalView = ViewOf<typeof proposalFields> & {
+export type ProposalView = f.ViewOf<typeof proposalFields> & {
   /** The `proposalIndex` of staging. */
   index: number;
   /** May be staged: nothing says that it was staged or judged. The service has the last word. */
@@ -91,46 +73,46 @@ export type ProposalView = ViewOf<typeof proposalFields> & {
 /** A run's outcome: its text, or a record of the text with what belongs to it. */
 const outcomeNames = ['result', 'output', 'outcome'] as const;
 const fileNames = ['files', 'attachments'];
-const citationList = list(readCitation, 'citations', 'sources');
-const proposalList = list(readProposal, 'growthProposals', 'proposals');
+const citationList = f.list(readCitation, 'citations', 'sources');
+const proposalList = f.list(readProposal, 'growthProposals', 'proposals');
 
-export const runFields = table(
+export const runFields = f.table(
   {
-    runId: text('runId', 'id'),
+    runId: f.text('runId', 'id'),
     /** The word as received. */
-    status: label(['status', 'state', 'code'], 'status', 'state'),
-    kind: mapped(label(['status', 'state', 'code'], 'status', 'state'), runKind),
-    usage: own(readUsage, 'usage', ...runCostFields.names),
-    productId: text('productId', 'packId'),
-    productName: text('productName', 'packName'),
-    version: version('version'),
-    preview: flag('preview'),
-    model: label(['id', 'name'], 'model'),
-    fundingMode: text('fundingMode'),
-    enabledSkills: or(texts('enabledSkills', 'skills'), []),
-    maxInputTokens: count('maxInputTokens'),
-    maxOutputTokens: count('maxOutputTokens'),
+    status: f.label(['status', 'state', 'code'], 'status', 'state'),
+    kind: f.mapped(f.label(['status', 'state', 'code'], 'status', 'state'), runKind),
+    usage: f.own(readUsage, 'usage', ...runCostFields.names),
+    productId: f.text('productId', 'packId'),
+    productName: f.text('productName', 'packName'),
+    version: f.version('version'),
+    preview: f.flag('preview'),
+    model: f.label(['id', 'name'], 'model'),
+    fundingMode: f.text('fundingMode'),
+    enabledSkills: f.or(f.texts('enabledSkills', 'skills'), []),
+    maxInputTokens: f.count('maxInputTokens'),
+    maxOutputTokens: f.count('maxOutputTokens'),
     /** The checkpoint it used; 0 is the signed Pack. */
-    growthVersion: count('growthVersion'),
-    growthDigest: text('growthDigest'),
-    promptCharacters: count('promptCharacters'),
+    growthVersion: f.count('growthVersion'),
+    growthDigest: f.text('growthDigest'),
+    promptCharacters: f.count('promptCharacters'),
     /** `sha256:` and 64 hex digits; equal for equal prompts. */
-    promptDigest: text('promptDigest'),
-    createdAt: instant('createdAt'),
-    startedAt: instant('startedAt'),
-    expectedFinishAt: instant('expectedFinishAt'),
-    finishedAt: instant('finishedAt', 'completedAt'),
+    promptDigest: f.text('promptDigest'),
+    createdAt: f.instant('createdAt'),
+    startedAt: f.instant('startedAt'),
+    expectedFinishAt: f.instant('expectedFinishAt'),
+    finishedAt: f.instant('finishedAt', 'completedAt'),
     /** Redacted Markdown; untrusted. */
-    result: longLabel(['markdown', 'text', 'content'], ...outcomeNames, 'text', 'markdown', 'content'),
-    citations: or(either(citationList, within(outcomeNames, citationList)), []),
-    files: or(list(readFile, ...fileNames), []),
-    proposals: or(either(proposalList, within([...outcomeNames, 'growth'], proposalList)), []),
-    error: own(readFailure, 'error'),
-    raw,
+    result: f.longLabel(['markdown', 'text', 'content'], ...outcomeNames, 'text', 'markdown', 'content'),
+    citations: f.or(f.either(citationList, f.within(outcomeNames, citationList)), []),
+    files: f.or(f.list(readFile, ...fileNames), []),
+    proposals: f.or(f.either(proposalList, f.within([...outcomeNames, 'growth'], proposalList)), []),
+    error: f.own(readFailure, 'error'),
+    raw: f.raw,
   },
   'resultFormat',
 );
-export type RunView = ViewOf<typeof runFields>;
+export type RunView = f.ViewOf<typeof runFields>;
 
 /** Reads one run, of its own route or in its request's answer. Undefined when it has neither an id nor a status. */
 export function readRun(body: unknown): RunView | undefined {

@@ -1,50 +1,34 @@
 import { queryClient } from '../../client/queryClient';
 import { readQuery } from '../../client/readQuery';
-import {
-  type ViewOf,
-  count,
-  either,
-  flag,
-  instant,
-  label,
-  list,
-  nested,
-  or,
-  own,
-  raw,
-  table,
-  text,
-  texts,
-  within,
-} from '../../reader/fields';
+import * as f from '../../reader/fields';
 import { type Json, isRecord, readCollection, readCount, readText } from '../../reader/json';
 
 /** The price of a number of tokens, in Points. */
-const sampleFields = table({
-  inputTokens: count('inputTokens', 'maxInputTokens'),
-  outputTokens: count('outputTokens', 'maxOutputTokens'),
-  points: count('points', 'ceilingPoints', 'cost'),
+const sampleFields = f.table({
+  inputTokens: f.count('inputTokens', 'maxInputTokens'),
+  outputTokens: f.count('outputTokens', 'maxOutputTokens'),
+  points: f.count('points', 'ceilingPoints', 'cost'),
 });
-export type SampleQuote = ViewOf<typeof sampleFields>;
+export type SampleQuote = f.ViewOf<typeof sampleFields>;
 
 const sampleNames = ['sampleQuote', 'pointSample', 'quote', 'sample'];
 
-const modelFields = table({
-  name: text('name', 'label', 'displayName'),
-  provider: label(['name', 'id'], 'provider'),
+const modelFields = f.table({
+  name: f.text('name', 'label', 'displayName'),
+  provider: f.label(['name', 'id'], 'provider'),
   /** Undefined when the service does not say. */
-  available: flag('available', 'isAvailable', 'enabled'),
-  unavailableReason: text('unavailableReason', 'reason', 'message'),
-  capabilities: or(texts('capabilities', 'features'), []),
-  contextTokens: count('contextTokens', 'contextWindow', 'maxInputTokens'),
-  maxOutputTokens: count('maxOutputTokens'),
+  available: f.flag('available', 'isAvailable', 'enabled'),
+  unavailableReason: f.text('unavailableReason', 'reason', 'message'),
+  capabilities: f.or(f.texts('capabilities', 'features'), []),
+  contextTokens: f.count('contextTokens', 'contextWindow', 'maxInputTokens'),
+  maxOutputTokens: f.count('maxOutputTokens'),
   /** Can run with the caller's own provider key. */
-  ownKey: flag('ownKey', 'byok', 'supportsByok'),
-  sampleQuote: either(nested(sampleFields, ...sampleNames), own(readSamplePoints, ...sampleNames)),
-  raw,
+  ownKey: f.flag('ownKey', 'byok', 'supportsByok'),
+  sampleQuote: f.either(f.nested(sampleFields, ...sampleNames), f.own(readSamplePoints, ...sampleNames)),
+  raw: f.raw,
 });
 /** `id` has the form `<provider>:<model_name>`. */
-export type ModelView = ViewOf<typeof modelFields> & { id: string };
+export type ModelView = f.ViewOf<typeof modelFields> & { id: string };
 
 /** Reads the models. Undefined when no list could be found; entries without an id are left out. */
 export function readModels(body: unknown): ModelView[] | undefined {
@@ -62,56 +46,56 @@ function readSamplePoints(model: unknown): SampleQuote | undefined {
   return points === undefined ? undefined : { inputTokens: undefined, outputTokens: undefined, points };
 }
 
-const skillFields = table({
-  label: text('label', 'title', 'name'),
-  description: text('description', 'summary'),
-  pointsPerCall: count('pointsPerCall', 'callPoints', 'price'),
-  maxCallsPerRun: count('maxCallsPerRun', 'maxCalls'),
+const skillFields = f.table({
+  label: f.text('label', 'title', 'name'),
+  description: f.text('description', 'summary'),
+  pointsPerCall: f.count('pointsPerCall', 'callPoints', 'price'),
+  maxCallsPerRun: f.count('maxCallsPerRun', 'maxCalls'),
   /** The most Points one run can spend on it. */
-  points: count('points', 'maxPoints', 'ceilingPoints', 'cost'),
-  available: flag('available', 'enabled'),
-  unavailableReason: text('unavailableReason', 'reason'),
-  raw,
+  points: f.count('points', 'maxPoints', 'ceilingPoints', 'cost'),
+  available: f.flag('available', 'enabled'),
+  unavailableReason: f.text('unavailableReason', 'reason'),
+  raw: f.raw,
 });
-export type SkillView = ViewOf<typeof skillFields> & { id: string };
+export type SkillView = f.ViewOf<typeof skillFields> & { id: string };
 
 /** What may be attached to a run, and what is kept of it. */
-const filePolicyFields = table({
+const filePolicyFields = f.table({
   /** Whether the Pack accepts files; undefined when the service does not say. */
-  accepted: flag('accepted', 'enabled', 'allowed'),
-  maxFiles: count('maxFiles', 'maxCount', 'limit'),
-  minBytes: count('minBytes'),
-  maxBytes: count('maxBytes', 'maxFileBytes', 'maxSizeBytes'),
-  extensions: or(texts('extensions', 'allowedExtensions', 'types'), []),
-  retention: text('retention', 'summary', 'description'),
+  accepted: f.flag('accepted', 'enabled', 'allowed'),
+  maxFiles: f.count('maxFiles', 'maxCount', 'limit'),
+  minBytes: f.count('minBytes'),
+  maxBytes: f.count('maxBytes', 'maxFileBytes', 'maxSizeBytes'),
+  extensions: f.or(f.texts('extensions', 'allowedExtensions', 'types'), []),
+  retention: f.text('retention', 'summary', 'description'),
   /** The metadata that is kept. */
-  retained: or(texts('retained', 'retainedMetadata', 'metadata'), []),
+  retained: f.or(f.texts('retained', 'retainedMetadata', 'metadata'), []),
 });
-export type FilePolicyView = ViewOf<typeof filePolicyFields>;
+export type FilePolicyView = f.ViewOf<typeof filePolicyFields>;
 
 /** The policy for files attached to a run. */
-export const filePolicy = (...names: string[]) => nested(filePolicyFields, ...names);
+export const filePolicy = (...names: string[]) => f.nested(filePolicyFields, ...names);
 
 /** What the service does, and what only the caller's runtime may do. */
-const boundaryFields = table({
-  summary: text('summary', 'description', 'message'),
-  hosted: or(texts('hosted', 'service'), []),
-  client: or(texts('client', 'caller'), []),
+const boundaryFields = f.table({
+  summary: f.text('summary', 'description', 'message'),
+  hosted: f.or(f.texts('hosted', 'service'), []),
+  client: f.or(f.texts('client', 'caller'), []),
 });
-export type ClientBoundaryView = ViewOf<typeof boundaryFields>;
+export type ClientBoundaryView = f.ViewOf<typeof boundaryFields>;
 
 const boundaryNames = ['clientBoundary', 'clientRuntimeBoundary', 'boundary'];
 
 /** The hosted skills, the file policy and the client boundary. */
-export const skillsFields = table({
+export const skillsFields = f.table({
   /** Undefined when no list could be found. */
-  skills: own((body) => readSkillList(readCollection(body, 'skills', 'hostedSkills')), 'skills', 'hostedSkills'),
+  skills: f.own((body) => readSkillList(readCollection(body, 'skills', 'hostedSkills')), 'skills', 'hostedSkills'),
   filePolicy: filePolicy('filePolicy', 'attachmentPolicy', 'ephemeralFilePolicy', 'files', 'attachments'),
-  clientBoundary: either(nested(boundaryFields, ...boundaryNames), own(readBoundaryText, ...boundaryNames)),
+  clientBoundary: f.either(f.nested(boundaryFields, ...boundaryNames), f.own(readBoundaryText, ...boundaryNames)),
   /** The answer as received, if it is a record. */
-  raw: own((body) => (isRecord(body) ? body : undefined)),
+  raw: f.own((body) => (isRecord(body) ? body : undefined)),
 });
-export type SkillsView = ViewOf<typeof skillsFields>;
+export type SkillsView = f.ViewOf<typeof skillsFields>;
 
 export const readSkills = skillsFields.read;
 
@@ -128,45 +112,51 @@ export function readSkillList(records: readonly Json[] | undefined): SkillView[]
   });
 }
 
-const runFields = table({
-  productId: text('productId', 'packId'),
-  productName: text('productName', 'packName', 'name'),
+const runFields = f.table({
+  productId: f.text('productId', 'packId'),
+  productName: f.text('productName', 'packName', 'name'),
   /** The word as received. */
-  status: text('status', 'state'),
-  startedAt: instant('startedAt', 'createdAt'),
-  expectedFinishAt: instant('expectedFinishAt', 'estimatedFinishAt'),
+  status: f.text('status', 'state'),
+  startedAt: f.instant('startedAt', 'createdAt'),
+  expectedFinishAt: f.instant('expectedFinishAt', 'estimatedFinishAt'),
 });
 /** One of the account's runs that has not ended. */
-export type WorkloadRun = ViewOf<typeof runFields> & { runId: string };
+export type WorkloadRun = f.ViewOf<typeof runFields> & { runId: string };
 
 const limitNames = ['limits', 'limit', 'concurrency', 'concurrencyLimits'];
 
 /** How busy the account is; a count is undefined when the service does not report it. */
-export const workloadFields = table(
+export const workloadFields = f.table(
   {
-    active: either(count('active', 'activeCount', 'activeRuns'), within('active', count('count', 'used', 'value'))),
-    queued: either(count('queued', 'queuedCount', 'queuedRuns'), within('queued', count('count', 'used', 'value'))),
-    activeLimit: either(
-      within(limitNames, count('active', 'maxActive')),
-      count('activeLimit', 'maxActive'),
-      within('active', count('limit', 'max')),
+    active: f.either(
+      f.count('active', 'activeCount', 'activeRuns'),
+      f.within('active', f.count('count', 'used', 'value')),
     ),
-    queuedLimit: either(
-      within(limitNames, count('queued', 'maxQueued')),
-      count('queuedLimit', 'maxQueued'),
-      within('queued', count('limit', 'max')),
+    queued: f.either(
+      f.count('queued', 'queuedCount', 'queuedRuns'),
+      f.within('queued', f.count('count', 'used', 'value')),
+    ),
+    activeLimit: f.either(
+      f.within(limitNames, f.count('active', 'maxActive')),
+      f.count('activeLimit', 'maxActive'),
+      f.within('active', f.count('limit', 'max')),
+    ),
+    queuedLimit: f.either(
+      f.within(limitNames, f.count('queued', 'maxQueued')),
+      f.count('queuedLimit', 'maxQueued'),
+      f.within('queued', f.count('limit', 'max')),
     ),
     /** Undefined when there is no list. */
-    runs: list(readWorkloadRun, 'runs', 'items', 'jobs'),
+    runs: f.list(readWorkloadRun, 'runs', 'items', 'jobs'),
     /** Shown in the header too. */
-    availablePoints: count('availablePoints'),
+    availablePoints: f.count('availablePoints'),
     /** Held for work that has not ended. */
-    heldPoints: count('heldPoints', 'pointsHeld'),
-    raw,
+    heldPoints: f.count('heldPoints', 'pointsHeld'),
+    raw: f.raw,
   },
   'workload',
 );
-export type WorkloadView = ViewOf<typeof workloadFields>;
+export type WorkloadView = f.ViewOf<typeof workloadFields>;
 
 /** Reads the workload snapshot. Undefined when neither count could be read. */
 export function readWorkload(body: unknown): WorkloadView | undefined {

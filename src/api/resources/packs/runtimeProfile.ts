@@ -1,71 +1,58 @@
 import { readQuery } from '../../client/readQuery';
-import {
-  type ViewOf,
-  instant,
-  label,
-  list,
-  own,
-  raw,
-  record,
-  table,
-  text,
-  texts,
-  or,
-  version,
-} from '../../reader/fields';
+import * as f from '../../reader/fields';
 import { isRecord, readList, readRecord, readText } from '../../reader/json';
 import { type PackView, readPack } from './packs';
 import { filePolicy, readSkillList } from './runtime';
 
-const methodFields = table({
-  description: text('description', 'summary'),
+const methodFields = f.table({
+  description: f.text('description', 'summary'),
   /** `read` or `write`, as received. */
-  effect: label(['effect', 'type'], 'effect', 'access'),
+  effect: f.label(['effect', 'type'], 'effect', 'access'),
   /** `none` or `per_call`, as received. */
-  confirmation: label(['confirmation', 'mode'], 'confirmation', 'confirm'),
+  confirmation: f.label(['confirmation', 'mode'], 'confirmation', 'confirm'),
   /** A JSON Schema, as received. */
-  inputSchema: record('inputSchema', 'schema', 'parameters'),
+  inputSchema: f.record('inputSchema', 'schema', 'parameters'),
 });
 /** One thing that a client extension can do. */
-export type MethodView = ViewOf<typeof methodFields> & { id: string };
+export type MethodView = f.ViewOf<typeof methodFields> & { id: string };
 
-const extensionFields = table({
+const extensionFields = f.table({
   /** `https_api`, `mcp` or `local_skill`, as received. */
-  kind: text('kind', 'type'),
-  label: text('label', 'title', 'name'),
-  description: text('description', 'summary'),
+  kind: f.text('kind', 'type'),
+  label: f.text('label', 'title', 'name'),
+  description: f.text('description', 'summary'),
   /** Names of environment variables in the caller's runtime; never values. */
-  environmentKeys: or(texts('environmentKeys', 'envKeys', 'environment'), []),
-  methods: or(list(readMethod, 'methods', 'tools', 'operations'), []),
+  environmentKeys: f.or(f.texts('environmentKeys', 'envKeys', 'environment'), []),
+  methods: f.or(f.list(readMethod, 'methods', 'tools', 'operations'), []),
 });
 /** A tool that runs in the caller's own runtime. */
-export type ExtensionView = ViewOf<typeof extensionFields> & { id: string };
+export type ExtensionView = f.ViewOf<typeof extensionFields> & { id: string };
 
 const skillNames = ['hostedSkills', 'skills', 'tools'];
 
 /** What the audit bound to a version of a Pack. */
-export const profileFields = table(
+export const profileFields = f.table(
   {
-    productId: text('productId', 'packId', 'id'),
-    version: version('version', 'currentVersion'),
-    digest: text('digest', 'sha256'),
-    auditedAt: instant('auditedAt'),
+    productId: f.text('productId', 'packId', 'id'),
+    version: f.version('version', 'currentVersion'),
+    digest: f.text('digest', 'sha256'),
+    auditedAt: f.instant('auditedAt'),
     /** The hosted skills the Pack may use, as records or bare names. Undefined when there is no list. */
-    hostedSkills: own(
+    hostedSkills: f.own(
       (profile) =>
         readSkillList(readList(profile, ...skillNames)?.map((skill) => (isRecord(skill) ? skill : { id: skill }))),
       ...skillNames,
     ),
     filePolicy: filePolicy('filePolicy', 'attachmentPolicy', 'attachments'),
     /** Undefined when there is no list. */
-    extensions: list(readExtension, 'clientExtensions', 'extensions'),
-    raw,
+    extensions: f.list(readExtension, 'clientExtensions', 'extensions'),
+    raw: f.raw,
   },
   'pack',
   'product',
 );
 /** `pack` is the Pack itself, if the service includes it. */
-export type RuntimeProfileView = ViewOf<typeof profileFields> & { pack: PackView | undefined };
+export type RuntimeProfileView = f.ViewOf<typeof profileFields> & { pack: PackView | undefined };
 
 /** Reads a runtime profile. Undefined when none of it could be read. */
 export function readRuntimeProfile(body: unknown): RuntimeProfileView | undefined {

@@ -129,9 +129,7 @@ test.each<[string, Record<string, unknown>, Partial<ListingValues>, object]>([
     { exampleUses: [{ ...use, title: 'New', raw: { id: 7, title: 'T', expected_outcome: 'O' } }] },
     {
       agentSummary: {
-        listing: {
-          exampleUses: [{ id: 7, title: 'New', scenario: 'S', example_request: 'R', expected_outcome: 'O' }],
-        },
+        listing: { exampleUses: [{ id: 7, title: 'New', scenario: 'S', example_request: 'R', expected_outcome: 'O' }] },
       },
     },
   ],

@@ -1,23 +1,23 @@
 import { readQuery } from '../../client/readQuery';
-import { type ViewOf, flag, label, own, raw, table, text } from '../../reader/fields';
+import * as f from '../../reader/fields';
 import { isRecord, readList, readRecord, readText } from '../../reader/json';
 
 const missingNames = ['missing', 'missingRequirements', 'currentlyDue', 'pastDue', 'requirements'];
 
 /** The connected account, as far as it could be read; a flag is undefined when the answer does not say. */
-export const payoutFields = table({
-  connected: flag('connected', 'isConnected'),
-  charges: flag('chargesEnabled'),
-  payouts: flag('payoutsEnabled'),
+export const payoutFields = f.table({
+  connected: f.flag('connected', 'isConnected'),
+  charges: f.flag('chargesEnabled'),
+  payouts: f.flag('payoutsEnabled'),
   /** The overall status, as received. */
-  status: text('status', 'state'),
+  status: f.text('status', 'state'),
   /** What the payment provider still requires. */
-  missing: own(readMissing, ...missingNames),
+  missing: f.own(readMissing, ...missingNames),
   /** Where to continue in the signed-in site. */
-  url: label(['url', 'href'], 'continueUrl', 'continuationUrl', 'onboardingUrl', 'url'),
-  raw,
+  url: f.label(['url', 'href'], 'continueUrl', 'continuationUrl', 'onboardingUrl', 'url'),
+  raw: f.raw,
 });
-export type PayoutsView = ViewOf<typeof payoutFields>;
+export type PayoutsView = f.ViewOf<typeof payoutFields>;
 
 /** Reads the connected account's payment readiness. Undefined when none of it could be read. */
 export function readPayouts(body: unknown): PayoutsView | undefined {

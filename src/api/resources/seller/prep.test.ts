@@ -57,15 +57,10 @@ describe('prepSnapshot', () => {
   test('is equal for equal states and different for different ones', async () => {
     const first = await snapshot();
     expect(await snapshot()).toEqual(first);
-    expect((await snapshot({ product: { product: { prep: null, state: 'ready', id: 'p' } } })).fingerprint).toBe(
-      first.fingerprint,
-    );
-    expect((await snapshot({ product: { product: { ...idle, state: 'in_audit' } } })).fingerprint).not.toBe(
-      first.fingerprint,
-    );
-    expect((await snapshot({ report: { report: { ...report, status: 'running' } } })).fingerprint).not.toBe(
-      first.fingerprint,
-    );
+    const printOf = async (answers: Parameters<typeof respond>[0]) => (await snapshot(answers)).fingerprint;
+    expect(await printOf({ product: { product: { prep: null, state: 'ready', id: 'p' } } })).toBe(first.fingerprint);
+    expect(await printOf({ product: { product: { ...idle, state: 'in_audit' } } })).not.toBe(first.fingerprint);
+    expect(await printOf({ report: { report: { ...report, status: 'running' } } })).not.toBe(first.fingerprint);
   });
 
   test('does not change with the timestamps of the answers', async () => {

@@ -57,10 +57,6 @@ test('an own product with other spellings', () => {
   ]);
 });
 
-test.each([null, 'x', {}, { message: 'x' }])('%o has no list of products', (body) => {
-  expect(readSellerProducts(body)).toBeUndefined();
-});
-
 test('a bare record and a wrapped one read alike, and keep what the listing is written from', () => {
   const record = {
     id: 'p',
@@ -116,10 +112,6 @@ describe('detail', () => {
     [{ nextAction: 3 }, undefined],
   ])('the next action of %o', (fields, action) => {
     expect(readSellerProductDetail({ product: { id: 'p', ...fields } })?.nextAction).toEqual(action);
-  });
-
-  test.each([null, [], 'x', 4])('%o has none', (body) => {
-    expect(readSellerProductDetail(body)).toBeUndefined();
   });
 });
 

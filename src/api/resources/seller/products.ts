@@ -1,82 +1,69 @@
 import { readQuery } from '../../client/readQuery';
-import {
-  type ViewOf,
-  count,
-  either,
-  instant,
-  label,
-  nested,
-  raw,
-  table,
-  text,
-  usd,
-  version,
-  within,
-} from '../../reader/fields';
+import * as f from '../../reader/fields';
 import { type Json, isRecord, readCollection, readList, readRecord, readText } from '../../reader/json';
 
 /** A prep run, as far as it could be read. */
-export const prepRunFields = table({
-  id: text('id', 'prepId', 'runId', 'jobId'),
-  tier: text('tier'),
-  version: version('version', 'currentVersion', 'expectedVersion'),
-  points: count('points', 'pointsCost', 'cost', 'expectedPoints'),
-  status: text('status', 'state'),
-  startedAt: instant('startedAt', 'createdAt'),
-  finishedAt: instant('finishedAt', 'completedAt', 'endedAt'),
-  expectedFinishAt: instant('expectedFinishAt', 'estimatedFinishAt'),
-  charged: count('charged', 'pointsCharged', 'debited'),
-  returned: count('returned', 'pointsReturned', 'refunded'),
+export const prepRunFields = f.table({
+  id: f.text('id', 'prepId', 'runId', 'jobId'),
+  tier: f.text('tier'),
+  version: f.version('version', 'currentVersion', 'expectedVersion'),
+  points: f.count('points', 'pointsCost', 'cost', 'expectedPoints'),
+  status: f.text('status', 'state'),
+  startedAt: f.instant('startedAt', 'createdAt'),
+  finishedAt: f.instant('finishedAt', 'completedAt', 'endedAt'),
+  expectedFinishAt: f.instant('expectedFinishAt', 'estimatedFinishAt'),
+  charged: f.count('charged', 'pointsCharged', 'debited'),
+  returned: f.count('returned', 'pointsReturned', 'refunded'),
 });
-export type PrepRunView = ViewOf<typeof prepRunFields>;
+export type PrepRunView = f.ViewOf<typeof prepRunFields>;
 
 const currentVersion = ['currentVersion', 'version'];
 
-export const sellerProductFields = table(
+export const sellerProductFields = f.table(
   {
-    id: text('id', 'productId'),
-    slug: text('slug'),
-    name: text('name', 'title'),
-    summary: text('shortDescription', 'summary'),
-    type: text('type', 'productType'),
-    assetKind: text('assetKind'),
+    id: f.text('id', 'productId'),
+    slug: f.text('slug'),
+    name: f.text('name', 'title'),
+    summary: f.text('shortDescription', 'summary'),
+    type: f.text('type', 'productType'),
+    assetKind: f.text('assetKind'),
     /** The lifecycle word as received. */
-    state: label(['state', 'status', 'name'], 'state', 'lifecycleState', 'lifecycle', 'status'),
-    priceUsd: usd('priceUsd', 'price'),
-    version: version(...currentVersion),
+    state: f.label(['state', 'status', 'name'], 'state', 'lifecycleState', 'lifecycle', 'status'),
+    priceUsd: f.usd('priceUsd', 'price'),
+    version: f.version(...currentVersion),
     /** The version that buyers get. */
-    publishedVersion: text('publishedVersion', 'liveVersion'),
-    digest: either(text('digest', 'sha256'), within(currentVersion, text('digest', 'sha256'))),
-    sizeBytes: either(
-      count('sizeBytes', 'artifactSizeBytes', 'artifactSize', 'size'),
-      within(currentVersion, count('sizeBytes', 'artifactSize', 'size')),
+    publishedVersion: f.text('publishedVersion', 'liveVersion'),
+    digest: f.either(f.text('digest', 'sha256'), f.within(currentVersion, f.text('digest', 'sha256'))),
+    sizeBytes: f.either(
+      f.count('sizeBytes', 'artifactSizeBytes', 'artifactSize', 'size'),
+      f.within(currentVersion, f.count('sizeBytes', 'artifactSize', 'size')),
     ),
-    updatedAt: instant('updatedAt'),
-    createdAt: instant('createdAt'),
-    prep: nested(prepRunFields, 'prep', 'latestPrep', 'lastPrep'),
-    raw,
+    updatedAt: f.instant('updatedAt'),
+    createdAt: f.instant('createdAt'),
+    prep: f.nested(prepRunFields, 'prep', 'latestPrep', 'lastPrep'),
+    raw: f.raw,
   },
   'versions',
   'versionHistory',
   'nextAction',
 );
-export type SellerProductView = ViewOf<typeof sellerProductFields>;
+export type SellerProductView = f.ViewOf<typeof sellerProductFields>;
 
 /** Reads the list of own products. Undefined when no list could be found. */
 export function readSellerProducts(body: unknown): SellerProductView[] | undefined {
   return readCollection(body, 'products')?.map(sellerProductFields.read);
 }
 
-const versionFields = table({
-  version: text('version', 'number'),
-  digest: text('digest', 'sha256'),
-  sizeBytes: count('sizeBytes', 'artifactSize', 'size'),
-  committedAt: instant('committedAt', 'createdAt'),
-  changelog: text('changelog', 'notes'),
+const versionFields = f.table({
+  version: f.text('version', 'number'),
+  digest: f.text('digest', 'sha256'),
+  sizeBytes: f.count('sizeBytes', 'artifactSize', 'size'),
+  committedAt: f.instant('committedAt', 'createdAt'),
+  changelog: f.text('changelog', 'notes'),
   /** Its state, the word as received. */
-  state: label(['state', 'status', 'name'], 'state', 'status', 'auditStatus'),
+  state: f.label(['state', 'status', 'name'], 'state', 'status', 'auditStatus'),
 });
-export type VersionView = ViewOf<typeof versionFields>;
+export type VersionView = f.ViewOf<typeof versionFields>;
 
 export const readVersionRecord = (record: Json): VersionView => versionFields.read(record);
 

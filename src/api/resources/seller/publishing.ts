@@ -1,7 +1,7 @@
 import { call } from '../../client/http';
 import { queryClient } from '../../client/queryClient';
 import { write } from '../../client/write';
-import { type ViewOf, instant, table, text, version } from '../../reader/fields';
+import * as f from '../../reader/fields';
 import { type SellerProductDetailView, sellerProductQuery } from './products';
 
 /**
@@ -41,13 +41,13 @@ export const publishVersion = (id: string) =>
   });
 
 /** What was published, as far as the answer tells. */
-export const publicationFields = table({
-  version: version('version', 'publishedVersion'),
-  digest: text('digest', 'sha256'),
-  publishedAt: instant('publishedAt', 'createdAt'),
-  slug: text('slug', 'handle'),
+export const publicationFields = f.table({
+  version: f.version('version', 'publishedVersion'),
+  digest: f.text('digest', 'sha256'),
+  publishedAt: f.instant('publishedAt', 'createdAt'),
+  slug: f.text('slug', 'handle'),
 });
-export type PublicationView = ViewOf<typeof publicationFields>;
+export type PublicationView = f.ViewOf<typeof publicationFields>;
 
 /** Reads the answer of a publication. */
 export function readPublication(body: unknown): PublicationView {

@@ -128,10 +128,3 @@ test('the total and the version', () => {
     version: '1.0.0',
   });
 });
-
-test.each([null, [], 'ready', {}, { message: 'x' }, { ready: 'yes', groups: 'many', missing: 3 }])(
-  '%o has no checklist',
-  (body) => {
-    expect(readReadiness(body)).toBeUndefined();
-  },
-);

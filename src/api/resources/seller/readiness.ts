@@ -1,5 +1,5 @@
 import { readQuery } from '../../client/readQuery';
-import { type ViewOf, either, flag, label, own, raw, table, text, version } from '../../reader/fields';
+import * as f from '../../reader/fields';
 import { type Json, isRecord, pick, readFlag, readList, readRecord, readText } from '../../reader/json';
 
 export interface ReadinessGroup {
@@ -11,48 +11,44 @@ export interface ReadinessGroup {
 const listNames = ['groups', 'checklist', 'sections', 'categories', 'requirements', 'items', 'checks'];
 const itemNames = ['items', 'checks', 'requirements', 'fields', 'checklist'];
 const urlNames = ['continueUrl', 'continuationUrl', 'browserUrl', 'continuation', 'url', 'href', 'link'];
-const url = label(['url', 'href'], ...urlNames);
+const url = f.label(['url', 'href'], ...urlNames);
 const groupNames = ['metadata', 'listing', 'manifest', 'immutableCode', 'code', 'previewImages', 'images'];
 const missingNames = ['missing', 'missingRequirements', 'missingItems'];
 
-const itemFields = table({
+const itemFields = f.table({
   /** Undefined when the answer does not say. */
-  done: either(
-    flag('done', 'complete', 'completed', 'satisfied', 'met', 'passed', 'present', 'ok'),
-    own(doneBy, 'missing'),
+  done: f.either(
+    f.flag('done', 'complete', 'completed', 'satisfied', 'met', 'passed', 'present', 'ok'),
+    f.own(doneBy, 'missing'),
   ),
   /** The item's status word, as received. */
-  status: text('status', 'state'),
-  why: text('why', 'reason', 'description', 'message', 'hint', 'help'),
+  status: f.text('status', 'state'),
+  why: f.text('why', 'reason', 'description', 'message', 'hint', 'help'),
   /** Exactly what to do about a missing item. */
-  nextAction: text('nextAction', 'action', 'fix', 'remedy'),
+  nextAction: f.text('nextAction', 'action', 'fix', 'remedy'),
   /** Where to continue in the signed-in site. */
   url,
 });
 /** One requirement of the submission checklist. */
-export type ReadinessItem = ViewOf<typeof itemFields> & { key: string; label: string };
+export type ReadinessItem = f.ViewOf<typeof itemFields> & { key: string; label: string };
 
-export const readinessFields = table(
+export const readinessFields = f.table(
   {
     /** The service's overall verdict; undefined when it gives none. */
-    ready: flag('ready', 'isReady', 'submittable', 'canSubmit'),
-    version: version('currentVersion', 'version'),
-    groups: own(readAllGroups, ...listNames, ...groupNames, ...missingNames),
-    raw,
+    ready: f.flag('ready', 'isReady', 'submittable', 'canSubmit'),
+    version: f.version('currentVersion', 'version'),
+    groups: f.own((list) => withMissing(readGroups(list), list), ...listNames, ...groupNames, ...missingNames),
+    raw: f.raw,
   },
   'id',
   'productId',
 );
-export type ReadinessView = ViewOf<typeof readinessFields>;
+export type ReadinessView = f.ViewOf<typeof readinessFields>;
 
 /** Reads the submission checklist. Undefined when none of it could be read. */
 export function readReadiness(body: unknown): ReadinessView | undefined {
   const readiness = readinessFields.read(readinessFields.find(body, 'readiness', 'submissionReadiness'));
   return readiness.ready === undefined && readiness.groups.length === 0 ? undefined : readiness;
-}
-
-function readAllGroups(checklist: unknown): ReadinessGroup[] {
-  return withMissing(readGroups(checklist), checklist);
 }
 
 function readGroups(raw: unknown): ReadinessGroup[] {

@@ -1,7 +1,7 @@
 import { readQuery } from '../../client/readQuery';
-import { type ViewOf, instant, mapped, nested, own, raw, table, text, version } from '../../reader/fields';
+import * as f from '../../reader/fields';
 import { type StageKind, stageKind } from '../../reader/statusWords';
-import { type GateFacts, readGate, readGates } from '../../reader/gates';
+import { type GateFacts, readGates } from '../../reader/gates';
 import { readList, readRecord, readText } from '../../reader/json';
 import { prepRunFields } from './products';
 
@@ -17,23 +17,23 @@ const stageLists = ['stages', 'gates', 'checks'];
 const failingLists = ['failingStages', 'failedStages', 'failingGates', 'failedGates'];
 const actionNames = ['nextActions', 'nextAction', 'actions', 'nextSteps'];
 
-export const reportFields = table(
+export const reportFields = f.table(
   {
     /** The audition's status word, as received. */
-    status: text('status', 'auditionStatus', 'state'),
+    status: f.text('status', 'auditionStatus', 'state'),
     /** What that word means, if it is a known one. */
-    kind: mapped(text('status', 'auditionStatus', 'state'), stageKind),
-    version: version('version', 'currentVersion'),
-    run: nested(prepRunFields, 'run', 'prep', 'audition'),
-    stages: own(readStages, ...stageLists, ...failingLists),
-    nextActions: own((report) => readLines(report, ...actionNames), ...actionNames),
-    updatedAt: instant('updatedAt', 'generatedAt'),
-    raw,
+    kind: f.mapped(f.text('status', 'auditionStatus', 'state'), stageKind),
+    version: f.version('version', 'currentVersion'),
+    run: f.nested(prepRunFields, 'run', 'prep', 'audition'),
+    stages: f.own(readStages, ...stageLists, ...failingLists),
+    nextActions: f.own((report) => readLines(report, ...actionNames), ...actionNames),
+    updatedAt: f.instant('updatedAt', 'generatedAt'),
+    raw: f.raw,
   },
   'id',
   'productId',
 );
-export type ReportView = ViewOf<typeof reportFields>;
+export type ReportView = f.ViewOf<typeof reportFields>;
 
 /** Reads the AVCP audition report. Undefined when none of it could be read. */
 export function readReport(body: unknown): ReportView | undefined {
@@ -44,8 +44,11 @@ export function readReport(body: unknown): ReportView | undefined {
 
 /** All stages in order; a list of failing stages fills in what they lack, and adds those not among them. */
 function readStages(report: unknown): StageView[] {
-  const stages = (readGates(report, ...stageLists) ?? []).flatMap(readStage);
-  for (const failing of (readGates(report, ...failingLists) ?? []).flatMap(readStage)) {
+  const stages: StageView[] = readGates(report, stageLists, detailsOf).map((stage) => ({
+    ...stage,
+    kind: stageKind(stage.status),
+  }));
+  for (const failing of readGates(report, failingLists, detailsOf)) {
     const known = stages.find(({ key, label }) => key === failing.key || label === failing.label);
     if (!known) stages.push({ ...failing, kind: 'failing' });
     else if (known.evidence.length + known.fixes.length === 0)
@@ -54,19 +57,12 @@ function readStages(report: unknown): StageView[] {
   return stages;
 }
 
-function readStage(item: unknown, place: number): StageView[] {
-  const gate = readGate(item, place);
-  if (!gate) return [];
-  return [
-    {
-      ...gate,
-      kind: stageKind(gate.status),
-      evidence: readLines(item, 'evidence', 'findings', 'details'),
-      fixes: readLines(item, 'fixes', 'fix', 'remediation'),
-      nextActions: readLines(item, ...actionNames),
-    },
-  ];
-}
+/** What a stage tells besides. */
+const detailsOf = (stage: unknown) => ({
+  evidence: readLines(stage, 'evidence', 'findings', 'details'),
+  fixes: readLines(stage, 'fixes', 'fix', 'remediation'),
+  nextActions: readLines(stage, ...actionNames),
+});
 
 /** Lines of text, one or several; each is a text, or a record with a heading, a line, or both. */
 function readLines(from: unknown, ...names: string[]): string[] {

@@ -1,25 +1,25 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readSellerProductDetail } from './products';
 import { readCommitted, readImagesAfter, readPreviewImages, versionIn } from './versions';
 
 const digest = `sha256:${'a'.repeat(64)}`;
 
-describe('what the answer to a commit says about the version that was sent', () => {
-  test.each<[string, unknown, string | undefined]>([
-    ['its record', { version: { version: '0.3.0', digest }, product: {} }, digest],
-    ['a record of another name, in snake case', { committed_version: { number: '0.3.0', sha256: digest } }, digest],
-    ['a record without a version', { release: { digest } }, digest],
-    ['the answer itself', { version: '0.3.0', digest }, digest],
-    ['the history of the product', { product: { id: 'p', versions: [{ version: '0.3.0', digest }] } }, digest],
-    ['the product, whose current version it is', { id: 'p', currentVersion: '0.3.0', digest }, digest],
-    ['another version', { version: { version: '0.4.0', digest } }, undefined],
-    ['a record of another version beside the product', { version: '9', product: { version: '0.3.0', digest } }, digest],
-    ['no digest', { version: { version: '0.3.0' } }, undefined],
-    ['nothing', {}, undefined],
-    ['no record', ['0.3.0'], undefined],
-    ['no JSON object', null, undefined],
-  ])('%s', (_, body, told) => expect(readCommitted(body, '0.3.0')?.digest).toBe(told));
-});
+test.each<[string, unknown, string | undefined]>([
+  ['its record', { version: { version: '0.3.0', digest }, product: {} }, digest],
+  ['a record of another name, in snake case', { committed_version: { number: '0.3.0', sha256: digest } }, digest],
+  ['a record without a version', { release: { digest } }, digest],
+  ['the answer itself', { version: '0.3.0', digest }, digest],
+  ['the history of the product', { product: { id: 'p', versions: [{ version: '0.3.0', digest }] } }, digest],
+  ['the product, whose current version it is', { id: 'p', currentVersion: '0.3.0', digest }, digest],
+  ['another version', { version: { version: '0.4.0', digest } }, undefined],
+  ['a record of another version beside the product', { version: '9', product: { version: '0.3.0', digest } }, digest],
+  ['no digest', { version: { version: '0.3.0' } }, undefined],
+  ['nothing', {}, undefined],
+  ['no record', ['0.3.0'], undefined],
+  ['no JSON object', null, undefined],
+])('what the answer to a commit says about the sent version: %s', (_, body, told) =>
+  expect(readCommitted(body, '0.3.0')?.digest).toBe(told),
+);
 
 test('the current version is taken from the product if the history does not mark one', () => {
   const read = (product: unknown) => {

@@ -1,4 +1,4 @@
-import { type ViewOf, count, instant, table, text } from '../../reader/fields';
+import * as f from '../../reader/fields';
 import { isRecord, readList, readRecord, readText } from '../../reader/json';
 import { type SellerProductDetailView, type VersionView, readSellerProductDetail, readVersionRecord } from './products';
 import { call } from '../../client/http';
@@ -33,14 +33,14 @@ export function readCommitted(body: unknown, version: string): VersionView | und
   return product && versionIn(product, version);
 }
 
-const previewImageFields = table({
-  id: text('id', 'imageId', 'key'),
-  contentType: text('contentType', 'mimeType', 'type'),
-  sizeBytes: count('sizeBytes', 'size', 'bytes'),
-  addedAt: instant('addedAt', 'createdAt', 'uploadedAt'),
+const previewImageFields = f.table({
+  id: f.text('id', 'imageId', 'key'),
+  contentType: f.text('contentType', 'mimeType', 'type'),
+  sizeBytes: f.count('sizeBytes', 'size', 'bytes'),
+  addedAt: f.instant('addedAt', 'createdAt', 'uploadedAt'),
 });
 /** A preview image, as far as it could be read. */
-export type PreviewImageView = ViewOf<typeof previewImageFields>;
+export type PreviewImageView = f.ViewOf<typeof previewImageFields>;
 
 /** Reads the preview images of a product or an answer; undefined when it has no image list. */
 export function readPreviewImages(raw: unknown): PreviewImageView[] | undefined {

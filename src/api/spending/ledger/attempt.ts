@@ -34,7 +34,7 @@ export interface Attempt {
 }
 
 /** The longest a spend may be in progress, in milliseconds: a quote, then a run with files. */
-export const LONGEST_LIFE_MS = deadlines.request + deadlines.upload;
+const LONGEST_LIFE_MS = deadlines.request + deadlines.upload;
 
 /** Whether the end of an attempt is not known, so that it locks its subject. */
 export const isOpen = ({ end }: Pick<Attempt, 'end'>): boolean => end === 'unknown' || end === 'sending';

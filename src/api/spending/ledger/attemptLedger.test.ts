@@ -1,18 +1,19 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { Browser, PREFIX, type Tab, consent, ends, key, product } from '../../../../tests/support/spendingBrowser';
+import {
+  Browser,
+  PREFIX,
+  type Tab,
+  atWork,
+  consent,
+  ends,
+  key,
+  product,
+} from '../../../../tests/support/spendingBrowser';
 import { settle } from '../../../../tests/support/fakeClock';
-import { LONGEST_LIFE_MS } from './attempt';
-import type { Snapshot } from '../evidence';
 
-const before: Snapshot = {
-  work: 'w',
-  workStatus: 's',
-  workChoice: 'c',
-  workVersion: 'v',
-  balance: 5,
-  complete: true,
-  fingerprint: 'f',
-};
+const before = { ...atWork, workStatus: 's', complete: true };
+/** The longest a spend may be in progress: a quote, then a run with files. */
+const LONGEST_LIFE = 630_000;
 const other = { ...consent, subject: { kind: 'prep', productId: 'q' } } as const;
 
 let browser: Browser;
@@ -172,7 +173,11 @@ describe('storage', () => {
     expect(open).toThrow('The attempt was not stored');
   });
 
-  test.each(['full', 'blocked'] as const)('that is %s does not fail an end; it is written once possible', (how) => {
+  test.each([
+    ['full', false],
+    ['blocked', false],
+    ['full', true],
+  ] as const)('that is %s does not fail an end; it is written once possible (cleared before: %s)', (how, cleared) => {
     const { id } = open();
     tab.storage = how;
     expect(() => tab.ledger.end(id, 'settled', 'Accepted')).not.toThrow();
@@ -180,6 +185,7 @@ describe('storage', () => {
     // What storage does not know stays open there.
     expect(ends(browser.open())).toEqual(['sending']);
     tab.storage = 'works';
+    if (cleared) browser.clear();
     tab.ledger.reload();
     expect(ends(browser.open())).toEqual(['settled']);
   });
@@ -255,7 +261,7 @@ describe('garbage', () => {
     (change) => {
       store({ ...whole, ...change });
       const [attempt] = browser.open().ledger.on(key);
-      expect(attempt?.lives).toBe('spentOn' in change && change.until === 1 ? 0 : LONGEST_LIFE_MS);
+      expect(attempt?.lives).toBe('spentOn' in change && change.until === 1 ? 0 : LONGEST_LIFE);
     },
   );
 
@@ -263,7 +269,7 @@ describe('garbage', () => {
     'is no subject, and locks: %j',
     (spentOn) => {
       store(Object.assign({}, whole, { spentOn, until: 2 }));
-      expect(browser.open().ledger.on(key)).toMatchObject([{ subject: undefined, lives: LONGEST_LIFE_MS }]);
+      expect(browser.open().ledger.on(key)).toMatchObject([{ subject: undefined, lives: LONGEST_LIFE }]);
     },
   );
 

@@ -9,15 +9,9 @@ ledger.subscribe(() => {
   changes += 1;
 });
 
-function subscribe(listener: () => void): () => void {
-  const leave = [ledger.subscribe(listener), connected.subscribe(listener)];
-  return () => {
-    for (const one of leave) one();
-  };
-}
-
 /** This account's attempts and those another token left open, of all subjects, newest first; kept up to date. */
 export function useAttempts(): readonly Attempt[] {
-  useSyncExternalStore(subscribe, () => `${changes} ${connected.scope()}`);
+  useSyncExternalStore(ledger.subscribe, () => changes);
+  useSyncExternalStore(connected.subscribe, connected.scope);
   return ledger.visible();
 }
