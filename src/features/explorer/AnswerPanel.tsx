@@ -136,10 +136,9 @@ function Fields({ id, exchange: { answer = '' } }: { id: EndpointId; exchange: E
 }
 
 const columns: readonly Column<AnswerField>[] = [
-  { key: 'path', header: 'Field', rowHeader: true, cell: ({ path }) => <Mono>{path}</Mono> },
-  { key: 'type', header: 'Type', tight: true, cell: ({ type }) => type },
+  { header: 'Field', rowHeader: true, cell: ({ path }) => <Mono>{path}</Mono> },
+  { header: 'Type', tight: true, cell: ({ type }) => type },
   {
-    key: 'standing',
     header: 'Contract',
     cell: ({ standing, expected }) => (
       <span className="flex flex-wrap items-baseline gap-x-2">

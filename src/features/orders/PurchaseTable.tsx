@@ -24,30 +24,21 @@ export const PurchaseTable = memo(function PurchaseTable({ purchases, onDownload
       rows={purchases}
       rowKey={({ key }) => key}
       columns={[
+        { header: 'Product', rowHeader: true, bare: true, cell: (purchase) => <Product purchase={purchase} /> },
         {
-          key: 'product',
-          header: 'Product',
-          rowHeader: true,
-          bare: true,
-          cell: (purchase) => <Product purchase={purchase} />,
-        },
-        {
-          key: 'license',
           header: 'License',
           tight: true,
           cell: ({ license }) => (license === undefined ? '–' : licenseLabel(license)),
         },
         {
-          key: 'price',
           header: 'Price, USD',
           align: 'end',
           tight: true,
           cell: ({ priceUsd }) => (priceUsd === undefined ? '–' : priceUsd === 0 ? 'Free' : <Money usd={priceUsd} />),
         },
-        { key: 'version', header: 'Version', tight: true, cell: ({ version }) => <Mono>{version ?? '–'}</Mono> },
-        { key: 'bought', header: 'Bought', tight: true, cell: ({ purchasedAt }) => <ServiceTime at={purchasedAt} /> },
+        { header: 'Version', tight: true, cell: ({ version }) => <Mono>{version ?? '–'}</Mono> },
+        { header: 'Bought', tight: true, cell: ({ purchasedAt }) => <ServiceTime at={purchasedAt} /> },
         {
-          key: 'download',
           header: 'Download',
           bare: true,
           tight: true,

@@ -18,19 +18,16 @@ export function VersionHistory({ product }: { product: SellerProductDetailView }
       rowKey={(version) => version.version ?? version.digest ?? String(version.committedAt)}
       columns={[
         {
-          key: 'version',
           header: 'Version',
           tight: true,
           cell: ({ version }) => (version === undefined ? '–' : <CopyableId value={version} label="version" />),
           rowHeader: true,
         },
         {
-          key: 'digest',
           header: 'Digest',
           cell: (version) => (version.digest ? <CopyableId value={version.digest} label="digest" /> : '–'),
         },
         {
-          key: 'state',
           header: 'State',
           tight: true,
           cell: ({ state, version }) => (
@@ -49,19 +46,13 @@ export function VersionHistory({ product }: { product: SellerProductDetailView }
           ),
         },
         {
-          key: 'size',
           header: 'Size',
           align: 'end',
           tight: true,
           cell: (version) => (version.sizeBytes === undefined ? '–' : formatBytes(version.sizeBytes)),
         },
-        {
-          key: 'committed',
-          header: 'Committed',
-          tight: true,
-          cell: (version) => <ServiceTime at={version.committedAt} />,
-        },
-        { key: 'changelog', header: 'Changelog', cell: ({ changelog }) => <Changelog text={changelog ?? '–'} /> },
+        { header: 'Committed', tight: true, cell: (version) => <ServiceTime at={version.committedAt} /> },
+        { header: 'Changelog', cell: ({ changelog }) => <Changelog text={changelog ?? '–'} /> },
       ]}
     />
   );

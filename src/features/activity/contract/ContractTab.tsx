@@ -92,25 +92,18 @@ function Differences({ caption, findings }: { caption: string; findings: readonl
       rows={findings}
       rowKey={({ difference, field }) => `${difference} ${field}`}
       columns={[
+        { header: 'Field', rowHeader: true, bare: true, cell: ({ field }) => <Mono>{beginning(field)}</Mono> },
         {
-          key: 'field',
-          header: 'Field',
-          rowHeader: true,
-          bare: true,
-          cell: ({ field }) => <Mono>{beginning(field)}</Mono>,
-        },
-        {
-          key: 'difference',
           header: 'Difference',
           tight: true,
           cell: ({ difference }) => (
             <Badge tone={difference === 'adds' ? 'neutral' : 'bad'}>{differenceWords[difference]}</Badge>
           ),
         },
-        { key: 'expected', header: 'Contract', cell: ({ expected }) => expected },
-        { key: 'sample', header: 'Sample', cell: ({ sample }) => (sample === undefined ? '–' : <Mono>{sample}</Mono>) },
-        { key: 'answers', header: 'Answers', align: 'end', tight: true, cell: ({ answers }) => formatCount(answers) },
-        { key: 'first', header: 'First', tight: true, cell: ({ first }) => <RelativeTime at={first} /> },
+        { header: 'Contract', cell: ({ expected }) => expected },
+        { header: 'Sample', cell: ({ sample }) => (sample === undefined ? '–' : <Mono>{sample}</Mono>) },
+        { header: 'Answers', align: 'end', tight: true, cell: ({ answers }) => formatCount(answers) },
+        { header: 'First', tight: true, cell: ({ first }) => <RelativeTime at={first} /> },
       ]}
     />
   );

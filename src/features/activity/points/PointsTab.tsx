@@ -107,12 +107,12 @@ function ByProduct({ lines }: { lines: readonly Line[] }) {
       rows={rows}
       rowKey={({ key }) => key}
       columns={[
-        { key: 'product', header: 'Product', rowHeader: true, bare: true, cell: ({ title }) => <Name text={title} /> },
-        { key: 'attempts', header: 'Attempts', align: 'end', tight: true, cell: (row) => formatCount(row.attempts) },
-        { key: 'quoted', header: 'Quoted', align: 'end', tight: true, cell: (row) => formatPoints(row.quoted) },
-        { key: 'charged', header: 'Charged', align: 'end', tight: true, cell: (row) => formatPoints(row.charged) },
-        { key: 'returned', header: 'Returned', align: 'end', tight: true, cell: (row) => points(row.returned) },
-        { key: 'open', header: 'Not known', align: 'end', tight: true, cell: (row) => formatCount(row.open) },
+        { header: 'Product', rowHeader: true, bare: true, cell: ({ title }) => <Name text={title} /> },
+        { header: 'Attempts', align: 'end', tight: true, cell: (row) => formatCount(row.attempts) },
+        { header: 'Quoted', align: 'end', tight: true, cell: (row) => formatPoints(row.quoted) },
+        { header: 'Charged', align: 'end', tight: true, cell: (row) => formatPoints(row.charged) },
+        { header: 'Returned', align: 'end', tight: true, cell: (row) => points(row.returned) },
+        { header: 'Not known', align: 'end', tight: true, cell: (row) => formatCount(row.open) },
       ]}
     />
   );
@@ -126,7 +126,6 @@ function Attempts({ caption, lines }: { caption: string; lines: readonly Line[] 
       rowKey={({ attempt }) => attempt.id}
       columns={[
         {
-          key: 'product',
           header: 'Product',
           rowHeader: true,
           bare: true,
@@ -137,13 +136,12 @@ function Attempts({ caption, lines }: { caption: string; lines: readonly Line[] 
             </span>
           ),
         },
-        { key: 'version', header: 'Version', tight: true, cell: ({ attempt }) => <Mono>{attempt.version}</Mono> },
-        { key: 'quoted', header: 'Quoted', align: 'end', tight: true, cell: ({ attempt }) => points(attempt.points) },
-        { key: 'held', header: 'Held', align: 'end', tight: true, cell: ({ cost }) => points(cost.held) },
-        { key: 'charged', header: 'Charged', align: 'end', tight: true, cell: ({ cost }) => points(cost.charged) },
-        { key: 'returned', header: 'Returned', align: 'end', tight: true, cell: ({ cost }) => points(cost.returned) },
+        { header: 'Version', tight: true, cell: ({ attempt }) => <Mono>{attempt.version}</Mono> },
+        { header: 'Quoted', align: 'end', tight: true, cell: ({ attempt }) => points(attempt.points) },
+        { header: 'Held', align: 'end', tight: true, cell: ({ cost }) => points(cost.held) },
+        { header: 'Charged', align: 'end', tight: true, cell: ({ cost }) => points(cost.charged) },
+        { header: 'Returned', align: 'end', tight: true, cell: ({ cost }) => points(cost.returned) },
         {
-          key: 'end',
           header: 'End',
           cell: ({ attempt, cost }) => (
             <Dot state={endWords[attempt.end].dot}>

@@ -13,7 +13,6 @@ import { statusTone } from '../../../shared/statusTone';
 
 const columns: Column<Listed>[] = [
   {
-    key: 'run',
     header: 'Run',
     rowHeader: true,
     tight: true,
@@ -24,21 +23,18 @@ const columns: Column<Listed>[] = [
     ),
   },
   {
-    key: 'checkpoint',
     header: 'Checkpoint',
     cell: ({ sequence }) => (sequence === undefined ? '–' : sequence === 0 ? sequenceName(0) : sequence),
   },
-  { key: 'model', header: 'Model', cell: ({ model }) => (model === undefined ? '–' : <Mono>{model}</Mono>) },
-  { key: 'started', header: 'Started', tight: true, cell: ({ startedAt }) => <ServiceTime at={startedAt} /> },
+  { header: 'Model', cell: ({ model }) => (model === undefined ? '–' : <Mono>{model}</Mono>) },
+  { header: 'Started', tight: true, cell: ({ startedAt }) => <ServiceTime at={startedAt} /> },
   {
-    key: 'points',
     header: 'Points',
     align: 'end',
     tight: true,
     cell: ({ points }) => (points === undefined ? '–' : formatPoints(points)),
   },
   {
-    key: 'status',
     header: 'Status',
     tight: true,
     cell: ({ status }) =>
@@ -51,7 +47,6 @@ const columns: Column<Listed>[] = [
       ),
   },
   {
-    key: 'compare',
     header: 'Compare with',
     tight: true,
     cell: ({ runId, before }) =>

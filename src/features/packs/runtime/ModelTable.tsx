@@ -8,7 +8,6 @@ import { type Column, Table } from '../../../ui/Table';
 
 const columns: Column<ModelView>[] = [
   {
-    key: 'model',
     header: 'Model and provider',
     rowHeader: true,
     bare: true,
@@ -22,9 +21,8 @@ const columns: Column<ModelView>[] = [
       </div>
     ),
   },
-  { key: 'available', header: 'Availability', cell: (model) => <Availability {...model} /> },
+  { header: 'Availability', cell: (model) => <Availability {...model} /> },
   {
-    key: 'capabilities',
     header: 'Capabilities',
     cell: ({ capabilities, ownKey }) => (
       <bdi className="block @min-[42rem]:min-w-29">
@@ -33,7 +31,6 @@ const columns: Column<ModelView>[] = [
     ),
   },
   {
-    key: 'tokens',
     header: 'Context',
     align: 'end',
     tight: true,
@@ -46,13 +43,7 @@ const columns: Column<ModelView>[] = [
       </>
     ),
   },
-  {
-    key: 'sample',
-    header: 'Sample quote',
-    align: 'end',
-    tight: true,
-    cell: ({ sampleQuote }) => <Sample of={sampleQuote} />,
-  },
+  { header: 'Sample quote', align: 'end', tight: true, cell: ({ sampleQuote }) => <Sample of={sampleQuote} /> },
 ];
 
 /** Every model that the service lists, and whether a run may use it now. */

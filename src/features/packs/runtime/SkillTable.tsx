@@ -8,7 +8,6 @@ import { Availability } from './ModelTable';
 
 const columns: Column<SkillView>[] = [
   {
-    key: 'skill',
     header: 'Skill',
     rowHeader: true,
     bare: true,
@@ -23,16 +22,15 @@ const columns: Column<SkillView>[] = [
       </>
     ),
   },
-  { key: 'available', header: 'Availability', cell: (skill) => <Availability {...skill} /> },
-  { key: 'call', header: 'A call', align: 'end', tight: true, cell: ({ pointsPerCall }) => amount(pointsPerCall) },
+  { header: 'Availability', cell: (skill) => <Availability {...skill} /> },
+  { header: 'A call', align: 'end', tight: true, cell: ({ pointsPerCall }) => amount(pointsPerCall) },
   {
-    key: 'calls',
     header: 'Calls a run',
     align: 'end',
     tight: true,
     cell: ({ maxCallsPerRun }) => (maxCallsPerRun === undefined ? '–' : `at most ${formatCount(maxCallsPerRun)}`),
   },
-  { key: 'most', header: 'Most a run spends', align: 'end', tight: true, cell: ({ points }) => amount(points) },
+  { header: 'Most a run spends', align: 'end', tight: true, cell: ({ points }) => amount(points) },
 ];
 
 function amount(points: number | undefined) {

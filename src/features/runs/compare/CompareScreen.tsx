@@ -148,10 +148,9 @@ function Rows({ caption, rows }: { caption: string; rows: readonly CompareRow[] 
         rows={rows}
         rowKey={({ what }) => what}
         columns={[
-          { key: 'what', header: 'What', cell: ({ what }) => what, rowHeader: true, bare: true },
-          { key: 'left', header: 'Left', cell: (row) => <Value text={row.left} of={`${row.what}, left`} /> },
+          { header: 'What', cell: ({ what }) => what, rowHeader: true, bare: true },
+          { header: 'Left', cell: (row) => <Value text={row.left} of={`${row.what}, left`} /> },
           {
-            key: 'right',
             header: 'Right',
             cell: (row) => (
               <span className={row.differs ? 'font-semibold' : undefined}>

@@ -112,17 +112,15 @@ function PendingFaults({ world, faults, onRemove }: PendingFaultsProps) {
       rows={faults}
       rowKey={({ id, route }) => String(id ?? route)}
       columns={[
-        { key: 'route', header: 'Route', rowHeader: true, cell: ({ route }) => <Mono>{route}</Mono> },
-        { key: 'what', header: 'What happens', cell: faultWords },
+        { header: 'Route', rowHeader: true, cell: ({ route }) => <Mono>{route}</Mono> },
+        { header: 'What happens', cell: faultWords },
         {
-          key: 'times',
           header: 'Times left',
           align: 'end',
           tight: true,
           cell: ({ times }) => (times === undefined ? unknownNumber : formatCount(times)),
         },
         {
-          key: 'acts',
           header: 'Actions',
           bare: true,
           tight: true,

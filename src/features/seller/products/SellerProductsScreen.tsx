@@ -149,15 +149,8 @@ function ProductTable({ products }: { products: readonly SellerProductView[] }) 
       rows={products}
       rowKey={(product) => product.id ?? JSON.stringify(product.raw)}
       columns={[
+        { header: 'Product', cell: (product) => <ProductLink product={product} />, rowHeader: true, bare: true },
         {
-          key: 'name',
-          header: 'Product',
-          cell: (product) => <ProductLink product={product} />,
-          rowHeader: true,
-          bare: true,
-        },
-        {
-          key: 'state',
           header: 'State',
           tight: true,
           cell: (product) => (
@@ -167,23 +160,20 @@ function ProductTable({ products }: { products: readonly SellerProductView[] }) 
             </span>
           ),
         },
-        { key: 'version', header: 'Version', tight: true, cell: (product) => <Mono>{product.version ?? '–'}</Mono> },
+        { header: 'Version', tight: true, cell: (product) => <Mono>{product.version ?? '–'}</Mono> },
         {
-          key: 'size',
           header: 'Size',
           align: 'end',
           tight: true,
           cell: (product) => (product.sizeBytes === undefined ? '–' : formatBytes(product.sizeBytes)),
         },
         {
-          key: 'updated',
           header: 'Updated',
           tight: true,
           cell: (product) =>
             product.updatedAt === undefined ? '–' : <RelativeTime at={product.updatedAt} now={serviceNow} />,
         },
         {
-          key: 'prep',
           header: 'Prep',
           bare: true,
           tight: true,
