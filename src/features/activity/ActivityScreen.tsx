@@ -19,7 +19,6 @@ const LeaksTab = lazy(() => import('./leaks/LeaksTab').then((module) => ({ defau
 export async function loader({ search }: LoaderArgs) {
   // Only an answer names the sandbox's world, and so whose attempts these are. A failure is in the log.
   if (activityView.read(search).tab === 'points') await queryClient.prefetchQuery(tokenStatusQuery());
-  return null;
 }
 
 export const handle: ScreenHandle = { title: 'Activity' };

@@ -17,10 +17,7 @@ import { RouteList } from './RouteList';
 import { RoutePath } from './RoutePath';
 import { PasteCurl } from './paste/PasteCurl';
 
-export async function loader() {
-  await queryClient.prefetchQuery(tokenStatusQuery());
-  return null;
-}
+export const loader = () => queryClient.prefetchQuery(tokenStatusQuery());
 
 export const handle: ScreenHandle = { title: 'API explorer' };
 

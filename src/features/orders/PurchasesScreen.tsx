@@ -23,10 +23,7 @@ import { PAGE_SIZE, type PurchasesView, licensesOf, purchasesIn, purchasesView, 
 
 const DownloadDialog = lazy(() => import('./DownloadDialog').then((module) => ({ default: module.DownloadDialog })));
 
-export async function loader() {
-  await queryClient.ensureQueryData(purchasesQuery());
-  return null;
-}
+export const loader = () => queryClient.ensureQueryData(purchasesQuery());
 
 export const handle: ScreenHandle = { title: 'Purchases' };
 

@@ -1,5 +1,6 @@
 import type { SellerProductDetailView } from '../../api/resources/seller/products';
 import { formatBytes } from '../../lib/bytes';
+import { orDash } from '../../lib/orDash';
 import { Badge } from '../../ui/Badge';
 import { CopyableId } from '../../ui/CopyableId';
 import { ServiceTime } from '../../shared/ServiceTime';
@@ -20,12 +21,12 @@ export function VersionHistory({ product }: { product: SellerProductDetailView }
         {
           header: 'Version',
           tight: true,
-          cell: ({ version }) => (version === undefined ? '–' : <CopyableId value={version} label="version" />),
+          cell: ({ version }) => orDash(version, (value) => <CopyableId value={value} label="version" />),
           rowHeader: true,
         },
         {
           header: 'Digest',
-          cell: (version) => (version.digest ? <CopyableId value={version.digest} label="digest" /> : '–'),
+          cell: ({ digest }) => orDash(digest, (value) => <CopyableId value={value} label="digest" />),
         },
         {
           header: 'State',
@@ -45,12 +46,7 @@ export function VersionHistory({ product }: { product: SellerProductDetailView }
             </span>
           ),
         },
-        {
-          header: 'Size',
-          align: 'end',
-          tight: true,
-          cell: (version) => (version.sizeBytes === undefined ? '–' : formatBytes(version.sizeBytes)),
-        },
+        { header: 'Size', align: 'end', tight: true, cell: ({ sizeBytes }) => orDash(sizeBytes, formatBytes) },
         { header: 'Committed', tight: true, cell: (version) => <ServiceTime at={version.committedAt} /> },
         { header: 'Changelog', cell: ({ changelog }) => <Changelog text={changelog ?? '–'} /> },
       ]}

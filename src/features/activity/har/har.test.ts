@@ -123,7 +123,7 @@ describe('a file of unknown origin', () => {
   });
 
   test('no more entries are taken than the log holds', () => {
-    const { skipped, exchanges } = read(fileOf(...Array(HAR_MAX_ENTRIES + 3).fill(harEntry(exchange))));
+    const { skipped, exchanges } = read(fileOf(...Array<unknown>(HAR_MAX_ENTRIES + 3).fill(harEntry(exchange))));
     expect([skipped, exchanges.length]).toEqual([3, HAR_MAX_ENTRIES]);
   });
 });

@@ -4,6 +4,7 @@ import { browserContext } from '../../../api/spending/context';
 import { useAttempts } from '../../../api/spending/ledger/useAttempts';
 import { formatCount, formatCounted } from '../../../lib/count';
 import { formatPoints, inPoints } from '../../../lib/money';
+import { orDash } from '../../../lib/orDash';
 import { humanize } from '../../../lib/text/humanize';
 import { beginning } from '../../../lib/text/shorten';
 import { formatDay, formatExact } from '../../../lib/time';
@@ -93,7 +94,7 @@ function inWords({ attempts, charged, open }: Sum): string {
   return `${formatCounted(attempts, 'attempt')}, ${inPoints(charged)} charged${unknown}`;
 }
 
-const points = (value: number | undefined): string => (value === undefined ? '–' : formatPoints(value));
+const points = (value: number | undefined): string => orDash(value, formatPoints);
 
 function ByProduct({ lines }: { lines: readonly Line[] }) {
   const rows = grouped(lines, ({ attempt }) => attempt.subject?.productId ?? attempt.key).map(([key, ofProduct]) => ({

@@ -44,7 +44,6 @@ export async function loader({ search }: LoaderArgs) {
   const filters = prefetchFilters();
   const list = query && need === undefined ? queryClient.prefetchQuery(productsQuery(query)) : undefined;
   await Promise.race([Promise.all([filters, list]), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
-  return null;
 }
 
 /** After a failure the filter values are not requested again at every change; the fields are typed in meanwhile. */

@@ -29,7 +29,6 @@ export async function loader({ search }: LoaderArgs) {
     queryClient.prefetchQuery(workloadQuery()),
   ];
   await Promise.race([Promise.all(reads), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
-  return null;
 }
 
 export const handle: ScreenHandle = {

@@ -1,5 +1,6 @@
 import type { ModelView } from '../../../api/resources/packs/runtime';
 import { formatCount } from '../../../lib/count';
+import { orDash } from '../../../lib/orDash';
 import { Dot } from '../../../ui/Dot';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { Mono } from '../../../ui/Mono';
@@ -36,7 +37,7 @@ const columns: Column<ModelView>[] = [
     tight: true,
     cell: ({ contextTokens, maxOutputTokens }) => (
       <>
-        <span className="block">{contextTokens === undefined ? '–' : formatCount(contextTokens)}</span>
+        <span className="block">{orDash(contextTokens, formatCount)}</span>
         {maxOutputTokens !== undefined && (
           <span className="block text-xs text-ink-2">{formatCount(maxOutputTokens)} out</span>
         )}

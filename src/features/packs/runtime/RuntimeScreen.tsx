@@ -22,15 +22,13 @@ import { ModelTable } from './ModelTable';
 import { Texts } from '../../../shared/pack/Texts';
 import { SkillTable } from './SkillTable';
 
-export async function loader() {
-  // Each is shown in its own place, and so is its failure.
-  await Promise.all([
+/** Each is shown in its own place, and so is its failure. */
+export const loader = () =>
+  Promise.all([
     queryClient.prefetchQuery(modelsQuery()),
     queryClient.prefetchQuery(skillsQuery()),
     queryClient.prefetchQuery(workloadQuery()),
   ]);
-  return null;
-}
 
 export const handle: ScreenHandle = { title: 'Runtime' };
 

@@ -1,5 +1,6 @@
 import type { SkillView } from '../../../api/resources/packs/runtime';
 import { formatCount } from '../../../lib/count';
+import { orDash } from '../../../lib/orDash';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { Mono } from '../../../ui/Mono';
 import { Points } from '../../../ui/Points';
@@ -23,19 +24,17 @@ const columns: Column<SkillView>[] = [
     ),
   },
   { header: 'Availability', cell: (skill) => <Availability {...skill} /> },
-  { header: 'A call', align: 'end', tight: true, cell: ({ pointsPerCall }) => amount(pointsPerCall) },
+  { header: 'A call', align: 'end', tight: true, cell: ({ pointsPerCall }) => orDash(pointsPerCall, inCoins) },
   {
     header: 'Calls a run',
     align: 'end',
     tight: true,
-    cell: ({ maxCallsPerRun }) => (maxCallsPerRun === undefined ? '–' : `at most ${formatCount(maxCallsPerRun)}`),
+    cell: ({ maxCallsPerRun }) => orDash(maxCallsPerRun, (most) => `at most ${formatCount(most)}`),
   },
-  { header: 'Most a run spends', align: 'end', tight: true, cell: ({ points }) => amount(points) },
+  { header: 'Most a run spends', align: 'end', tight: true, cell: ({ points }) => orDash(points, inCoins) },
 ];
 
-function amount(points: number | undefined) {
-  return points === undefined ? '–' : <Points value={points} />;
-}
+const inCoins = (points: number) => <Points value={points} />;
 
 /** The hosted skills with their prices. */
 export function SkillTable({ skills }: { skills: readonly SkillView[] }) {

@@ -25,10 +25,9 @@ import { kindTones } from '../runWords';
 
 export async function loader({ search }: LoaderArgs) {
   const { left, right } = compareAddress.read(search);
-  if (!left || !right) return null;
+  if (!left || !right) return;
   // If one run cannot be read, the other is still shown.
   await Promise.all([left, right].filter(isRunId).map((runId) => queryClient.prefetchQuery(runQuery(runId))));
-  return null;
 }
 
 export const handle: ScreenHandle = {

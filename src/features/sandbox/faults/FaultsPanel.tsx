@@ -1,7 +1,8 @@
 import { type RefObject, useRef, useState } from 'react';
 import { type ControlCall, addFault, clearFaults, removeFault } from '../../../api/client/sandbox/control';
 import type { PendingFault, WorldState } from '../../../api/client/sandbox/worldState';
-import { formatCount, formatCounted, unknownNumber } from '../../../lib/count';
+import { formatCount, formatCounted } from '../../../lib/count';
+import { orDash } from '../../../lib/orDash';
 import { Button } from '../../../ui/Button';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
@@ -114,12 +115,7 @@ function PendingFaults({ world, faults, onRemove }: PendingFaultsProps) {
       columns={[
         { header: 'Route', rowHeader: true, cell: ({ route }) => <Mono>{route}</Mono> },
         { header: 'What happens', cell: faultWords },
-        {
-          header: 'Times left',
-          align: 'end',
-          tight: true,
-          cell: ({ times }) => (times === undefined ? unknownNumber : formatCount(times)),
-        },
+        { header: 'Times left', align: 'end', tight: true, cell: ({ times }) => orDash(times, formatCount) },
         {
           header: 'Actions',
           bare: true,

@@ -15,10 +15,7 @@ import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { humanize } from '../../../lib/text/humanize';
 
-export async function loader() {
-  await queryClient.ensureQueryData(payoutsQuery());
-  return null;
-}
+export const loader = () => queryClient.ensureQueryData(payoutsQuery());
 
 export const handle: ScreenHandle = { title: 'Payouts' };
 

@@ -5,6 +5,7 @@ import type { SellerProductDetailView } from '../../../api/resources/seller/prod
 import { previewImageTypes } from '../../../contract/values';
 import { formatBinaryBytes, formatBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
+import { orDash } from '../../../lib/orDash';
 import { href } from '../../../paths';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
@@ -94,7 +95,7 @@ function Listed({ images }: { images: readonly PreviewImageView[] | undefined })
       {images.map(({ id, contentType, sizeBytes, addedAt }, place) => (
         <li key={id ?? place} className="flex flex-wrap items-baseline gap-x-3 py-1.5 first:pt-0">
           <span className="min-w-0 flex-1 wrap-anywhere">{contentType ?? 'Type not given'}</span>
-          <span className="text-ink-2">{sizeBytes === undefined ? '–' : formatBytes(sizeBytes)}</span>
+          <span className="text-ink-2">{orDash(sizeBytes, formatBytes)}</span>
           <span className="flex w-full flex-wrap items-baseline justify-between gap-x-3 text-ink-2">
             {id === undefined ? <span>No id given</span> : <CopyableId value={id} label="image id" />}
             {addedAt !== undefined && <ServiceTime at={addedAt} />}
