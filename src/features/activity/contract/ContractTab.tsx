@@ -1,7 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useRequestLog } from '../../../api/client/requestLog';
 import { environment } from '../../../api/client/session/environment';
-import { saveFile } from '../../../api/client/storage';
 import { routeFacts } from '../../../contract/derived/routeFacts';
 import { answerShapes } from '../../../contract/derived/answerShapes';
 import { routeName } from '../../../contract/schema/wire';
@@ -44,15 +43,8 @@ export function ContractTab() {
       />
     );
   }
-  const save = () => {
-    const report = contractReport(findings, {
-      service: environment().label,
-      answers: compared.length,
-      at: Date.now(),
-    });
-    saveFile(new Blob([report], { type: 'text/markdown;charset=utf-8' }), FILE);
-    return FILE;
-  };
+  const report = () =>
+    contractReport(findings, { service: environment().label, answers: compared.length, at: Date.now() });
   const shown = findings.slice(0, SHOWN);
   const more = findings.length - shown.length;
   const routes = [...new Set(shown.map(({ route }) => route))];
@@ -62,7 +54,7 @@ export function ContractTab() {
         <output className="me-auto text-sm text-ink-2">
           {formatCounted(findings.length, 'difference')} in {formatCounted(compared.length, 'answer')}
         </output>
-        <SaveButton what="Report" size="sm" save={save} />
+        <SaveButton what="Report" size="sm" file={() => [FILE, report()]} />
       </div>
       {routes.map((route) => (
         <Panel key={route} title={<Mono>{routeName(routeFacts[route])}</Mono>} flush>

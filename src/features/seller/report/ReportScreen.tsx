@@ -24,8 +24,7 @@ import { keepsPolling } from '../../../shared/polling';
 import { isUnderWay } from '../lifecycle';
 import { isPack, useFollowedReport } from '../ownProduct';
 import { kindTones } from '../stageLook';
-import { saveFile } from '../../../api/client/storage';
-import { type About, reportFileName, reportMarkdown } from './reportMarkdown';
+import { reportFileName, reportMarkdown } from './reportMarkdown';
 
 export async function loader({ params }: LoaderArgs) {
   const id = params['id'] ?? '';
@@ -53,6 +52,10 @@ export function Component() {
   if (data === null) return <UnreadableScreen title="Report" what="report" read={read} />;
   const name = product?.name ?? id;
   const underWay = isUnderWay(data);
+  const file = () => {
+    const readAt = serviceNow() - Date.now() + dataUpdatedAt;
+    return [reportFileName(name, id, data.version), reportMarkdown(data, { name, id, readAt })] as const;
+  };
   return (
     <>
       <PageHeader
@@ -72,10 +75,7 @@ export function Component() {
               Look again
             </Button>
             <Button onClick={() => globalThis.print()}>Print</Button>
-            <SaveButton
-              what="Report"
-              save={() => saveReport(data, { name, id, readAt: serviceNow() - Date.now() + dataUpdatedAt })}
-            />
+            <SaveButton what="Report" file={file} />
           </div>
         }
       />
@@ -143,11 +143,4 @@ function NextActions({ report: { nextActions, run }, id, pack }: { report: Repor
       </div>
     </Panel>
   );
-}
-
-/** Saves the report as a Markdown file. Returns the file name. */
-function saveReport(report: ReportView, about: About): string {
-  const file = reportFileName(about.name, about.id, report.version);
-  saveFile(new Blob([reportMarkdown(report, about)], { type: 'text/markdown;charset=utf-8' }), file);
-  return file;
 }
