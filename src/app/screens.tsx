@@ -286,9 +286,7 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
   activity: {
     code: () => import('../features/activity/ActivityScreen'),
     place: { label: 'Activity', group: 'tools' },
-    routes: {
-      'token.status': {},
-    },
+    routes: { 'token.status': {} },
     shape: 'rows',
   },
   sandbox: {

@@ -60,26 +60,17 @@ export function Table<Row>({ caption, columns, rows, rowKey, few }: TableProps<R
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const marks = { ...cellMarks(column), 'data-label': column.header };
-  // One child, so that label and content are the two sides of the card's line.
-  const content = <div className="min-w-0">{column.cell(row)}</div>;
-  if (!column.rowHeader)
-    return (
-      <td role="cell" {...marks}>
-        {content}
-      </td>
-    );
+  const [Tag, naming] = column.rowHeader
+    ? (['th', { role: 'rowheader', scope: 'row' }] as const)
+    : (['td', { role: 'cell' }] as const);
   return (
-    <th role="rowheader" scope="row" {...marks}>
-      {content}
-    </th>
+    <Tag {...naming} {...cellMarks(column)} data-label={column.header}>
+      {/* One child, so that label and content are the two sides of the card's line. */}
+      <div className="min-w-0">{column.cell(row)}</div>
+    </Tag>
   );
 }
 
 function cellMarks<Row>({ align, tight, bare }: Column<Row>) {
-  return {
-    'data-align': align,
-    'data-tight': tight || undefined,
-    'data-bare': bare || undefined,
-  };
+  return { 'data-align': align, 'data-tight': tight || undefined, 'data-bare': bare || undefined };
 }

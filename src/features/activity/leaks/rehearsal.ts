@@ -95,9 +95,7 @@ async function plant(canaries: Canaries, log: Map<number, Exchange>, signal: Abo
   ];
   const form = { data: new FormData(), parts, send: () => Promise.reject(new Error('Rehearsed')) };
   const refused = [
-    call('growth.select', { params: { id: token }, body: { sequence: 0 } }, signal, {
-      rehearsal: rehearsal(409),
-    }),
+    call('growth.select', { params: { id: token }, body: { sequence: 0 } }, signal, { rehearsal: rehearsal(409) }),
     call(
       'runs.startWithFiles',
       { params: { id: both }, body: { model: token, prompt: both, fundingMode: 'byok', attachments: [] } },

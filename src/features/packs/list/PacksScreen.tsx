@@ -31,10 +31,7 @@ export async function loader({ search }: LoaderArgs) {
   await Promise.race([Promise.all(reads), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 }
 
-export const handle: ScreenHandle = {
-  title: 'Agent Packs',
-  crumbs: () => [{ label: 'Packs' }],
-};
+export const handle: ScreenHandle = { title: 'Agent Packs', crumbs: () => [{ label: 'Packs' }] };
 
 const tabs = [
   { key: 'catalog', label: 'Catalog' },

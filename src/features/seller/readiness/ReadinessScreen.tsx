@@ -78,12 +78,7 @@ function useToldChanges(id: string, readiness: ReadinessView | null, readAt: num
   const [seen, setSeen] = useState({ id, readiness, readAt, told: '' });
   if (seen.id !== id || seen.readAt !== readAt) {
     const before = seen.id === id && seen.readiness;
-    setSeen({
-      id,
-      readiness,
-      readAt,
-      told: before && readiness ? changesInWords(before, readiness) : '',
-    });
+    setSeen({ id, readiness, readAt, told: before && readiness ? changesInWords(before, readiness) : '' });
   }
   return seen.told;
 }
