@@ -10,13 +10,12 @@ import { href } from '../../../paths';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { CopyableId } from '../../../ui/CopyableId';
-import { FileDrop } from '../../../ui/FileDrop';
-import { IconButton } from '../../../ui/IconButton';
+import { ChosenFile, FileDrop } from '../../../ui/FileDrop';
 import { Panel } from '../../../ui/Panel';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { ImageState } from './UploadState';
 import { imageLimits } from './uploadChecks';
-import { type WaitingImage, useImageUploads } from './useImageUploads';
+import { useImageUploads } from './useImageUploads';
 
 interface PreviewImagesPanelProps {
   id: string;
@@ -29,7 +28,6 @@ export function PreviewImagesPanel({ id, product }: PreviewImagesPanelProps) {
   const uploads = useImageUploads(id, images);
   const { waiting, write, end, added } = uploads;
   const { state, busy } = write;
-  const choose = useRef<HTMLButtonElement>(null);
   const ready = waiting.filter(({ why }) => why === undefined).length;
   const whyNot = write.whyNot ?? (ready === 0 ? 'Choose images first' : undefined);
   return (
@@ -47,7 +45,6 @@ export function PreviewImagesPanel({ id, product }: PreviewImagesPanelProps) {
         <FileDrop
           label="New images"
           button="Choose images"
-          buttonRef={choose}
           disabledReason={busy ? 'Images are being sent.' : undefined}
           accept={previewImageTypes.join(',')}
           multiple
@@ -57,16 +54,19 @@ export function PreviewImagesPanel({ id, product }: PreviewImagesPanelProps) {
         >
           {waiting.length > 0 && (
             <ul aria-label="Chosen images" className="divide-y divide-line">
-              {waiting.map((image, place) => (
-                <Waiting
-                  key={`${place}${image.file.name}`}
-                  image={image}
-                  locked={busy}
-                  onRemove={() => {
-                    uploads.remove(image.file);
-                    choose.current?.focus();
-                  }}
-                />
+              {waiting.map(({ file, why }, place) => (
+                <li key={`${place}${file.name}`} className="grid gap-0.5 py-1.5">
+                  <ChosenFile
+                    file={file}
+                    lead={<ImageThumb file={file} />}
+                    onRemove={busy ? undefined : () => uploads.remove(file)}
+                  />
+                  {why !== undefined && (
+                    <span role="alert" className="text-xs wrap-anywhere text-bad">
+                      {why}
+                    </span>
+                  )}
+                </li>
               ))}
             </ul>
           )}
@@ -103,32 +103,6 @@ function Listed({ images }: { images: readonly PreviewImageView[] | undefined })
         </li>
       ))}
     </ul>
-  );
-}
-
-interface WaitingProps {
-  image: WaitingImage;
-  locked: boolean;
-  onRemove: () => void;
-}
-
-function Waiting({ image: { file, why }, locked, onRemove }: WaitingProps) {
-  return (
-    <li className="grid gap-0.5 py-1.5">
-      <span className="flex items-center gap-3 text-sm">
-        <ImageThumb file={file} />
-        <span className="grid min-w-0 flex-1">
-          <bdi className="truncate font-mono text-[0.92em]">{file.name}</bdi>
-          <span className="text-ink-2">{formatBytes(file.size)}</span>
-        </span>
-        {!locked && <IconButton icon="close" size="sm" label={`Remove ${file.name}`} onClick={onRemove} />}
-      </span>
-      {why !== undefined && (
-        <span role="alert" className="text-xs wrap-anywhere text-bad">
-          {why}
-        </span>
-      )}
-    </li>
   );
 }
 
