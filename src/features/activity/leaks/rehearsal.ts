@@ -185,21 +185,7 @@ function placesOf(entries: readonly Exchange[], { body, errors }: Answers, signa
 function attemptOf(error: ApiError, body: unknown): Attempt {
   const title = textIn(body);
   const { end, note } = endOfFailure(error);
-  return {
-    id: '',
-    scope: '',
-    key: '',
-    subject: { kind: 'run', productId: title },
-    title,
-    version: title,
-    choice: title,
-    points: 0,
-    at: 0,
-    endedAt: undefined,
-    end,
-    lives: 0,
-    note,
-    work: title,
-    before: undefined,
-  };
+  const none = { id: '', scope: '', key: '', points: 0, at: 0, endedAt: undefined, lives: 0, before: undefined };
+  const subject = { kind: 'run', productId: title } as const;
+  return { ...none, subject, title, version: title, choice: title, end, note, work: title };
 }

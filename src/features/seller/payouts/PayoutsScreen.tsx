@@ -2,15 +2,14 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient } from '../../../api/client/queryClient';
 import { type PayoutsView, payoutFields, payoutsQuery } from '../../../api/resources/seller/payouts';
 import { formatCounted } from '../../../lib/count';
+import { ReadAgain } from '../../../shared/ReadAgain';
 import { UnreadableScreen } from '../../../shared/Unreadable';
 import type { ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
-import { Button } from '../../../ui/Button';
 import { Dot } from '../../../ui/Dot';
 import { ExternalLink } from '../../../ui/ExternalLink';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
-import { RelativeTime } from '../../../ui/RelativeTime';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { humanize } from '../../../lib/text/humanize';
@@ -21,7 +20,7 @@ export const handle: ScreenHandle = { title: 'Payouts' };
 
 export function Component() {
   const read = useSuspenseQuery(payoutsQuery());
-  const { data, dataUpdatedAt, isFetching } = read;
+  const { data } = read;
   if (data === null) return <UnreadableScreen title="Payouts" what="payment readiness" read={read} />;
   return (
     <>
@@ -29,16 +28,7 @@ export function Component() {
         title="Payouts"
         meta={data.status !== undefined && <Badge>{data.status}</Badge>}
         subtitle="Whether the connected payment account can take payments and receive payouts. This screen is read-only; change the account in the signed-in site."
-        actions={
-          <>
-            <span className="text-sm text-ink-2">
-              Checked <RelativeTime at={dataUpdatedAt} />
-            </span>
-            <Button pending={isFetching} onClick={() => void read.refetch()}>
-              Check again
-            </Button>
-          </>
-        }
+        actions={<ReadAgain said="Checked" button="Check again" read={read} />}
       />
       <div className="grid gap-4">
         <LastLookFailed read={read} />

@@ -6,15 +6,14 @@ import { type ReadinessView, readinessFields, readinessQuery } from '../../../ap
 import { sellerProductQuery } from '../../../api/resources/seller/products';
 import { formatCount } from '../../../lib/count';
 import { href } from '../../../paths';
+import { ReadAgain } from '../../../shared/ReadAgain';
 import { UnreadableScreen } from '../../../shared/Unreadable';
 import { Badge } from '../../../ui/Badge';
 import { BarTrack } from '../../../ui/BarTrack';
-import { Button } from '../../../ui/Button';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Mono } from '../../../ui/Mono';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
-import { RelativeTime } from '../../../ui/RelativeTime';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { ReadinessGroupPanel, groupName } from './ReadinessGroupPanel';
@@ -30,7 +29,7 @@ export function Component() {
   const id = useParams()['id'] ?? '';
   const { data: product } = useSuspenseQuery(sellerProductQuery(id));
   const read = useSuspenseQuery(readinessQuery(id));
-  const { data: readiness, dataUpdatedAt, isFetching } = read;
+  const { data: readiness, dataUpdatedAt } = read;
   const told = useToldChanges(id, readiness, dataUpdatedAt);
 
   if (readiness === null)
@@ -44,12 +43,7 @@ export function Component() {
         subtitle={<bdi>{product?.name ?? id}</bdi>}
         actions={
           <>
-            <span className="text-sm text-ink-2">
-              Checked <RelativeTime at={dataUpdatedAt} />
-            </span>
-            <Button pending={isFetching} onClick={() => void read.refetch()}>
-              Check again
-            </Button>
+            <ReadAgain said="Checked" button="Check again" read={read} />
             <LinkButton to={href('sellerProduct', { id })}>Open the product</LinkButton>
             {readiness.version !== undefined && <LinkButton to={href('prep', { id })}>Compare prep prices</LinkButton>}
           </>

@@ -5,6 +5,7 @@ import { type ReportView, reportFields, sellerReportQuery } from '../../../api/r
 import { sellerProductQuery } from '../../../api/resources/seller/products';
 import { serviceNow } from '../../../api/client/serviceClock';
 import { href } from '../../../paths';
+import { ReadAgain } from '../../../shared/ReadAgain';
 import { SaveButton } from '../../../shared/SaveButton';
 import { UnreadableScreen } from '../../../shared/Unreadable';
 import type { LoaderArgs } from '../../../shared/handle';
@@ -14,7 +15,6 @@ import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { LinkButton } from '../../../ui/LinkButton';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
-import { RelativeTime } from '../../../ui/RelativeTime';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { PrepBadge, PrepFacts } from '../PrepFacts';
@@ -47,7 +47,7 @@ export function Component() {
     // Polling stops in a hidden tab, so read again when the user comes back.
     refetchOnWindowFocus: ({ state }) => (isUnderWay(state.data) ? 'always' : false),
   });
-  const { data, dataUpdatedAt, error, isFetching } = read;
+  const { data, dataUpdatedAt, error } = read;
 
   if (data === null) return <UnreadableScreen title="Report" what="report" read={read} />;
   const name = product?.name ?? id;
@@ -68,12 +68,7 @@ export function Component() {
         subtitle={<bdi>{name}</bdi>}
         actions={
           <div className="flex flex-wrap items-center gap-2.5 print:hidden">
-            <span className="text-sm text-ink-2">
-              Last checked <RelativeTime at={dataUpdatedAt} />
-            </span>
-            <Button pending={isFetching && !underWay} onClick={() => void read.refetch()}>
-              Look again
-            </Button>
+            <ReadAgain said="Last checked" button="Look again" read={read} polls={underWay} />
             <Button onClick={() => globalThis.print()}>Print</Button>
             <SaveButton what="Report" file={file} />
           </div>
