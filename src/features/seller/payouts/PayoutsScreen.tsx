@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient } from '../../../api/client/queryClient';
 import { type PayoutsView, payoutFields, payoutsQuery } from '../../../api/resources/seller/payouts';
 import { formatCounted } from '../../../lib/count';
-import { ReadAgain } from '../../../shared/ReadAgain';
 import { UnreadableScreen } from '../../../shared/Unreadable';
 import type { ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
@@ -10,7 +9,7 @@ import { Dot } from '../../../ui/Dot';
 import { ExternalLink } from '../../../ui/ExternalLink';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
-import { LastLookFailed } from '../../../shared/LastLookFailed';
+import { LastLookFailed, ReadAgain } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { humanize } from '../../../lib/text/humanize';
 

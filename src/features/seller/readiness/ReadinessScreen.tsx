@@ -6,7 +6,6 @@ import { type ReadinessView, readinessFields, readinessQuery } from '../../../ap
 import { sellerProductQuery } from '../../../api/resources/seller/products';
 import { formatCount } from '../../../lib/count';
 import { href } from '../../../paths';
-import { ReadAgain } from '../../../shared/ReadAgain';
 import { UnreadableScreen } from '../../../shared/Unreadable';
 import { Badge } from '../../../ui/Badge';
 import { BarTrack } from '../../../ui/BarTrack';
@@ -14,7 +13,7 @@ import { LinkButton } from '../../../ui/LinkButton';
 import { Mono } from '../../../ui/Mono';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
-import { LastLookFailed } from '../../../shared/LastLookFailed';
+import { LastLookFailed, ReadAgain } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { ReadinessGroupPanel, groupName } from './ReadinessGroupPanel';
 import { partHandle, productLoader } from '../crumbs';

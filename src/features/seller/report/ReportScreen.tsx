@@ -5,7 +5,6 @@ import { type ReportView, reportFields, sellerReportQuery } from '../../../api/r
 import { sellerProductQuery } from '../../../api/resources/seller/products';
 import { serviceNow } from '../../../api/client/serviceClock';
 import { href } from '../../../paths';
-import { ReadAgain } from '../../../shared/ReadAgain';
 import { SaveButton } from '../../../shared/SaveButton';
 import { UnreadableScreen } from '../../../shared/Unreadable';
 import type { LoaderArgs } from '../../../shared/handle';
@@ -15,7 +14,7 @@ import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { LinkButton } from '../../../ui/LinkButton';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
-import { LastLookFailed } from '../../../shared/LastLookFailed';
+import { LastLookFailed, ReadAgain } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { PrepBadge, PrepFacts } from '../PrepFacts';
 import { ReportStages } from './ReportStages';
