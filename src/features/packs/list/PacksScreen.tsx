@@ -33,11 +33,6 @@ export async function loader({ search }: LoaderArgs) {
 
 export const handle: ScreenHandle = { title: 'Agent Packs', crumbs: () => [{ label: 'Packs' }] };
 
-const tabs = [
-  { key: 'catalog', label: 'Catalog' },
-  { key: 'owned', label: 'Owned' },
-] as const;
-
 export function Component() {
   const { view, search, change } = useAddressView(packsView);
   const owned = view.tab === 'owned';
@@ -50,10 +45,8 @@ export function Component() {
       <TabLinks
         label="Lists of Packs"
         current={view.tab}
-        tabs={tabs.map((tab) => ({
-          ...tab,
-          to: href('packs', undefined, packsView.change(search, { tab: tab.key })),
-        }))}
+        tabs={{ catalog: 'Catalog', owned: 'Owned' }}
+        hrefFor={(tab) => href('packs', undefined, packsView.change(search, { tab }))}
       />
       <div className="mb-3 flex flex-wrap items-start gap-x-3 gap-y-2">
         <SearchForm
