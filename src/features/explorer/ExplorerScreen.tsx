@@ -45,13 +45,7 @@ export function Component() {
           flush
           actions={
             <div className="w-full sm:w-72">
-              <SearchField
-                label="Filter routes"
-                placeholder="Filter routes"
-                slash
-                value={draft.text}
-                onChange={draft.type}
-              />
+              <SearchField label="Filter routes" placeholder="Filter routes" slash {...draft.field} />
             </div>
           }
         >

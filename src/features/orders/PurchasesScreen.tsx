@@ -77,13 +77,7 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Reac
       <div className="grid grid-cols-1 gap-3">
         <div className="flex flex-wrap gap-3">
           <div className="min-w-0 flex-1 basis-64">
-            <SearchField
-              slash
-              label="Search purchases"
-              placeholder="Name, version or id"
-              value={draft.text}
-              onChange={draft.type}
-            />
+            <SearchField slash label="Search purchases" placeholder="Name, version or id" {...draft.field} />
           </div>
           <Select
             inline

@@ -76,13 +76,7 @@ export function Component() {
       ) : (
         <div className="grid grid-cols-1 gap-3">
           <div className="grid grid-cols-1 gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
-            <SearchField
-              slash
-              label="Search own products"
-              placeholder="Name, version or id"
-              value={draft.text}
-              onChange={draft.type}
-            />
+            <SearchField slash label="Search own products" placeholder="Name, version or id" {...draft.field} />
             <Select
               label="State"
               inline
