@@ -14,6 +14,7 @@ import { TryAgain, Unreadable } from '../../../shared/Unreadable';
 import { WorkloadPanel } from '../../../shared/WorkloadPanel';
 import type { ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
+import { Description } from '../../../ui/Description';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { FilePolicy } from '../FilePolicy';
@@ -86,11 +87,7 @@ function Boundaries({ skills: { filePolicy, clientBoundary, raw } }: { skills: S
       {clientBoundary && (
         <Panel title="Client runtime boundary">
           <div className="grid grid-cols-1 gap-3">
-            {clientBoundary.summary !== undefined && (
-              <p dir="auto" className="text-sm wrap-anywhere text-ink-2">
-                {clientBoundary.summary}
-              </p>
-            )}
+            <Description text={clientBoundary.summary} />
             <div className="grid grid-cols-1 gap-x-8 gap-y-3 sm:grid-cols-2">
               <Texts title="Done by the service" texts={clientBoundary.hosted} />
               <Texts title="Left to your runtime" texts={clientBoundary.client} />

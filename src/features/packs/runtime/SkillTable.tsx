@@ -2,27 +2,13 @@ import type { SkillView } from '../../../api/resources/packs/runtime';
 import { formatCount } from '../../../lib/count';
 import { orDash } from '../../../lib/orDash';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
-import { Mono } from '../../../ui/Mono';
 import { Points } from '../../../ui/Points';
 import { type Column, Table } from '../../../ui/Table';
 import { Availability } from './ModelTable';
+import { SkillName } from '../SkillName';
 
 const columns: Column<SkillView>[] = [
-  {
-    header: 'Skill',
-    rowHeader: true,
-    bare: true,
-    cell: ({ id, label, description }) => (
-      <>
-        <bdi className="font-medium">{label ?? id}</bdi> {label !== undefined && label !== id && <Mono>{id}</Mono>}
-        {description !== undefined && (
-          <span dir="auto" className="block font-normal text-ink-2">
-            {description}
-          </span>
-        )}
-      </>
-    ),
-  },
+  { header: 'Skill', rowHeader: true, bare: true, cell: SkillName },
   { header: 'Availability', cell: (skill) => <Availability {...skill} /> },
   { header: 'A call', align: 'end', tight: true, cell: ({ pointsPerCall }) => orDash(pointsPerCall, inCoins) },
   {

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import { type ControlCall, addFault, clearFaults, removeFault } from '../../../api/client/sandbox/control';
-import type { PendingFault, WorldState } from '../../../api/client/sandbox/worldState';
+import type { PendingFault } from '../../../api/client/sandbox/worldState';
 import { formatCount, formatCounted } from '../../../lib/count';
 import { orDash } from '../../../lib/orDash';
 import { Button } from '../../../ui/Button';
@@ -9,19 +9,13 @@ import { Panel } from '../../../ui/Panel';
 import { Select } from '../../../ui/Select';
 import { Table } from '../../../ui/Table';
 import { CallLine, CopyCall } from '../CallLine';
-import { type Control, ControlEnd } from '../control';
+import { ControlEnd, type PartProps } from '../control';
 import { FaultForm } from './FaultForm';
 import { faultWords } from './faultFields';
 import { type PresetName, presets } from './presets';
 
-interface FaultsProps {
-  world: string;
-  state: WorldState;
-  control: Control;
-}
-
 /** The faults that wait for requests, and the ways to add one. */
-export function FaultsPanel({ world, state, control }: FaultsProps) {
+export function FaultsPanel({ world, state, control }: PartProps) {
   const { faults, heldAnswers } = state;
   const setUp = useRef<HTMLButtonElement>(null);
   /** Sends the call of a button that is gone once its fault is. */
@@ -67,9 +61,7 @@ export function FaultsPanel({ world, state, control }: FaultsProps) {
 
 const presetChoices = Object.entries(presets).map(([value, { words }]) => ({ value, label: words }));
 
-interface PresetsProps {
-  world: string;
-  control: Control;
+interface PresetsProps extends Omit<PartProps, 'state'> {
   buttonRef: RefObject<HTMLButtonElement | null>;
 }
 

@@ -5,6 +5,7 @@ import { formatCounted } from '../../../lib/count';
 import { UnreadableScreen } from '../../../shared/Unreadable';
 import type { ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
+import { Description } from '../../../ui/Description';
 import { Dot } from '../../../ui/Dot';
 import { ExternalLink } from '../../../ui/ExternalLink';
 import { PageHeader } from '../../../ui/PageHeader';
@@ -73,11 +74,7 @@ function Missing({ payouts: { missing, url, connected, charges, payouts } }: { p
                 <Dot state="open">
                   <bdi>{label === key ? humanize(key) : label}</bdi>
                 </Dot>
-                {why !== undefined && (
-                  <p dir="auto" className="ps-4 text-ink-2">
-                    {why}
-                  </p>
-                )}
+                <Description text={why} inset />
               </li>
             ))}
           </ul>
