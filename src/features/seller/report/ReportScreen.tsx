@@ -9,6 +9,7 @@ import { SaveButton } from '../../../shared/SaveButton';
 import { UnreadableScreen } from '../../../shared/Unreadable';
 import type { LoaderArgs } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
+import { Bullets } from '../../../ui/Bullets';
 import { Button } from '../../../ui/Button';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { LinkButton } from '../../../ui/LinkButton';
@@ -111,13 +112,7 @@ function NextActions({ report: { nextActions, run }, id, pack }: { report: Repor
         {nextActions.length === 0 ? (
           <p className="text-ink-2">The report lists none.</p>
         ) : (
-          <ul aria-label="Next actions" className="grid list-disc gap-1.5 ps-4.5 marker:text-line-strong">
-            {nextActions.map((action, place) => (
-              <li key={place} dir="auto" className="wrap-anywhere">
-                {action}
-              </li>
-            ))}
-          </ul>
+          <Bullets label="Next actions" lines={nextActions} />
         )}
         {run && (
           <div className="flex flex-wrap gap-2 print:hidden">
