@@ -37,5 +37,5 @@ export function useDraft(value: string, commit: (text: string, step: Step) => vo
       () => send(typed, 'replace'),
     );
   };
-  return { text, field: { value: text, onChange: type }, submit: () => send(text, 'push') };
+  return { text, type, field: { value: text, onChange: type }, submit: () => send(text, 'push') };
 }

@@ -3,7 +3,7 @@ import { Suspense, lazy, memo, useDeferredValue, useState } from 'react';
 import { filtersQuery, productsQuery, type ProductPage } from '../../../api/resources/catalog';
 import { queryClient } from '../../../api/client/queryClient';
 import { sorts } from '../../../contract/values';
-import { formatCount, formatCounted } from '../../../lib/count';
+import { formatPart } from '../../../lib/count';
 import { PageSizeSelect } from '../../../shared/list/PageSizeSelect';
 import { SearchForm } from '../../../shared/list/SearchForm';
 import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
@@ -129,13 +129,7 @@ const Catalog = memo(function Catalog({ view, search, change }: CatalogProps) {
 /** The number of products, as far as the service says. */
 function Count({ page }: { page: ProductPage | undefined }) {
   const { total, catalogTotal } = page ?? {};
-  const ofAll = catalogTotal !== undefined && total !== undefined && total !== catalogTotal;
-  return (
-    <output>
-      {ofAll && `${formatCount(total)} of ${formatCounted(catalogTotal, 'product')}`}
-      {!ofAll && total !== undefined && formatCounted(total, 'product')}
-    </output>
-  );
+  return <output>{total !== undefined && formatPart(total, catalogTotal ?? total, 'product')}</output>;
 }
 
 const sortLabels = {

@@ -23,7 +23,7 @@ export function DraftField({ name, value = '', change, ...field }: DraftFieldPro
       name={name}
       autoComplete="off"
       value={draft.text}
-      onChange={(event) => draft.field.onChange(event.target.value)}
+      onChange={(event) => draft.type(event.target.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && !event.nativeEvent.isComposing) draft.submit();
       }}

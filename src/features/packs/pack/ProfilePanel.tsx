@@ -59,7 +59,7 @@ export function ProfilePanel({ profile }: { profile: RuntimeProfileView }) {
           ) : (
             <ul className="grid grid-cols-1 gap-3">
               {extensions.map((extension, place) => (
-                <Extension key={place} extension={extension} />
+                <Extension key={place} {...extension} />
               ))}
             </ul>
           )}
@@ -89,17 +89,13 @@ function Skills({ skills }: { skills: readonly SkillView[] | undefined }) {
   );
 }
 
-function Extension({
-  extension: { id, kind, label, description, environmentKeys, methods },
-}: {
-  extension: ExtensionView;
-}) {
+function Extension({ id, kind, label = id, description, environmentKeys, methods }: ExtensionView) {
   return (
     <li className="rounded border border-line">
       <div className="grid grid-cols-1 gap-1 px-3 py-2.5 text-sm wrap-anywhere">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <bdi className="font-semibold">{label ?? id}</bdi>
-          {label !== undefined && label !== id && <Mono>{id}</Mono>}
+          <bdi className="font-semibold">{label}</bdi>
+          {label !== id && <Mono>{id}</Mono>}
           <KindBadge kind={kind} />
         </div>
         <Description text={description} />
@@ -113,7 +109,7 @@ function Extension({
         )}
       </div>
       {methods.length > 0 && (
-        <ul aria-label={`Methods of ${label ?? id}`} className="border-t border-line">
+        <ul aria-label={`Methods of ${label}`} className="border-t border-line">
           {methods.map((method, place) => (
             <Method key={place} method={method} />
           ))}
