@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, lazy, useMemo, useState, useDeferredValue } from 'react';
+import { type ReactNode, useMemo, useState, useDeferredValue } from 'react';
 import { purchasesQuery, type PurchaseView } from '../../api/resources/orders';
 import { queryClient } from '../../api/client/queryClient';
 import { formatCount, formatCounted } from '../../lib/count';
@@ -20,8 +20,9 @@ import { SearchField } from '../../ui/list/SearchField';
 import { Select } from '../../ui/Select';
 import { PurchaseTable } from './PurchaseTable';
 import { PAGE_SIZE, type PurchasesView, licensesOf, purchasesIn, purchasesView, sorts } from './purchasesView';
+import { later } from '../../ui/later';
 
-const DownloadDialog = lazy(() => import('./DownloadDialog').then((module) => ({ default: module.DownloadDialog })));
+const DownloadDialog = later(() => import('./DownloadDialog').then((module) => module.DownloadDialog));
 
 export const loader = () => queryClient.ensureQueryData(purchasesQuery());
 
@@ -119,11 +120,7 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Reac
           />
         </Below>
       </div>
-      {downloading && (
-        <Suspense>
-          <DownloadDialog purchase={downloading} onClose={() => setDownloading(undefined)} />
-        </Suspense>
-      )}
+      {downloading && <DownloadDialog purchase={downloading} onClose={() => setDownloading(undefined)} />}
     </>
   );
 }

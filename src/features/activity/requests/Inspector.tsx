@@ -1,4 +1,4 @@
-import { Fragment, Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { routeFacts } from '../../../contract/derived/routeFacts';
 import { formatCounted } from '../../../lib/count';
 import { beginning } from '../../../lib/text/shorten';
@@ -16,9 +16,10 @@ import { HeadersPart } from './HeadersPart';
 import { TimingPart } from './TimingPart';
 import { type Entry, outcomeOf, routeOf } from './entry';
 import { whyNotRepeat } from './repeat';
+import { later } from '../../../ui/later';
 
 const loadRepeatable = () => import('../../../shared/copyAs/repeatable');
-const CompareDialog = lazy(() => import('./CompareDialog').then((module) => ({ default: module.CompareDialog })));
+const CompareDialog = later(() => import('./CompareDialog').then((module) => module.CompareDialog));
 
 const parts = [
   { value: 'answer', text: 'Answer' },
@@ -107,11 +108,7 @@ export function Inspector({ entry, others, onRepeat, onClose }: InspectorProps) 
           {part === 'contract' && <ContractPart entry={entry} />}
         </Fragment>
       </div>
-      {compared && (
-        <Suspense>
-          <CompareDialog {...compared} onClose={() => setCompared(undefined)} />
-        </Suspense>
-      )}
+      {compared && <CompareDialog {...compared} onClose={() => setCompared(undefined)} />}
     </section>
   );
 }

@@ -28,10 +28,11 @@ import {
 import { type ActiveFilter, activeFilters } from '../filters';
 import { rememberList } from '../lastList';
 import { useAddressView } from '../../../shared/useAddressView';
+import { later } from '../../../ui/later';
 
 const SmartSearch = lazy(() => import('./SmartSearch').then((module) => ({ default: module.SmartSearch })));
 /** On a narrow screen the filters open from a button. */
-const FiltersDialog = lazy(() => import('./FiltersDialog').then((module) => ({ default: module.FiltersDialog })));
+const FiltersDialog = later(() => import('./FiltersDialog').then((module) => module.FiltersDialog));
 
 /** Wait this long for the answer, in milliseconds; then show the screen with placeholder rows. */
 const PATIENCE_MS = 200;
@@ -108,11 +109,7 @@ const Catalog = memo(function Catalog({ view, search, change }: CatalogProps) {
           <Button aria-haspopup="dialog" onClick={() => setNarrow(true)}>
             Filters{active.length > 0 && ` (${active.length})`}
           </Button>
-          {narrow && (
-            <Suspense>
-              <FiltersDialog {...panel} found={list.data?.total} onClose={() => setNarrow(false)} />
-            </Suspense>
-          )}
+          {narrow && <FiltersDialog {...panel} found={list.data?.total} onClose={() => setNarrow(false)} />}
         </div>
       </div>
       <Chips active={active} clearable={!empty} change={change} />
@@ -140,13 +137,7 @@ const sortLabels = {
   price_high: 'Price: high to low',
 } satisfies Record<(typeof sorts)[number], string>;
 
-interface OrderProps {
-  view: CatalogView;
-  issues: Issues;
-  change: ChangeCatalog;
-}
-
-function Order({ view: { texts }, issues, change }: OrderProps) {
+function Order({ view: { texts }, issues, change }: { view: CatalogView; issues: Issues; change: ChangeCatalog }) {
   const sort = texts.sort ?? defaults.sort;
   const size = texts.page_size ?? String(defaults.page_size);
   const known = sorts.map((value) => ({ value: value as string, label: sortLabels[value] }));
