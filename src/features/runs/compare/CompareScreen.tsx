@@ -75,14 +75,8 @@ function useFollowed(runId: string) {
   return useQuery({ ...runQuery(runId), ...following, enabled: ({ state }) => isUnderWay(state.data) });
 }
 
-interface SideProps {
-  title: string;
-  runId: string;
-  query: UseQueryResult<RunView | null>;
-}
-
 /** One of the two runs, or why it cannot be read. */
-function Side({ title, runId, query }: SideProps) {
+function Side({ title, runId, query }: { title: string; runId: string; query: UseQueryResult<RunView | null> }) {
   const { data, error } = query;
   return (
     <Panel

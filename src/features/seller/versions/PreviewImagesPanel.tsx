@@ -17,13 +17,8 @@ import { ImageState } from './UploadState';
 import { imageLimits } from './uploadChecks';
 import { useImageUploads } from './useImageUploads';
 
-interface PreviewImagesPanelProps {
-  id: string;
-  product: SellerProductDetailView;
-}
-
 /** The preview images of a Pack, and a form to add more, one request each. */
-export function PreviewImagesPanel({ id, product }: PreviewImagesPanelProps) {
+export function PreviewImagesPanel({ id, product }: { id: string; product: SellerProductDetailView }) {
   const images = readPreviewImages(product.raw);
   const uploads = useImageUploads(id, images);
   const { waiting, write, end, added } = uploads;
