@@ -16,4 +16,5 @@ it('uses the singular for one only', () => {
 it('says of how many where it is a part', () => {
   expect(formatPart(3, 12, 'product')).toBe('3 of 12 products');
   expect(formatPart(12, 12, 'product')).toBe('12 products');
+  expect(formatPart(3, 12)).toBe('3 of 12');
 });

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState, useDeferredValue } from 'react';
 import { purchasesQuery, type PurchaseView } from '../../api/resources/orders';
 import { queryClient } from '../../api/client/queryClient';
-import { formatCount, formatCounted } from '../../lib/count';
+import { formatCounted, formatPart } from '../../lib/count';
 import { href } from '../../paths';
 import { LastLookFailed } from '../../shared/LastLookFailed';
 import { UnreadableScreen } from '../../shared/Unreadable';
@@ -67,13 +67,9 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Reac
   const shown = useRows(listedHere);
   const show = (to: Partial<PurchasesView>) => change(to, 'replace');
   const draft = useDraft(view.q, (text) => show({ q: text }));
-  const total = formatCount(all.length);
   return (
     <>
-      <PageHeader
-        title="Purchases"
-        meta={found.length === all.length ? total : `${formatCount(found.length)} of ${total}`}
-      />
+      <PageHeader title="Purchases" meta={formatPart(found.length, all.length)} />
       {failed}
       <div className="grid grid-cols-1 gap-3">
         <div className="flex flex-wrap gap-3">

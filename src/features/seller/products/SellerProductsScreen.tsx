@@ -3,7 +3,7 @@ import { useMemo, useDeferredValue } from 'react';
 import { queryClient } from '../../../api/client/queryClient';
 import { type SellerProductView, sellerProductsQuery } from '../../../api/resources/seller/products';
 import { formatBytes } from '../../../lib/bytes';
-import { formatCount } from '../../../lib/count';
+import { formatCount, formatPart } from '../../../lib/count';
 import { orDash } from '../../../lib/orDash';
 import { href } from '../../../paths';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
@@ -49,13 +49,7 @@ export function Component() {
     <>
       <PageHeader
         title="Seller products"
-        meta={
-          <output>
-            {matching === products.length
-              ? formatCount(matching)
-              : `${formatCount(matching)} of ${formatCount(products.length)}`}
-          </output>
-        }
+        meta={<output>{formatPart(matching, products.length)}</output>}
         actions={products.length > 0 && <LinkButton to={href('newPack')}>New Agent Pack</LinkButton>}
       />
       {error && (
