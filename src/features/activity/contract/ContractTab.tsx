@@ -8,7 +8,7 @@ import { formatCount, formatCounted } from '../../../lib/count';
 import { beginning } from '../../../lib/text/shorten';
 import { inSteps } from '../inSteps';
 import { href } from '../../../paths';
-import { SaveButton } from '../../../shared/SaveButton';
+import { SaveButton } from '../../../shared/download/SaveButton';
 import { Badge } from '../../../ui/Badge';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { LinkButton } from '../../../ui/LinkButton';

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react';
 import type { RunView } from '../../../api/resources/packs/runs';
-import { SaveButton } from '../../../shared/SaveButton';
+import { SaveButton } from '../../../shared/download/SaveButton';
 import { CopyButton } from '../../../ui/CopyButton';
 import { ExternalLink } from '../../../ui/ExternalLink';
 import { Panel } from '../../../ui/Panel';

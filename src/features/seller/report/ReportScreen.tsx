@@ -5,7 +5,7 @@ import { type ReportView, reportFields, sellerReportQuery } from '../../../api/r
 import { sellerProductQuery } from '../../../api/resources/seller/products';
 import { serviceNow } from '../../../api/client/serviceClock';
 import { href } from '../../../paths';
-import { SaveButton } from '../../../shared/SaveButton';
+import { SaveButton } from '../../../shared/download/SaveButton';
 import { UnreadableScreen } from '../../../shared/Unreadable';
 import type { LoaderArgs } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';

@@ -1,6 +1,6 @@
-import { saveFile } from '../api/client/storage';
-import { Button } from '../ui/Button';
-import { useToast } from '../ui/toastContext';
+import { saveFile } from '../../api/client/storage';
+import { Button } from '../../ui/Button';
+import { useToast } from '../../ui/toastContext';
 
 interface SaveButtonProps {
   /** What is saved: "Report". */
