@@ -2,9 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import type { Asked, Told } from './bodyWorker';
 // oxlint-disable-next-line import/default -- the bundler makes it: the address of the built worker
 import source from './bodyWorker?worker&url';
-import { workersOf } from '../lib/async/workersOf';
-
-const start = workersOf(source, 'body-worker');
 
 /** What the worker has told. */
 interface Known {
@@ -59,7 +56,7 @@ export function useBodyRows(body: string, longest: number): RowsOfBody {
         send(started, { match: 0 });
       }
     };
-    void Promise.resolve(start()).then((started) => {
+    void start().then((started) => {
       if (ended) return started?.terminate();
       worker.current = started;
       if (!started) return learn({ failed: true });
@@ -91,4 +88,23 @@ export function useBodyRows(body: string, longest: number): RowsOfBody {
 function send(worker: Worker, message: Asked): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
   worker.postMessage(message);
+}
+
+interface Policy {
+  createScriptURL: (url: string) => string;
+}
+type Policies = { createPolicy: (name: string, rules: Policy) => Policy } | undefined;
+
+let policy: Policy | undefined;
+
+/** The page allows a single script as a worker, by a policy set in its head (`scripts/vite/pageHead.ts`). */
+async function start(): Promise<Worker | undefined> {
+  try {
+    policy ??= (globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy('body-worker', {
+      createScriptURL: (url) => (url === source ? url : ''),
+    });
+    return new Worker(policy?.createScriptURL(source) ?? source, { type: 'module' });
+  } catch {
+    return undefined;
+  }
 }

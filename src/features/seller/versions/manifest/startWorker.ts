@@ -1,4 +1,3 @@
-import { workersOf } from '../../../../lib/async/workersOf';
 // oxlint-disable-next-line import/default -- the bundler makes it: the address of the built worker
 import source from './manifestWorker?worker&url';
 
@@ -7,14 +6,26 @@ export interface FileWork {
   file: Blob;
 }
 
-const start = workersOf(source, 'manifest-worker');
+interface Policies {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: () => string },
+  ) => { createScriptURL: (url: string) => string };
+}
+const { trustedTypes } = globalThis as { trustedTypes?: Policies };
+/** The page allows this one script by name (`scripts/vite/pageHead.ts`). */
+const policy = trustedTypes?.createPolicy('manifest-worker', { createScriptURL: () => source });
 
 /** Starts a worker of its own for one file; undefined where the browser cannot. It answers once. */
 export function startWorker(asked: FileWork): Worker | undefined {
-  const worker = start();
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
-  worker?.postMessage(asked);
-  return worker;
+  try {
+    const worker = new Worker(policy?.createScriptURL(source) ?? source, { type: 'module' });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
+    worker.postMessage(asked);
+    return worker;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The answer of a worker, which is ended then. Rejects when the worker fails or answers nothing, and when the signal aborts. */
