@@ -40,5 +40,5 @@ test.each([
 });
 
 test('two items with the same name are told apart by position', () => {
-  expect(changesInWords(checklist('code: a- a-'), checklist('code: a- a+'))).toBe('Fixed: A.');
+  expect(changesInWords(checklist('code: a- a-'), checklist('code: a+ a-'))).toBe('Fixed: A.');
 });
