@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, lazy, useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { type Exchange, useRequestLog, useRequestTotals } from '../api/client/requestLog';
 import type { EndpointId } from '../contract/endpoints';
 import { formatCount, formatCounted } from '../lib/count';
@@ -11,8 +11,9 @@ import { ProgressLine } from '../ui/ProgressLine';
 import { useCopy } from '../ui/useCopy';
 import { useArrival } from './routing/useArrival';
 import { routesShownBy } from './screens';
+import { later } from '../ui/later';
 
-const RawAnswerDialog = lazy(() => import('./RawAnswerDialog').then((module) => ({ default: module.RawAnswerDialog })));
+const RawAnswerDialog = later(() => import('./RawAnswerDialog').then((module) => module.RawAnswerDialog));
 
 /**
  * The wire at the bottom: the request behind the screen. It shows a request that is in progress or has failed since,
@@ -57,11 +58,7 @@ function LatestRequest() {
           </span>
         </div>
       </div>
-      {open && (
-        <Suspense>
-          <RawAnswerDialog exchange={open} onClose={() => setOpen(undefined)} />
-        </Suspense>
-      )}
+      {open && <RawAnswerDialog exchange={open} onClose={() => setOpen(undefined)} />}
     </>
   );
 }

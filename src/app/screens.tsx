@@ -44,29 +44,32 @@ interface Use<Name extends ScreenName, Id extends EndpointId> {
   shown?: true;
 }
 
-/** One request without parameters. */
-const once = () => [{}];
-/** One request for the record that the address names. */
-const ofRecord = <Params,>({ params }: { params: Params }) => [{ params }];
+const shown = { shown: true } as const;
+/** One request without parameters leaves first. */
+const once = { first: () => [{}] };
+/** One request for the record that the address names leaves first. */
+const ofRecord = { first: <Params,>({ params }: { params: Params }) => [{ params }] };
+const shownOnce = { ...once, ...shown };
+const shownRecord = { ...ofRecord, ...shown };
 
 export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
   connect: {
     code: () => import('../features/connect/ConnectScreen'),
     place: null,
-    routes: { 'token.status': { shown: true } },
+    routes: { 'token.status': shown },
     shape: 'form',
   },
   token: {
     code: () => import('../features/token/TokenScreen'),
     place: { label: 'Token', group: 'general' },
-    routes: { 'token.status': { first: once, shown: true } },
+    routes: { 'token.status': shownOnce },
     shape: 'sidebarLeft',
   },
   catalog: {
     code: () => import('../features/catalog/list/CatalogScreen'),
     place: { label: 'Catalog', group: 'general' },
     routes: {
-      'catalog.filters': { first: once },
+      'catalog.filters': once,
       'catalog.products': {
         first: ({ search }) => {
           const { query, need } = catalogView.read(search);
@@ -74,7 +77,7 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
         },
         shown: true,
       },
-      'catalog.smartSearch': { shown: true },
+      'catalog.smartSearch': shown,
     },
     shape: 'catalog',
   },
@@ -82,39 +85,34 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     code: () => import('../features/catalog/product/ProductScreen'),
     place: { label: 'Product', under: 'catalog' },
     routes: {
-      'catalog.filters': { first: once },
-      'catalog.product': { first: ofRecord, shown: true },
-      'install.deployTargets': { shown: true },
-      'install.download': { shown: true },
+      'catalog.filters': once,
+      'catalog.product': shownRecord,
+      'install.deployTargets': shown,
+      'install.download': shown,
     },
     shape: 'sidebarRight',
   },
   purchases: {
     code: () => import('../features/orders/PurchasesScreen'),
     place: { label: 'Purchases', group: 'general' },
-    routes: { 'orders.purchases': { first: once, shown: true }, 'install.download': { shown: true } },
+    routes: { 'orders.purchases': shownOnce, 'install.download': shown },
     shape: 'rows',
   },
   packs: {
     code: () => import('../features/packs/list/PacksScreen'),
     place: { label: 'Packs', group: 'packs' },
-    routes: {
-      'packs.catalog': { shown: true },
-      'packs.owned': { shown: true },
-      'packs.models': {},
-      'packs.workload': {},
-    },
+    routes: { 'packs.catalog': shown, 'packs.owned': shown, 'packs.models': {}, 'packs.workload': {} },
     shape: 'rows',
   },
   pack: {
     code: () => import('../features/packs/pack/PackScreen'),
     place: { label: 'Pack', under: 'packs' },
     routes: {
-      'packs.report': { first: ofRecord },
-      'packs.runtimeProfile': { first: ofRecord, shown: true },
-      'packs.owned': { first: once },
+      'packs.report': ofRecord,
+      'packs.runtimeProfile': shownRecord,
+      'packs.owned': once,
       'packs.catalog': {},
-      'packs.acquireFree': { shown: true },
+      'packs.acquireFree': shown,
     },
     shape: 'sidebarRight',
   },
@@ -122,14 +120,14 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     code: () => import('../features/runs/run/RunScreen'),
     place: { label: 'Run', under: 'packs' },
     routes: {
-      'packs.runtimeProfile': { first: ofRecord },
-      'packs.models': { first: once },
-      'packs.workload': { first: once },
+      'packs.runtimeProfile': ofRecord,
+      'packs.models': once,
+      'packs.workload': once,
       'packs.owned': {},
       'growth.read': {},
-      'runs.quote': { shown: true },
-      'runs.start': { shown: true },
-      'runs.startWithFiles': { shown: true },
+      'runs.quote': shown,
+      'runs.start': shown,
+      'runs.startWithFiles': shown,
       'runs.read': {},
     },
     shape: 'sidebarRight',
@@ -137,22 +135,17 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
   growth: {
     code: () => import('../features/packs/growth/GrowthScreen'),
     place: { label: 'Growth', under: 'packs' },
-    routes: {
-      'packs.owned': { first: once },
-      'growth.read': { first: ofRecord, shown: true },
-      'growth.select': { shown: true },
-      'growth.accept': { shown: true },
-    },
+    routes: { 'packs.owned': once, 'growth.read': shownRecord, 'growth.select': shown, 'growth.accept': shown },
     shape: 'sidebarRight',
   },
   runResult: {
     code: () => import('../features/runs/result/RunResultScreen'),
     place: { label: 'Run result', under: 'packs' },
     routes: {
-      'runs.read': { first: ofRecord, shown: true },
+      'runs.read': shownRecord,
       // The answer to a run's own request, if it is the ended run.
-      'runs.start': { shown: true },
-      'runs.startWithFiles': { shown: true },
+      'runs.start': shown,
+      'runs.startWithFiles': shown,
       'growth.stage': {},
     },
     shape: 'sidebarRight',
@@ -175,48 +168,40 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
   runtime: {
     code: () => import('../features/packs/runtime/RuntimeScreen'),
     place: { label: 'Runtime', group: 'packs' },
-    routes: {
-      'packs.models': { first: once, shown: true },
-      'packs.skills': { first: once, shown: true },
-      'packs.workload': { first: once, shown: true },
-    },
+    routes: { 'packs.models': shownOnce, 'packs.skills': shownOnce, 'packs.workload': shownOnce },
     shape: 'rows',
   },
   sellerProducts: {
     code: () => import('../features/seller/products/SellerProductsScreen'),
     place: { label: 'Products', group: 'selling' },
-    routes: { 'seller.products': { first: once, shown: true } },
+    routes: { 'seller.products': shownOnce },
     shape: 'rows',
   },
   newPack: {
     code: () => import('../features/seller/newPack/NewPackScreen'),
     place: { label: 'New Agent Pack', under: 'sellerProducts' },
-    routes: {
-      'seller.products': { first: once },
-      'listing.create': { shown: true },
-      'packs.acceptTerms': { shown: true },
-    },
+    routes: { 'seller.products': once, 'listing.create': shown, 'packs.acceptTerms': shown },
     shape: 'form',
   },
   sellerProduct: {
     code: () => import('../features/seller/product/SellerProductScreen'),
     place: { label: 'Product', under: 'sellerProducts' },
-    routes: { 'seller.product': { first: ofRecord, shown: true }, 'seller.report': {} },
+    routes: { 'seller.product': shownRecord, 'seller.report': {} },
     shape: 'sidebarRight',
   },
   readiness: {
     code: () => import('../features/seller/readiness/ReadinessScreen'),
     place: { label: 'Readiness', under: 'sellerProducts' },
-    routes: { 'seller.product': { first: ofRecord }, 'seller.readiness': { first: ofRecord, shown: true } },
+    routes: { 'seller.product': ofRecord, 'seller.readiness': shownRecord },
     shape: 'sidebarRight',
   },
   prep: {
     code: () => import('../features/seller/prep/PrepScreen'),
     place: { label: 'Prep', under: 'sellerProducts' },
     routes: {
-      'seller.product': { first: ofRecord },
-      'seller.prepQuote': { first: ofRecord, shown: true },
-      'token.status': { first: once },
+      'seller.product': ofRecord,
+      'seller.prepQuote': shownRecord,
+      'token.status': once,
       'seller.report': {},
       'seller.prep': {},
       'packs.acceptTerms': {},
@@ -226,28 +211,24 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
   report: {
     code: () => import('../features/seller/report/ReportScreen'),
     place: { label: 'Report', under: 'sellerProducts' },
-    routes: { 'seller.report': { first: ofRecord, shown: true }, 'seller.product': { first: ofRecord } },
+    routes: { 'seller.report': shownRecord, 'seller.product': ofRecord },
     shape: 'sidebarRight',
   },
   listing: {
     code: () => import('../features/seller/listing/ListingScreen'),
     place: { label: 'Listing', under: 'sellerProducts' },
-    routes: {
-      'seller.product': { first: ofRecord, shown: true },
-      'listing.update': { shown: true },
-      'seller.readiness': {},
-    },
+    routes: { 'seller.product': shownRecord, 'listing.update': shown, 'seller.readiness': {} },
     shape: 'sidebarRight',
   },
   versions: {
     code: () => import('../features/seller/versions/VersionsScreen'),
     place: { label: 'Versions', under: 'sellerProducts' },
     routes: {
-      'seller.product': { first: ofRecord, shown: true },
+      'seller.product': shownRecord,
       'versions.uploadUrl': {},
       'packs.runtimeProfile': {},
-      'versions.commit': { shown: true },
-      'listing.previewImage': { shown: true },
+      'versions.commit': shown,
+      'listing.previewImage': shown,
       'seller.readiness': {},
     },
     shape: 'sidebarRight',
@@ -256,39 +237,37 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     code: () => import('../features/seller/publish/PublishScreen'),
     place: { label: 'Publish', under: 'sellerProducts' },
     routes: {
-      'seller.product': { first: ofRecord, shown: true },
-      'seller.report': { first: ofRecord },
-      'seller.readiness': { first: ofRecord },
-      'listing.submit': { shown: true },
-      'listing.publish': { shown: true },
-      'packs.acceptTerms': { shown: true },
+      'seller.product': shownRecord,
+      'seller.report': ofRecord,
+      'seller.readiness': ofRecord,
+      'listing.submit': shown,
+      'listing.publish': shown,
+      'packs.acceptTerms': shown,
     },
     shape: 'sidebarRight',
   },
   payouts: {
     code: () => import('../features/seller/payouts/PayoutsScreen'),
     place: { label: 'Payouts', group: 'selling' },
-    routes: { 'seller.connectStatus': { first: once, shown: true } },
+    routes: { 'seller.connectStatus': shownOnce },
     shape: 'sidebarRight',
   },
   explorer: {
     code: () => import('../features/explorer/ExplorerScreen'),
     place: { label: 'API explorer', group: 'tools' },
-    routes: { 'token.status': { first: once } },
+    routes: { 'token.status': once },
     shape: 'rows',
   },
   explorerRoute: {
     code: () => import('../features/explorer/ExplorerRouteScreen'),
     place: { label: 'Route', under: 'explorer' },
-    routes: { 'token.status': { first: once } },
+    routes: { 'token.status': once },
     shape: 'sidebarLeft',
   },
   activity: {
     code: () => import('../features/activity/ActivityScreen'),
     place: { label: 'Activity', group: 'tools' },
-    routes: {
-      'token.status': {},
-    },
+    routes: { 'token.status': {} },
     shape: 'rows',
   },
   sandbox: {

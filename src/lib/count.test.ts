@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatCount, formatCounted } from './count';
+import { formatCount, formatCounted, formatPart } from './count';
 
 it.each([
   [1e21, '1,000,000,000,000,000,000,000'],
@@ -11,4 +11,10 @@ it('uses the singular for one only', () => {
   expect(formatCounted(1, 'request')).toBe('1 request');
   expect(formatCounted(0, 'request')).toBe('0 requests');
   expect(formatCounted(1200, 'entry', 'entries')).toBe('1,200 entries');
+});
+
+it('says of how many where it is a part', () => {
+  expect(formatPart(3, 12, 'product')).toBe('3 of 12 products');
+  expect(formatPart(12, 12, 'product')).toBe('12 products');
+  expect(formatPart(3, 12)).toBe('3 of 12');
 });

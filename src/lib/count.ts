@@ -9,6 +9,12 @@ export function formatCount(value: number): string {
   return whole.format(value).replace('-', '\u2212');
 }
 
+/** `3 of 12 products`, or `12 products` where that is all of them; without a noun `3 of 12` and `12`. */
+export function formatPart(part: number, all: number, one?: string): string {
+  const whole = one === undefined ? formatCount(all) : formatCounted(all, one);
+  return part === all ? whole : `${formatCount(part)} of ${whole}`;
+}
+
 /** `1 request`, `2 requests`. Pass `many` for irregular plurals only. */
 export function formatCounted(value: number, one: string, many = `${one}s`): string {
   return `${formatCount(value)} ${value === 1 ? one : many}`;

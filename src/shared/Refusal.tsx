@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ApiError, codeOf } from '../api/client/errors';
 import { explain } from '../api/client/explain';
 import { readText } from '../api/reader/json';
+import { Bullets } from '../ui/Bullets';
 import { Button } from '../ui/Button';
 import { ExternalLink } from '../ui/ExternalLink';
 import { Mono } from '../ui/Mono';
@@ -38,13 +39,7 @@ export function Refusal({ error, title, others = [], children, next }: RefusalPr
           </p>
         )}
         <p>{known?.said === undefined ? explained.what : `The service said: ${known.said}`}</p>
-        {others.length > 0 && (
-          <ul className="grid list-disc gap-0.5 ps-4.5">
-            {others.map((words, place) => (
-              <li key={place}>{words}</li>
-            ))}
-          </ul>
-        )}
+        <Bullets lines={others} />
         {children}
         <RetryIn error={error} />
         {url === undefined ? (

@@ -1,5 +1,7 @@
-import { type DragEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { formatBytes } from '../lib/bytes';
 import { Button } from './Button';
+import { IconButton } from './IconButton';
 import { cx } from './cx';
 
 type FileDropProps = {
@@ -9,7 +11,6 @@ type FileDropProps = {
   note?: ReactNode;
   /** The text of the button that opens the picker. */
   button: string;
-  buttonRef?: Ref<HTMLButtonElement>;
   /** Why no file can be added now. */
   disabledReason?: string | undefined;
   /** What the picker offers; the `accept` attribute of a file input. */
@@ -29,7 +30,7 @@ const turning = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /** An area where files can be dropped, with a button to pick them. */
 export function FileDrop(props: FileDropProps) {
-  const { label, note, button, buttonRef, disabledReason, accept, multiple = false, onFiles } = props;
+  const { label, note, button, disabledReason, accept, multiple = false, onFiles } = props;
   const { errors = [], hint, children } = props;
   const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -74,7 +75,6 @@ export function FileDrop(props: FileDropProps) {
         {note && <span className="text-sm text-ink-2">{note}</span>}
         <span className="ms-auto">
           <Button
-            ref={buttonRef}
             disabledReason={disabledReason}
             {...(errors.length > 0 && { 'aria-describedby': errorsId })}
             onClick={() => picker.current?.click()}
@@ -107,5 +107,37 @@ export function FileDrop(props: FileDropProps) {
       </output>
       <p className="text-xs text-ink-2">{hint}</p>
     </section>
+  );
+}
+
+type ChosenFileProps = {
+  file: File;
+  /** A picture of it, beside which the size is below the name. */
+  lead?: ReactNode;
+  /** Undefined while it cannot be removed. */
+  onRemove: (() => void) | undefined;
+};
+
+/** A chosen file in a `FileDrop`. Once it is removed, the button that chooses files has the focus. */
+export function ChosenFile({ file, lead, onRemove }: ChosenFileProps) {
+  return (
+    <span className="flex items-center gap-3 text-sm">
+      {lead}
+      <span className={lead ? 'grid min-w-0 flex-1' : 'contents'}>
+        <bdi className="min-w-0 flex-1 truncate font-mono text-[0.92em]">{file.name}</bdi>
+        <span className="text-ink-2">{formatBytes(file.size)}</span>
+      </span>
+      {onRemove && (
+        <IconButton
+          icon="close"
+          size="sm"
+          label={`Remove ${file.name}`}
+          onClick={({ currentTarget }) => {
+            onRemove();
+            currentTarget.closest('section')?.querySelector('button')?.focus();
+          }}
+        />
+      )}
+    </span>
   );
 }

@@ -1,11 +1,12 @@
-import { Suspense, lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { indentBody } from '../lib/text/bodyLines';
 import { formatBytes } from '../lib/bytes';
 import { Badge } from './Badge';
 import { CodeBlock } from './CodeBlock';
 import { CopyButton } from './CopyButton';
+import { later } from './later';
 
-const LongBody = lazy(() => import('./LongBody').then((module) => ({ default: module.LongBody })));
+const LongBody = later(() => import('./LongBody').then((module) => module.LongBody));
 
 /** Bodies longer than this, in characters, are parsed in a worker, and only the visible part is rendered. */
 const LONG = 200_000;
@@ -37,9 +38,7 @@ export function RawAnswer({ body, label = 'Raw answer', explore = false }: RawAn
       {body === '' ? (
         <p className="text-sm text-ink-2">The answer has no body.</p>
       ) : long ? (
-        <Suspense>
-          <LongBody key={body} body={body} label={label} />
-        </Suspense>
+        <LongBody key={body} body={body} label={label} />
       ) : (
         <CodeBlock code={text} label={label} language={isJson ? 'json' : 'text'} wrap copy={false} maxHeight="60dvh" />
       )}

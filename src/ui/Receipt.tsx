@@ -7,7 +7,8 @@ export type ReceiptLines = readonly (Line | false)[];
 
 type ReceiptProps = {
   lines: ReceiptLines;
-  total: Line;
+  /** Left out where nothing is spent. */
+  total?: Line;
   /** Ref for each line, including the total. */
   lineRef?: Ref<HTMLDivElement>;
 };
@@ -25,10 +26,12 @@ export function Receipt({ lines, total, lineRef }: ReceiptProps) {
             </div>
           ),
       )}
-      <div ref={lineRef} className="receipt-total font-semibold">
-        <dt className="text-ink!">{total.label}</dt>
-        <dd className="text-lg leading-5">{total.value}</dd>
-      </div>
+      {total && (
+        <div ref={lineRef} className="receipt-total font-semibold">
+          <dt className="text-ink!">{total.label}</dt>
+          <dd className="text-lg leading-5">{total.value}</dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -2,21 +2,23 @@ import { Link } from 'react-router-dom';
 import { cx } from './cx';
 import { keepScroll } from './keepScroll';
 
-type TabLinksProps = {
+interface TabLinksProps<Key extends string> {
   /** What the tabs choose between. */
   label: string;
-  tabs: readonly { key: string; label: string; to: string }[];
-  current: string;
-};
+  /** Their names, by what each is in the address. */
+  tabs: Readonly<Record<Key, string>>;
+  current: Key;
+  hrefFor: (key: Key) => string;
+}
 
 /** Views of one screen, each with its own address: links, one of which is current. */
-export function TabLinks({ label, tabs, current }: TabLinksProps) {
+export function TabLinks<Key extends string>({ label, tabs, current, hrefFor }: TabLinksProps<Key>) {
   return (
     <nav aria-label={label} className="mb-4 flex gap-5 border-b border-line">
-      {tabs.map(({ key, label: name, to }) => (
+      {(Object.keys(tabs) as Key[]).map((key) => (
         <Link
           key={key}
-          to={to}
+          to={hrefFor(key)}
           state={keepScroll}
           aria-current={key === current ? 'page' : undefined}
           className={cx(
@@ -24,7 +26,7 @@ export function TabLinks({ label, tabs, current }: TabLinksProps) {
             key === current ? 'border-accent text-accent!' : 'border-transparent text-ink-2! hover:text-ink!',
           )}
         >
-          {name}
+          {tabs[key]}
         </Link>
       ))}
     </nav>

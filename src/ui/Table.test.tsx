@@ -12,8 +12,8 @@ it('is a table with a caption, headings, row names and labels for its cards', ()
       ]}
       rowKey={(row) => row.tier}
       columns={[
-        { key: 'tier', header: 'Tier', cell: (row) => row.tier, rowHeader: true },
-        { key: 'points', header: 'Points', cell: (row) => row.points, align: 'end' },
+        { header: 'Tier', cell: (row) => row.tier, rowHeader: true },
+        { header: 'Points', cell: (row) => row.points, align: 'end' },
       ]}
     />,
   );

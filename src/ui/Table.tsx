@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { keysOf } from '../lib/text/keys';
 
 export type Column<Row> = {
-  key: string;
+  /** Only where headings come from the service, and may repeat. */
+  key?: string;
   /** Column heading; also the label of the cell when rows become cards. */
   header: string;
   cell: (row: Row) => ReactNode;
@@ -38,7 +39,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, few }: TableProps<R
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((column) => (
-              <th key={column.key} role="columnheader" scope="col" {...cellMarks(column)}>
+              <th key={column.key ?? column.header} role="columnheader" scope="col" {...cellMarks(column)}>
                 {column.header}
               </th>
             ))}
@@ -48,7 +49,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, few }: TableProps<R
           {rows.map((row, place) => (
             <tr key={keys[place]} role="row">
               {columns.map((column) => (
-                <Cell key={column.key} column={column} row={row} />
+                <Cell key={column.key ?? column.header} column={column} row={row} />
               ))}
             </tr>
           ))}
@@ -59,26 +60,17 @@ export function Table<Row>({ caption, columns, rows, rowKey, few }: TableProps<R
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const marks = { ...cellMarks(column), 'data-label': column.header };
-  // One child, so that label and content are the two sides of the card's line.
-  const content = <div className="min-w-0">{column.cell(row)}</div>;
-  if (!column.rowHeader)
-    return (
-      <td role="cell" {...marks}>
-        {content}
-      </td>
-    );
+  const [Tag, naming] = column.rowHeader
+    ? (['th', { role: 'rowheader', scope: 'row' }] as const)
+    : (['td', { role: 'cell' }] as const);
   return (
-    <th role="rowheader" scope="row" {...marks}>
-      {content}
-    </th>
+    <Tag {...naming} {...cellMarks(column)} data-label={column.header}>
+      {/* One child, so that label and content are the two sides of the card's line. */}
+      <div className="min-w-0">{column.cell(row)}</div>
+    </Tag>
   );
 }
 
 function cellMarks<Row>({ align, tight, bare }: Column<Row>) {
-  return {
-    'data-align': align,
-    'data-tight': tight || undefined,
-    'data-bare': bare || undefined,
-  };
+  return { 'data-align': align, 'data-tight': tight || undefined, 'data-bare': bare || undefined };
 }

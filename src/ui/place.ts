@@ -8,10 +8,7 @@ export function placeNear(anchor: HTMLElement, floating: HTMLElement, align: 'mi
   const at = anchor.getBoundingClientRect();
   const size = floating.getBoundingClientRect();
   const room = { width: document.documentElement.getBoundingClientRect().width, height: window.innerHeight };
-  const wanted = {
-    middle: at.left + at.width / 2 - size.width / 2,
-    end: at.right - size.width,
-  }[align];
+  const wanted = align === 'end' ? at.right - size.width : at.left + at.width / 2 - size.width / 2;
   const left = Math.max(rim, Math.min(wanted, room.width - size.width - rim));
   const below = at.bottom + size.height <= room.height;
   const top = below ? at.bottom : Math.max(0, at.top - size.height);

@@ -1,10 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { queryClient } from '../../src/api/client/queryClient';
 
-/** For `render` and `renderHook`: what is drawn reads and writes through the console's cache. */
+/** For `render` and `renderHook`: what is drawn reads and writes through the console's cache, and may have links. */
 export const withQueries = {
   wrapper: ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    <MemoryRouter>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </MemoryRouter>
   ),
 };

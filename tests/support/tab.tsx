@@ -46,17 +46,24 @@ export function openTabEachTest(): void {
 
 let opened: BrowserHistory | undefined;
 const outlet = <Outlet />;
-const elsewhere = { Component: () => <h1>Elsewhere</h1>, loader: undefined };
+const elsewhere = { Component: () => <h1>Elsewhere</h1>, handle: { title: 'Elsewhere' } };
 
-/** Draws a screen at an address, as the console does; every other path shows "Elsewhere". */
+/** Draws a screen at an address, as the console does; every other path shows "Elsewhere", once its loader has resolved. */
 export function drawScreen(
   path: string,
   code: Pick<ScreenModule, 'Component' | 'loader'>,
   address: string,
+  loader?: ScreenModule['loader'],
 ): Omit<PlaceProbe, 'Place'> {
   const whole = { ...code, handle: { title: 'Screen' } };
   const own: ScreenRoute = { id: 'own', path, load: () => Promise.resolve(whole), open: true, frameless: true };
-  const others = { ...own, id: 'others', path: '*', load: () => Promise.resolve({ ...whole, ...elsewhere }) };
+  const others = {
+    ...own,
+    id: 'others',
+    path: '*',
+    load: () => Promise.resolve({ ...elsewhere, loader }),
+    open: false,
+  };
   history.replaceState(null, '', address);
   opened = openHistory();
   const { visit, navigator } = opened;

@@ -14,11 +14,7 @@ export function useLists() {
   const held = status.data?.permissions;
   const allowed = ({ permission }: RouteFacts) =>
     !status.isPending && (permission === undefined || !lacks(held, permission));
-  const products = useQuery({
-    ...sellerProductsQuery(),
-    ...asRead,
-    enabled: allowed(routeFacts['seller.products']),
-  });
+  const products = useQuery({ ...sellerProductsQuery(), ...asRead, enabled: allowed(routeFacts['seller.products']) });
   const packs = useQuery({ ...ownedPacksQuery(), ...asRead, enabled: allowed(routeFacts['packs.owned']) });
   return {
     products: products.data ?? undefined,

@@ -19,17 +19,11 @@ const LeaksTab = lazy(() => import('./leaks/LeaksTab').then((module) => ({ defau
 export async function loader({ search }: LoaderArgs) {
   // Only an answer names the sandbox's world, and so whose attempts these are. A failure is in the log.
   if (activityView.read(search).tab === 'points') await queryClient.prefetchQuery(tokenStatusQuery());
-  return null;
 }
 
 export const handle: ScreenHandle = { title: 'Activity' };
 
-const tabs = [
-  { key: 'requests', label: 'Requests' },
-  { key: 'points', label: 'Points' },
-  { key: 'contract', label: 'Contract' },
-  { key: 'leaks', label: 'Leak check' },
-] as const;
+const tabs = { requests: 'Requests', points: 'Points', contract: 'Contract', leaks: 'Leak check' };
 
 /** What this tab has asked the service, and what this browser has spent. */
 export function Component() {
@@ -48,10 +42,8 @@ export function Component() {
       <TabLinks
         label="Parts of the activity"
         current={view.tab}
-        tabs={tabs.map((tab) => ({
-          ...tab,
-          to: href('activity', undefined, activityView.change(search, { tab: tab.key })),
-        }))}
+        tabs={tabs}
+        hrefFor={(tab) => href('activity', undefined, activityView.change(search, { tab }))}
       />
       {view.tab === 'requests' && <RequestsTab view={view} change={change} />}
       {view.tab === 'points' && <PointsTab />}

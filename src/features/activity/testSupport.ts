@@ -27,6 +27,16 @@ export const entryOf = (change: Partial<Entry> = {}): Entry => ({
   ...change,
 });
 
+/** What differs in an entry without an answer, and in one that was refused. */
+export const lost = { state: 'failed', status: undefined, code: 'NETWORK', answer: undefined } as const;
+export const notFound = {
+  state: 'refused',
+  status: 404,
+  code: 'NOT_FOUND',
+  path: '/api/catalog/products/x',
+  route: 'catalog.product',
+} as const;
+
 /** A try answered with 200 within 40 ms. */
 export const tryOf = (change: Partial<Try> = {}): Try => ({
   sentAt: 0,

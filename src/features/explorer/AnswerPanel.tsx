@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { codeOf } from '../../api/client/errors';
 import { explain } from '../../api/client/explain';
-import { type Exchange, type LoggedHeaders, useRequestLog } from '../../api/client/requestLog';
+import { type LoggedHeaders, useRequestLog } from '../../api/client/requestLog';
 import { parseJson } from '../../api/reader/json';
 import type { Sent } from '../../api/resources/explorer';
 import { type AnswerField, type FieldStanding, answerFields } from '../../contract/answerFields';
@@ -24,6 +24,7 @@ export function AnswerPanel({ id: route, sent: { exchangeId, error } }: { id: En
   const exchange = useRequestLog().find(({ id }) => id === exchangeId);
   const explained = error === undefined ? undefined : explain(error);
   const status = exchange?.status;
+  const succeeded = status !== undefined && status < 300;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The answer appears below a form that can be taller than the window.
@@ -36,7 +37,7 @@ export function AnswerPanel({ id: route, sent: { exchangeId, error } }: { id: En
         title="Answer"
         badges={
           <>
-            <Badge tone={toneOf(status)}>{status ?? 'no answer'}</Badge>
+            <Badge tone={succeeded ? 'good' : 'bad'}>{status ?? 'no answer'}</Badge>
             {exchange && (
               <span className="flex flex-wrap gap-x-3 text-xs text-ink-2">
                 {exchange.durationMs !== undefined && <span>{formatDuration(exchange.durationMs)}</span>}
@@ -69,9 +70,7 @@ export function AnswerPanel({ id: route, sent: { exchangeId, error } }: { id: En
           {exchange?.answer !== undefined && <RawAnswer explore body={exchange.answer} label="Body" />}
         </div>
       </Panel>
-      {route && exchange?.answer !== undefined && status !== undefined && status < 300 && (
-        <Fields id={route} exchange={exchange} />
-      )}
+      {route && exchange?.answer !== undefined && succeeded && <Fields id={route} answer={exchange.answer} />}
     </>
   );
 }
@@ -90,11 +89,6 @@ function Headers({ headers }: { headers: LoggedHeaders }) {
   );
 }
 
-function toneOf(status: number | undefined): BadgeTone {
-  if (status === undefined) return 'bad';
-  return status < 300 ? 'good' : 'bad';
-}
-
 const standings: Record<FieldStanding, { tone: BadgeTone; means: string }> = {
   documented: { tone: 'good', means: 'documented by the service' },
   observed: { tone: 'neutral', means: 'seen in a public client' },
@@ -108,7 +102,7 @@ const standings: Record<FieldStanding, { tone: BadgeTone; means: string }> = {
 const LONGEST = 2_000_000;
 
 /** Each field of the answer with what the contract says of it. */
-function Fields({ id, exchange: { answer = '' } }: { id: EndpointId; exchange: Exchange }) {
+function Fields({ id, answer }: { id: EndpointId; answer: string }) {
   const fields = useMemo(() => {
     if (answer.length > LONGEST) return undefined;
     const parsed = parseJson(answer);
@@ -136,10 +130,9 @@ function Fields({ id, exchange: { answer = '' } }: { id: EndpointId; exchange: E
 }
 
 const columns: readonly Column<AnswerField>[] = [
-  { key: 'path', header: 'Field', rowHeader: true, cell: ({ path }) => <Mono>{path}</Mono> },
-  { key: 'type', header: 'Type', tight: true, cell: ({ type }) => type },
+  { header: 'Field', rowHeader: true, cell: ({ path }) => <Mono>{path}</Mono> },
+  { header: 'Type', tight: true, cell: ({ type }) => type },
   {
-    key: 'standing',
     header: 'Contract',
     cell: ({ standing, expected }) => (
       <span className="flex flex-wrap items-baseline gap-x-2">

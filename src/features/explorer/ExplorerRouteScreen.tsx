@@ -24,10 +24,7 @@ import { PasteCurl } from './paste/PasteCurl';
 const siteAction = (id: string) => browserOnlyRoutes.find((route) => route.id === id);
 const isRoute = (id: string): id is EndpointId => Object.hasOwn(routeFacts, id);
 
-export async function loader() {
-  await queryClient.prefetchQuery(tokenStatusQuery());
-  return null;
-}
+export const loader = () => queryClient.prefetchQuery(tokenStatusQuery());
 
 export const handle: ScreenHandle = {
   title: 'API explorer',

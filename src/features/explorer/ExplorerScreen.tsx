@@ -17,10 +17,7 @@ import { RouteList } from './RouteList';
 import { RoutePath } from './RoutePath';
 import { PasteCurl } from './paste/PasteCurl';
 
-export async function loader() {
-  await queryClient.prefetchQuery(tokenStatusQuery());
-  return null;
-}
+export const loader = () => queryClient.prefetchQuery(tokenStatusQuery());
 
 export const handle: ScreenHandle = { title: 'API explorer' };
 
@@ -48,13 +45,7 @@ export function Component() {
           flush
           actions={
             <div className="w-full sm:w-72">
-              <SearchField
-                label="Filter routes"
-                placeholder="Filter routes"
-                slash
-                value={draft.text}
-                onChange={draft.type}
-              />
+              <SearchField label="Filter routes" placeholder="Filter routes" slash {...draft.field} />
             </div>
           }
         >

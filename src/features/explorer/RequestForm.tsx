@@ -26,6 +26,8 @@ export function RequestForm(props: RequestFormProps) {
   const { id, form, written, onChange, onFiles, keyField } = props;
   const { body } = form;
   const { asForm } = written;
+  const files = body ? fileFields(body.schema) : [];
+  const isComplete = (asForm && written.body.trim() === '') || parseJson(written.body).ok;
   const headers = Object.entries(form.headers).filter(([name]) => name !== PROVIDER_KEY_HEADER);
   const nothing = [form.params, form.query, form.headers].every((part) => Object.keys(part).length === 0) && !body;
   if (nothing) return <p className="text-sm text-ink-2">This route takes no parameters.</p>;
@@ -95,17 +97,17 @@ export function RequestForm(props: RequestFormProps) {
               onChange={(value) => onChange({ asForm: value === 'form' })}
             />
           )}
-          {(!asForm || hasTexts(body.schema)) && (
+          {(!asForm || Object.keys(body.schema.properties ?? {}).some((name) => !files.includes(name))) && (
             <BodyField
               schema={body.schema}
               label={asForm ? 'Text fields, as JSON' : 'JSON body'}
               value={written.body}
-              problem={problemOf(written.body, asForm)}
+              problem={isComplete ? undefined : 'This is not valid JSON yet.'}
               onChange={(text) => onChange({ body: text })}
             />
           )}
           {asForm &&
-            fileFields(body.schema).map((name) => (
+            files.map((name) => (
               <FilesField key={name} name={name} schema={body.schema.properties?.[name]} onFiles={onFiles} />
             ))}
         </fieldset>
@@ -113,12 +115,6 @@ export function RequestForm(props: RequestFormProps) {
     </div>
   );
 }
-
-const problemOf = (body: string, asForm: boolean): string | undefined =>
-  (asForm && body.trim() === '') || parseJson(body).ok ? undefined : 'This is not valid JSON yet.';
-
-const hasTexts = (schema: Schema): boolean =>
-  Object.keys(schema.properties ?? {}).some((name) => !fileFields(schema).includes(name));
 
 interface FieldsProps {
   title: string;

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useRequestLog } from '../../api/client/requestLog';
 import type { Sent } from '../../api/resources/explorer';
@@ -9,9 +9,10 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Panel } from '../../ui/Panel';
 import { useSending } from './useSending';
+import { later } from '../../ui/later';
 
 const loadAnswerPanel = () => import('./AnswerPanel');
-const AnswerPanel = lazy(() => loadAnswerPanel().then((module) => ({ default: module.AnswerPanel })));
+const AnswerPanel = later(() => loadAnswerPanel().then((module) => module.AnswerPanel));
 
 interface SendFormProps {
   /** The route whose contract the answer is compared with. */
@@ -68,11 +69,7 @@ export function SendForm({ id, does, changes, warnings, missing, onSend, childre
           </div>
         </form>
       </Panel>
-      {sent && (
-        <Suspense>
-          <AnswerPanel id={id} sent={sent} />
-        </Suspense>
-      )}
+      {sent && <AnswerPanel id={id} sent={sent} />}
       {asking && (
         <Dialog
           title="Send this request?"

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { PurchaseView } from '../../api/resources/orders';
+import { orDash } from '../../lib/orDash';
 import { beginning } from '../../lib/text/shorten';
 import { humanize } from '../../lib/text/humanize';
 import { href } from '../../paths';
@@ -24,30 +25,17 @@ export const PurchaseTable = memo(function PurchaseTable({ purchases, onDownload
       rows={purchases}
       rowKey={({ key }) => key}
       columns={[
+        { header: 'Product', rowHeader: true, bare: true, cell: (purchase) => <Product purchase={purchase} /> },
+        { header: 'License', tight: true, cell: ({ license }) => orDash(license, licenseLabel) },
         {
-          key: 'product',
-          header: 'Product',
-          rowHeader: true,
-          bare: true,
-          cell: (purchase) => <Product purchase={purchase} />,
-        },
-        {
-          key: 'license',
-          header: 'License',
-          tight: true,
-          cell: ({ license }) => (license === undefined ? '–' : licenseLabel(license)),
-        },
-        {
-          key: 'price',
           header: 'Price, USD',
           align: 'end',
           tight: true,
-          cell: ({ priceUsd }) => (priceUsd === undefined ? '–' : priceUsd === 0 ? 'Free' : <Money usd={priceUsd} />),
+          cell: ({ priceUsd }) => orDash(priceUsd, (usd) => (usd === 0 ? 'Free' : <Money usd={usd} />)),
         },
-        { key: 'version', header: 'Version', tight: true, cell: ({ version }) => <Mono>{version ?? '–'}</Mono> },
-        { key: 'bought', header: 'Bought', tight: true, cell: ({ purchasedAt }) => <ServiceTime at={purchasedAt} /> },
+        { header: 'Version', tight: true, cell: ({ version }) => <Mono>{version ?? '–'}</Mono> },
+        { header: 'Bought', tight: true, cell: ({ purchasedAt }) => <ServiceTime at={purchasedAt} /> },
         {
-          key: 'download',
           header: 'Download',
           bare: true,
           tight: true,

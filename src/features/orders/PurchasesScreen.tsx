@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, lazy, useMemo, useState, useDeferredValue } from 'react';
+import { type ReactNode, useMemo, useState, useDeferredValue } from 'react';
 import { purchasesQuery, type PurchaseView } from '../../api/resources/orders';
 import { queryClient } from '../../api/client/queryClient';
-import { formatCount, formatCounted } from '../../lib/count';
+import { formatCounted, formatPart } from '../../lib/count';
 import { href } from '../../paths';
 import { LastLookFailed } from '../../shared/LastLookFailed';
 import { UnreadableScreen } from '../../shared/Unreadable';
@@ -20,13 +20,11 @@ import { SearchField } from '../../ui/list/SearchField';
 import { Select } from '../../ui/Select';
 import { PurchaseTable } from './PurchaseTable';
 import { PAGE_SIZE, type PurchasesView, licensesOf, purchasesIn, purchasesView, sorts } from './purchasesView';
+import { later } from '../../ui/later';
 
-const DownloadDialog = lazy(() => import('./DownloadDialog').then((module) => ({ default: module.DownloadDialog })));
+const DownloadDialog = later(() => import('./DownloadDialog').then((module) => module.DownloadDialog));
 
-export async function loader() {
-  await queryClient.ensureQueryData(purchasesQuery());
-  return null;
-}
+export const loader = () => queryClient.ensureQueryData(purchasesQuery());
 
 export const handle: ScreenHandle = { title: 'Purchases' };
 
@@ -69,24 +67,14 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Reac
   const shown = useRows(listedHere);
   const show = (to: Partial<PurchasesView>) => change(to, 'replace');
   const draft = useDraft(view.q, (text) => show({ q: text }));
-  const total = formatCount(all.length);
   return (
     <>
-      <PageHeader
-        title="Purchases"
-        meta={found.length === all.length ? total : `${formatCount(found.length)} of ${total}`}
-      />
+      <PageHeader title="Purchases" meta={formatPart(found.length, all.length)} />
       {failed}
       <div className="grid grid-cols-1 gap-3">
         <div className="flex flex-wrap gap-3">
           <div className="min-w-0 flex-1 basis-64">
-            <SearchField
-              slash
-              label="Search purchases"
-              placeholder="Name, version or id"
-              value={draft.text}
-              onChange={draft.type}
-            />
+            <SearchField slash label="Search purchases" placeholder="Name, version or id" {...draft.field} />
           </div>
           <Select
             inline
@@ -128,11 +116,7 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Reac
           />
         </Below>
       </div>
-      {downloading && (
-        <Suspense>
-          <DownloadDialog purchase={downloading} onClose={() => setDownloading(undefined)} />
-        </Suspense>
-      )}
+      {downloading && <DownloadDialog purchase={downloading} onClose={() => setDownloading(undefined)} />}
     </>
   );
 }

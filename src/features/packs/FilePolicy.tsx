@@ -2,6 +2,7 @@ import type { FilePolicyView } from '../../api/resources/packs/runtime';
 import { formatBinaryBytes } from '../../lib/bytes';
 import { formatCount } from '../../lib/count';
 import { DefinitionList } from '../../ui/DefinitionList';
+import { Description } from '../../ui/Description';
 import { Mono } from '../../ui/Mono';
 
 /** What may be attached to a run, and what is kept of it. */
@@ -28,11 +29,7 @@ export function FilePolicy({ policy }: { policy: FilePolicyView }) {
           retained.length > 0 && { label: 'Kept afterwards', value: retained.join(', ') },
         ]}
       />
-      {retention !== undefined && (
-        <p dir="auto" className="text-sm wrap-anywhere text-ink-2">
-          {retention}
-        </p>
-      )}
+      <Description text={retention} />
     </div>
   );
 }

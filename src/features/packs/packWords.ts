@@ -5,11 +5,7 @@ import { formatCount, formatCounted } from '../../lib/count';
 import type { DotState } from '../../ui/Dot';
 
 const sources = new Map(
-  Object.entries({
-    purchase: 'Bought by this account',
-    free: 'Acquired free',
-    seller: 'Sold by this account',
-  }),
+  Object.entries({ purchase: 'Bought by this account', free: 'Acquired free', seller: 'Sold by this account' }),
 );
 
 /** How the account came to own a Pack. */
@@ -19,12 +15,7 @@ export const sourceWords = (source: string): string => sources.get(source) ?? so
 export const packName = ({ name }: PackView): string => name ?? 'Unnamed Pack';
 
 const dots = new Map(
-  Object.entries<DotState>({
-    passing: 'done',
-    passed: 'done',
-    failing: 'refused',
-    failed: 'refused',
-  }),
+  Object.entries<DotState>({ passing: 'done', passed: 'done', failing: 'refused', failed: 'refused' }),
 );
 
 /** The dot for the status of a report or stage; an unknown one is a neutral ring. */

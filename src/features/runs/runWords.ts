@@ -3,6 +3,7 @@ import type { RunKind } from '../../api/reader/statusWords';
 import type { RunView } from '../../api/resources/packs/runs';
 import { formatCount, formatCounted } from '../../lib/count';
 import { inPoints } from '../../lib/money';
+import { orDash } from '../../lib/orDash';
 import { formatDuration } from '../../lib/time';
 import type { BadgeTone } from '../../ui/Badge';
 
@@ -15,12 +16,12 @@ export const kindTones: Readonly<Partial<Record<RunKind, BadgeTone>>> = {
 
 const none = '–';
 
-export const pointsWords = (points: number | undefined): string => (points === undefined ? none : inPoints(points));
+export const pointsWords = (points: number | undefined): string => orDash(points, inPoints);
 
-export const countWords = (count: number | undefined): string => (count === undefined ? none : formatCount(count));
+export const countWords = (count: number | undefined): string => orDash(count, formatCount);
 
 export const charactersWords = (count: number | undefined): string =>
-  count === undefined ? none : formatCounted(count, 'character');
+  orDash(count, (value) => formatCounted(value, 'character'));
 
 /** The checkpoint number, or what 0 stands for. */
 export function checkpointWords({ growthVersion }: Pick<RunView, 'growthVersion'>): string {
@@ -40,4 +41,4 @@ export function fundingWords(mode: string | undefined): string {
 export const tookMs = ({ startedAt, finishedAt }: RunView): number | undefined =>
   startedAt === undefined || finishedAt === undefined ? undefined : finishedAt - startedAt;
 
-export const durationWords = (ms: number | undefined): string => (ms === undefined ? none : formatDuration(ms));
+export const durationWords = (ms: number | undefined): string => orDash(ms, formatDuration);

@@ -29,12 +29,11 @@ import { addressView, optional } from '../../lib/addressView';
 const sandboxView = addressView({ account: optional() });
 
 export async function loader() {
-  if (environment().kind !== 'sandbox') return null;
+  if (environment().kind !== 'sandbox') return;
   // Only an answer tells the name of the world. A failure is in the log.
   if (session().world === undefined) await queryClient.prefetchQuery(tokenStatusQuery());
   const { world } = session();
   if (world !== undefined) await queryClient.prefetchQuery(worldStateQuery(world));
-  return null;
 }
 
 export const handle: ScreenHandle = { title: 'Sandbox' };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { queryClient } from '../../api/client/queryClient';
 import { type ControlCall, ControlError, sendControl } from '../../api/client/sandbox/control';
-import { worldStateQuery } from '../../api/client/sandbox/worldState';
+import { type WorldState, worldStateQuery } from '../../api/client/sandbox/worldState';
 import { Notice } from '../../ui/Notice';
 
 export type Part =
@@ -66,6 +66,21 @@ export function useControl(world: string) {
 }
 
 export type Control = ReturnType<typeof useControl>;
+
+/** What the parts of the screen are given. */
+export interface PartProps {
+  world: string;
+  state: WorldState;
+  control: Control;
+}
+
+/** Of a setting with one value, which is a part for itself. */
+export interface SettingProps<Value> extends Omit<PartProps, 'state'> {
+  part: Part;
+  call: (world: string, value: Value) => ControlCall;
+  /** What the call does: `raise the prices`. */
+  name: string;
+}
 
 /** How a call ended, shown where it was sent, and that a press there was ignored. */
 export function ControlEnd({ control: { failed, done, ignored }, of }: { control: Control; of: Part }) {

@@ -1,5 +1,6 @@
 import type { PrepRunView } from '../../api/resources/seller/products';
 import { inPoints } from '../../lib/money';
+import { orDash } from '../../lib/orDash';
 import { Badge } from '../../ui/Badge';
 import { CopyableId } from '../../ui/CopyableId';
 import { DefinitionList } from '../../ui/DefinitionList';
@@ -16,13 +17,10 @@ export function PrepFacts({ prep }: { prep: PrepRunView }) {
     <DefinitionList
       items={[
         { label: 'Tier', value: prep.tier ? humanize(prep.tier) : '–' },
-        {
-          label: 'Version',
-          value: prep.version === undefined ? '–' : <CopyableId value={prep.version} label="version" />,
-        },
-        { label: 'Confirmed price', value: pointsOf(prep.points) },
-        { label: running ? 'Held' : 'Charged', value: pointsOf(running ? prep.points : prep.charged) },
-        !running && !!prep.returned && { label: 'Returned', value: pointsOf(prep.returned) },
+        { label: 'Version', value: orDash(prep.version, (value) => <CopyableId value={value} label="version" />) },
+        { label: 'Confirmed price', value: orDash(prep.points, inPoints) },
+        { label: running ? 'Held' : 'Charged', value: orDash(running ? prep.points : prep.charged, inPoints) },
+        !running && !!prep.returned && { label: 'Returned', value: inPoints(prep.returned) },
         moment('Started', prep.startedAt),
         moment('Finished', prep.finishedAt),
         running && moment('Expected', prep.expectedFinishAt),
@@ -35,8 +33,4 @@ export function PrepFacts({ prep }: { prep: PrepRunView }) {
 export function PrepBadge({ prep }: { prep: PrepRunView }) {
   const tone = isRunning(prep) ? 'accent' : prep.status === 'failed' ? 'bad' : 'neutral';
   return <Badge tone={tone}>{prep.status ?? 'no status'}</Badge>;
-}
-
-function pointsOf(points: number | undefined): string {
-  return points === undefined ? '–' : inPoints(points);
 }

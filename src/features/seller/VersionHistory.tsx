@@ -1,5 +1,6 @@
 import type { SellerProductDetailView } from '../../api/resources/seller/products';
 import { formatBytes } from '../../lib/bytes';
+import { orDash } from '../../lib/orDash';
 import { Badge } from '../../ui/Badge';
 import { CopyableId } from '../../ui/CopyableId';
 import { ServiceTime } from '../../shared/ServiceTime';
@@ -18,19 +19,16 @@ export function VersionHistory({ product }: { product: SellerProductDetailView }
       rowKey={(version) => version.version ?? version.digest ?? String(version.committedAt)}
       columns={[
         {
-          key: 'version',
           header: 'Version',
           tight: true,
-          cell: ({ version }) => (version === undefined ? '–' : <CopyableId value={version} label="version" />),
+          cell: ({ version }) => orDash(version, (value) => <CopyableId value={value} label="version" />),
           rowHeader: true,
         },
         {
-          key: 'digest',
           header: 'Digest',
-          cell: (version) => (version.digest ? <CopyableId value={version.digest} label="digest" /> : '–'),
+          cell: ({ digest }) => orDash(digest, (value) => <CopyableId value={value} label="digest" />),
         },
         {
-          key: 'state',
           header: 'State',
           tight: true,
           cell: ({ state, version }) => (
@@ -48,20 +46,9 @@ export function VersionHistory({ product }: { product: SellerProductDetailView }
             </span>
           ),
         },
-        {
-          key: 'size',
-          header: 'Size',
-          align: 'end',
-          tight: true,
-          cell: (version) => (version.sizeBytes === undefined ? '–' : formatBytes(version.sizeBytes)),
-        },
-        {
-          key: 'committed',
-          header: 'Committed',
-          tight: true,
-          cell: (version) => <ServiceTime at={version.committedAt} />,
-        },
-        { key: 'changelog', header: 'Changelog', cell: ({ changelog }) => <Changelog text={changelog ?? '–'} /> },
+        { header: 'Size', align: 'end', tight: true, cell: ({ sizeBytes }) => orDash(sizeBytes, formatBytes) },
+        { header: 'Committed', tight: true, cell: (version) => <ServiceTime at={version.committedAt} /> },
+        { header: 'Changelog', cell: ({ changelog }) => <Changelog text={changelog ?? '–'} /> },
       ]}
     />
   );

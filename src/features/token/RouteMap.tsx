@@ -23,22 +23,16 @@ const words = { allowed: 'Allowed', refused: 'Refused', unknown: 'Unknown' };
 const dots = { allowed: 'done', refused: 'refused', unknown: 'open' } as const;
 
 const columns: readonly Column<RouteVerdict>[] = [
-  { key: 'route', header: 'Route', rowHeader: true, bare: true, cell: (route) => <RouteName route={route} /> },
-  { key: 'screen', header: 'Screen', cell: ({ id }) => <ScreenOf route={id} /> },
+  { header: 'Route', rowHeader: true, bare: true, cell: (route) => <RouteName route={route} /> },
+  { header: 'Screen', cell: ({ id }) => <ScreenOf route={id} /> },
+  { header: 'Needs', cell: ({ needs }) => (needs ? <PermissionName name={needs} /> : <None means="not documented" />) },
   {
-    key: 'needs',
-    header: 'Needs',
-    cell: ({ needs }) => (needs ? <PermissionName name={needs} /> : <None means="not documented" />),
-  },
-  {
-    key: 'effect',
     header: 'Effect',
     tight: true,
     cell: ({ effect }) =>
       effect === 'spends' ? <Badge tone="spend">spends Points</Badge> : <span className="text-ink-2">{effect}</span>,
   },
   {
-    key: 'verdict',
     header: 'Verdict',
     cell: ({ verdict, reason }) => (
       <span className="flex flex-wrap items-baseline gap-x-2">
@@ -73,13 +67,7 @@ export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
       }
       actions={
         <div className="w-full sm:w-72">
-          <SearchField
-            label="Filter routes"
-            placeholder="Filter routes"
-            slash
-            value={draft.text}
-            onChange={draft.type}
-          />
+          <SearchField label="Filter routes" placeholder="Filter routes" slash {...draft.field} />
         </div>
       }
     >

@@ -26,9 +26,7 @@ import { PermissionsPanel } from './PermissionsPanel';
 import { RouteMap } from './RouteMap';
 import { tokenSentence } from './sentence';
 
-export async function loader() {
-  await queryClient.ensureQueryData(tokenStatusQuery());
-}
+export const loader = () => queryClient.ensureQueryData(tokenStatusQuery());
 
 export const handle: ScreenHandle = { title: 'Token' };
 

@@ -22,7 +22,7 @@ export function SearchForm({ value, onSearch, ...field }: SearchFormProps) {
           draft.submit();
         }}
       >
-        <SearchField slash value={draft.text} onChange={draft.type} {...field} />
+        <SearchField slash {...draft.field} {...field} />
       </form>
     </search>
   );

@@ -30,12 +30,11 @@ export function AttemptsPanel({ attempts, choice, work }: AttemptsPanelProps) {
           rows={attempts}
           rowKey={(attempt) => attempt.id}
           columns={[
-            { key: 'when', header: 'When', cell: (attempt) => <RelativeTime at={attempt.at} /> },
-            { key: 'choice', header: choice.header, cell: choice.cell, rowHeader: true },
-            { key: 'version', header: 'Version', cell: (attempt) => <Mono>{attempt.version}</Mono> },
-            { key: 'points', header: 'Points', align: 'end', cell: (attempt) => formatPoints(attempt.points) },
+            { header: 'When', cell: (attempt) => <RelativeTime at={attempt.at} /> },
+            { ...choice, rowHeader: true },
+            { header: 'Version', cell: (attempt) => <Mono>{attempt.version}</Mono> },
+            { header: 'Points', align: 'end', cell: (attempt) => formatPoints(attempt.points) },
             {
-              key: 'outcome',
               header: 'Outcome',
               cell: (attempt) => (
                 <Dot state={endWords[attempt.end].dot}>

@@ -174,9 +174,9 @@ function Changed({ error, conflict, more, ...props }: Refused) {
           rows={changes}
           rowKey={(change) => change.what}
           columns={[
-            { key: 'what', header: 'What', cell: (change) => change.what, rowHeader: true },
-            { key: 'before', header: 'You reviewed', align: 'end', cell: (change) => <s>{change.before}</s> },
-            { key: 'after', header: 'Now', align: 'end', cell: (change) => <strong>{change.after}</strong> },
+            { header: 'What', cell: (change) => change.what, rowHeader: true },
+            { header: 'You reviewed', align: 'end', cell: (change) => <s>{change.before}</s> },
+            { header: 'Now', align: 'end', cell: (change) => <strong>{change.after}</strong> },
           ]}
         />
       ) : (

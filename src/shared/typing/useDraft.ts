@@ -29,16 +29,13 @@ export function useDraft(value: string, commit: (text: string, step: Step) => vo
     commit(text.trim(), step);
   };
   const text = stands ? draft.text : value;
-  return {
-    text,
-    type: (typed: string) => {
-      if (typed === '') return send(typed, 'replace');
-      setDraft({ text: typed, over: value, pending: true });
-      pause.start(
-        () => commit(typed.trim(), 'replace'),
-        () => send(typed, 'replace'),
-      );
-    },
-    submit: () => send(text, 'push'),
+  const type = (typed: string) => {
+    if (typed === '') return send(typed, 'replace');
+    setDraft({ text: typed, over: value, pending: true });
+    pause.start(
+      () => commit(typed.trim(), 'replace'),
+      () => send(typed, 'replace'),
+    );
   };
+  return { text, type, field: { value: text, onChange: type }, submit: () => send(text, 'push') };
 }

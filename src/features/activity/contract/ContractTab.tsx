@@ -1,7 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useRequestLog } from '../../../api/client/requestLog';
 import { environment } from '../../../api/client/session/environment';
-import { saveFile } from '../../../api/client/storage';
 import { routeFacts } from '../../../contract/derived/routeFacts';
 import { answerShapes } from '../../../contract/derived/answerShapes';
 import { routeName } from '../../../contract/schema/wire';
@@ -9,7 +8,7 @@ import { formatCount, formatCounted } from '../../../lib/count';
 import { beginning } from '../../../lib/text/shorten';
 import { inSteps } from '../inSteps';
 import { href } from '../../../paths';
-import { SaveButton } from '../../../shared/SaveButton';
+import { SaveButton } from '../../../shared/download/SaveButton';
 import { Badge } from '../../../ui/Badge';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { LinkButton } from '../../../ui/LinkButton';
@@ -44,15 +43,8 @@ export function ContractTab() {
       />
     );
   }
-  const save = () => {
-    const report = contractReport(findings, {
-      service: environment().label,
-      answers: compared.length,
-      at: Date.now(),
-    });
-    saveFile(new Blob([report], { type: 'text/markdown;charset=utf-8' }), FILE);
-    return FILE;
-  };
+  const report = () =>
+    contractReport(findings, { service: environment().label, answers: compared.length, at: Date.now() });
   const shown = findings.slice(0, SHOWN);
   const more = findings.length - shown.length;
   const routes = [...new Set(shown.map(({ route }) => route))];
@@ -62,7 +54,7 @@ export function ContractTab() {
         <output className="me-auto text-sm text-ink-2">
           {formatCounted(findings.length, 'difference')} in {formatCounted(compared.length, 'answer')}
         </output>
-        <SaveButton what="Report" size="sm" save={save} />
+        <SaveButton what="Report" size="sm" file={() => [FILE, report()]} />
       </div>
       {routes.map((route) => (
         <Panel key={route} title={<Mono>{routeName(routeFacts[route])}</Mono>} flush>
@@ -92,25 +84,18 @@ function Differences({ caption, findings }: { caption: string; findings: readonl
       rows={findings}
       rowKey={({ difference, field }) => `${difference} ${field}`}
       columns={[
+        { header: 'Field', rowHeader: true, bare: true, cell: ({ field }) => <Mono>{beginning(field)}</Mono> },
         {
-          key: 'field',
-          header: 'Field',
-          rowHeader: true,
-          bare: true,
-          cell: ({ field }) => <Mono>{beginning(field)}</Mono>,
-        },
-        {
-          key: 'difference',
           header: 'Difference',
           tight: true,
           cell: ({ difference }) => (
             <Badge tone={difference === 'adds' ? 'neutral' : 'bad'}>{differenceWords[difference]}</Badge>
           ),
         },
-        { key: 'expected', header: 'Contract', cell: ({ expected }) => expected },
-        { key: 'sample', header: 'Sample', cell: ({ sample }) => (sample === undefined ? '–' : <Mono>{sample}</Mono>) },
-        { key: 'answers', header: 'Answers', align: 'end', tight: true, cell: ({ answers }) => formatCount(answers) },
-        { key: 'first', header: 'First', tight: true, cell: ({ first }) => <RelativeTime at={first} /> },
+        { header: 'Contract', cell: ({ expected }) => expected },
+        { header: 'Sample', cell: ({ sample }) => (sample === undefined ? '–' : <Mono>{sample}</Mono>) },
+        { header: 'Answers', align: 'end', tight: true, cell: ({ answers }) => formatCount(answers) },
+        { header: 'First', tight: true, cell: ({ first }) => <RelativeTime at={first} /> },
       ]}
     />
   );

@@ -1,28 +1,20 @@
-import { type Ref, Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button';
 import type { Entry } from '../requests/entry';
 import type { HarFile } from './harFile';
+import { later } from '../../../ui/later';
 
-const ExportDialog = lazy(() => import('./ExportDialog').then((module) => ({ default: module.ExportDialog })));
-
-interface ExportHarProps {
-  all: readonly Entry[];
-  shown: readonly Entry[];
-}
+const ExportDialog = later(() => import('./ExportDialog').then((module) => module.ExportDialog));
 
 /** Opens the preview of a HAR file of the log. */
-export function ExportHar({ all, shown }: ExportHarProps) {
+export function ExportHar({ all, shown }: { all: readonly Entry[]; shown: readonly Entry[] }) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button size="sm" onClick={() => setOpen(true)}>
         Export HAR
       </Button>
-      {open && (
-        <Suspense>
-          <ExportDialog all={all} shown={shown} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <ExportDialog all={all} shown={shown} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,21 +1,10 @@
 /** HTTP exchanges as HAR 1.2, as browsers' network panels read it. Redact what goes in: nothing is removed here. */
 import type { Exchange, LoggedHeaders } from '../../../api/client/requestLog';
 
+type OfLog = 'id' | 'route' | 'path' | 'ownKey' | 'probe' | 'headers' | 'state' | 'mismatches';
+
 /** What a HAR has of an exchange. */
-export interface HarExchange extends Pick<
-  Exchange,
-  | 'method'
-  | 'startedAt'
-  | 'durationMs'
-  | 'requestBody'
-  | 'form'
-  | 'status'
-  | 'code'
-  | 'contentType'
-  | 'answer'
-  | 'size'
-  | 'tries'
-> {
+export interface HarExchange extends Omit<Exchange, OfLog> {
   /** The whole address. */
   url: string;
   sentHeaders: LoggedHeaders;

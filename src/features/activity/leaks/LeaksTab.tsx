@@ -80,10 +80,9 @@ function Result({ looked }: { looked: readonly Looked[] }) {
           rows={looked.toSorted((a, b) => order.indexOf(a.result) - order.indexOf(b.result))}
           rowKey={({ name }) => name}
           columns={[
-            { key: 'place', header: 'Place', rowHeader: true, bare: true, cell: ({ name }) => name },
-            { key: 'looked', header: 'Looked at', align: 'end', tight: true, cell: (row) => row.looked },
+            { header: 'Place', rowHeader: true, bare: true, cell: ({ name }) => name },
+            { header: 'Looked at', align: 'end', tight: true, cell: (row) => row.looked },
             {
-              key: 'result',
               header: 'Result',
               cell: ({ result, found: where }) => (
                 <Dot state={words[result].dot}>

@@ -7,7 +7,7 @@ import { protectProviderKey, redactText, secretSearch } from '../../../api/clien
 import { record, requestLog } from '../../../api/client/requestLog';
 import { connect } from '../../../api/client/session/session';
 import { browserContext } from '../../../api/spending/context';
-import { type Looked, leakCheck, lookAt } from './leakCheck';
+import { leakCheck, lookAt } from './leakCheck';
 import { newCanaries } from './rehearsal';
 
 const TOKEN = 'opaque-secret/value+7';
@@ -26,7 +26,8 @@ afterEach(() => {
   performance.clearMarks();
 });
 
-const resultsOf = (all: readonly Looked[]) => Object.fromEntries(all.map(({ name, result }) => [name, result]));
+/** The places where something was found. */
+const foundIn = async (check = leakCheck) => (await check(signal)).filter(({ result }) => result === 'found');
 
 test('the console as it is holds no secret, sends nothing, and keeps nothing of the check', async () => {
   const fetch = vi.fn<typeof globalThis.fetch>();
@@ -53,43 +54,18 @@ describe('a token that was left behind is found, and never shown', () => {
     return made;
   };
   const shadow = () => element('div', {}).attachShadow({ mode: 'open' });
+  const filled = (name: 'input' | 'textarea') => Object.assign(document.createElement(name), { value: TOKEN });
   const plants: [place: string, where: string, plant: () => unknown][] = [
     ['Address and referrer', 'the address', () => history.replaceState(null, '', `/?q=${encodeURIComponent(TOKEN)}`)],
     ['History', 'the state of this entry', () => history.replaceState({ deep: [{ a: TOKEN }] }, '', '/')],
     ['Titles', 'the name of the window', () => (window.name = TOKEN)],
     ['Titles', 'the title of the document', () => (document.title = TOKEN)],
-    [
-      'Text of the page',
-      'the document',
-      () => {
-        element('b', {}, TOKEN.slice(0, 9));
-        element('i', {}, TOKEN.slice(9));
-      },
-    ],
+    ['Text of the page', 'the document', () => [element('b', {}, TOKEN.slice(0, 9)), element('i', {}, TOKEN.slice(9))]],
     ['Text of the page', 'the shadow root of <div>', () => shadow().append(TOKEN)],
-    [
-      'Fields',
-      '<textarea>',
-      () => {
-        const field = document.createElement('textarea');
-        shadow().append(field);
-        field.value = TOKEN;
-      },
-    ],
+    ['Fields', '<textarea>', () => shadow().append(filled('textarea'))],
     ['Attributes of the page', 'title of <p>', () => element('p', { title: btoa(TOKEN) })],
-    [
-      'Fields',
-      'Note',
-      () => {
-        element('label', { for: 'note' }, 'Note');
-        (element('input', { id: 'note' }) as HTMLInputElement).value = TOKEN;
-      },
-    ],
-    [
-      'Session storage, with drafts',
-      'console.draft',
-      () => sessionStorage.setItem('console.draft', `{"a":"${TOKEN}"}`),
-    ],
+    ['Fields', 'Note', () => element('label', {}, 'Note').append(filled('input'))],
+    ['Session storage, with drafts', 'a draft', () => sessionStorage.setItem('a draft', `{"a":"${TOKEN}"}`)],
     ['Session storage, with drafts', '[redacted]', () => sessionStorage.setItem(TOKEN, '1')],
     ['Local storage, with attempts', 'x', () => localStorage.setItem('x', TOKEN)],
     ['Cookies', 'seen', () => (document.cookie = `seen=${encodeURIComponent(TOKEN)}`)],
@@ -98,10 +74,11 @@ describe('a token that was left behind is found, and never shown', () => {
     [
       'Mutation cache',
       'write ',
-      () => {
-        const writing = { mutationFn: async () => 1 };
-        void queryClient.getMutationCache().build(queryClient, writing).execute({ note: TOKEN });
-      },
+      () =>
+        void queryClient
+          .getMutationCache()
+          .build(queryClient, { mutationFn: async () => 1 })
+          .execute(TOKEN),
     ],
     [
       'Request log',
@@ -132,23 +109,22 @@ describe('a token that was left behind is found, and never shown', () => {
   test('a provider key too, until the session ends', async () => {
     protectProviderKey('sk-own-key-1234');
     localStorage.setItem('x', 'sk-own-key-1234');
-    const found = async () => (await leakCheck(signal)).flatMap((one) => one.found);
-    expect(await found()).toEqual(['provider key in x']);
+    expect(await foundIn()).toMatchObject([{ found: ['provider key in x'] }]);
   });
 });
 
 test('the token kept in this tab is where the user chose to keep it, and nowhere else', async () => {
   connect(TOKEN, true);
-  expect(resultsOf(await leakCheck(signal))['Session storage, with drafts']).toBe('kept');
+  const place = { name: 'Session storage, with drafts' };
+  expect(await leakCheck(signal)).toContainEqual(expect.objectContaining({ ...place, result: 'kept' }));
   sessionStorage.setItem('console.copy', sessionStorage.getItem('console.session') ?? '');
-  const looked = (await leakCheck(signal)).find(({ result }) => result === 'found');
-  expect(looked).toMatchObject({ name: 'Session storage, with drafts', found: ['token in console.copy'] });
+  expect(await foundIn()).toMatchObject([{ ...place, found: ['token in console.copy'] }]);
 });
 
 test('a token in its place is found where the user did not choose to keep it', async () => {
   sessionStorage.setItem('console.session', TOKEN);
-  const looked = (await leakCheck(signal)).find(({ result }) => result === 'found');
-  expect(looked).toMatchObject({ name: 'Session storage, with drafts', found: ['token in console.session'] });
+  const found = ['token in console.session'];
+  expect(await foundIn()).toMatchObject([{ name: 'Session storage, with drafts', found }]);
 });
 
 test('caches are searched: addresses, headers and bodies', async () => {
@@ -162,13 +138,7 @@ test('caches are searched: addresses, headers and bodies', async () => {
     match: async ({ url }: Request) => answers[new URL(url).pathname],
   };
   vi.stubGlobal('caches', { keys: async () => ['pages'], open: async () => cache });
-  const looked = (await leakCheck(signal)).find(({ name }) => name === 'Cache storage');
-  expect(looked).toEqual({
-    name: 'Cache storage',
-    looked: '4 answers',
-    result: 'found',
-    found: ['token in pages'],
-  });
+  expect(await foundIn()).toMatchObject([{ name: 'Cache storage', looked: '4 answers', found: ['token in pages'] }]);
 });
 
 describe('without redaction', () => {
@@ -185,14 +155,8 @@ describe('without redaction', () => {
       return { ...real, ...Object.fromEntries(Object.entries(open).filter(([name]) => which.includes(name))) };
     });
     try {
-      (await import('../../../api/client/session/environment')).configureEnvironment({
-        kind: 'live',
-        transport: 'network',
-        baseUrl: '',
-        label: 'https://api.example',
-      });
-      const { leakCheck: check } = await import('./leakCheck');
-      return (await check(signal)).filter(({ result }) => result === 'found');
+      (await import('../../../../tests/support/connected')).pointToLive();
+      return await foundIn((await import('./leakCheck')).leakCheck);
     } finally {
       vi.doUnmock('../../../api/client/redact/redact');
       vi.resetModules();
@@ -233,10 +197,8 @@ test('a rehearsed call is unknown to the log, the token map and the session, wha
     record: () => ({ id: 1, update: () => undefined }),
     answer: async () => new Response('{"error":{"code":"X","message":"no"}}', { status: 409 }),
   };
-  const error: unknown = await call('catalog.smartSearch', { body: { query: 'abc' } }, undefined, { rehearsal }).catch(
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(ApiError);
+  const rehearsed = call('catalog.smartSearch', { body: { query: 'abc' } }, undefined, { rehearsal });
+  await expect(rehearsed).rejects.toThrow(ApiError);
   expect(requestLog()).toEqual([]);
 });
 

@@ -39,11 +39,7 @@ export async function leakCheck(signal: AbortSignal): Promise<Looked[]> {
 
 /** Searches one place. Rejects only when the signal aborts. */
 export async function lookAt(place: Place, search: Search, signal: AbortSignal): Promise<Looked> {
-  const {
-    name,
-    pieces: [one, many],
-    kept,
-  } = place;
+  const { name, kept } = place;
   try {
     const pieces = await place.read();
     const found = (
@@ -52,7 +48,7 @@ export async function lookAt(place: Place, search: Search, signal: AbortSignal):
     const leaks = found.filter(({ secret, where }) => secret !== 'token' || where !== kept || !isKept());
     return {
       name,
-      looked: formatCounted(pieces.length, one, many),
+      looked: formatCounted(pieces.length, ...place.pieces),
       result: leaks.length > 0 ? 'found' : found.length > 0 ? 'kept' : 'clean',
       // The name of an entry may itself be a secret.
       found: [...new Set(leaks.map(({ secret, where }) => `${secret} in ${beginning(redactText(where))}`))],

@@ -95,9 +95,7 @@ async function plant(canaries: Canaries, log: Map<number, Exchange>, signal: Abo
   ];
   const form = { data: new FormData(), parts, send: () => Promise.reject(new Error('Rehearsed')) };
   const refused = [
-    call('growth.select', { params: { id: token }, body: { sequence: 0 } }, signal, {
-      rehearsal: rehearsal(409),
-    }),
+    call('growth.select', { params: { id: token }, body: { sequence: 0 } }, signal, { rehearsal: rehearsal(409) }),
     call(
       'runs.startWithFiles',
       { params: { id: both }, body: { model: token, prompt: both, fundingMode: 'byok', attachments: [] } },
@@ -187,21 +185,7 @@ function placesOf(entries: readonly Exchange[], { body, errors }: Answers, signa
 function attemptOf(error: ApiError, body: unknown): Attempt {
   const title = textIn(body);
   const { end, note } = endOfFailure(error);
-  return {
-    id: '',
-    scope: '',
-    key: '',
-    subject: { kind: 'run', productId: title },
-    title,
-    version: title,
-    choice: title,
-    points: 0,
-    at: 0,
-    endedAt: undefined,
-    end,
-    lives: 0,
-    note,
-    work: title,
-    before: undefined,
-  };
+  const none = { id: '', scope: '', key: '', points: 0, at: 0, endedAt: undefined, lives: 0, before: undefined };
+  const subject = { kind: 'run', productId: title } as const;
+  return { ...none, subject, title, version: title, choice: title, end, note, work: title };
 }

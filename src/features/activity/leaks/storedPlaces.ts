@@ -68,21 +68,23 @@ async function databases(): Promise<Piece[]> {
   return pieces;
 }
 
-function opened(name: string): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      reject(new Error(`The database ${name} did not open`));
-    }, OPENS_MS);
-    const open = (database: IDBDatabase) => {
-      if (isLate) database.close();
-      else resolve(database);
-    };
-    answered(indexedDB.open(name))
-      .then(open, reject)
-      .finally(() => clearTimeout(timer));
-  });
+async function opened(name: string): Promise<IDBDatabase> {
+  const opening = answered(indexedDB.open(name));
+  try {
+    return await Promise.race([
+      opening,
+      new Promise<never>((_, reject) => {
+        setTimeout(() => reject(new Error(`The database ${name} did not open`)), OPENS_MS);
+      }),
+    ]);
+  } catch (error) {
+    // It may open after all.
+    opening.then(
+      (database) => database.close(),
+      () => undefined,
+    );
+    throw error;
+  }
 }
 
 function answered<T>(request: IDBRequest<T>): Promise<T> {

@@ -4,6 +4,7 @@ import { browserContext } from '../../../api/spending/context';
 import { useAttempts } from '../../../api/spending/ledger/useAttempts';
 import { formatCount, formatCounted } from '../../../lib/count';
 import { formatPoints, inPoints } from '../../../lib/money';
+import { orDash } from '../../../lib/orDash';
 import { humanize } from '../../../lib/text/humanize';
 import { beginning } from '../../../lib/text/shorten';
 import { formatDay, formatExact } from '../../../lib/time';
@@ -93,7 +94,7 @@ function inWords({ attempts, charged, open }: Sum): string {
   return `${formatCounted(attempts, 'attempt')}, ${inPoints(charged)} charged${unknown}`;
 }
 
-const points = (value: number | undefined): string => (value === undefined ? '–' : formatPoints(value));
+const points = (value: number | undefined): string => orDash(value, formatPoints);
 
 function ByProduct({ lines }: { lines: readonly Line[] }) {
   const rows = grouped(lines, ({ attempt }) => attempt.subject?.productId ?? attempt.key).map(([key, ofProduct]) => ({
@@ -107,12 +108,12 @@ function ByProduct({ lines }: { lines: readonly Line[] }) {
       rows={rows}
       rowKey={({ key }) => key}
       columns={[
-        { key: 'product', header: 'Product', rowHeader: true, bare: true, cell: ({ title }) => <Name text={title} /> },
-        { key: 'attempts', header: 'Attempts', align: 'end', tight: true, cell: (row) => formatCount(row.attempts) },
-        { key: 'quoted', header: 'Quoted', align: 'end', tight: true, cell: (row) => formatPoints(row.quoted) },
-        { key: 'charged', header: 'Charged', align: 'end', tight: true, cell: (row) => formatPoints(row.charged) },
-        { key: 'returned', header: 'Returned', align: 'end', tight: true, cell: (row) => points(row.returned) },
-        { key: 'open', header: 'Not known', align: 'end', tight: true, cell: (row) => formatCount(row.open) },
+        { header: 'Product', rowHeader: true, bare: true, cell: ({ title }) => <Name text={title} /> },
+        { header: 'Attempts', align: 'end', tight: true, cell: (row) => formatCount(row.attempts) },
+        { header: 'Quoted', align: 'end', tight: true, cell: (row) => formatPoints(row.quoted) },
+        { header: 'Charged', align: 'end', tight: true, cell: (row) => formatPoints(row.charged) },
+        { header: 'Returned', align: 'end', tight: true, cell: (row) => points(row.returned) },
+        { header: 'Not known', align: 'end', tight: true, cell: (row) => formatCount(row.open) },
       ]}
     />
   );
@@ -126,7 +127,6 @@ function Attempts({ caption, lines }: { caption: string; lines: readonly Line[] 
       rowKey={({ attempt }) => attempt.id}
       columns={[
         {
-          key: 'product',
           header: 'Product',
           rowHeader: true,
           bare: true,
@@ -137,13 +137,12 @@ function Attempts({ caption, lines }: { caption: string; lines: readonly Line[] 
             </span>
           ),
         },
-        { key: 'version', header: 'Version', tight: true, cell: ({ attempt }) => <Mono>{attempt.version}</Mono> },
-        { key: 'quoted', header: 'Quoted', align: 'end', tight: true, cell: ({ attempt }) => points(attempt.points) },
-        { key: 'held', header: 'Held', align: 'end', tight: true, cell: ({ cost }) => points(cost.held) },
-        { key: 'charged', header: 'Charged', align: 'end', tight: true, cell: ({ cost }) => points(cost.charged) },
-        { key: 'returned', header: 'Returned', align: 'end', tight: true, cell: ({ cost }) => points(cost.returned) },
+        { header: 'Version', tight: true, cell: ({ attempt }) => <Mono>{attempt.version}</Mono> },
+        { header: 'Quoted', align: 'end', tight: true, cell: ({ attempt }) => points(attempt.points) },
+        { header: 'Held', align: 'end', tight: true, cell: ({ cost }) => points(cost.held) },
+        { header: 'Charged', align: 'end', tight: true, cell: ({ cost }) => points(cost.charged) },
+        { header: 'Returned', align: 'end', tight: true, cell: ({ cost }) => points(cost.returned) },
         {
-          key: 'end',
           header: 'End',
           cell: ({ attempt, cost }) => (
             <Dot state={endWords[attempt.end].dot}>

@@ -3,38 +3,22 @@ import { isMoment } from '../../../lib/time';
 import { endWords } from '../../../shared/spending/endWords';
 import type { Line } from './cost';
 
-const headings = [
-  'At',
-  'Kind',
-  'Product',
-  'Product id',
-  'Version',
-  'Choice',
-  'Quoted Points',
-  'Held Points',
-  'Charged Points',
-  'Returned Points',
-  'End',
-  'Evidence',
-  'Work id',
+const columns: readonly [heading: string, cell: (line: Line) => string | number | undefined][] = [
+  ['At', ({ attempt: { at } }) => (isMoment(at) ? new Date(at).toISOString() : undefined)],
+  ['Kind', ({ attempt }) => attempt.subject?.kind],
+  ['Product', ({ attempt }) => attempt.title],
+  ['Product id', ({ attempt }) => attempt.subject?.productId],
+  ['Version', ({ attempt }) => attempt.version],
+  ['Choice', ({ attempt }) => attempt.choice],
+  ['Quoted Points', ({ attempt }) => attempt.points],
+  ['Held Points', ({ cost }) => cost.held],
+  ['Charged Points', ({ cost }) => cost.charged],
+  ['Returned Points', ({ cost }) => cost.returned],
+  ['End', ({ attempt }) => endWords[attempt.end].word],
+  ['Evidence', ({ cost }) => cost.evidence],
+  ['Work id', ({ attempt }) => attempt.work],
 ];
 
 /** The attempts as CSV, a line each. An empty cell is not known. */
-export function pointsCsv(lines: readonly Line[]): string {
-  const rows = lines.map(({ attempt, cost }) => [
-    isMoment(attempt.at) ? new Date(attempt.at).toISOString() : undefined,
-    attempt.subject?.kind,
-    attempt.title,
-    attempt.subject?.productId,
-    attempt.version,
-    attempt.choice,
-    attempt.points,
-    cost.held,
-    cost.charged,
-    cost.returned,
-    endWords[attempt.end].word,
-    cost.evidence,
-    attempt.work,
-  ]);
-  return csvOf([headings, ...rows]);
-}
+export const pointsCsv = (lines: readonly Line[]): string =>
+  csvOf([columns.map(([heading]) => heading), ...lines.map((line) => columns.map(([, cell]) => cell(line)))]);

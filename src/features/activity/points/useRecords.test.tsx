@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { connectEachTest, service } from '../../../../tests/support/connected';
 import { withQueries } from '../../../../tests/support/queries';
 import { queryClient } from '../../../api/client/queryClient';
@@ -9,78 +9,46 @@ import type { Attempt } from '../../../api/spending/ledger/attempt';
 import { attemptOf } from '../testSupport';
 import { useRecords } from './useRecords';
 
+const subject = { kind: 'prep', productId: 'p1' } as const;
 const prep = (id: string, change: Partial<Attempt> = {}) =>
-  attemptOf({
-    id,
-    subject: { kind: 'prep', productId: 'p1' },
-    choice: 'VERIFIED',
-    points: 640,
-    work: undefined,
-    ...change,
-  });
+  attemptOf({ id, subject, choice: 'VERIFIED', points: 640, work: undefined, ...change });
 
 /** When the product was read: a minute after the attempts were sent. */
 const readAt = attemptOf().at + 60_000;
 
-/** What is told of each attempt, by its id, once the product shows this prep. */
-function toldOf(attempts: readonly Attempt[], change: Readonly<Record<string, unknown>> = {}) {
-  const shown = {
-    id: 'w1',
-    tier: 'VERIFIED',
-    version: '1.2.0',
-    points: 640,
-    status: 'failed',
-    charged: 0,
-    returned: 640,
-  };
-  const product = readSellerProductDetail({ product: { id: 'p1', prep: { ...shown, ...change } } });
+/** The ids of the attempts that are told to have cost nothing once the product shows this prep, which failed. */
+function toldOf(attempts: readonly Attempt[], shown: object = {}) {
+  const ended = { points: 640, status: 'failed', charged: 0, returned: 640 };
+  const latest = { id: 'w1', tier: 'VERIFIED', version: '1.2.0', ...ended };
+  const product = readSellerProductDetail({ product: { id: 'p1', prep: { ...latest, ...shown } } });
   queryClient.setQueryData(sellerProductQuery('p1').queryKey, product, { updatedAt: readAt });
   const { result } = renderHook(() => useRecords(attempts), withQueries);
-  return Object.fromEntries(attempts.map((one) => [one.id, result.current.told(one)?.charged]));
+  return attempts.filter((one) => result.current.told(one)?.charged === 0).map(({ id }) => id);
 }
 
 connectEachTest('txk_a');
 beforeEach(() => queryClient.clear());
 
-describe('the product shows its latest prep only', () => {
-  test.each(['unknown', 'sending'] as const)('which is not told of an earlier one while a later is %s', (end) => {
-    expect(toldOf([prep('b', { end }), prep('a')])).toEqual({ b: undefined, a: undefined });
-  });
-
-  test('which is told of the later of two that were accepted', () => {
-    expect(toldOf([prep('b'), prep('a')])).toEqual({ b: 0, a: undefined });
-  });
-
-  test.each(['refused', 'not-started'] as const)('one that is %s began nothing', (end) => {
-    expect(toldOf([prep('b', { end }), prep('a')])).toEqual({ b: undefined, a: 0 });
-  });
-
-  test('a later prep of another product says nothing of this one', () => {
-    const other = prep('b', { end: 'unknown', subject: { kind: 'prep', productId: 'p2' } });
-    expect(toldOf([other, prep('a')])).toEqual({ b: undefined, a: 0 });
-  });
-
-  test.each([
-    ['tier', { tier: 'STANDARD' }],
-    ['version', { version: '9.9.9' }],
-    ['price', { points: 1 }],
-  ])('one of another %s is not the attempt’s', (_, change) => {
-    expect(toldOf([prep('a')], change)).toEqual({ a: undefined });
-  });
-
-  test('which is not told of an attempt that was accepted after the product was read', () => {
-    const later = readAt + 1;
-    expect(toldOf([prep('b', { at: later }), prep('a')])).toEqual({ a: undefined, b: undefined });
-    expect(toldOf([prep('b', { endedAt: readAt })])).toEqual({ b: 0 });
-    expect(toldOf([prep('b', { endedAt: later })])).toEqual({ b: undefined });
-    expect(toldOf([prep('b', { endedAt: later, work: 'w1' })])).toEqual({ b: 0 });
-  });
-
-  test('an attempt whose answer named its prep is told by that name, whatever came later', () => {
-    const named = prep('a', { work: 'w1' });
-    expect(toldOf([prep('b', { end: 'unknown' }), named])).toEqual({ b: undefined, a: 0 });
-    expect(toldOf([prep('b', { end: 'unknown' }), named], { id: 'w2' })).toEqual({ b: undefined, a: undefined });
-  });
+const readLater = readAt + 1;
+const elsewhere = { kind: 'prep', productId: 'p2' } as const;
+test.each<[string, Attempt[], told: string[], shown?: object]>([
+  ['not of an earlier one while a later is unknown', [prep('b', { end: 'unknown' }), prep('a')], []],
+  ['not of an earlier one while a later is being sent', [prep('b', { end: 'sending' }), prep('a')], []],
+  ['of the later of two that were accepted', [prep('b'), prep('a')], ['b']],
+  ['of the one before a refused one', [prep('b', { end: 'refused' }), prep('a')], ['a']],
+  ['of the one before one that did not start', [prep('b', { end: 'not-started' }), prep('a')], ['a']],
+  ['whatever follows of another product', [prep('b', { end: 'unknown', subject: elsewhere }), prep('a')], ['a']],
+  ['not of one of another tier', [prep('a')], [], { tier: 'STANDARD' }],
+  ['not of one of another version', [prep('a')], [], { version: '9.9.9' }],
+  ['not of one of another price', [prep('a')], [], { points: 1 }],
+  ['not of one sent after it was read, nor of that before', [prep('b', { at: readLater }), prep('a')], []],
+  ['of one accepted before it was read', [prep('b', { endedAt: readAt })], ['b']],
+  ['not of one accepted after it was read', [prep('b', { endedAt: readLater })], []],
+  ['of one accepted later whose answer named it', [prep('b', { endedAt: readLater, work: 'w1' })], ['b']],
+  ['of a named one, whatever came later', [prep('b', { end: 'unknown' }), prep('a', { work: 'w1' })], ['a']],
+  ['not of one that named another', [prep('b', { end: 'unknown' }), prep('a', { work: 'w2' })], []],
+])('a product shows its latest prep only, which tells %s', (_, attempts, told, shown) => {
+  expect(toldOf(attempts, shown)).toEqual(told);
 });
 
 test('records of one session are not asked for in the next', async () => {

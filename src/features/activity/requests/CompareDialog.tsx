@@ -80,15 +80,9 @@ function Diffs({ left, right }: { left: string; right: string }) {
           rows={diffs}
           rowKey={({ path }) => path}
           columns={[
-            {
-              key: 'field',
-              header: 'Field',
-              rowHeader: true,
-              bare: true,
-              cell: ({ path }) => <Mono>{beginning(path)}</Mono>,
-            },
-            { key: 'left', header: 'Left', cell: ({ left }) => <Value json={left} /> },
-            { key: 'right', header: 'Right', cell: ({ right }) => <Value json={right} /> },
+            { header: 'Field', rowHeader: true, bare: true, cell: ({ path }) => <Mono>{beginning(path)}</Mono> },
+            { header: 'Left', cell: ({ left }) => <Value json={left} /> },
+            { header: 'Right', cell: ({ right }) => <Value json={right} /> },
           ]}
         />
       </div>

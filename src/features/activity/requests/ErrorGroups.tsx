@@ -36,18 +36,11 @@ export function ErrorGroups({ entries, onPick }: ErrorGroupsProps) {
             rows={groups.slice(0, SHOWN)}
             rowKey={({ key }) => key}
             columns={[
+              { header: 'Route', rowHeader: true, bare: true, cell: ({ what }) => <Mono>{beginning(what)}</Mono> },
+              { header: 'Code', cell: ({ outcome }) => <Mono>{beginning(outcome)}</Mono> },
+              { header: 'Count', align: 'end', tight: true, cell: ({ count }) => formatCount(count) },
+              { header: 'Last', tight: true, cell: ({ last }) => <RelativeTime at={last} /> },
               {
-                key: 'route',
-                header: 'Route',
-                rowHeader: true,
-                bare: true,
-                cell: ({ what }) => <Mono>{beginning(what)}</Mono>,
-              },
-              { key: 'code', header: 'Code', cell: ({ outcome }) => <Mono>{beginning(outcome)}</Mono> },
-              { key: 'count', header: 'Count', align: 'end', tight: true, cell: ({ count }) => formatCount(count) },
-              { key: 'last', header: 'Last', tight: true, cell: ({ last }) => <RelativeTime at={last} /> },
-              {
-                key: 'show',
                 header: 'Show',
                 bare: true,
                 tight: true,

@@ -21,13 +21,7 @@ export function Filters({ view, routes, show }: FiltersProps) {
     <>
       <div className="flex flex-wrap gap-3">
         <div className="min-w-0 flex-1 basis-64">
-          <SearchField
-            slash
-            label="Search requests"
-            placeholder="Path, route, status or code"
-            value={draft.text}
-            onChange={draft.type}
-          />
+          <SearchField slash label="Search requests" placeholder="Path, route, status or code" {...draft.field} />
         </div>
         <Select
           inline

@@ -3,13 +3,7 @@ import { DefinitionList } from '../../../ui/DefinitionList';
 import { Mono } from '../../../ui/Mono';
 
 /** The headers of both sides, as far as a browser shows them, without their secrets. */
-export function HeadersPart({
-  sent,
-  answered,
-}: {
-  sent: LoggedHeaders | undefined;
-  answered: LoggedHeaders | undefined;
-}) {
+export function HeadersPart({ sent, answered }: Record<'sent' | 'answered', LoggedHeaders | undefined>) {
   return (
     <>
       <Headers title="Sent" headers={sent} none="Nothing was sent." />

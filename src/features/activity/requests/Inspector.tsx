@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { routeFacts } from '../../../contract/derived/routeFacts';
 import { formatCounted } from '../../../lib/count';
 import { beginning } from '../../../lib/text/shorten';
@@ -16,9 +16,10 @@ import { HeadersPart } from './HeadersPart';
 import { TimingPart } from './TimingPart';
 import { type Entry, outcomeOf, routeOf } from './entry';
 import { whyNotRepeat } from './repeat';
+import { later } from '../../../ui/later';
 
 const loadRepeatable = () => import('../../../shared/copyAs/repeatable');
-const CompareDialog = lazy(() => import('./CompareDialog').then((module) => ({ default: module.CompareDialog })));
+const CompareDialog = later(() => import('./CompareDialog').then((module) => module.CompareDialog));
 
 const parts = [
   { value: 'answer', text: 'Answer' },
@@ -99,13 +100,15 @@ export function Inspector({ entry, others, onRepeat, onClose }: InspectorProps) 
             setPart(to);
           }}
         />
-        <Shown key={id} part={part} entry={entry} />
+        <Fragment key={id}>
+          {part === 'answer' && <AnswerPart entry={entry} />}
+          {part === 'request' && <RequestPart entry={entry} />}
+          {part === 'headers' && <HeadersPart sent={entry.sentHeaders} answered={entry.answerHeaders} />}
+          {part === 'timing' && <TimingPart entry={entry} />}
+          {part === 'contract' && <ContractPart entry={entry} />}
+        </Fragment>
       </div>
-      {compared && (
-        <Suspense>
-          <CompareDialog {...compared} onClose={() => setCompared(undefined)} />
-        </Suspense>
-      )}
+      {compared && <CompareDialog {...compared} onClose={() => setCompared(undefined)} />}
     </section>
   );
 }
@@ -123,21 +126,6 @@ function Heading({ text }: { text: string }) {
       <Mono>{text}</Mono>
     </h2>
   );
-}
-
-function Shown({ part, entry }: { part: Part; entry: Entry }) {
-  switch (part) {
-    case 'answer':
-      return <AnswerPart entry={entry} />;
-    case 'request':
-      return <RequestPart entry={entry} />;
-    case 'headers':
-      return <HeadersPart sent={entry.sentHeaders} answered={entry.answerHeaders} />;
-    case 'timing':
-      return <TimingPart entry={entry} />;
-    case 'contract':
-      return <ContractPart entry={entry} />;
-  }
 }
 
 function AnswerPart({ entry }: { entry: Entry }) {

@@ -8,7 +8,7 @@ import { activityView } from '../activityView';
 import { ToastProvider } from '../../../ui/ToastProvider';
 import { ExportDialog } from '../har/ExportDialog';
 import { harFrame } from '../har/har';
-import { entryOf } from '../testSupport';
+import { entryOf, lost } from '../testSupport';
 import { ErrorGroups } from './ErrorGroups';
 import { HeadersPart } from './HeadersPart';
 import { Inspector } from './Inspector';
@@ -113,14 +113,12 @@ test('what is exported stays as it was when the dialog opened', async () => {
 });
 
 test('errors by kind are drawn once opened, the most frequent 100 of them', async () => {
-  const lost = { state: 'failed', status: undefined } as const;
   const entries = Array.from({ length: 101 }, (_, id) => entryOf({ ...lost, id, code: `E${id}` }));
   render(<ErrorGroups entries={[...entries, entryOf({ ...lost, id: 101, code: 'E100' })]} onPick={() => undefined} />);
   expect(screen.queryByRole('table', { hidden: true })).not.toBeInTheDocument();
   await userEvent.click(screen.getByText('102 errors of 101 kinds'));
-  const rows = within(await screen.findByRole('table', { name: 'Errors by route and code' })).getAllByRole('row', {
-    hidden: true,
-  });
+  const table = await screen.findByRole('table', { name: 'Errors by route and code' });
+  const rows = within(table).getAllByRole('row', { hidden: true });
   expect(rows).toHaveLength(1 + 100);
   expect(rows[1]).toHaveTextContent('E100');
   expect(screen.getByText('The 100 most frequent kinds, and 1 more.')).toBeVisible();

@@ -1,7 +1,7 @@
 import { type RefObject, memo, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useRequestLog } from '../../../api/client/requestLog';
-import { formatCount, formatCounted } from '../../../lib/count';
+import { formatCounted, formatPart } from '../../../lib/count';
 import { beginning } from '../../../lib/text/shorten';
 import type { ChangeView } from '../../../shared/useAddressView';
 import { Button } from '../../../ui/Button';
@@ -100,9 +100,8 @@ const Requests = memo(function Requests({ entries, view, change, onOpenFile, imp
       <ErrorGroups entries={entries} onPick={(group) => show(viewOf(group))} />
       <div className="flex flex-wrap items-center gap-2">
         <output className="me-auto text-sm text-ink-2">
-          {found.length === entries.length
-            ? `${formatCounted(entries.length, 'request')}, newest first`
-            : `${formatCount(found.length)} of ${formatCounted(entries.length, 'request')}`}
+          {formatPart(found.length, entries.length, 'request')}
+          {found.length === entries.length && ', newest first'}
         </output>
         {onOpenFile && importer && (
           <>

@@ -14,11 +14,11 @@ export function TimingPart({ entry }: { entry: Entry }) {
         rows={entry.tries.map((one, place) => ({ ...one, number: place + 1 }))}
         rowKey={({ number }) => String(number)}
         columns={[
-          { key: 'try', header: 'Try', rowHeader: true, cell: ({ number }) => number },
-          { key: 'sent', header: 'Sent', align: 'end', cell: ({ sentAt }) => `+${formatDuration(sentAt)}` },
-          { key: 'head', header: 'Waiting', align: 'end', cell: ({ sentAt, headAt }) => lapse(sentAt, headAt) },
-          { key: 'body', header: 'Receiving', align: 'end', cell: ({ headAt, endedAt }) => lapse(headAt, endedAt) },
-          { key: 'end', header: 'End', cell: (one) => <End {...one} /> },
+          { header: 'Try', rowHeader: true, cell: ({ number }) => number },
+          { header: 'Sent', align: 'end', cell: ({ sentAt }) => `+${formatDuration(sentAt)}` },
+          { header: 'Waiting', align: 'end', cell: ({ sentAt, headAt }) => lapse(sentAt, headAt) },
+          { header: 'Receiving', align: 'end', cell: ({ headAt, endedAt }) => lapse(headAt, endedAt) },
+          { header: 'End', cell: (one) => <End {...one} /> },
         ]}
       />
     </>

@@ -1,20 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { activityView } from '../activityView';
-import { entryOf, tryOf } from '../testSupport';
+import { entryOf, lost, notFound, tryOf } from '../testSupport';
 import { type Entry, endOf, entriesIn, outcomeOf, routeOf, shortPath, timingWords } from './entry';
 
-const lost = { state: 'failed', status: undefined, code: 'NETWORK', answer: undefined } as const;
 const log: readonly Entry[] = [
   entryOf({ id: 1 }),
   entryOf({ id: 2, method: 'POST', route: 'catalog.smartSearch', path: '/api/catalog/smart-search' }),
-  entryOf({
-    id: 3,
-    state: 'refused',
-    status: 404,
-    code: 'NOT_FOUND',
-    path: '/api/catalog/products/x',
-    route: 'catalog.product',
-  }),
+  entryOf({ id: 3, ...notFound }),
   entryOf({ id: 4, state: 'failed', status: 503, code: 'MAINTENANCE' }),
   entryOf({ id: 5, ...lost }),
   entryOf({ id: 6, state: 'running', status: undefined, durationMs: undefined }),

@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
 import { activityView } from '../activityView';
-import { entryOf } from '../testSupport';
+import { entryOf, lost, notFound } from '../testSupport';
 import { type Entry, entriesIn, outcomeOf, routeOf } from './entry';
 import { errorGroups, viewOf } from './errorGroups';
 
-const lost = { state: 'failed', status: undefined, code: 'NETWORK', answer: undefined } as const;
-const notFound = { state: 'refused', status: 404, code: 'NOT_FOUND' } as const;
+const refused = { state: 'refused', status: 404, code: 'NOT_FOUND' } as const;
 
 test('errors are grouped by route and code, with count and last time; nothing else is an error', () => {
   const late = 1_772_442_600_000;
   const entries = [
     entryOf({ id: 1 }),
-    entryOf({ id: 2, ...notFound, path: '/api/catalog/products/x', route: 'catalog.product' }),
+    entryOf({ id: 2, ...notFound }),
     entryOf({ id: 3, state: 'failed', status: 503, code: 'MAINTENANCE' }),
     entryOf({ id: 4, ...lost }),
     entryOf({ id: 5, state: 'running', status: undefined, durationMs: undefined }),
@@ -32,19 +31,19 @@ const mixed: readonly Entry[] = [
   {},
   lost,
   { ...lost, code: undefined },
-  notFound,
+  refused,
+  { ...refused, code: undefined },
+  { ...refused, status: 400, code: undefined },
   { ...notFound, code: undefined },
-  { ...notFound, status: 400, code: undefined },
-  { ...notFound, route: 'catalog.product', path: '/api/catalog/products/x', code: undefined } as const,
-  { ...notFound, code: long },
-  { ...notFound, code: ' two  words ' },
-  { ...notFound, status: 429, code: '🙂'.repeat(150) },
+  { ...refused, code: long },
+  { ...refused, code: ' two  words ' },
+  { ...refused, status: 429, code: '🙂'.repeat(150) },
   { state: 'failed', status: 304, code: 'NOT_MODIFIED' } as const,
   { ...foreign, path: `${from}/a?token=1` },
-  { ...notFound, ...foreign, path: `${from}/a?token=1` },
-  { ...notFound, ...foreign, path: `${from}/a?token=2` },
-  { ...notFound, ...foreign, path: `${from}/b` },
-  { ...notFound, ...foreign, path: `${from}/a`, method: 'PROPFIND' },
+  { ...refused, ...foreign, path: `${from}/a?token=1` },
+  { ...refused, ...foreign, path: `${from}/a?token=2` },
+  { ...refused, ...foreign, path: `${from}/b` },
+  { ...refused, ...foreign, path: `${from}/a`, method: 'PROPFIND' },
   { ...foreign, state: 'failed', status: 503, path: `${from}/a` } as const,
   { ...lost, ...foreign, path: `${from}/a` },
 ].map((change, id) => entryOf({ id, ...change }));
@@ -66,7 +65,7 @@ test.each(errorGroups(mixed).map((group) => [`${group.outcome} of ${group.what}`
 );
 
 test('an address of any length makes a text that the address bar can hold, and finds its requests', () => {
-  const entries = [entryOf({ ...notFound, ...foreign, path: `${from}/${'a'.repeat(20_000)}` }), entryOf({ id: 2 })];
+  const entries = [entryOf({ ...refused, ...foreign, path: `${from}/${'a'.repeat(20_000)}` }), entryOf({ id: 2 })];
   const view = viewOf(errorGroups(entries)[0]!);
   expect(view.q).toHaveLength(200);
   expect(entriesIn(entries, view)).toEqual([entries[0]]);

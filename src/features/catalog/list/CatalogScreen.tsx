@@ -3,7 +3,7 @@ import { Suspense, lazy, memo, useDeferredValue, useState } from 'react';
 import { filtersQuery, productsQuery, type ProductPage } from '../../../api/resources/catalog';
 import { queryClient } from '../../../api/client/queryClient';
 import { sorts } from '../../../contract/values';
-import { formatCount, formatCounted } from '../../../lib/count';
+import { formatPart } from '../../../lib/count';
 import { PageSizeSelect } from '../../../shared/list/PageSizeSelect';
 import { SearchForm } from '../../../shared/list/SearchForm';
 import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
@@ -28,10 +28,11 @@ import {
 import { type ActiveFilter, activeFilters } from '../filters';
 import { rememberList } from '../lastList';
 import { useAddressView } from '../../../shared/useAddressView';
+import { later } from '../../../ui/later';
 
 const SmartSearch = lazy(() => import('./SmartSearch').then((module) => ({ default: module.SmartSearch })));
 /** On a narrow screen the filters open from a button. */
-const FiltersDialog = lazy(() => import('./FiltersDialog').then((module) => ({ default: module.FiltersDialog })));
+const FiltersDialog = later(() => import('./FiltersDialog').then((module) => module.FiltersDialog));
 
 /** Wait this long for the answer, in milliseconds; then show the screen with placeholder rows. */
 const PATIENCE_MS = 200;
@@ -44,7 +45,6 @@ export async function loader({ search }: LoaderArgs) {
   const filters = prefetchFilters();
   const list = query && need === undefined ? queryClient.prefetchQuery(productsQuery(query)) : undefined;
   await Promise.race([Promise.all([filters, list]), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
-  return null;
 }
 
 /** After a failure the filter values are not requested again at every change; the fields are typed in meanwhile. */
@@ -109,11 +109,7 @@ const Catalog = memo(function Catalog({ view, search, change }: CatalogProps) {
           <Button aria-haspopup="dialog" onClick={() => setNarrow(true)}>
             Filters{active.length > 0 && ` (${active.length})`}
           </Button>
-          {narrow && (
-            <Suspense>
-              <FiltersDialog {...panel} found={list.data?.total} onClose={() => setNarrow(false)} />
-            </Suspense>
-          )}
+          {narrow && <FiltersDialog {...panel} found={list.data?.total} onClose={() => setNarrow(false)} />}
         </div>
       </div>
       <Chips active={active} clearable={!empty} change={change} />
@@ -130,13 +126,7 @@ const Catalog = memo(function Catalog({ view, search, change }: CatalogProps) {
 /** The number of products, as far as the service says. */
 function Count({ page }: { page: ProductPage | undefined }) {
   const { total, catalogTotal } = page ?? {};
-  const ofAll = catalogTotal !== undefined && total !== undefined && total !== catalogTotal;
-  return (
-    <output>
-      {ofAll && `${formatCount(total)} of ${formatCounted(catalogTotal, 'product')}`}
-      {!ofAll && total !== undefined && formatCounted(total, 'product')}
-    </output>
-  );
+  return <output>{total !== undefined && formatPart(total, catalogTotal ?? total, 'product')}</output>;
 }
 
 const sortLabels = {
@@ -147,13 +137,7 @@ const sortLabels = {
   price_high: 'Price: high to low',
 } satisfies Record<(typeof sorts)[number], string>;
 
-interface OrderProps {
-  view: CatalogView;
-  issues: Issues;
-  change: ChangeCatalog;
-}
-
-function Order({ view: { texts }, issues, change }: OrderProps) {
+function Order({ view: { texts }, issues, change }: { view: CatalogView; issues: Issues; change: ChangeCatalog }) {
   const sort = texts.sort ?? defaults.sort;
   const size = texts.page_size ?? String(defaults.page_size);
   const known = sorts.map((value) => ({ value: value as string, label: sortLabels[value] }));

@@ -42,9 +42,7 @@ export const FiltersPanel = memo(function FiltersPanel(props: FiltersPanelProps)
             hideLabel
             placeholder="Min"
             inputMode="decimal"
-            value={texts.min_price}
-            error={issues.min_price}
-            change={change}
+            filters={props}
           />
           <span aria-hidden="true" className="flex h-control items-center text-sm text-ink-2">
             to
@@ -55,9 +53,7 @@ export const FiltersPanel = memo(function FiltersPanel(props: FiltersPanelProps)
             hideLabel
             placeholder="Max"
             inputMode="decimal"
-            value={texts.max_price}
-            error={issues.max_price}
-            change={change}
+            filters={props}
           />
         </div>
         <Flag name="free" {...props} />
@@ -104,9 +100,7 @@ export const FiltersPanel = memo(function FiltersPanel(props: FiltersPanelProps)
           hideLabel
           placeholder="Seller’s UUID"
           mono
-          value={texts.seller}
-          error={issues.seller}
-          change={change}
+          filters={props}
         />
       </Fieldset>
     </div>
@@ -182,15 +176,16 @@ type FacetFieldProps = NamedProps<FacetName> & {
 };
 
 /** A select where the service lists the values, a text field where it does not. */
-function FacetField({ name, none, hideLabel = false, texts, issues, facets, facetsFailed, change }: FacetFieldProps) {
+function FacetField({ name, none, hideLabel = false, ...filters }: FacetFieldProps) {
+  const { texts, issues, facets, facetsFailed, change } = filters;
   const values = facets?.[name];
-  const field = { name, label: filterLabels[name], error: issues[name] };
-  if (!values && (facets || facetsFailed))
-    return <DraftField {...field} hideLabel={hideLabel} value={texts[name]} change={change} />;
+  const field = { name, label: filterLabels[name] };
+  if (!values && (facets || facetsFailed)) return <DraftField {...field} hideLabel={hideLabel} filters={filters} />;
   return (
     <Select
       {...field}
       hideLabel
+      error={issues[name]}
       options={filterOptions(none, values ?? [], texts[name])}
       value={texts[name] ?? ''}
       onChange={(value) => change({ [name]: value })}

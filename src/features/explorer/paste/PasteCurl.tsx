@@ -1,7 +1,8 @@
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../ui/Button';
+import { later } from '../../../ui/later';
 
-const PasteCurlDialog = lazy(() => import('./PasteCurlDialog').then((module) => ({ default: module.PasteCurlDialog })));
+const PasteCurlDialog = later(() => import('./PasteCurlDialog').then((module) => module.PasteCurlDialog));
 
 /** Opens the dialog that takes a cURL command. `onFill` is called when a form has been filled in, even the current one. */
 export function PasteCurl({ onFill }: { onFill?: () => void }) {
@@ -9,11 +10,7 @@ export function PasteCurl({ onFill }: { onFill?: () => void }) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Paste cURL</Button>
-      {open && (
-        <Suspense>
-          <PasteCurlDialog onFill={onFill} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <PasteCurlDialog onFill={onFill} onClose={() => setOpen(false)} />}
     </>
   );
 }

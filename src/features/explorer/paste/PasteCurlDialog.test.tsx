@@ -1,8 +1,6 @@
-import { fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { placeProbe } from '../../../../tests/support/place';
-import { openTabEachTest } from '../../../../tests/support/tab';
+import { drawScreen, openTabEachTest } from '../../../../tests/support/tab';
 import { PasteCurlDialog } from './PasteCurlDialog';
 
 openTabEachTest();
@@ -11,14 +9,8 @@ test('a body that the tab cannot keep is named first, and no example takes its p
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  const { Place, at } = placeProbe();
   const onClose = vi.fn();
-  render(
-    <MemoryRouter initialEntries={['/explorer']} useTransitions={false}>
-      <Place />
-      <PasteCurlDialog onClose={onClose} />
-    </MemoryRouter>,
-  );
+  const { at } = drawScreen('/explorer', { Component: () => <PasteCurlDialog onClose={onClose} /> }, '/explorer');
   const json = JSON.stringify({ query: 'a'.repeat(2_100) });
   fireEvent.change(screen.getByLabelText('cURL command'), {
     target: { value: `curl http://h/api/catalog/smart-search --json '${json}'` },

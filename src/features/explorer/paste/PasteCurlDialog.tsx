@@ -4,6 +4,7 @@ import { routeFacts } from '../../../contract/derived/routeFacts';
 import { routeForms } from '../../../contract/derived/routeForms';
 import { readCurl } from '../../../lib/snippets/readCurl';
 import { href } from '../../../paths';
+import { Bullets } from '../../../ui/Bullets';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Mono } from '../../../ui/Mono';
@@ -86,13 +87,7 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
             {left.length > 0 && (
               <div>
                 <p className="text-ink-2">Not taken over</p>
-                <ul aria-label="Not taken over" className="list-disc ps-5">
-                  {left.map((what) => (
-                    <li key={what} className="wrap-anywhere">
-                      {what}
-                    </li>
-                  ))}
-                </ul>
+                <Bullets label="Not taken over" lines={left} />
               </div>
             )}
           </div>

@@ -10,6 +10,7 @@ import {
 import { readText } from '../../../api/reader/json';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { formatBinaryBytes } from '../../../lib/bytes';
+import { Bullets } from '../../../ui/Bullets';
 import { Notice } from '../../../ui/Notice';
 import { RadioCards } from '../../../ui/RadioCards';
 import { Refusal } from '../../../shared/Refusal';
@@ -73,7 +74,7 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
           {after === undefined
             ? 'It is no longer in this Pack’s growth.'
             : `Its status is ${deltaStatus(after.status ?? 'not given')}.${waits(after) ? ' You can try again.' : ''}`}
-          <Reasons reasons={after?.reasons ?? []} />
+          <Bullets label="Reasons" lines={after?.reasons ?? []} />
         </Notice>
       }
     >
@@ -135,25 +136,12 @@ function Gate({ error }: { error: unknown }) {
           : look && 'It stays staged.'
       }
     >
-      <Reasons reasons={reasons} />
+      <Bullets label="Reasons" lines={reasons} />
       {look && (
         <p>
           Full: {look.label.toLowerCase()} of {look.ofAccount ? 'the account' : 'this Pack'}.
         </p>
       )}
     </Refusal>
-  );
-}
-
-function Reasons({ reasons }: { reasons: readonly string[] }) {
-  if (reasons.length === 0) return null;
-  return (
-    <ul aria-label="Reasons" className="grid grid-cols-1 list-disc gap-0.5 ps-4.5">
-      {reasons.map((reason, place) => (
-        <li key={place} dir="auto">
-          {reason}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { GrowthRun } from '../../../api/resources/packs/growth';
 import { formatPoints } from '../../../lib/money';
+import { orDash } from '../../../lib/orDash';
 import { shortenMiddle } from '../../../lib/text/shorten';
 import { href } from '../../../paths';
 import { Badge } from '../../../ui/Badge';
@@ -13,7 +14,6 @@ import { statusTone } from '../../../shared/statusTone';
 
 const columns: Column<Listed>[] = [
   {
-    key: 'run',
     header: 'Run',
     rowHeader: true,
     tight: true,
@@ -23,48 +23,32 @@ const columns: Column<Listed>[] = [
       </Link>
     ),
   },
+  { header: 'Checkpoint', cell: ({ sequence }) => orDash(sequence, (one) => (one === 0 ? sequenceName(0) : one)) },
+  { header: 'Model', cell: ({ model }) => orDash(model, (name) => <Mono>{name}</Mono>) },
+  { header: 'Started', tight: true, cell: ({ startedAt }) => <ServiceTime at={startedAt} /> },
+  { header: 'Points', align: 'end', tight: true, cell: ({ points }) => orDash(points, formatPoints) },
   {
-    key: 'checkpoint',
-    header: 'Checkpoint',
-    cell: ({ sequence }) => (sequence === undefined ? '–' : sequence === 0 ? sequenceName(0) : sequence),
-  },
-  { key: 'model', header: 'Model', cell: ({ model }) => (model === undefined ? '–' : <Mono>{model}</Mono>) },
-  { key: 'started', header: 'Started', tight: true, cell: ({ startedAt }) => <ServiceTime at={startedAt} /> },
-  {
-    key: 'points',
-    header: 'Points',
-    align: 'end',
-    tight: true,
-    cell: ({ points }) => (points === undefined ? '–' : formatPoints(points)),
-  },
-  {
-    key: 'status',
     header: 'Status',
     tight: true,
     cell: ({ status }) =>
-      status === undefined ? (
-        '–'
-      ) : (
+      orDash(status, (word) => (
         <span className="inline-block max-w-40">
-          <Badge tone={statusTone(status)}>{status}</Badge>
+          <Badge tone={statusTone(word)}>{word}</Badge>
         </span>
-      ),
+      )),
   },
   {
-    key: 'compare',
     header: 'Compare with',
     tight: true,
     cell: ({ runId, before }) =>
-      before === undefined ? (
-        '–'
-      ) : (
+      orDash(before, (left) => (
         <Link
-          to={href('compare', undefined, new URLSearchParams({ left: before, right: runId }))}
+          to={href('compare', undefined, new URLSearchParams({ left, right: runId }))}
           aria-label={`Compare ${shortenMiddle(runId)} with the run before`}
         >
           run before
         </Link>
-      ),
+      )),
   },
 ];
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, lazy, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { growthQuery, type CheckpointView, type GrowthView, growthFields } from '../../../api/resources/packs/growth';
 import { ownedPacksQuery, packSeen } from '../../../api/resources/packs/packs';
@@ -24,9 +24,10 @@ import { Timeline } from './Timeline';
 import { Waiting } from './Waiting';
 import type { Outcome } from './growthOutcome';
 import { sequenceName, waits } from './growthWords';
+import { later } from '../../../ui/later';
 
-const SelectDialog = lazy(() => import('./SelectDialog').then((module) => ({ default: module.SelectDialog })));
-const AcceptDialog = lazy(() => import('./AcceptDialog').then((module) => ({ default: module.AcceptDialog })));
+const SelectDialog = later(() => import('./SelectDialog').then((module) => module.SelectDialog));
+const AcceptDialog = later(() => import('./AcceptDialog').then((module) => module.AcceptDialog));
 
 export async function loader({ params }: LoaderArgs) {
   const id = params['id'] ?? '';
@@ -160,21 +161,19 @@ function Growth({ id, growth, toPack, children }: GrowthProps) {
         </div>
         <GrowthRuns runs={growth.recentRuns ?? []} />
       </div>
-      <Suspense>
-        {asked?.what === 'select' && (
-          <SelectDialog
-            id={id}
-            active={active}
-            chosen={checkpoints.find(({ sequence }) => sequence === asked.sequence)}
-            sequence={asked.sequence}
-            onEnd={ended}
-            onClose={close}
-          />
-        )}
-        {asked?.what === 'accept' && (
-          <AcceptDialog id={id} active={active} delta={asked.delta} onEnd={ended} onClose={close} />
-        )}
-      </Suspense>
+      {asked?.what === 'select' && (
+        <SelectDialog
+          id={id}
+          active={active}
+          chosen={checkpoints.find(({ sequence }) => sequence === asked.sequence)}
+          sequence={asked.sequence}
+          onEnd={ended}
+          onClose={close}
+        />
+      )}
+      {asked?.what === 'accept' && (
+        <AcceptDialog id={id} active={active} delta={asked.delta} onEnd={ended} onClose={close} />
+      )}
     </>
   );
 }

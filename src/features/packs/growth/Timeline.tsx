@@ -4,6 +4,7 @@ import { formatBinaryBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
 import { shortenMiddle } from '../../../lib/text/shorten';
 import { href } from '../../../paths';
+import { Bullets } from '../../../ui/Bullets';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { CopyableId } from '../../../ui/CopyableId';
@@ -65,16 +66,9 @@ function Step({ delta, active, runs, onSelect }: StepProps) {
         </div>
         <Facts delta={delta} runs={runs} />
         {reasons.length > 0 && (
-          <ul
-            aria-label={`Why ${sequence} was refused`}
-            className="grid grid-cols-1 list-disc gap-0.5 ps-4.5 text-sm text-bad sm:col-span-2"
-          >
-            {reasons.map((reason, place) => (
-              <li key={place} dir="auto" className="wrap-anywhere">
-                {reason}
-              </li>
-            ))}
-          </ul>
+          <div className="text-bad sm:col-span-2">
+            <Bullets label={`Why ${sequence} was refused`} lines={reasons} />
+          </div>
         )}
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 text-sm sm:-my-0.5 sm:col-start-2 sm:row-start-1 sm:justify-end">
           {digest !== undefined && <CopyableId value={digest} label={`digest of ${sequence}`} />}

@@ -15,14 +15,8 @@ import { Badge } from '../../../ui/Badge';
 import { Mono } from '../../../ui/Mono';
 import { packName, sourceWords } from '../packWords';
 
-interface PackListProps {
-  list: UseQueryResult<PackPage>;
-  view: PacksView;
-  search: string;
-}
-
 /** The list that a tab shows. */
-export function PackList({ list, view, search }: PackListProps) {
+export function PackList({ list, view, search }: { list: UseQueryResult<PackPage>; view: PacksView; search: string }) {
   const owned = view.tab === 'owned';
   return (
     <RemoteList

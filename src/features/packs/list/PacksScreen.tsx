@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { modelsQuery, workloadQuery } from '../../../api/resources/packs/runtime';
 import { ownedPacksQuery, packsQuery, type PackPage } from '../../../api/resources/packs/packs';
 import { queryClient } from '../../../api/client/queryClient';
-import { formatCount, formatCounted } from '../../../lib/count';
+import { formatPart } from '../../../lib/count';
 import { href } from '../../../paths';
 import { PageSizeSelect } from '../../../shared/list/PageSizeSelect';
 import { SearchForm } from '../../../shared/list/SearchForm';
@@ -29,18 +29,9 @@ export async function loader({ search }: LoaderArgs) {
     queryClient.prefetchQuery(workloadQuery()),
   ];
   await Promise.race([Promise.all(reads), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
-  return null;
 }
 
-export const handle: ScreenHandle = {
-  title: 'Agent Packs',
-  crumbs: () => [{ label: 'Packs' }],
-};
-
-const tabs = [
-  { key: 'catalog', label: 'Catalog' },
-  { key: 'owned', label: 'Owned' },
-] as const;
+export const handle: ScreenHandle = { title: 'Agent Packs', crumbs: () => [{ label: 'Packs' }] };
 
 export function Component() {
   const { view, search, change } = useAddressView(packsView);
@@ -54,10 +45,8 @@ export function Component() {
       <TabLinks
         label="Lists of Packs"
         current={view.tab}
-        tabs={tabs.map((tab) => ({
-          ...tab,
-          to: href('packs', undefined, packsView.change(search, { tab: tab.key })),
-        }))}
+        tabs={{ catalog: 'Catalog', owned: 'Owned' }}
+        hrefFor={(tab) => href('packs', undefined, packsView.change(search, { tab }))}
       />
       <div className="mb-3 flex flex-wrap items-start gap-x-3 gap-y-2">
         <SearchForm
@@ -77,16 +66,9 @@ export function Component() {
 /** The number of Packs, as far as the service says. */
 function Count({ view, page }: { view: PacksView; page: PackPage | undefined }) {
   const { packs, total } = page ?? {};
-  const found = view.tab === 'owned' ? packs && packsWith(packs, view.q).length : total;
-  const ofAll = view.tab === 'owned' && packs !== undefined && found !== packs.length ? packs.length : undefined;
-  return (
-    <output>
-      {found !== undefined &&
-        (ofAll === undefined
-          ? formatCounted(found, 'Pack')
-          : `${formatCount(found)} of ${formatCounted(ofAll, 'Pack')}`)}
-    </output>
-  );
+  const [found, all] =
+    view.tab === 'owned' ? [packs && packsWith(packs, view.q).length, packs?.length] : [total, total];
+  return <output>{found !== undefined && all !== undefined && formatPart(found, all, 'Pack')}</output>;
 }
 
 /** What runs depend on, in one line; what could not be read is left out of it. */

@@ -5,10 +5,12 @@ import { inPoints } from '../../../lib/money';
 import { EffectBadge, KindBadge, confirmationWords } from '../../../shared/pack/extensionWords';
 import { CodeBlock } from '../../../ui/CodeBlock';
 import { CopyableId } from '../../../ui/CopyableId';
+import { Description } from '../../../ui/Description';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { FilePolicy } from '../FilePolicy';
+import { SkillName } from '../SkillName';
 
 /** What the audit bound to this version: what it may call, what that reads or writes, and what needs confirmation. */
 export function ProfilePanel({ profile }: { profile: RuntimeProfileView }) {
@@ -57,7 +59,7 @@ export function ProfilePanel({ profile }: { profile: RuntimeProfileView }) {
           ) : (
             <ul className="grid grid-cols-1 gap-3">
               {extensions.map((extension, place) => (
-                <Extension key={place} extension={extension} />
+                <Extension key={place} {...extension} />
               ))}
             </ul>
           )}
@@ -72,19 +74,14 @@ function Skills({ skills }: { skills: readonly SkillView[] | undefined }) {
     return <p className="text-sm">{skills ? 'None: its runs use no hosted skills.' : 'The service lists none.'}</p>;
   return (
     <ul className="grid grid-cols-1 gap-1.5 text-sm">
-      {skills.map(({ id, label, description, pointsPerCall, maxCallsPerRun }, place) => (
+      {skills.map((skill, place) => (
         <li key={place} className="flex flex-wrap justify-between gap-x-6 wrap-anywhere">
-          <span className="min-w-0">
-            <bdi className="font-medium">{label ?? id}</bdi> {label !== undefined && label !== id && <Mono>{id}</Mono>}
-            {description !== undefined && (
-              <span dir="auto" className="block text-ink-2">
-                {description}
-              </span>
-            )}
-          </span>
+          <div className="min-w-0">
+            <SkillName {...skill} />
+          </div>
           <span className="text-ink-2">
-            {pointsPerCall !== undefined && `${inPoints(pointsPerCall)} a call`}
-            {maxCallsPerRun !== undefined && `, at most ${formatCounted(maxCallsPerRun, 'call')} a run`}
+            {skill.pointsPerCall !== undefined && `${inPoints(skill.pointsPerCall)} a call`}
+            {skill.maxCallsPerRun !== undefined && `, at most ${formatCounted(skill.maxCallsPerRun, 'call')} a run`}
           </span>
         </li>
       ))}
@@ -92,24 +89,16 @@ function Skills({ skills }: { skills: readonly SkillView[] | undefined }) {
   );
 }
 
-function Extension({
-  extension: { id, kind, label, description, environmentKeys, methods },
-}: {
-  extension: ExtensionView;
-}) {
+function Extension({ id, kind, label = id, description, environmentKeys, methods }: ExtensionView) {
   return (
     <li className="rounded border border-line">
       <div className="grid grid-cols-1 gap-1 px-3 py-2.5 text-sm wrap-anywhere">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <bdi className="font-semibold">{label ?? id}</bdi>
-          {label !== undefined && label !== id && <Mono>{id}</Mono>}
+          <bdi className="font-semibold">{label}</bdi>
+          {label !== id && <Mono>{id}</Mono>}
           <KindBadge kind={kind} />
         </div>
-        {description !== undefined && (
-          <p dir="auto" className="text-ink-2">
-            {description}
-          </p>
-        )}
+        <Description text={description} />
         {environmentKeys.length > 0 && (
           <p className="flex flex-wrap gap-x-2">
             <span className="text-ink-2">Environment</span>
@@ -120,7 +109,7 @@ function Extension({
         )}
       </div>
       {methods.length > 0 && (
-        <ul aria-label={`Methods of ${label ?? id}`} className="border-t border-line">
+        <ul aria-label={`Methods of ${label}`} className="border-t border-line">
           {methods.map((method, place) => (
             <Method key={place} method={method} />
           ))}
@@ -146,11 +135,7 @@ function Method({ method: { id, description, effect, confirmation, inputSchema }
           </span>
         )}
       </div>
-      {description !== undefined && (
-        <p dir="auto" className="wrap-anywhere text-ink-2">
-          {description}
-        </p>
-      )}
+      <Description text={description} />
       {inputSchema !== undefined && (
         <details>
           <summary className="text-xs text-ink-2">Input schema</summary>

@@ -1,5 +1,6 @@
 import type { ModelView } from '../../../api/resources/packs/runtime';
 import { formatCount } from '../../../lib/count';
+import { orDash } from '../../../lib/orDash';
 import { Dot } from '../../../ui/Dot';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { Mono } from '../../../ui/Mono';
@@ -8,7 +9,6 @@ import { type Column, Table } from '../../../ui/Table';
 
 const columns: Column<ModelView>[] = [
   {
-    key: 'model',
     header: 'Model and provider',
     rowHeader: true,
     bare: true,
@@ -22,9 +22,8 @@ const columns: Column<ModelView>[] = [
       </div>
     ),
   },
-  { key: 'available', header: 'Availability', cell: (model) => <Availability {...model} /> },
+  { header: 'Availability', cell: (model) => <Availability {...model} /> },
   {
-    key: 'capabilities',
     header: 'Capabilities',
     cell: ({ capabilities, ownKey }) => (
       <bdi className="block @min-[42rem]:min-w-29">
@@ -33,26 +32,19 @@ const columns: Column<ModelView>[] = [
     ),
   },
   {
-    key: 'tokens',
     header: 'Context',
     align: 'end',
     tight: true,
     cell: ({ contextTokens, maxOutputTokens }) => (
       <>
-        <span className="block">{contextTokens === undefined ? '–' : formatCount(contextTokens)}</span>
+        <span className="block">{orDash(contextTokens, formatCount)}</span>
         {maxOutputTokens !== undefined && (
           <span className="block text-xs text-ink-2">{formatCount(maxOutputTokens)} out</span>
         )}
       </>
     ),
   },
-  {
-    key: 'sample',
-    header: 'Sample quote',
-    align: 'end',
-    tight: true,
-    cell: ({ sampleQuote }) => <Sample of={sampleQuote} />,
-  },
+  { header: 'Sample quote', align: 'end', tight: true, cell: ({ sampleQuote }) => <Sample of={sampleQuote} /> },
 ];
 
 /** Every model that the service lists, and whether a run may use it now. */

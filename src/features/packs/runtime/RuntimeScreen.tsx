@@ -14,6 +14,7 @@ import { TryAgain, Unreadable } from '../../../shared/Unreadable';
 import { WorkloadPanel } from '../../../shared/WorkloadPanel';
 import type { ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
+import { Description } from '../../../ui/Description';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { FilePolicy } from '../FilePolicy';
@@ -22,15 +23,13 @@ import { ModelTable } from './ModelTable';
 import { Texts } from '../../../shared/pack/Texts';
 import { SkillTable } from './SkillTable';
 
-export async function loader() {
-  // Each is shown in its own place, and so is its failure.
-  await Promise.all([
+/** Each is shown in its own place, and so is its failure. */
+export const loader = () =>
+  Promise.all([
     queryClient.prefetchQuery(modelsQuery()),
     queryClient.prefetchQuery(skillsQuery()),
     queryClient.prefetchQuery(workloadQuery()),
   ]);
-  return null;
-}
 
 export const handle: ScreenHandle = { title: 'Runtime' };
 
@@ -88,11 +87,7 @@ function Boundaries({ skills: { filePolicy, clientBoundary, raw } }: { skills: S
       {clientBoundary && (
         <Panel title="Client runtime boundary">
           <div className="grid grid-cols-1 gap-3">
-            {clientBoundary.summary !== undefined && (
-              <p dir="auto" className="text-sm wrap-anywhere text-ink-2">
-                {clientBoundary.summary}
-              </p>
-            )}
+            <Description text={clientBoundary.summary} />
             <div className="grid grid-cols-1 gap-x-8 gap-y-3 sm:grid-cols-2">
               <Texts title="Done by the service" texts={clientBoundary.hosted} />
               <Texts title="Left to your runtime" texts={clientBoundary.client} />

@@ -1,43 +1,26 @@
 import type { SkillView } from '../../../api/resources/packs/runtime';
 import { formatCount } from '../../../lib/count';
+import { orDash } from '../../../lib/orDash';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
-import { Mono } from '../../../ui/Mono';
 import { Points } from '../../../ui/Points';
 import { type Column, Table } from '../../../ui/Table';
 import { Availability } from './ModelTable';
+import { SkillName } from '../SkillName';
 
 const columns: Column<SkillView>[] = [
+  { header: 'Skill', rowHeader: true, bare: true, cell: SkillName },
+  { header: 'Availability', cell: (skill) => <Availability {...skill} /> },
+  { header: 'A call', align: 'end', tight: true, cell: ({ pointsPerCall }) => orDash(pointsPerCall, inCoins) },
   {
-    key: 'skill',
-    header: 'Skill',
-    rowHeader: true,
-    bare: true,
-    cell: ({ id, label, description }) => (
-      <>
-        <bdi className="font-medium">{label ?? id}</bdi> {label !== undefined && label !== id && <Mono>{id}</Mono>}
-        {description !== undefined && (
-          <span dir="auto" className="block font-normal text-ink-2">
-            {description}
-          </span>
-        )}
-      </>
-    ),
-  },
-  { key: 'available', header: 'Availability', cell: (skill) => <Availability {...skill} /> },
-  { key: 'call', header: 'A call', align: 'end', tight: true, cell: ({ pointsPerCall }) => amount(pointsPerCall) },
-  {
-    key: 'calls',
     header: 'Calls a run',
     align: 'end',
     tight: true,
-    cell: ({ maxCallsPerRun }) => (maxCallsPerRun === undefined ? '–' : `at most ${formatCount(maxCallsPerRun)}`),
+    cell: ({ maxCallsPerRun }) => orDash(maxCallsPerRun, (most) => `at most ${formatCount(most)}`),
   },
-  { key: 'most', header: 'Most a run spends', align: 'end', tight: true, cell: ({ points }) => amount(points) },
+  { header: 'Most a run spends', align: 'end', tight: true, cell: ({ points }) => orDash(points, inCoins) },
 ];
 
-function amount(points: number | undefined) {
-  return points === undefined ? '–' : <Points value={points} />;
-}
+const inCoins = (points: number) => <Points value={points} />;
 
 /** The hosted skills with their prices. */
 export function SkillTable({ skills }: { skills: readonly SkillView[] }) {

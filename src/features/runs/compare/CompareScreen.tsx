@@ -25,10 +25,9 @@ import { kindTones } from '../runWords';
 
 export async function loader({ search }: LoaderArgs) {
   const { left, right } = compareAddress.read(search);
-  if (!left || !right) return null;
+  if (!left || !right) return;
   // If one run cannot be read, the other is still shown.
   await Promise.all([left, right].filter(isRunId).map((runId) => queryClient.prefetchQuery(runQuery(runId))));
-  return null;
 }
 
 export const handle: ScreenHandle = {
@@ -76,14 +75,8 @@ function useFollowed(runId: string) {
   return useQuery({ ...runQuery(runId), ...following, enabled: ({ state }) => isUnderWay(state.data) });
 }
 
-interface SideProps {
-  title: string;
-  runId: string;
-  query: UseQueryResult<RunView | null>;
-}
-
 /** One of the two runs, or why it cannot be read. */
-function Side({ title, runId, query }: SideProps) {
+function Side({ title, runId, query }: { title: string; runId: string; query: UseQueryResult<RunView | null> }) {
   const { data, error } = query;
   return (
     <Panel
@@ -148,10 +141,9 @@ function Rows({ caption, rows }: { caption: string; rows: readonly CompareRow[] 
         rows={rows}
         rowKey={({ what }) => what}
         columns={[
-          { key: 'what', header: 'What', cell: ({ what }) => what, rowHeader: true, bare: true },
-          { key: 'left', header: 'Left', cell: (row) => <Value text={row.left} of={`${row.what}, left`} /> },
+          { header: 'What', cell: ({ what }) => what, rowHeader: true, bare: true },
+          { header: 'Left', cell: (row) => <Value text={row.left} of={`${row.what}, left`} /> },
           {
-            key: 'right',
             header: 'Right',
             cell: (row) => (
               <span className={row.differs ? 'font-semibold' : undefined}>

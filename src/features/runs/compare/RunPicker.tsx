@@ -6,20 +6,22 @@ import { Panel } from '../../../ui/Panel';
 import { TextField } from '../../../ui/TextField';
 import { compareAddress, isRunId } from './compareAddress';
 
+const sides = ['left', 'right'] as const;
+
 /** Asks for the ids of two runs. Those in the address are filled in. */
-export function RunPicker({ left, right }: { left: string | undefined; right: string | undefined }) {
+export function RunPicker(named: Record<(typeof sides)[number], string | undefined>) {
   const navigate = useNavigate();
-  const [ids, setIds] = useState({ left: left ?? '', right: right ?? '' });
+  const [ids, setIds] = useState({ left: named.left ?? '', right: named.right ?? '' });
   // An invalid id from the address is reported at once; an empty field only after submitting.
   const [sent, setSent] = useState(false);
-  const wrong = (id: string, named: string | undefined) =>
-    (sent || id === named) && !isRunId(id)
+  const wrong = (id: string, given: string | undefined) =>
+    (sent || id === given) && !isRunId(id)
       ? 'The id of a run, such as 0a9d0000-0000-4000-8000-000000000001'
       : undefined;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSent(true);
-    const wrongField = (['left', 'right'] as const).find((side) => !isRunId(ids[side]));
+    const wrongField = sides.find((side) => !isRunId(ids[side]));
     if (wrongField) return event.currentTarget.querySelector<HTMLElement>(`[name=${wrongField}]`)?.focus();
     void navigate(href('compare', undefined, compareAddress.write(ids)));
   };
@@ -27,22 +29,17 @@ export function RunPicker({ left, right }: { left: string | undefined; right: st
     <Panel title="Two runs">
       <form onSubmit={submit} className="grid max-w-144 gap-3">
         <p className="text-sm text-ink-2">A run’s id is shown on its result and on its Pack’s Growth screen.</p>
-        <TextField
-          name="left"
-          label="Left run id"
-          mono
-          value={ids.left}
-          error={wrong(ids.left, left)}
-          onChange={(event) => setIds({ ...ids, left: event.target.value })}
-        />
-        <TextField
-          name="right"
-          label="Right run id"
-          mono
-          value={ids.right}
-          error={wrong(ids.right, right)}
-          onChange={(event) => setIds({ ...ids, right: event.target.value })}
-        />
+        {sides.map((side) => (
+          <TextField
+            key={side}
+            name={side}
+            label={`${side === 'left' ? 'Left' : 'Right'} run id`}
+            mono
+            value={ids[side]}
+            error={wrong(ids[side], named[side])}
+            onChange={(event) => setIds({ ...ids, [side]: event.target.value })}
+          />
+        ))}
         <div>
           <Button type="submit" variant="primary">
             Compare

@@ -34,12 +34,8 @@ test('usage shows the change where both values are known', () => {
 
 test('usage shows no change while a run is under way: its figures are not final', () => {
   const rows = usageRows(run({ usage: { points: 40 } }), run({ status: 'running', usage: { points: 0 } }));
-  expect(rows.find(({ what }) => what === 'Points')).toEqual({
-    what: 'Points',
-    left: '40 Points',
-    right: '0 Points',
-    differs: true,
-  });
+  const points = { what: 'Points', left: '40 Points', right: '0 Points', differs: true };
+  expect(rows.find(({ what }) => what === 'Points')).toEqual(points);
 });
 
 test('only a UUID is a run id', () => {
@@ -48,39 +44,17 @@ test('only a UUID is a run id', () => {
 });
 
 describe('the difference of two texts', () => {
-  test('by words', () => {
-    expect(diffOf('one two three', 'one 2 three')).toEqual({
-      by: 'words',
-      parts: [
-        { kind: 'same', text: 'one ' },
-        { kind: 'left', text: 'two' },
-        { kind: 'right', text: '2' },
-        { kind: 'same', text: ' three' },
-      ],
-    });
-  });
-
-  test('consecutive changed words are one change', () => {
-    expect(diffOf('a b c d', 'a x y d')?.parts).toEqual([
-      { kind: 'same', text: 'a ' },
-      { kind: 'left', text: 'b c' },
-      { kind: 'right', text: 'x y' },
-      { kind: 'same', text: ' d' },
-    ]);
-  });
-
-  test('a number is one word', () => {
-    expect(diffOf('went through 2,067 tickets', 'went through 1,776 tickets')?.parts).toEqual([
-      { kind: 'same', text: 'went through ' },
-      { kind: 'left', text: '2,067' },
-      { kind: 'right', text: '1,776' },
-      { kind: 'same', text: ' tickets' },
-    ]);
-  });
-
-  test('of equal texts and empty ones', () => {
-    expect(diffOf('a', 'a')?.parts).toEqual([{ kind: 'same', text: 'a' }]);
-    expect(diffOf('', '')?.parts).toEqual([]);
+  const marks = { same: '=', left: '-', right: '+' };
+  test.each([
+    ['by words', 'one two three', 'one 2 three', ['=one ', '-two', '+2', '= three']],
+    ['of consecutive changed words is one change', 'a b c d', 'a x y d', ['=a ', '-b c', '+x y', '= d']],
+    ['of a number is one word', 'its 2,067 tickets', 'its 1,776 tickets', ['=its ', '-2,067', '+1,776', '= tickets']],
+    ['of equal texts', 'a', 'a', ['=a']],
+    ['of empty texts', '', '', []],
+  ])('%s', (_, left, right, parts) => {
+    const diff = diffOf(left, right);
+    expect(diff?.by).toBe('words');
+    expect(diff?.parts.map(({ kind, text }) => `${marks[kind]}${text}`)).toEqual(parts);
   });
 
   test('of long texts by words, within the lines that differ', () => {

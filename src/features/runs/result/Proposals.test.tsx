@@ -1,10 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { connectEachTest, pointToSandbox, service } from '../../../../tests/support/connected';
-import { queryClient } from '../../../api/client/queryClient';
+import { withQueries } from '../../../../tests/support/queries';
 import { readRun } from '../../../api/resources/packs/runs';
 import { Proposals } from './Proposals';
 
@@ -12,24 +10,18 @@ connectEachTest('txk_a', pointToSandbox);
 
 /** The proposals of a completed run, read at that time. */
 const drawn = (runId: string, growthProposals: readonly object[], readAt = 1, productId?: string) => (
-  <MemoryRouter>
-    <QueryClientProvider client={queryClient}>
-      <Proposals
-        run={readRun({ runId, productId, status: 'completed', growthProposals })!}
-        runId={runId}
-        readAt={readAt}
-      />
-    </QueryClientProvider>
-  </MemoryRouter>
+  <Proposals run={readRun({ runId, productId, status: 'completed', growthProposals })!} runId={runId} readAt={readAt} />
 );
+
+const shorter = { index: 0, title: 'Shorter answers' };
+const button = () => screen.getByRole('button', { name: /^Stage/ });
 
 test('two presses before the next render stage once', async () => {
   const sent = service(Response.json({ status: 'staged' }));
-  render(drawn('d', [{ index: 0, title: 'Shorter answers' }]));
-  const button = screen.getByRole('button', { name: /^Stage/ });
+  render(drawn('d', [shorter]), withQueries);
   act(() => {
-    button.click();
-    button.click();
+    button().click();
+    button().click();
   });
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Shorter answers' })).toHaveFocus());
   expect(sent).toHaveLength(1);
@@ -38,17 +30,16 @@ test('two presses before the next render stage once', async () => {
 test('a staging whose answer was lost is offered again once the run has been read; then its focus moves on', async () => {
   const sent = service('lost', Response.json({ status: 'staged' }));
   const proposals = [
-    { index: 0, title: 'Shorter answers', status: 'proposed' },
+    { ...shorter, status: 'proposed' },
     { index: 1, title: 'Longer answers', status: 'proposed', sequence: 5 },
   ];
   const user = userEvent.setup();
-  const first = render(drawn('r', proposals));
-  const button = () => screen.getByRole('button', { name: /^Stage/ });
+  const first = render(drawn('r', proposals), withQueries);
   await user.click(button());
   await waitFor(() => expect(button()).toHaveAccessibleDescription(/Its answer was lost/));
   await user.click(button());
   first.unmount();
-  const { rerender } = render(drawn('r', proposals));
+  const { rerender } = render(drawn('r', proposals), withQueries);
   await user.click(button());
   expect(sent).toHaveLength(1);
   rerender(drawn('r', proposals, Number.MAX_SAFE_INTEGER));
@@ -59,13 +50,11 @@ test('a staging whose answer was lost is offered again once the run has been rea
 
 test('a staging whose answer was lost fails no more once the run shows it staged; the focus has moved on', async () => {
   service('lost');
-  const { rerender } = render(drawn('s', [{ index: 0, title: 'Shorter answers' }]));
-  await userEvent.click(screen.getByRole('button', { name: /^Stage/ }));
+  const { rerender } = render(drawn('s', [shorter]), withQueries);
+  await userEvent.click(button());
   expect(await screen.findByRole('alert')).toHaveTextContent('may or may not have taken effect');
   expect(screen.getByRole('heading', { name: 'Shorter answers' })).toHaveFocus();
-  rerender(
-    drawn('s', [{ index: 0, title: 'Shorter answers', status: 'staged', sequence: 5 }], Number.MAX_SAFE_INTEGER),
-  );
+  rerender(drawn('s', [{ ...shorter, status: 'staged', sequence: 5 }], Number.MAX_SAFE_INTEGER));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -74,8 +63,8 @@ test.each([
   [undefined, 0],
 ])('a refusal to stage that names the quota %s has %i links to the quotas', async (quota, links) => {
   service(Response.json({ error: { code: 'CONFLICT', message: 'No.' }, quota }, { status: 409 }));
-  render(drawn(`q${links}`, [{ index: 0, title: 'Shorter answers' }], 1, 'p'));
-  await userEvent.click(screen.getByRole('button', { name: /^Stage/ }));
+  render(drawn(`q${links}`, [shorter], 1, 'p'), withQueries);
+  await userEvent.click(button());
   expect(await screen.findByRole('alert')).toHaveTextContent('No.');
   expect(screen.queryAllByRole('link', { name: 'See the quotas' })).toHaveLength(links);
 });

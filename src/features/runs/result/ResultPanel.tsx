@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useRef } from 'react';
 import type { RunView } from '../../../api/resources/packs/runs';
-import { SaveButton } from '../../../shared/SaveButton';
+import { SaveButton } from '../../../shared/download/SaveButton';
 import { CopyButton } from '../../../ui/CopyButton';
 import { ExternalLink } from '../../../ui/ExternalLink';
 import { Panel } from '../../../ui/Panel';
 import { Markdown } from '../markdown/Markdown';
-import { saveResult } from './resultFile';
+import { resultFileName, resultMarkdown } from './resultFile';
 
 /** Longer results are not rendered: that would cost more than it helps. */
 const LONGEST_DRAWN = 2_000_000;
@@ -26,7 +26,7 @@ export function ResultPanel({ run, text }: { run: RunView; text: string }) {
         actions={
           <>
             <CopyButton text={text} label="Copy result" size="sm" />
-            <SaveButton what="Result" size="sm" save={() => saveResult(run, text)} />
+            <SaveButton what="Result" size="sm" file={() => [resultFileName(run), resultMarkdown(run, text)]} />
           </>
         }
       >

@@ -3,6 +3,7 @@ import { promptOf } from '../../../api/drafts/runDraft';
 import { formatBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
 import { formatPoints, inPoints } from '../../../lib/money';
+import { orDash } from '../../../lib/orDash';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { BarTrack } from '../../../ui/BarTrack';
 import { CopyButton } from '../../../ui/CopyButton';
@@ -93,7 +94,7 @@ export function RunFacts({ run, runId }: { run: RunView; runId: string }) {
                   <bdi className="min-w-0 truncate font-mono text-[0.92em]">{file.name}</bdi>
                   <span className="min-w-0 text-ink-2 wrap-anywhere">
                     {file.type !== undefined && <bdi>{file.type}, </bdi>}
-                    {file.bytes === undefined ? '–' : formatBytes(file.bytes)}
+                    {orDash(file.bytes, formatBytes)}
                   </span>
                 </span>
                 {file.sha256 !== undefined && <CopyableId value={file.sha256} label={`digest of ${file.name}`} />}

@@ -5,7 +5,7 @@ import { queryClient } from '../../../api/client/queryClient';
 import { type RunView, isUnderWay, runFields, runQuery } from '../../../api/resources/packs/runs';
 import { inPoints } from '../../../lib/money';
 import { href } from '../../../paths';
-import { LastLookFailed } from '../../../shared/LastLookFailed';
+import { LastLookFailed, ReadAgain } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { UnreadableScreen } from '../../../shared/Unreadable';
 import { keepsPolling } from '../../../shared/polling';
@@ -14,14 +14,12 @@ import { ServiceTime } from '../../../shared/ServiceTime';
 import { packCrumbs } from '../../../shared/packCrumbs';
 import { Badge } from '../../../ui/Badge';
 import { Below } from '../../../ui/Below';
-import { Button } from '../../../ui/Button';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { ProgressLine } from '../../../ui/ProgressLine';
-import { RelativeTime } from '../../../ui/RelativeTime';
 import { Proposals } from './Proposals';
 import { ResultPanel } from './ResultPanel';
 import { RunFacts, UsagePanel } from './RunFacts';
@@ -47,7 +45,7 @@ export function Component() {
   const compare = new URLSearchParams(useLocation().search).get('compare') ?? undefined;
   const [following] = useState(runPolling);
   const read = useSuspenseQuery({ ...runQuery(runId), ...following });
-  const { data, dataUpdatedAt, error, isFetching, refetch } = read;
+  const { data, dataUpdatedAt, error } = read;
   if (data === null) return <UnreadableScreen title="Run result" what="run" read={read} />;
   const underWay = isUnderWay(data);
   const followed = underWay && keepsPolling(error);
@@ -64,12 +62,7 @@ export function Component() {
         }
         actions={
           <>
-            <span className="text-sm text-ink-2">
-              Last checked <RelativeTime at={dataUpdatedAt} />
-            </span>
-            <Button pending={isFetching && !underWay} onClick={() => void refetch()}>
-              Look again
-            </Button>
+            <ReadAgain said="Last checked" button="Look again" read={read} polls={underWay} />
             <LinkButton to={href('compare', undefined, new URLSearchParams({ left: runId }))}>Compare</LinkButton>
             {id !== undefined && (
               <>

@@ -1,15 +1,7 @@
 import { redactText } from '../../../api/client/redact/redact';
-import { saveFile } from '../../../api/client/storage';
 import type { RunView } from '../../../api/resources/packs/runs';
 import { plainName } from '../../../lib/fileName';
 import { countWords, fundingWords, pointsWords, usedCheckpoint } from '../runWords';
-
-/** Saves the result as a Markdown file. Returns the file name. */
-export function saveResult(run: RunView, text: string): string {
-  const name = resultFileName(run);
-  saveFile(new Blob([resultMarkdown(run, text)], { type: 'text/markdown;charset=utf-8' }), name);
-  return name;
-}
 
 /** The result as a Markdown file: its run, its unchanged text and its citations, all redacted. */
 export function resultMarkdown(run: RunView, text: string): string {

@@ -1,7 +1,5 @@
-import { useRef } from 'react';
-import { formatBinaryBytes, formatBytes } from '../../../lib/bytes';
-import { FileDrop } from '../../../ui/FileDrop';
-import { IconButton } from '../../../ui/IconButton';
+import { formatBinaryBytes } from '../../../lib/bytes';
+import { ChosenFile, FileDrop } from '../../../ui/FileDrop';
 import type { FileLimits } from './files';
 
 interface FilesFieldProps {
@@ -17,13 +15,11 @@ interface FilesFieldProps {
 
 /** Up to five files for this run only, in order: from the picker, by drop or paste. */
 export function FilesField({ files, limits, refused, marks, onAdd, onRemove }: FilesFieldProps) {
-  const add = useRef<HTMLButtonElement>(null);
   return (
     <FileDrop
       label="Files"
       note={`${files.length} of ${limits.maxFiles}, sent for this run only`}
       button="Add files"
-      buttonRef={add}
       accept={limits.extensions.join(',')}
       multiple
       onFiles={onAdd}
@@ -39,19 +35,7 @@ export function FilesField({ files, limits, refused, marks, onAdd, onRemove }: F
         <ul aria-label="Attached files" className="divide-y divide-line">
           {files.map((file, place) => (
             <li key={`${place}${file.name}`} className="grid grid-cols-1 gap-0.5 py-1">
-              <span className="flex items-center gap-3 text-sm">
-                <bdi className="min-w-0 flex-1 truncate font-mono text-[0.92em]">{file.name}</bdi>
-                <span className="text-ink-2">{formatBytes(file.size)}</span>
-                <IconButton
-                  icon="close"
-                  size="sm"
-                  label={`Remove ${file.name}`}
-                  onClick={() => {
-                    onRemove(place);
-                    add.current?.focus();
-                  }}
-                />
-              </span>
+              <ChosenFile file={file} onRemove={() => onRemove(place)} />
               {marks[place] !== undefined && <span className="text-xs text-bad">{marks[place]}</span>}
             </li>
           ))}

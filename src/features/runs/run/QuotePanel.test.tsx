@@ -6,24 +6,12 @@ import type { RunOffer, RunRequest } from '../../../api/resources/packs/runSpend
 import { ConfirmRun } from './ConfirmRun';
 import { QuotePanel } from './QuotePanel';
 
-const request: RunRequest = {
-  productId: 'p',
-  model: 'a:b',
-  fundingMode: 'points',
-  growthVersion: undefined,
-  enabledSkills: [],
-  maxInputTokens: 8000,
-  maxOutputTokens: 2000,
-  prompt: 'Do it',
-  files: [],
-};
+const limits = { maxInputTokens: 8000, maxOutputTokens: 2000 };
+const asked = { productId: 'p', model: 'a:b', prompt: 'Do it', enabledSkills: [], files: [] };
+const request: RunRequest = { ...asked, ...limits, fundingMode: 'points', growthVersion: undefined };
 const nothing = () => undefined;
 
-function offerOf(body: object, asked: RunRequest = request): RunOffer {
-  const quote = quoteFor(asked, body);
-  if (!quote) throw new Error('no quote');
-  return { ...quote, request: asked, receivedAt: 0 };
-}
+const offerOf = (body: object, of = request): RunOffer => ({ ...quoteFor(of, body)!, request: of, receivedAt: 0 });
 
 const panel = (offer: RunOffer) =>
   render(

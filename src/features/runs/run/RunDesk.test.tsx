@@ -20,23 +20,11 @@ vi.mock('../../../api/resources/packs/runSpend', async (real) => ({
   runSnapshot: vi.fn(),
   startRun: vi.fn(),
 }));
-const request = {
-  productId: 'p',
-  model: 'a:b',
-  fundingMode: 'points',
-  enabledSkills: [],
-  prompt: 'As sent',
-  files: [],
-};
+const sent = { model: 'a:b', prompt: 'As sent', enabledSkills: [] };
+const request = { ...sent, productId: 'p', fundingMode: 'points', files: [] };
 const offer = { request, ceilingPoints: 51, version: '1.0.0', breakdown: [], receivedAt: 0 } as unknown as RunOffer;
-const quiet: Snapshot = {
-  work: undefined,
-  workStatus: undefined,
-  workChoice: undefined,
-  workVersion: undefined,
-  balance: 100,
-  fingerprint: 'f',
-};
+const noWork = { work: undefined, workStatus: undefined, workChoice: undefined, workVersion: undefined };
+const quiet: Snapshot = { ...noWork, balance: 100, fingerprint: 'f' };
 const began: Snapshot = { ...quiet, work: 'r', workChoice: 'a:b', workVersion: '1.0.0', fingerprint: 'g' };
 const lost = new ApiError({ kind: 'network', route: 'runs.start', message: 'm', outcomeUnknown: true });
 
@@ -58,14 +46,16 @@ const context: RunContext = {
 };
 
 function open() {
-  keepDraft('p', { prompt: 'As sent', model: 'a:b', enabledSkills: [] });
+  keepDraft('p', sent);
   const given = { context, name: 'P', version: '1.0.0', policy: undefined, from: undefined, compare: undefined };
   const { at } = drawScreen('/', { Component: () => <RunDesk {...given} owned /> }, '/');
   return { at: () => at().pathname, user: userEvent.setup() };
 }
 
+const button = (name: string) => screen.getByRole('button', { name });
+
 async function confirm(user: ReturnType<typeof userEvent.setup>) {
-  await user.click(screen.getByRole('button', { name: 'Get quote' }));
+  await user.click(button('Get quote'));
   await user.click(await screen.findByRole('button', { name: 'Review run' }));
   await user.click(await screen.findByRole('button', { name: 'Spend up to 51 Points' }));
 }
@@ -74,30 +64,21 @@ const changes: [string, (user: ReturnType<typeof userEvent.setup>) => Promise<vo
   ['model', (user) => user.selectOptions(screen.getByLabelText('Model'), 'c:d')],
   ['prompt', (user) => user.type(screen.getByLabelText('Prompt'), '!')],
   ['funding', (user) => user.selectOptions(screen.getByLabelText('Funding'), 'byok')],
-  [
-    'file',
-    (user) =>
-      user.upload(
-        screen.getByRole('region', { name: 'Files' }).querySelector<HTMLElement>('input[type=file]')!,
-        new File(['x'], 'notes.md'),
-      ),
-  ],
+  ['file', (user) => user.upload(screen.getByLabelText('Files', { selector: 'input' }), new File(['x'], 'notes.md'))],
 ];
 test.each(changes)('another %s voids the quote, also one still being requested', async (_, change) => {
   const { user } = open();
-  await user.click(screen.getByRole('button', { name: 'Get quote' }));
+  await user.click(button('Get quote'));
   await screen.findByRole('button', { name: 'Review run' });
   await change(user);
   expect(screen.queryByRole('button', { name: 'Review run' })).toBeNull();
   const late = deferred<RunOffer>();
   vi.mocked(quoteRun).mockReturnValueOnce(late.promise);
   keepDraft('p', undefined);
-  await user.click(screen.getByRole('button', { name: 'Get quote' }));
+  await user.click(button('Get quote'));
   await change(user);
   late.resolve(offer);
-  await waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Get quote' })).not.toHaveAttribute('aria-busy', 'true'),
-  );
+  await waitFor(() => expect(button('Get quote')).not.toHaveAttribute('aria-busy', 'true'));
   expect(screen.queryByRole('button', { name: 'Review run' })).toBeNull();
 });
 
@@ -105,11 +86,11 @@ test('the refusal of a quote that was voided is not shown', async () => {
   const { user } = open();
   const late = deferred<RunOffer>();
   vi.mocked(quoteRun).mockReturnValueOnce(late.promise);
-  await user.click(screen.getByRole('button', { name: 'Get quote' }));
+  await user.click(button('Get quote'));
   await user.type(screen.getByLabelText('Prompt'), '!');
   const refused = { kind: 'refused', status: 400, code: 'BAD_REQUEST', route: 'runs.quote', message: 'm' } as const;
   late.reject(new ApiError({ ...refused, fields: [{ field: 'prompt', message: 'Too short' }] }));
-  await user.click(screen.getByRole('button', { name: 'Get quote' }));
+  await user.click(button('Get quote'));
   await screen.findByRole('button', { name: 'Review run' });
   expect(screen.queryByText(/BAD_REQUEST/)).toBeNull();
   expect(screen.getByLabelText('Prompt')).not.toHaveAttribute('aria-invalid');
@@ -159,7 +140,7 @@ test('stopped during the price check, a run is not sent', async () => {
   const { user } = open();
   await confirm(user);
   expect(screen.getByText(/^Checking the price once more/)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Stop waiting' }));
+  await user.click(button('Stop waiting'));
   before.resolve(quiet);
   expect(await screen.findByText('Nothing was spent.')).toBeVisible();
   expect(startRun).toHaveBeenCalledTimes(1);
@@ -169,10 +150,9 @@ test('a quote without a price cannot be reviewed', async () => {
   const terms = [{ term: 'model' as const, asked: 'a:b', quoted: 'c:d' }];
   vi.mocked(quoteRun).mockResolvedValue({ ...offer, ceilingPoints: undefined, priceProblem: { kind: 'other', terms } });
   const { user } = open();
-  await user.click(screen.getByRole('button', { name: 'Get quote' }));
+  await user.click(button('Get quote'));
   expect(await screen.findByRole('alert')).toHaveTextContent('another model: c:d; you asked for a:b.');
-  const review = screen.getByRole('button', { name: 'Review run' });
-  expect(review).toHaveAttribute('aria-disabled', 'true');
-  await user.click(review);
+  expect(button('Review run')).toHaveAttribute('aria-disabled', 'true');
+  await user.click(button('Review run'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -11,13 +11,7 @@ import { awayToast } from './awayToast';
 openTabEachTest();
 
 const spent = { title: 'Drafter', points: 1_051 };
-const busy = new ApiError({
-  kind: 'refused',
-  status: 402,
-  code: 'INSUFFICIENT_POINTS',
-  route: 'runs.start',
-  message: 'm',
-});
+const poor = { kind: 'refused', status: 402, code: 'INSUFFICIENT_POINTS', route: 'runs.start', message: 'm' } as const;
 
 async function told(result: SpendResult) {
   const go = vi.fn<(to: string) => void>();
@@ -39,13 +33,9 @@ test.each([
 });
 
 test.each<[SpendResult, string, string]>([
-  [{ end: 'refused', error: busy }, 'The run of Drafter was refused', '402 INSUFFICIENT_POINTS.'],
+  [{ end: 'refused', error: new ApiError(poor) }, 'The run of Drafter was refused', '402 INSUFFICIENT_POINTS.'],
   [{ end: 'unknown', attempt: 'a' }, 'It is not known whether the run of Drafter was charged', '1,051 Points at most.'],
-  [
-    { end: 'blocked', why: 'You left before it was sent.' },
-    'The run of Drafter was not sent',
-    'You left before it was sent.',
-  ],
+  [{ end: 'blocked', why: 'You left before.' }, 'The run of Drafter was not sent', 'You left before.'],
 ])('%j leads back to Run', async (result, title, said) => {
   const expected = { title, tone: 'failed', stays: true, text: `${said} Open Run`, to: '/packs/p/run' };
   expect(await told(result)).toEqual(expected);

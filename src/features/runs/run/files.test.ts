@@ -39,16 +39,8 @@ describe('attach', () => {
 });
 
 test("the service's policy applies, but never allows more than five files", () => {
-  const policy = {
-    accepted: true,
-    maxFiles: 9,
-    minBytes: 5,
-    maxBytes: 100,
-    extensions: ['PDF'],
-    retention: undefined,
-    retained: [],
-  };
-  const told = limitsOf(policy);
+  const sizes = { maxFiles: 9, minBytes: 5, maxBytes: 100 };
+  const told = limitsOf({ accepted: true, ...sizes, extensions: ['PDF'], retention: undefined, retained: [] });
   expect(told).toEqual({ maxFiles: 5, minBytes: 5, maxBytes: 100, extensions: ['.pdf'] });
   expect(whyNotFile({ name: 'a.pdf', size: 4 }, told)).toBe('a.pdf is 4 bytes; a file must have 5 bytes at least.');
   expect(whyNotFile({ name: 'a.pdf', size: 0 }, told)).toBe('a.pdf is empty.');

@@ -30,30 +30,16 @@ const form: RunForm = { ...openForm(undefined, context), prompt: 'Do it' };
 
 describe('a form opens', () => {
   test('with the first available model and the documented defaults', () => {
-    expect(openForm(undefined, context)).toEqual({
-      model: 'a:b',
-      prompt: '',
-      fundingMode: 'points',
-      growthVersion: undefined,
-      enabledSkills: [],
-      maxInputTokens: '8000',
-      maxOutputTokens: '2000',
-    });
+    const empty = { prompt: '', fundingMode: 'points', growthVersion: undefined, enabledSkills: [] };
+    const limits = { maxInputTokens: '8000', maxOutputTokens: '2000' };
+    expect(openForm(undefined, context)).toEqual({ ...empty, model: 'a:b', ...limits });
   });
 
   test('from a draft as far as it fits', () => {
-    const draft = {
-      model: 'x:y',
-      prompt: 'P',
-      fundingMode: 'byok',
-      growthVersion: 1,
-      enabledSkills: ['maps', 'no'],
-    } as const;
+    const draft: RunDraft = { model: 'x:y', prompt: 'P', growthVersion: 1, enabledSkills: ['maps', 'no'] };
     expect(openForm(draft, context)).toMatchObject({ model: 'a:b', prompt: 'P', enabledSkills: ['maps'] });
-    expect(openForm(draft, { ...context, owned: false })).toMatchObject({
-      fundingMode: 'points',
-      growthVersion: undefined,
-    });
+    const preview = openForm({ ...draft, fundingMode: 'byok' }, { ...context, owned: false });
+    expect(preview).toMatchObject({ fundingMode: 'points', growthVersion: undefined });
   });
 });
 
@@ -102,40 +88,19 @@ test('says by how much a prompt is too long', () => {
 });
 
 test('makes the request it shows', () => {
-  expect(requestOf({ ...form, growthVersion: 0, enabledSkills: ['web_search'] }, [], context)).toEqual({
-    productId: 'p',
-    model: 'a:b',
-    fundingMode: 'points',
-    growthVersion: 0,
-    enabledSkills: ['web_search'],
-    maxInputTokens: 8000,
-    maxOutputTokens: 2000,
-    prompt: 'Do it',
-    files: [],
-  });
+  const numbers = { maxInputTokens: 8000, maxOutputTokens: 2000 };
+  const chosen: RunForm = { ...form, growthVersion: 0, enabledSkills: ['web_search'] };
+  expect(requestOf(chosen, [], context)).toEqual({ ...chosen, ...numbers, productId: 'p', files: [] });
 });
 
 describe('the address', () => {
-  const run = readRun({
-    runId: 'r',
-    model: 'a:b',
-    fundingMode: 'byok',
-    growthVersion: 0,
-    enabledSkills: ['x', 'y'],
-    maxInputTokens: 5,
-  });
+  const inputs = { model: 'a:b', fundingMode: 'byok', growthVersion: 0, enabledSkills: ['x', 'y'] };
+  const run = readRun({ ...inputs, runId: 'r', maxInputTokens: 5 });
 
   test('fills in the inputs of another run', () => {
     const search = fillFrom(run!, { compare: true }).toString();
     expect(runAddress.read(search)).toMatchObject({ from: 'r', compare: 'r' });
-    expect(fillOf(search)).toEqual({
-      model: 'a:b',
-      fundingMode: 'byok',
-      growthVersion: 0,
-      enabledSkills: ['x', 'y'],
-      maxInputTokens: '5',
-      maxOutputTokens: undefined,
-    });
+    expect(fillOf(search)).toEqual({ ...inputs, maxInputTokens: '5', maxOutputTokens: undefined });
   });
 
   test('fills in nothing without a model', () => {

@@ -1,26 +1,21 @@
 import { type RefObject, useRef, useState } from 'react';
 import { type ControlCall, addFault, clearFaults, removeFault } from '../../../api/client/sandbox/control';
-import type { PendingFault, WorldState } from '../../../api/client/sandbox/worldState';
-import { formatCount, formatCounted, unknownNumber } from '../../../lib/count';
+import type { PendingFault } from '../../../api/client/sandbox/worldState';
+import { formatCount, formatCounted } from '../../../lib/count';
+import { orDash } from '../../../lib/orDash';
 import { Button } from '../../../ui/Button';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
 import { Select } from '../../../ui/Select';
 import { Table } from '../../../ui/Table';
 import { CallLine, CopyCall } from '../CallLine';
-import { type Control, ControlEnd } from '../control';
+import { ControlEnd, type PartProps } from '../control';
 import { FaultForm } from './FaultForm';
 import { faultWords } from './faultFields';
 import { type PresetName, presets } from './presets';
 
-interface FaultsProps {
-  world: string;
-  state: WorldState;
-  control: Control;
-}
-
 /** The faults that wait for requests, and the ways to add one. */
-export function FaultsPanel({ world, state, control }: FaultsProps) {
+export function FaultsPanel({ world, state, control }: PartProps) {
   const { faults, heldAnswers } = state;
   const setUp = useRef<HTMLButtonElement>(null);
   /** Sends the call of a button that is gone once its fault is. */
@@ -66,9 +61,7 @@ export function FaultsPanel({ world, state, control }: FaultsProps) {
 
 const presetChoices = Object.entries(presets).map(([value, { words }]) => ({ value, label: words }));
 
-interface PresetsProps {
-  world: string;
-  control: Control;
+interface PresetsProps extends Omit<PartProps, 'state'> {
   buttonRef: RefObject<HTMLButtonElement | null>;
 }
 
@@ -112,17 +105,10 @@ function PendingFaults({ world, faults, onRemove }: PendingFaultsProps) {
       rows={faults}
       rowKey={({ id, route }) => String(id ?? route)}
       columns={[
-        { key: 'route', header: 'Route', rowHeader: true, cell: ({ route }) => <Mono>{route}</Mono> },
-        { key: 'what', header: 'What happens', cell: faultWords },
+        { header: 'Route', rowHeader: true, cell: ({ route }) => <Mono>{route}</Mono> },
+        { header: 'What happens', cell: faultWords },
+        { header: 'Times left', align: 'end', tight: true, cell: ({ times }) => orDash(times, formatCount) },
         {
-          key: 'times',
-          header: 'Times left',
-          align: 'end',
-          tight: true,
-          cell: ({ times }) => (times === undefined ? unknownNumber : formatCount(times)),
-        },
-        {
-          key: 'acts',
           header: 'Actions',
           bare: true,
           tight: true,

@@ -20,8 +20,8 @@ test('the choice begins with all routes and those of a method, then has the 39 d
 test.each([
   [{}, { ...base, status: 503 }],
   [
-    { code: ' AI_WORKLOAD_BUSY ', status: '429', retryAfter: '7' },
-    { ...base, status: 429, code: 'AI_WORKLOAD_BUSY', retryAfter: 7 },
+    { code: ' BUSY ', status: '429', retryAfter: '7' },
+    { ...base, status: 429, code: 'BUSY', retryAfter: 7 },
   ],
   [{ kind: 'lostAfter' }, { ...base, drop: true, status: 200, when: 'after' }],
   [
@@ -54,22 +54,14 @@ test.each([
   expect('complaints' in read && Object.keys(read.complaints)).toEqual(names);
 });
 
-test('a pending fault in words', () => {
-  const waiting = {
-    status: 503,
-    code: undefined,
-    drop: false,
-    delayMs: 0,
-    hold: false,
-    failsWork: false,
-    replacesBody: false,
-    afterWork: false,
-  };
-  expect(faultWords(waiting)).toBe('503, before the work');
-  expect(faultWords({ ...waiting, status: undefined, drop: true, afterWork: true })).toBe(
-    'connection cut, after the work',
-  );
-  expect(faultWords({ ...waiting, status: undefined, delayMs: 50 })).toBe('50 ms late, before the work');
-  expect(faultWords({ ...waiting, status: undefined, hold: true })).toBe('answer held, before the work');
-  expect(faultWords({ ...waiting, status: undefined, failsWork: true })).toBe('the work fails');
+test.each([
+  [{ status: 503 }, '503, before the work'],
+  [{ drop: true, afterWork: true }, 'connection cut, after the work'],
+  [{ delayMs: 50 }, '50 ms late, before the work'],
+  [{ hold: true }, 'answer held, before the work'],
+  [{ failsWork: true }, 'the work fails'],
+])('a pending fault with %j in words: %s', (change, words) => {
+  const strikes = { code: undefined, drop: false, delayMs: 0, hold: false };
+  const waiting = { ...strikes, status: undefined, failsWork: false, replacesBody: false, afterWork: false };
+  expect(faultWords({ ...waiting, ...change })).toBe(words);
 });

@@ -71,13 +71,9 @@ export function readFault(fields: FaultFields): { fault: FaultForm } | { complai
   return Object.keys(complaints).length > 0 ? { complaints } : { fault };
 }
 
-type Told = Pick<
-  PendingFault,
-  'status' | 'code' | 'drop' | 'delayMs' | 'hold' | 'failsWork' | 'replacesBody' | 'afterWork'
->;
-
 /** What a pending fault will do, in a few words. */
-export function faultWords({ status, code, drop, delayMs, hold, failsWork, replacesBody, afterWork }: Told): string {
+export function faultWords(fault: Omit<PendingFault, 'id' | 'route' | 'times' | 'form'>): string {
+  const { status, code, drop, delayMs, hold, failsWork, replacesBody, afterWork } = fault;
   if (failsWork) return 'the work fails';
   const words = [
     drop && 'connection cut',

@@ -43,10 +43,7 @@ export const presets = {
     words: 'The next read meets the rate limit, and works a second later',
     fault: { route: 'GET *', status: 429, code: 'RATE_LIMIT', retryAfter: 1, times: 1 },
   },
-  slow: {
-    words: 'Every read is slow: 3 seconds',
-    fault: { route: 'GET *', delayMs: 3_000, times: always },
-  },
+  slow: { words: 'Every read is slow: 3 seconds', fault: { route: 'GET *', delayMs: 3_000, times: always } },
   held: {
     words: 'The next read is not answered until faults are cleared',
     fault: { route: 'GET *', hold: true, times: 1 },
@@ -55,10 +52,7 @@ export const presets = {
     words: 'The next read brings the HTML of a gateway instead of JSON',
     fault: { route: 'GET *', body: '<!doctype html><title>Gateway</title>', contentType: 'text/html', times: 1 },
   },
-  down: {
-    words: 'The service is down',
-    fault: { route: '*', status: 503, times: always },
-  },
+  down: { words: 'The service is down', fault: { route: '*', status: 503, times: always } },
 } as const satisfies Readonly<Record<string, { words: string; fault: FaultForm }>>;
 
 export type PresetName = keyof typeof presets;

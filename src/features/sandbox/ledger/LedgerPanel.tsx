@@ -10,19 +10,13 @@ import { worldTime } from '../worldWords';
 import { type Balance, type Line, addsUp, runningBalance } from './runningBalance';
 
 const columns: readonly Column<Line>[] = [
-  { key: 'at', header: 'When', rowHeader: true, tight: true, cell: ({ at }) => <Mono>{worldTime(at)}</Mono> },
-  { key: 'kind', header: 'Entry', tight: true, cell: ({ kind }) => kind },
-  { key: 'points', header: 'Points', align: 'end', tight: true, cell: ({ points }) => formatCount(points) },
-  { key: 'reference', header: 'For', cell: ({ reference }) => <span className="wrap-anywhere">{reference}</span> },
-  {
-    key: 'available',
-    header: 'Available',
-    align: 'end',
-    tight: true,
-    cell: ({ after }) => formatCount(after.available),
-  },
-  { key: 'held', header: 'Held', align: 'end', tight: true, cell: ({ after }) => formatCount(after.held) },
-  { key: 'spent', header: 'Spent', align: 'end', tight: true, cell: ({ after }) => formatCount(after.spent) },
+  { header: 'When', rowHeader: true, tight: true, cell: ({ at }) => <Mono>{worldTime(at)}</Mono> },
+  { header: 'Entry', tight: true, cell: ({ kind }) => kind },
+  { header: 'Points', align: 'end', tight: true, cell: ({ points }) => formatCount(points) },
+  { header: 'For', cell: ({ reference }) => <span className="wrap-anywhere">{reference}</span> },
+  { header: 'Available', align: 'end', tight: true, cell: ({ after }) => formatCount(after.available) },
+  { header: 'Held', align: 'end', tight: true, cell: ({ after }) => formatCount(after.held) },
+  { header: 'Spent', align: 'end', tight: true, cell: ({ after }) => formatCount(after.spent) },
 ];
 
 interface LedgerProps {

@@ -9,10 +9,9 @@ import { useNewest } from '../useNewest';
 import { worldTime } from '../worldWords';
 
 const columns: readonly Column<SeenRequest>[] = [
-  { key: 'at', header: 'When', tight: true, cell: ({ at }) => <Mono>{worldTime(at).slice(11)}</Mono> },
-  { key: 'account', header: 'Account', tight: true, cell: ({ account }) => account },
+  { header: 'When', tight: true, cell: ({ at }) => <Mono>{worldTime(at).slice(11)}</Mono> },
+  { header: 'Account', tight: true, cell: ({ account }) => account },
   {
-    key: 'request',
     header: 'Request',
     rowHeader: true,
     cell: ({ method, path, body }) => (
@@ -29,7 +28,7 @@ const columns: readonly Column<SeenRequest>[] = [
       </>
     ),
   },
-  { key: 'answer', header: 'Answer', tight: true, cell: answerWords },
+  { header: 'Answer', tight: true, cell: answerWords },
 ];
 
 function answerWords({ status, code, dropped }: SeenRequest): string {

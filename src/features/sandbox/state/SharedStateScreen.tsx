@@ -155,15 +155,7 @@ function settingWords(state: SandboxState): string[] {
 /** A fault of a state in a line: what happens, and how often. */
 function faultLine(fault: FaultForm): string {
   const { status, code, drop = false, delayMs = 0, hold = false, work, body, when, times = 1 } = fault;
-  const words = faultWords({
-    status,
-    code,
-    drop,
-    delayMs,
-    hold,
-    failsWork: work === 'fails',
-    replacesBody: body !== undefined,
-    afterWork: when === 'after',
-  });
+  const outcome = { failsWork: work === 'fails', replacesBody: body !== undefined, afterWork: when === 'after' };
+  const words = faultWords({ status, code, drop, delayMs, hold, ...outcome });
   return `${words}, ${times === 1 ? 'once' : `${formatCount(times)} times`}`;
 }

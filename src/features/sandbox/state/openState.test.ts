@@ -1,6 +1,6 @@
 /** A link opened on the real sandbox: the world it makes, and the session it begins. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { connectEachTest, pointToSandbox } from '../../../../tests/support/connected';
+import { NOW, connectEachTest, pointToSandbox } from '../../../../tests/support/connected';
 import { configureEnvironment } from '../../../api/client/session/environment';
 import { call } from '../../../api/client/http';
 import { queryClient } from '../../../api/client/queryClient';
@@ -18,20 +18,15 @@ import { createSandbox } from '../../../sandbox/service/sandbox';
 import { playwrightTestFor, stateLinkFor } from './copies';
 import { openState } from './openState';
 import { stateOf } from './stateHere';
-import { type SandboxState, linkTo, readLink } from './stateLink';
+import { type SandboxState, fresh, linkTo, readLink } from './stateLink';
 
-const now = Date.parse('2026-03-02T09:00:00.000Z');
 const world = 'first';
 const fault = { route: 'GET /api/catalog/filters', status: 409, code: 'CONFLICT', times: 1, when: 'before' as const };
 
 connectEachTest(`txk_sandbox_buyer_${world}`, pointToSandbox);
 beforeEach(() => {
-  const sandbox = createSandbox({
-    realNow: () => now,
-    sleep: () => Promise.resolve(),
-    onContractMismatch: 'throw',
-    products: 30,
-  });
+  const clock = { realNow: () => NOW, sleep: () => Promise.resolve() };
+  const sandbox = createSandbox({ ...clock, onContractMismatch: 'throw', products: 30 });
   vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
     sandbox.fetch(new Request(`http://sandbox.test${path}`, init)),
   );
@@ -56,14 +51,12 @@ describe('a link to the state of a world', () => {
   });
 
   test('holds account, place, clock, settings and faults', async () => {
+    const settings = { advancedMs: 90_000, latencyMs: 5, pricePercent: 10 };
     expect(await shared()).toEqual({
+      ...fresh,
       account: 'buyer',
       to: '/packs?tab=owned',
-      advancedMs: 90_000,
-      latencyMs: 5,
-      pricePercent: 10,
-      runAnswer: 'ended',
-      uploadStrategy: 'form',
+      ...settings,
       faults: [fault],
     });
   });
@@ -117,9 +110,7 @@ test('advances that add up beyond any one make no link, whose opening would be r
   await sendControl(advanceClock(world, decade));
   expect((await stateOf(world, '/')).advancedMs).toBe(decade);
   await sendControl(advanceClock(world, 1));
-  await expect(stateOf(world, '/')).rejects.toThrow(
-    'A fresh world cannot be given the advance of the clock of this one.',
-  );
+  await expect(stateOf(world, '/')).rejects.toThrow('cannot be given the advance of the clock of this one.');
 });
 
 test('one failed read of the accounts does not stand in the way of the next', async () => {

@@ -7,10 +7,10 @@ const origin = 'http://localhost:5173';
 /** Called by the copied test alone. */
 const uuid = 'randomUUID';
 const state: SandboxState = { ...fresh, account: 'buyer', to: '/packs?tab=owned' };
+const place = { origin, to: state.to, h1: 'Agent Packs' };
 
 test('a fresh world takes no call but the one that seeds it', () => {
-  expect(sandboxTest({ origin, to: state.to, h1: 'Agent Packs' }, state))
-    .toBe(`import { expect, test } from '@playwright/test';
+  expect(sandboxTest(place, state)).toBe(`import { expect, test } from '@playwright/test';
 
 const origin = "http://localhost:5173";
 
@@ -33,15 +33,8 @@ test("Agent Packs, as buyer", async ({ page, request }) => {
 });
 
 test('settings come before connecting and faults after it; where faults strike, no heading is promised', () => {
-  const code = sandboxTest(
-    { origin, to: state.to, h1: 'Agent Packs' },
-    {
-      ...state,
-      advancedMs: 90_000,
-      runAnswer: 'admitted',
-      faults: [{ route: 'GET *', status: 503, times: 2 }],
-    },
-  );
+  const faults = [{ route: 'GET *', status: 503, times: 2 }];
+  const code = sandboxTest(place, { ...state, advancedMs: 90_000, runAnswer: 'admitted', faults });
   const order = [
     '/clock`, { data: {"advanceMs":90000} })',
     '/runs`, { data: {"answer":"admitted"} })',

@@ -5,21 +5,13 @@ import { connect, disconnect } from '../../../api/client/session/session';
 import { cases } from '../../../../tests/depth';
 import { pointToSandbox } from '../../../../tests/support/connected';
 import { safeNext } from '../../../paths';
-import { FORMAT, MOST_CHARACTERS, NoLink, type SandboxState, isPlace, linkTo, readLink } from './stateLink';
+import { FORMAT, MOST_CHARACTERS, NoLink, type SandboxState, fresh, isPlace, linkTo, readLink } from './stateLink';
 
-const plain: SandboxState = {
-  account: 'seller',
-  to: '/packs?tab=owned',
-  advancedMs: 0,
-  latencyMs: 0,
-  pricePercent: 0,
-  runAnswer: 'ended',
-  uploadStrategy: 'form',
-  faults: [],
-};
+const plain: SandboxState = { ...fresh, account: 'seller', to: '/packs?tab=owned' };
 const fragmentOf = (link: string) => link.slice(link.indexOf('#'));
 const packed = (value: unknown, format: string = FORMAT) =>
   `#${format}.${Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')}`;
+const unpacked = (link: string) => Buffer.from(link.split('.')[1]!, 'base64url');
 const complaintOf = (fragment: string) => {
   const read = readLink(fragment);
   return 'complaint' in read ? read.complaint : undefined;
@@ -33,10 +25,7 @@ beforeEach(() => {
 test('a link holds only what differs from a fresh world, in the fragment', () => {
   const link = linkTo(plain);
   expect(link).toMatch(/^\/sandbox\/state#sandbox-state-1\.[\w-]+$/);
-  expect(JSON.parse(Buffer.from(link.split('.')[1]!, 'base64url').toString())).toEqual({
-    account: 'seller',
-    to: '/packs?tab=owned',
-  });
+  expect(JSON.parse(unpacked(link).toString())).toEqual({ account: 'seller', to: '/packs?tab=owned' });
   expect(readLink(fragmentOf(link))).toEqual({ state: plain });
 });
 
@@ -102,25 +91,11 @@ describe('no link is made', () => {
   });
 
   test('that would be longer than one can be, to the character', () => {
-    const withBody = (length: number): SandboxState => ({
-      ...plain,
-      faults: [{ route: '*', body: 'x'.repeat(length) }],
-    });
-    const longest = (from: number, to: number): number => {
-      if (to - from <= 1) return from;
-      const middle = Math.floor((from + to) / 2);
-      const fits = () => linkTo(withBody(middle));
-      try {
-        return fits() ? longest(middle, to) : from;
-      } catch {
-        return longest(from, middle);
-      }
-    };
-    const most = longest(1, MOST_CHARACTERS);
-    const fragment = fragmentOf(linkTo(withBody(most)));
-    expect(fragment.length - 1).toBeGreaterThan(MOST_CHARACTERS - 4);
-    expect(fragment.length - 1).toBeLessThanOrEqual(MOST_CHARACTERS);
-    expect(readLink(fragment)).toEqual({ state: withBody(most) });
+    const withBody = (length: number) => ({ ...plain, faults: [{ route: '*', body: 'x'.repeat(length) }] });
+    // Four characters hold three bytes.
+    const bytes = Math.floor(((MOST_CHARACTERS - `${FORMAT}.`.length) * 3) / 4);
+    const most = bytes - unpacked(linkTo(withBody(0))).length;
+    expect(readLink(fragmentOf(linkTo(withBody(most))))).toEqual({ state: withBody(most) });
     expect(() => linkTo(withBody(most + 1))).toThrow(/too long/);
   });
 

@@ -1,18 +1,12 @@
-import type { ControlCall } from '../../../api/client/sandbox/control';
 import { Segments } from '../../../ui/Segments';
 import { CallLine } from '../CallLine';
-import { type Control, ControlEnd, type Part } from '../control';
+import { ControlEnd, type SettingProps } from '../control';
 
-interface ChoiceProps<Value extends string> {
-  world: string;
+interface ChoiceProps<Value extends string> extends SettingProps<Value> {
   title: string;
-  part: Part;
   words: Readonly<Record<Value, string>>;
   value: Value;
-  control: Control;
-  call: (world: string, value: Value) => ControlCall;
   done: (words: string) => string;
-  name: string;
 }
 
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {

@@ -1,16 +1,12 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import type { ControlCall } from '../../../api/client/sandbox/control';
 import { formatCount } from '../../../lib/count';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/TextField';
 import { CallLine } from '../CallLine';
-import { type Control, ControlEnd, type Part } from '../control';
+import { ControlEnd, type SettingProps } from '../control';
 import { readWhole } from '../wholeNumber';
 
-interface FigureFormProps {
-  world: string;
-  part: Part;
-  name: string;
+interface FigureFormProps extends SettingProps<number> {
   label: string;
   button: string;
   hint?: string;
@@ -18,8 +14,6 @@ interface FigureFormProps {
   least?: number;
   most: number;
   initial: number;
-  control: Control;
-  call: (world: string, value: number) => ControlCall;
   done: (value: number) => string;
   /** Ready values beside the field: choosing one enters and sends it. */
   steps?: (choose: (value: number) => void) => ReactNode;

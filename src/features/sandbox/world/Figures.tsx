@@ -10,22 +10,15 @@ import {
   setRunAnswer,
   setUploads,
 } from '../../../api/client/sandbox/control';
-import type { WorldState } from '../../../api/client/sandbox/worldState';
 import { formatCount, formatCounted } from '../../../lib/count';
 import { formatDuration, formatExact } from '../../../lib/time';
 import { Button } from '../../../ui/Button';
 import { Panel } from '../../../ui/Panel';
 import { subscribeToTicks } from '../../../ui/ticker';
-import type { Control } from '../control';
+import type { PartProps } from '../control';
 import { priceWords } from '../worldWords';
 import { Choice } from './Choice';
 import { FigureForm } from './FigureForm';
-
-interface PartProps {
-  world: string;
-  state: WorldState;
-  control: Control;
-}
 
 const steps = [
   { label: '+30 s', ms: 30_000 },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { exampleUse } from '../../../../tests/support/packSeller';
 import { type ExampleUse, type ListingValues, readListing } from '../../../api/resources/seller/listing';
 import { changedFields } from './listingForm';
 import { changesIn, chosen, draftOf, found, over, saved, unedited } from './listingEdit';
@@ -70,13 +71,7 @@ test("after a lost answer, what was saved has the service's version, and another
   expect(changedFields(now)).toEqual(['name', 'language']);
 });
 
-const example = (title: string): ExampleUse => ({
-  title,
-  scenario: 'A customer asks for a refund.',
-  exampleRequest: 'Draft the reply.',
-  expectedOutcome: 'A reply that names the rule.',
-  raw: {},
-});
+const example = (title: string): ExampleUse => ({ ...exampleUse(title), raw: {} });
 const held: ListingValues = {
   ...filled,
   tags: ['mail', 'desk'],
@@ -112,12 +107,7 @@ test.each<[string, sent: Partial<ListingValues>, now: Partial<ListingValues>, th
   ['sentences sorted', { limitations: ['No moon', 'No law'] }, { limitations: ['No law', 'No moon'] }, false],
   ['sentences without repeats', { limitations: ['No moon', 'No moon'] }, { limitations: ['No moon'] }, false],
   ['an example use', { exampleUses: [example('Two  uses')] }, { exampleUses: [example('Two uses')] }, true],
-  [
-    'half an example use',
-    { exampleUses: [example('Two')] },
-    { exampleUses: [{ ...example('Two'), scenario: '' }] },
-    false,
-  ],
+  ['half a use', { exampleUses: [example('Two')] }, { exampleUses: [{ ...example('Two'), scenario: '' }] }, false],
 ])('after a lost answer, read as %s', (_, sent, now, there) => {
   const change = save(sent, held);
   expect(changesIn(change, { ...held, ...now }, true)).toEqual(there ? change.changed : []);

@@ -1,26 +1,17 @@
 import { expect, test } from 'vitest';
+import { exampleUse } from '../../../../tests/support/packSeller';
 import { type ExampleUse, type ListingValues, readListing } from '../../../api/resources/seller/listing';
 import { changedFields, neededFields, problemsOf, tidied } from './listingForm';
 
 const blank = readListing({}, []).values;
 const filled: ListingValues = { ...blank, name: 'Drafter', priceUsd: '19', tags: ['a'], limitations: ['No law'] };
-const example = (title: string): ExampleUse => ({
-  title,
-  scenario: 'A customer asks for a refund.',
-  exampleRequest: 'Draft the reply.',
-  expectedOutcome: 'A reply that names the rule.',
-  raw: {},
-});
+const example = (title: string): ExampleUse => ({ ...exampleUse(title), raw: {} });
 const nothing: ExampleUse = { title: '', scenario: ' ', exampleRequest: '', expectedOutcome: '', raw: {} };
 const draft = (change: Partial<ListingValues>, base = filled) => ({ base, form: { ...base, ...change } });
 
 test.each<[string, Partial<ListingValues>, (keyof ListingValues)[]]>([
   ['nothing', {}, []],
-  [
-    'surrounding blanks, an empty entry, the same price',
-    { name: ' Drafter ', tags: ['', 'a '], priceUsd: '19.00' },
-    [],
-  ],
+  ['blanks around, an empty entry, the same price', { name: ' Drafter ', tags: ['', 'a '], priceUsd: '19.00' }, []],
   ['an empty example use', { exampleUses: [nothing] }, []],
   ['a field that was emptied', { name: '', tags: [] }, ['name', 'tags']],
   ['an order', { limitations: ['b', 'No law'] }, ['limitations']],
@@ -30,14 +21,18 @@ test.each<[string, Partial<ListingValues>, (keyof ListingValues)[]]>([
 });
 
 test('changed fields are sent tidied, and the rest stays as typed', () => {
-  const { form } = tidied(
-    draft({ name: ' Drafter ', problem: '  Slow ', tags: [' b', ''], exampleUses: [example(' T ')] }),
-  );
-  expect(form).toMatchObject({ name: ' Drafter ', problem: 'Slow', tags: ['b'], exampleUses: [{ title: 'T' }] });
+  const change = { name: ' Drafter ', problem: '  Slow ', tags: [' b', ''], exampleUses: [example(' T ')] };
+  expect(tidied(draft(change)).form).toMatchObject({
+    name: ' Drafter ',
+    problem: 'Slow',
+    tags: ['b'],
+    exampleUses: [{ title: 'T' }],
+  });
 });
 
 const long = (length: number) => 'x'.repeat(length);
-const many = (length: number) => Array.from({ length }, (_item, place) => `e${place}`);
+const many = (length: number) => Array.from({ length }, (_item, place) => `Entry ${place}`);
+const badPrice = 'US dollars from 0 to 100,000, with at most two decimals';
 test.each<[string, Partial<ListingValues>, Record<string, string>]>([
   [
     'within',
@@ -49,14 +44,10 @@ test.each<[string, Partial<ListingValues>, Record<string, string>]>([
   ['too short', { name: 'Ab' }, { name: 'At least 3 characters' }],
   ['left empty so far', { problem: long(39) }, { problem: 'At least 40 characters, or none for now' }],
   ['too long', { shortDescription: long(501) }, { shortDescription: '1 character too many' }],
-  [
-    'too many',
-    { limitations: Array.from({ length: 17 }, (_item, place) => `Limit ${place}`) },
-    { limitations: '1 entry too many' },
-  ],
+  ['too many', { limitations: many(17) }, { limitations: '1 entry too many' }],
   ['a category too short', { primaryCategory: 'x' }, { primaryCategory: 'At least 2 characters, or none for now' }],
   ['a use case too long', { businessUseCase: long(2_001) }, { businessUseCase: '1 character too many' }],
-  ['31 tags', { tags: Array.from({ length: 31 }, (_item, place) => `t${place}`) }, { tags: '1 entry too many' }],
+  ['31 tags', { tags: many(31) }, { tags: '1 entry too many' }],
   [
     'models and capabilities at their most',
     { models: many(20), compatibleModels: many(21), capabilities: many(64) },
@@ -74,10 +65,7 @@ test.each<[string, Partial<ListingValues>, Record<string, string>]>([
   [
     'half an example use',
     { exampleUses: [example('Refund'), { ...example(''), scenario: '' }] },
-    {
-      'exampleUses.1.title': 'Write a title',
-      'exampleUses.1.scenario': 'Write a scenario',
-    },
+    { 'exampleUses.1.title': 'Write a title', 'exampleUses.1.scenario': 'Write a scenario' },
   ],
   [
     'entries beyond their limits',
@@ -94,11 +82,11 @@ test.each<[string, Partial<ListingValues>, Record<string, string>]>([
     { exampleUses: [example('Refund'), { ...example('Four'), exampleRequest: long(4_001) }] },
     { 'exampleUses.1.title': 'At least 5 characters', 'exampleUses.1.exampleRequest': '1 character too many' },
   ],
-  ['no price', { priceUsd: '' }, { priceUsd: 'US dollars from 0 to 100,000, with at most two decimals' }],
-  ['a price in words', { priceUsd: '19 USD' }, { priceUsd: 'US dollars from 0 to 100,000, with at most two decimals' }],
-  ['a third of a cent', { priceUsd: '1.999' }, { priceUsd: 'US dollars from 0 to 100,000, with at most two decimals' }],
-  ['a negative price', { priceUsd: '-1' }, { priceUsd: 'US dollars from 0 to 100,000, with at most two decimals' }],
-  ['too expensive', { priceUsd: '100000.01' }, { priceUsd: 'US dollars from 0 to 100,000, with at most two decimals' }],
+  ['no price', { priceUsd: '' }, { priceUsd: badPrice }],
+  ['a price in words', { priceUsd: '19 USD' }, { priceUsd: badPrice }],
+  ['a third of a cent', { priceUsd: '1.999' }, { priceUsd: badPrice }],
+  ['a negative price', { priceUsd: '-1' }, { priceUsd: badPrice }],
+  ['too expensive', { priceUsd: '100000.01' }, { priceUsd: badPrice }],
   ['fields left empty', { businessUseCase: '', tags: [], language: '' }, {}],
 ])('what would be refused: %s', (_, change, problems) => {
   expect(problemsOf(draft(change))).toEqual(problems);
@@ -117,18 +105,8 @@ test('while typing, only problems that more typing cannot fix are reported', () 
 });
 
 test('a field is needed for submission when it has a minimum and is empty', () => {
-  expect(neededFields(blank)).toEqual([
-    'name',
-    'shortDescription',
-    'problem',
-    'targetUsers',
-    'inputs',
-    'workflow',
-    'outputs',
-    'successCriteria',
-    'limitations',
-    'exampleUses',
-  ]);
+  const needed = 'name shortDescription problem targetUsers inputs workflow outputs successCriteria limitations';
+  expect(neededFields(blank)).toEqual([...needed.split(' '), 'exampleUses']);
   expect(neededFields({ ...blank, name: 'A', limitations: [' '] })).toContain('limitations');
   expect(neededFields({ ...blank, name: 'A', limitations: [' '] })).not.toContain('name');
 });

@@ -43,15 +43,11 @@ test.each([
 });
 
 test('messages of a refusal that belong to no field are kept apart', () => {
-  expect(
-    fieldMarks(
-      [
-        { field: 'agentSummary.listing.limitations[0]', message: 'Too vague.' },
-        { field: 'agentSummary', message: 'No summary.' },
-      ],
-      filled,
-    ),
-  ).toEqual({ marks: { 'limitations.0': 'Too vague.' }, others: ['No summary.'] });
+  const messages = [
+    { field: 'agentSummary.listing.limitations[0]', message: 'Too vague.' },
+    { field: 'agentSummary', message: 'No summary.' },
+  ];
+  expect(fieldMarks(messages, filled)).toEqual({ marks: { 'limitations.0': 'Too vague.' }, others: ['No summary.'] });
 });
 
 test.each([

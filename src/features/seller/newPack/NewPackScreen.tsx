@@ -31,11 +31,8 @@ import { useToast } from '../../../ui/toastContext';
 import { type Problems, keyOf, limitsOf, listingLabels, problemsOf, tidied } from '../listing/listingForm';
 import { fieldMarks } from '../listing/listingMarks';
 
-export async function loader() {
-  // Tells new products from older ones of the same name, should the answer be lost. Without it, creating works too.
-  await queryClient.prefetchQuery(sellerProductsQuery());
-  return null;
-}
+// Tells new products from older ones of the same name, should the answer be lost. Without it, creating works too.
+export const loader = () => queryClient.prefetchQuery(sellerProductsQuery());
 
 export const handle: ScreenHandle = {
   title: 'New Agent Pack',

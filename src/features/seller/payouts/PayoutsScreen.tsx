@@ -5,26 +5,22 @@ import { formatCounted } from '../../../lib/count';
 import { UnreadableScreen } from '../../../shared/Unreadable';
 import type { ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
-import { Button } from '../../../ui/Button';
+import { Description } from '../../../ui/Description';
 import { Dot } from '../../../ui/Dot';
 import { ExternalLink } from '../../../ui/ExternalLink';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
-import { RelativeTime } from '../../../ui/RelativeTime';
-import { LastLookFailed } from '../../../shared/LastLookFailed';
+import { LastLookFailed, ReadAgain } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { humanize } from '../../../lib/text/humanize';
 
-export async function loader() {
-  await queryClient.ensureQueryData(payoutsQuery());
-  return null;
-}
+export const loader = () => queryClient.ensureQueryData(payoutsQuery());
 
 export const handle: ScreenHandle = { title: 'Payouts' };
 
 export function Component() {
   const read = useSuspenseQuery(payoutsQuery());
-  const { data, dataUpdatedAt, isFetching } = read;
+  const { data } = read;
   if (data === null) return <UnreadableScreen title="Payouts" what="payment readiness" read={read} />;
   return (
     <>
@@ -32,16 +28,7 @@ export function Component() {
         title="Payouts"
         meta={data.status !== undefined && <Badge>{data.status}</Badge>}
         subtitle="Whether the connected payment account can take payments and receive payouts. This screen is read-only; change the account in the signed-in site."
-        actions={
-          <>
-            <span className="text-sm text-ink-2">
-              Checked <RelativeTime at={dataUpdatedAt} />
-            </span>
-            <Button pending={isFetching} onClick={() => void read.refetch()}>
-              Check again
-            </Button>
-          </>
-        }
+        actions={<ReadAgain said="Checked" button="Check again" read={read} />}
       />
       <div className="grid gap-4">
         <LastLookFailed read={read} />
@@ -87,11 +74,7 @@ function Missing({ payouts: { missing, url, connected, charges, payouts } }: { p
                 <Dot state="open">
                   <bdi>{label === key ? humanize(key) : label}</bdi>
                 </Dot>
-                {why !== undefined && (
-                  <p dir="auto" className="ps-4 text-ink-2">
-                    {why}
-                  </p>
-                )}
+                <Description text={why} inset />
               </li>
             ))}
           </ul>

@@ -95,21 +95,11 @@ test('a new quote that does not arrive says why, and when to ask again; the prev
   expect(review).not.toHaveAttribute('aria-disabled');
 });
 
+const a = { tier: 'a', points: 40 };
 test.each<[string, object[], string]>([
-  ['two prices', [{ tier: 'a', points: 40, reservePoints: 400 }], 'more than one price: points 40, reservePoints 400.'],
-  [
-    'one tier twice',
-    [
-      { tier: 'a', points: 40 },
-      { tier: 'a', points: 41 },
-    ],
-    'This tier is quoted more than once, at different prices.',
-  ],
-  [
-    'another product',
-    [{ tier: 'a', points: 40, productId: 'two' }],
-    'The service quoted another product: two; you asked for one.',
-  ],
+  ['two prices', [{ ...a, reservePoints: 400 }], 'more than one price: points 40, reservePoints 400.'],
+  ['one tier twice', [a, { ...a, points: 41 }], 'This tier is quoted more than once, at different prices.'],
+  ['another product', [{ ...a, productId: 'two' }], 'The service quoted another product: two; you asked for one.'],
 ])('a tier with %s says why it cannot be chosen', async (_, choices, reason) => {
   open(...choices);
   const tier = await screen.findByRole('radio', { name: 'A' });
@@ -121,9 +111,9 @@ test.each<[string, object[], string]>([
 });
 
 test('a chosen tier that loses its price cannot be reviewed, and the button says why', async () => {
-  const { answers } = open({ tier: 'a', points: 40 });
+  const { answers } = open(a);
   const review = await choose();
-  answers.quote = quoteOf({ tier: 'a', points: 40, pointsCost: 400 });
+  answers.quote = quoteOf({ ...a, pointsCost: 400 });
   await userEvent.click(screen.getByRole('button', { name: 'Quote again' }));
   await waitFor(() =>
     expect(review).toHaveAccessibleDescription('The quote names more than one price: points 40, pointsCost 400.'),

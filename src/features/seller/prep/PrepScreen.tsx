@@ -13,7 +13,7 @@ import { formatBytes } from '../../../lib/bytes';
 import { inPoints } from '../../../lib/money';
 import { humanize } from '../../../lib/text/humanize';
 import { href } from '../../../paths';
-import { LastLookFailed } from '../../../shared/LastLookFailed';
+import { LastLookFailed, ReadAgain } from '../../../shared/LastLookFailed';
 import { AttemptsPanel } from '../../../shared/spending/AttemptsPanel';
 import { OverCap } from '../../../shared/spending/OverCap';
 import { UnknownOutcome } from '../../../shared/spending/UnknownOutcome';
@@ -24,7 +24,6 @@ import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
-import { RelativeTime } from '../../../ui/RelativeTime';
 import { useToast } from '../../../ui/toastContext';
 import { ConfirmPrep } from './ConfirmPrep';
 import { partHandle, productLoader } from '../crumbs';
@@ -99,14 +98,11 @@ function Prep({ id }: { id: string }) {
         title="Prep"
         subtitle="Choose how deep the audit goes. Nothing is charged until you confirm the exact price."
         actions={
-          <>
-            <span className="text-sm text-ink-2">
-              Quoted <RelativeTime at={quote.receivedAt} />
-            </span>
-            <Button pending={asked.isFetching} onClick={quoteAgain}>
-              Quote again
-            </Button>
-          </>
+          <ReadAgain
+            said="Quoted"
+            button="Quote again"
+            read={{ dataUpdatedAt: quote.receivedAt, isFetching: asked.isFetching, refetch: quoteAgain }}
+          />
         }
       />
       <div className="grid gap-4">

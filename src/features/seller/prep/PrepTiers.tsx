@@ -1,5 +1,6 @@
 import type { PrepQuoteView } from '../../../api/resources/seller/prepQuote';
 import { formatPoints } from '../../../lib/money';
+import { orDash } from '../../../lib/orDash';
 import { whyNoPrice } from '../../../shared/spending/noPrice';
 import { Unreadable } from '../../../shared/Unreadable';
 import { BarTrack } from '../../../ui/BarTrack';
@@ -39,9 +40,7 @@ export function PrepTiers({ quote, chosen, onChoose, asking, onAskAgain }: PrepT
         ),
         end: (
           <>
-            <span className="block text-base font-semibold">
-              {choice.points === undefined ? '–' : formatPoints(choice.points)}
-            </span>
+            <span className="block text-base font-semibold">{orDash(choice.points, formatPoints)}</span>
             <span className="block text-xs text-ink-2">Points</span>
           </>
         ),

@@ -1,5 +1,6 @@
 import type { PrepChoice, PrepQuoteView } from '../../../api/resources/seller/prepQuote';
 import { formatPoints, inPoints } from '../../../lib/money';
+import { orDash } from '../../../lib/orDash';
 import { Mono } from '../../../ui/Mono';
 import { Receipt } from '../../../ui/Receipt';
 import { tierName } from './prepQuoteView';
@@ -21,7 +22,7 @@ export function ReviewReceipt({ name, quote, choice, balance }: ReviewReceiptPro
     { label: 'Balance', value: balance === undefined ? 'not known' : formatPoints(balance) },
   ];
   if (balance === undefined || points === undefined) {
-    return <Receipt lines={lines} total={{ label: 'Price', value: points === undefined ? '–' : inPoints(points) }} />;
+    return <Receipt lines={lines} total={{ label: 'Price', value: orDash(points, inPoints) }} />;
   }
   const after = balance - points;
   return (

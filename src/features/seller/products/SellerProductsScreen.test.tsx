@@ -1,25 +1,18 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { configureEnvironment } from '../../../api/client/session/environment';
 import { queryClient } from '../../../api/client/queryClient';
 import { readSellerProducts, sellerProductsQuery } from '../../../api/resources/seller/products';
-import { connect } from '../../../api/client/session/session';
 import { refusal } from '../../../api/client/testSupport';
 import { service } from '../../../../tests/support/connected';
-import { drawScreen } from '../../../../tests/support/tab';
+import { drawScreen, openTabEachTest } from '../../../../tests/support/tab';
 import { paths } from '../../../paths';
 import { Component } from './SellerProductsScreen';
 
+openTabEachTest();
+
 test('typed text stays in the box while the address follows; a state that no product has can be chosen', async () => {
-  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
-  connect('txk_a', false);
-  const products = readSellerProducts({
-    products: [
-      { id: 'a', name: 'Apple', state: 'ready' },
-      { id: 'b', name: 'Big apple', state: 'ready' },
-    ],
-  });
+  const products = readSellerProducts(['Apple', 'Big apple'].map((name) => ({ id: name, name, state: 'ready' })));
   queryClient.setQueryData(sellerProductsQuery().queryKey, products ?? null);
   const { at } = drawScreen(paths.sellerProducts, { Component }, '/seller/products?state=gone');
   const user = userEvent.setup();

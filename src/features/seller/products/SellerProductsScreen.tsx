@@ -2,11 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo, useDeferredValue } from 'react';
 import { queryClient } from '../../../api/client/queryClient';
 import { type SellerProductView, sellerProductsQuery } from '../../../api/resources/seller/products';
-import { serviceNow } from '../../../api/client/serviceClock';
 import { formatBytes } from '../../../lib/bytes';
-import { formatCount } from '../../../lib/count';
+import { formatCount, formatPart } from '../../../lib/count';
+import { orDash } from '../../../lib/orDash';
 import { href } from '../../../paths';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
+import { ServiceTime } from '../../../shared/ServiceTime';
 import { UnreadableScreen } from '../../../shared/Unreadable';
 import { PageSizeSelect } from '../../../shared/list/PageSizeSelect';
 import type { ScreenHandle } from '../../../shared/handle';
@@ -20,7 +21,6 @@ import { LinkButton } from '../../../ui/LinkButton';
 import { Mono } from '../../../ui/Mono';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Pagination } from '../../../ui/list/Pagination';
-import { RelativeTime } from '../../../ui/RelativeTime';
 import { SearchField } from '../../../ui/list/SearchField';
 import { Select } from '../../../ui/Select';
 import { Table } from '../../../ui/Table';
@@ -28,15 +28,9 @@ import { ProductLink } from './ProductLink';
 import { isRunning, lifecycle } from '../lifecycle';
 import { type ProductsView, productsOf, productsView } from './productsView';
 
-export async function loader() {
-  await queryClient.ensureQueryData(sellerProductsQuery());
-  return null;
-}
+export const loader = () => queryClient.ensureQueryData(sellerProductsQuery());
 
-export const handle: ScreenHandle = {
-  title: 'Seller products',
-  crumbs: () => [{ label: 'Products' }],
-};
+export const handle: ScreenHandle = { title: 'Seller products', crumbs: () => [{ label: 'Products' }] };
 
 export function Component() {
   const read = useSuspenseQuery(sellerProductsQuery());
@@ -55,13 +49,7 @@ export function Component() {
     <>
       <PageHeader
         title="Seller products"
-        meta={
-          <output>
-            {matching === products.length
-              ? formatCount(matching)
-              : `${formatCount(matching)} of ${formatCount(products.length)}`}
-          </output>
-        }
+        meta={<output>{formatPart(matching, products.length)}</output>}
         actions={products.length > 0 && <LinkButton to={href('newPack')}>New Agent Pack</LinkButton>}
       />
       {error && (
@@ -82,13 +70,7 @@ export function Component() {
       ) : (
         <div className="grid grid-cols-1 gap-3">
           <div className="grid grid-cols-1 gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
-            <SearchField
-              slash
-              label="Search own products"
-              placeholder="Name, version or id"
-              value={draft.text}
-              onChange={draft.type}
-            />
+            <SearchField slash label="Search own products" placeholder="Name, version or id" {...draft.field} />
             <Select
               label="State"
               inline
@@ -149,15 +131,8 @@ function ProductTable({ products }: { products: readonly SellerProductView[] }) 
       rows={products}
       rowKey={(product) => product.id ?? JSON.stringify(product.raw)}
       columns={[
+        { header: 'Product', cell: (product) => <ProductLink product={product} />, rowHeader: true, bare: true },
         {
-          key: 'name',
-          header: 'Product',
-          cell: (product) => <ProductLink product={product} />,
-          rowHeader: true,
-          bare: true,
-        },
-        {
-          key: 'state',
           header: 'State',
           tight: true,
           cell: (product) => (
@@ -167,23 +142,10 @@ function ProductTable({ products }: { products: readonly SellerProductView[] }) 
             </span>
           ),
         },
-        { key: 'version', header: 'Version', tight: true, cell: (product) => <Mono>{product.version ?? '–'}</Mono> },
+        { header: 'Version', tight: true, cell: (product) => <Mono>{product.version ?? '–'}</Mono> },
+        { header: 'Size', align: 'end', tight: true, cell: ({ sizeBytes }) => orDash(sizeBytes, formatBytes) },
+        { header: 'Updated', tight: true, cell: ({ updatedAt }) => <ServiceTime at={updatedAt} /> },
         {
-          key: 'size',
-          header: 'Size',
-          align: 'end',
-          tight: true,
-          cell: (product) => (product.sizeBytes === undefined ? '–' : formatBytes(product.sizeBytes)),
-        },
-        {
-          key: 'updated',
-          header: 'Updated',
-          tight: true,
-          cell: (product) =>
-            product.updatedAt === undefined ? '–' : <RelativeTime at={product.updatedAt} now={serviceNow} />,
-        },
-        {
-          key: 'prep',
           header: 'Prep',
           bare: true,
           tight: true,

@@ -7,6 +7,7 @@ import { Dialog } from '../../../ui/Dialog';
 import { List } from '../../../ui/list/List';
 import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
+import { Receipt } from '../../../ui/Receipt';
 import { priceOf } from '../productFacts';
 
 /** What is published, frozen when the dialog opens. */
@@ -72,14 +73,7 @@ export function ReviewDialog({ review, sending, onConfirm, onClose }: ReviewDial
             <ListingRow listing={entry} to={undefined} unnamed={name} facts={[]} />
           </List>
         </div>
-        <dl className="receipt">
-          {lines.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Receipt lines={lines} />
         <Notice title="This is final for the version">
           A published version cannot be changed or published again; the next one must be higher. Publishing spends no
           Points.

@@ -130,14 +130,8 @@ function Published({ sent, body }: { sent: Reviewed; body: unknown }) {
   );
 }
 
-interface OutdatedProps {
-  reviewed: Reviewed;
-  now: Reviewed;
-  onReview: () => void;
-}
-
 /** The Pack changed between the review and the press, so nothing was sent. */
-function Outdated({ reviewed, now, onReview }: OutdatedProps) {
+function Outdated({ reviewed, now, onReview }: { reviewed: Reviewed; now: Reviewed; onReview: () => void }) {
   const rows: [string, ReactNode, ReactNode, boolean][] = [
     ['Version', reviewed.version ?? 'none', now.version ?? 'none', reviewed.version !== now.version],
     ['Digest', reviewed.digest ?? 'none', now.digest ?? 'none', reviewed.digest !== now.digest],

@@ -7,39 +7,23 @@ import { auditedVersion, standingOf } from './standing';
 const run = (tier: string, status = 'completed') => ({ version: '1.0.0', tier, status });
 const ready = { ready: true };
 const passing = { version: '1.0.0', status: 'passing' };
+const older = { version: '0.9.0', status: 'failing' };
+const listed = (state: string) => ({ versions: [{ version: '1.0.0', state }] });
 
 test.each<[string, product: object, report: object | undefined, readiness: object | undefined, standing: string]>([
   ['no version', { currentVersion: null, state: 'draft' }, undefined, undefined, 'versionless'],
   ['a checklist with gaps', { state: 'draft' }, { status: 'none' }, { ready: false }, 'unready'],
   ['a gap found after the audit', { state: 'draft' }, passing, { ready: false }, 'unready'],
   ['no report', { state: 'ready' }, { status: 'none' }, ready, 'submittable'],
-  [
-    'a history without audit',
-    { versions: [{ version: '1.0.0', state: 'not_audited' }] },
-    undefined,
-    ready,
-    'submittable',
-  ],
+  ['a history without audit', listed('not_audited'), undefined, ready, 'submittable'],
   ['a running prep', { prep: run('verified_listing', 'running') }, passing, ready, 'auditing'],
   ['a report on its way', { state: 'ready' }, { version: '1.0.0', status: 'in progress' }, ready, 'auditing'],
   ['a failed report', { state: 'odd' }, { version: '1.0.0', status: 'failed' }, ready, 'failed'],
   ['the word for it', { state: 'changes_needed' }, undefined, undefined, 'failed'],
-  ['the report of an older version', {}, { version: '0.9.0', status: 'failing' }, ready, 'unknown'],
-  [
-    'an older report, a history',
-    { versions: [{ version: '1.0.0', state: 'passed' }] },
-    { version: '0.9.0', status: 'failing' },
-    ready,
-    'publishable',
-  ],
+  ['the report of an older version', {}, older, ready, 'unknown'],
+  ['an older report, a history', listed('passed'), older, ready, 'publishable'],
   ['a smaller tier', { prep: run('smoke_scan') }, passing, ready, 'lesserTier'],
-  [
-    'a smaller tier after the whole audit',
-    { state: 'verified', prep: run('smoke_scan') },
-    passing,
-    ready,
-    'publishable',
-  ],
+  ['a smaller tier after the audit', { state: 'verified', prep: run('smoke_scan') }, passing, ready, 'publishable'],
   ['the tier of the report', {}, { ...passing, run: run('smoke_scan') }, ready, 'lesserTier'],
   ['the whole audit', { prep: run('verified_listing') }, passing, ready, 'publishable'],
   ['no tier told', {}, passing, undefined, 'publishable'],

@@ -2,6 +2,7 @@ import type { ReadinessGroup, ReadinessItem } from '../../../api/resources/selle
 import { formatCount } from '../../../lib/count';
 import { href } from '../../../paths';
 import { Badge } from '../../../ui/Badge';
+import { Description } from '../../../ui/Description';
 import { Dot } from '../../../ui/Dot';
 import { ExternalLink } from '../../../ui/ExternalLink';
 import { LinkButton } from '../../../ui/LinkButton';
@@ -52,11 +53,7 @@ function Item({ item, fix }: { item: ReadinessItem; fix: Fix | undefined }) {
             {label === key ? humanize(key) : label}
           </bdi>
         </Dot>
-        {why !== undefined && (
-          <p dir="auto" className="ps-4 text-pretty wrap-anywhere text-ink-2">
-            {why}
-          </p>
-        )}
+        <Description text={why} inset />
         {done !== true && nextAction !== undefined && !(url !== undefined && nextAction.includes(url)) && (
           <p dir="auto" className="ps-4 text-pretty wrap-anywhere">
             {nextAction}

@@ -9,13 +9,11 @@ import { href } from '../../../paths';
 import { UnreadableScreen } from '../../../shared/Unreadable';
 import { Badge } from '../../../ui/Badge';
 import { BarTrack } from '../../../ui/BarTrack';
-import { Button } from '../../../ui/Button';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Mono } from '../../../ui/Mono';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
-import { RelativeTime } from '../../../ui/RelativeTime';
-import { LastLookFailed } from '../../../shared/LastLookFailed';
+import { LastLookFailed, ReadAgain } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { ReadinessGroupPanel, groupName } from './ReadinessGroupPanel';
 import { partHandle, productLoader } from '../crumbs';
@@ -30,7 +28,7 @@ export function Component() {
   const id = useParams()['id'] ?? '';
   const { data: product } = useSuspenseQuery(sellerProductQuery(id));
   const read = useSuspenseQuery(readinessQuery(id));
-  const { data: readiness, dataUpdatedAt, isFetching } = read;
+  const { data: readiness, dataUpdatedAt } = read;
   const told = useToldChanges(id, readiness, dataUpdatedAt);
 
   if (readiness === null)
@@ -44,12 +42,7 @@ export function Component() {
         subtitle={<bdi>{product?.name ?? id}</bdi>}
         actions={
           <>
-            <span className="text-sm text-ink-2">
-              Checked <RelativeTime at={dataUpdatedAt} />
-            </span>
-            <Button pending={isFetching} onClick={() => void read.refetch()}>
-              Check again
-            </Button>
+            <ReadAgain said="Checked" button="Check again" read={read} />
             <LinkButton to={href('sellerProduct', { id })}>Open the product</LinkButton>
             {readiness.version !== undefined && <LinkButton to={href('prep', { id })}>Compare prep prices</LinkButton>}
           </>
@@ -78,12 +71,7 @@ function useToldChanges(id: string, readiness: ReadinessView | null, readAt: num
   const [seen, setSeen] = useState({ id, readiness, readAt, told: '' });
   if (seen.id !== id || seen.readAt !== readAt) {
     const before = seen.id === id && seen.readiness;
-    setSeen({
-      id,
-      readiness,
-      readAt,
-      told: before && readiness ? changesInWords(before, readiness) : '',
-    });
+    setSeen({ id, readiness, readAt, told: before && readiness ? changesInWords(before, readiness) : '' });
   }
   return seen.told;
 }

@@ -5,17 +5,17 @@ import { type ReportView, reportFields, sellerReportQuery } from '../../../api/r
 import { sellerProductQuery } from '../../../api/resources/seller/products';
 import { serviceNow } from '../../../api/client/serviceClock';
 import { href } from '../../../paths';
-import { SaveButton } from '../../../shared/SaveButton';
+import { SaveButton } from '../../../shared/download/SaveButton';
 import { UnreadableScreen } from '../../../shared/Unreadable';
 import type { LoaderArgs } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
+import { Bullets } from '../../../ui/Bullets';
 import { Button } from '../../../ui/Button';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { LinkButton } from '../../../ui/LinkButton';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
-import { RelativeTime } from '../../../ui/RelativeTime';
-import { LastLookFailed } from '../../../shared/LastLookFailed';
+import { LastLookFailed, ReadAgain } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { PrepBadge, PrepFacts } from '../PrepFacts';
 import { ReportStages } from './ReportStages';
@@ -24,8 +24,7 @@ import { keepsPolling } from '../../../shared/polling';
 import { isUnderWay } from '../lifecycle';
 import { isPack, useFollowedReport } from '../ownProduct';
 import { kindTones } from '../stageLook';
-import { saveFile } from '../../../api/client/storage';
-import { type About, reportFileName, reportMarkdown } from './reportMarkdown';
+import { reportFileName, reportMarkdown } from './reportMarkdown';
 
 export async function loader({ params }: LoaderArgs) {
   const id = params['id'] ?? '';
@@ -48,11 +47,15 @@ export function Component() {
     // Polling stops in a hidden tab, so read again when the user comes back.
     refetchOnWindowFocus: ({ state }) => (isUnderWay(state.data) ? 'always' : false),
   });
-  const { data, dataUpdatedAt, error, isFetching } = read;
+  const { data, dataUpdatedAt, error } = read;
 
   if (data === null) return <UnreadableScreen title="Report" what="report" read={read} />;
   const name = product?.name ?? id;
   const underWay = isUnderWay(data);
+  const file = () => {
+    const readAt = serviceNow() - Date.now() + dataUpdatedAt;
+    return [reportFileName(name, id, data.version), reportMarkdown(data, { name, id, readAt })] as const;
+  };
   return (
     <>
       <PageHeader
@@ -65,17 +68,9 @@ export function Component() {
         subtitle={<bdi>{name}</bdi>}
         actions={
           <div className="flex flex-wrap items-center gap-2.5 print:hidden">
-            <span className="text-sm text-ink-2">
-              Last checked <RelativeTime at={dataUpdatedAt} />
-            </span>
-            <Button pending={isFetching && !underWay} onClick={() => void read.refetch()}>
-              Look again
-            </Button>
+            <ReadAgain said="Last checked" button="Look again" read={read} polls={underWay} />
             <Button onClick={() => globalThis.print()}>Print</Button>
-            <SaveButton
-              what="Report"
-              save={() => saveReport(data, { name, id, readAt: serviceNow() - Date.now() + dataUpdatedAt })}
-            />
+            <SaveButton what="Report" file={file} />
           </div>
         }
       />
@@ -117,13 +112,7 @@ function NextActions({ report: { nextActions, run }, id, pack }: { report: Repor
         {nextActions.length === 0 ? (
           <p className="text-ink-2">The report lists none.</p>
         ) : (
-          <ul aria-label="Next actions" className="grid list-disc gap-1.5 ps-4.5 marker:text-line-strong">
-            {nextActions.map((action, place) => (
-              <li key={place} dir="auto" className="wrap-anywhere">
-                {action}
-              </li>
-            ))}
-          </ul>
+          <Bullets label="Next actions" lines={nextActions} />
         )}
         {run && (
           <div className="flex flex-wrap gap-2 print:hidden">
@@ -143,11 +132,4 @@ function NextActions({ report: { nextActions, run }, id, pack }: { report: Repor
       </div>
     </Panel>
   );
-}
-
-/** Saves the report as a Markdown file. Returns the file name. */
-function saveReport(report: ReportView, about: About): string {
-  const file = reportFileName(about.name, about.id, report.version);
-  saveFile(new Blob([reportMarkdown(report, about)], { type: 'text/markdown;charset=utf-8' }), file);
-  return file;
 }

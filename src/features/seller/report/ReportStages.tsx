@@ -1,6 +1,7 @@
 import type { StageKind } from '../../../api/reader/statusWords';
 import type { ReportView, StageView } from '../../../api/resources/seller/report';
 import { formatCount } from '../../../lib/count';
+import { Bullets } from '../../../ui/Bullets';
 import { CopyableId } from '../../../ui/CopyableId';
 import { Dot } from '../../../ui/Dot';
 import { Score } from '../../../shared/pack/Score';
@@ -92,13 +93,7 @@ function Lines({ heading, of, lines }: { heading: string; of: string; lines: rea
   return (
     <div>
       <h4 className="text-xs font-semibold text-ink-2">{heading}</h4>
-      <ul aria-label={`${heading}: ${of}`} className="grid list-disc gap-1 ps-4.5 marker:text-line-strong">
-        {lines.map((line, place) => (
-          <li key={place} dir="auto" className="text-pretty wrap-anywhere">
-            {line}
-          </li>
-        ))}
-      </ul>
+      <Bullets label={`${heading}: ${of}`} lines={lines} />
     </div>
   );
 }

@@ -35,55 +35,49 @@ describe('the document', () => {
   })!;
 
   test('includes the facts, each stage and the next actions', () => {
-    expect(reportMarkdown(report, { name: 'Kit *1*', id: 'p-1', readAt: Date.UTC(2026, 2, 2, 9) })).toBe(
-      [
-        String.raw`# Report: Kit \*1\*`,
-        '',
-        String.raw`- Product: p\-1`,
-        String.raw`- Version: 0\.9\.3`,
-        '- Audition: failing',
-        String.raw`- Prep: verified\_listing\, completed`,
-        String.raw`- Charged: 1\,240 Points`,
-        String.raw`- Read: 2026\-03\-02T09\:00\:00\.000Z`,
-        '',
-        '## Stages',
-        '',
-        '### Integrity: passing',
-        '',
-        'Evidence',
-        '',
-        String.raw`- Equal\.`,
-        '',
-        String.raw`### \<b\>Build\<\/b\>: failing`,
-        '',
-        'Evidence',
-        '',
-        '- exit 1\n- see log',
-        '',
-        'Fixes',
-        '',
-        '- Pin it',
-        '',
-        '## Next actions',
-        '',
-        '- Commit a higher version',
-        '',
-      ].join('\n'),
-    );
+    expect(reportMarkdown(report, { name: 'Kit *1*', id: 'p-1', readAt: Date.UTC(2026, 2, 2, 9) }))
+      .toBe(String.raw`# Report: Kit \*1\*
+
+- Product: p\-1
+- Version: 0\.9\.3
+- Audition: failing
+- Prep: verified\_listing\, completed
+- Charged: 1\,240 Points
+- Read: 2026\-03\-02T09\:00\:00\.000Z
+
+## Stages
+
+### Integrity: passing
+
+Evidence
+
+- Equal\.
+
+### \<b\>Build\<\/b\>: failing
+
+Evidence
+
+- exit 1
+- see log
+
+Fixes
+
+- Pin it
+
+## Next actions
+
+- Commit a higher version
+`);
   });
 
   test('without stages it includes what there is', () => {
     const bare = reportMarkdown(readReport({ status: 'none' })!, { name: 'Kit', id: 'p', readAt: 0 });
-    expect(bare).toBe(
-      [
-        '# Report: Kit',
-        '',
-        '- Product: p',
-        '- Audition: none',
-        String.raw`- Read: 1970\-01\-01T00\:00\:00\.000Z`,
-        '',
-      ].join('\n'),
-    );
+    expect(bare).toBe(String.raw`# Report: Kit
+
+- Product: p
+- Audition: none
+- Read: 1970\-01\-01T00\:00\:00\.000Z
+`);
   });
 });
 

@@ -3,7 +3,7 @@ import { escapeMarkdown } from '../../../api/client/redact/escapeMarkdown';
 import { plainName } from '../../../lib/fileName';
 import { inPoints } from '../../../lib/money';
 
-export interface About {
+interface About {
   name: string;
   id: string;
   /** When it was read, in ms since the epoch. */

@@ -1,8 +1,6 @@
-import { useRef } from 'react';
-import { formatBinaryBytes, formatBytes } from '../../../lib/bytes';
+import { formatBinaryBytes } from '../../../lib/bytes';
 import { CopyableId } from '../../../ui/CopyableId';
-import { FileDrop } from '../../../ui/FileDrop';
-import { IconButton } from '../../../ui/IconButton';
+import { ChosenFile, FileDrop } from '../../../ui/FileDrop';
 import { ProgressLine } from '../../../ui/ProgressLine';
 import { artifactLimits, whyNotArtifact } from './uploadChecks';
 import type { FileDigest } from './manifest/fileDigest';
@@ -20,7 +18,6 @@ interface ArtifactFieldProps {
 
 /** The single file of a version, with its SHA-256 before anything is sent. */
 export function ArtifactField({ file, digest, error, disabledReason, onChoose }: ArtifactFieldProps) {
-  const choose = useRef<HTMLButtonElement>(null);
   const judge = ([first, ...more]: File[]) => {
     if (!first) return;
     const problem = more.length > 0 ? 'A version has one artifact: choose one file.' : whyNotArtifact(first);
@@ -31,7 +28,6 @@ export function ArtifactField({ file, digest, error, disabledReason, onChoose }:
       label="Artifact"
       note={`one .taip, up to ${formatBinaryBytes(artifactLimits.maxBytes)}`}
       button={file ? 'Choose another' : 'Choose a file'}
-      buttonRef={choose}
       disabledReason={disabledReason}
       accept=".taip"
       onFiles={judge}
@@ -40,21 +36,7 @@ export function ArtifactField({ file, digest, error, disabledReason, onChoose }:
     >
       {file && (
         <div className="grid grid-cols-1 gap-1 border-t border-line pt-1.5 text-sm">
-          <span className="flex items-center gap-3">
-            <bdi className="min-w-0 flex-1 truncate font-mono text-[0.92em]">{file.name}</bdi>
-            <span className="text-ink-2">{formatBytes(file.size)}</span>
-            {disabledReason === undefined && (
-              <IconButton
-                icon="close"
-                size="sm"
-                label={`Remove ${file.name}`}
-                onClick={() => {
-                  onChoose(undefined);
-                  choose.current?.focus();
-                }}
-              />
-            )}
-          </span>
+          <ChosenFile file={file} onRemove={disabledReason === undefined ? () => onChoose(undefined) : undefined} />
           <Digest digest={digest} />
         </div>
       )}

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, lazy } from 'react';
+import type { ReactNode } from 'react';
 import type { ApiError } from '../../../api/client/errors';
 import { wantsTerms } from '../../../api/resources/packs/terms';
 import type { NewVersion } from '../../../api/resources/seller/versions';
@@ -14,8 +14,9 @@ import { Notice } from '../../../ui/Notice';
 import { NotStoredNotice } from './NotStoredNotice';
 import { nextAfter } from './Sending';
 import type { CommitEnd } from './commitEnd';
+import { later } from '../../../ui/later';
 
-const KeptProfile = lazy(() => import('./manifest/KeptProfile').then((module) => ({ default: module.KeptProfile })));
+const KeptProfile = later(() => import('./manifest/KeptProfile').then((module) => module.KeptProfile));
 
 interface CommitEndNoticeProps {
   id: string;
@@ -145,9 +146,7 @@ function Committed({ id, end, sent }: { id: string; end: CommitEnd & { kind: 'co
           )}
         </p>
       )}
-      <Suspense>
-        <KeptProfile id={id} version={sent.version} />
-      </Suspense>
+      <KeptProfile id={id} version={sent.version} />
     </Notice>
   );
 }

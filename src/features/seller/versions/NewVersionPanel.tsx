@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import { type NewVersion, beginUpload, commitVersion } from '../../../api/resources/seller/versions';
 import { listingLimits } from '../../../contract/values';
@@ -16,8 +16,9 @@ import { type FileDigest, fileDigest } from './manifest/fileDigest';
 import { productNow } from '../ownProduct';
 import { changelogProblem, suggestedVersion, versionProblem } from './uploadChecks';
 import { useReadFile } from './useReadFile';
+import { later } from '../../../ui/later';
 
-const ManifestView = lazy(() => import('./manifest/ManifestView').then((module) => ({ default: module.ManifestView })));
+const ManifestView = later(() => import('./manifest/ManifestView').then((module) => module.ManifestView));
 
 interface NewVersionPanelProps {
   id: string;
@@ -162,11 +163,7 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
           again={{ version, send: () => why === undefined && send() }}
         />
         {/* Last, because it comes in late: the button must not move under a press. */}
-        {form.file && (
-          <Suspense>
-            <ManifestView file={form.file} version={version} />
-          </Suspense>
-        )}
+        {form.file && <ManifestView file={form.file} version={version} />}
       </div>
     </Panel>
   );

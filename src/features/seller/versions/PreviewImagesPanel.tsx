@@ -5,30 +5,24 @@ import type { SellerProductDetailView } from '../../../api/resources/seller/prod
 import { previewImageTypes } from '../../../contract/values';
 import { formatBinaryBytes, formatBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
+import { orDash } from '../../../lib/orDash';
 import { href } from '../../../paths';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { CopyableId } from '../../../ui/CopyableId';
-import { FileDrop } from '../../../ui/FileDrop';
-import { IconButton } from '../../../ui/IconButton';
+import { ChosenFile, FileDrop } from '../../../ui/FileDrop';
 import { Panel } from '../../../ui/Panel';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { ImageState } from './UploadState';
 import { imageLimits } from './uploadChecks';
-import { type WaitingImage, useImageUploads } from './useImageUploads';
-
-interface PreviewImagesPanelProps {
-  id: string;
-  product: SellerProductDetailView;
-}
+import { useImageUploads } from './useImageUploads';
 
 /** The preview images of a Pack, and a form to add more, one request each. */
-export function PreviewImagesPanel({ id, product }: PreviewImagesPanelProps) {
+export function PreviewImagesPanel({ id, product }: { id: string; product: SellerProductDetailView }) {
   const images = readPreviewImages(product.raw);
   const uploads = useImageUploads(id, images);
   const { waiting, write, end, added } = uploads;
   const { state, busy } = write;
-  const choose = useRef<HTMLButtonElement>(null);
   const ready = waiting.filter(({ why }) => why === undefined).length;
   const whyNot = write.whyNot ?? (ready === 0 ? 'Choose images first' : undefined);
   return (
@@ -46,7 +40,6 @@ export function PreviewImagesPanel({ id, product }: PreviewImagesPanelProps) {
         <FileDrop
           label="New images"
           button="Choose images"
-          buttonRef={choose}
           disabledReason={busy ? 'Images are being sent.' : undefined}
           accept={previewImageTypes.join(',')}
           multiple
@@ -56,16 +49,19 @@ export function PreviewImagesPanel({ id, product }: PreviewImagesPanelProps) {
         >
           {waiting.length > 0 && (
             <ul aria-label="Chosen images" className="divide-y divide-line">
-              {waiting.map((image, place) => (
-                <Waiting
-                  key={`${place}${image.file.name}`}
-                  image={image}
-                  locked={busy}
-                  onRemove={() => {
-                    uploads.remove(image.file);
-                    choose.current?.focus();
-                  }}
-                />
+              {waiting.map(({ file, why }, place) => (
+                <li key={`${place}${file.name}`} className="grid gap-0.5 py-1.5">
+                  <ChosenFile
+                    file={file}
+                    lead={<ImageThumb file={file} />}
+                    onRemove={busy ? undefined : () => uploads.remove(file)}
+                  />
+                  {why !== undefined && (
+                    <span role="alert" className="text-xs wrap-anywhere text-bad">
+                      {why}
+                    </span>
+                  )}
+                </li>
               ))}
             </ul>
           )}
@@ -94,7 +90,7 @@ function Listed({ images }: { images: readonly PreviewImageView[] | undefined })
       {images.map(({ id, contentType, sizeBytes, addedAt }, place) => (
         <li key={id ?? place} className="flex flex-wrap items-baseline gap-x-3 py-1.5 first:pt-0">
           <span className="min-w-0 flex-1 wrap-anywhere">{contentType ?? 'Type not given'}</span>
-          <span className="text-ink-2">{sizeBytes === undefined ? '–' : formatBytes(sizeBytes)}</span>
+          <span className="text-ink-2">{orDash(sizeBytes, formatBytes)}</span>
           <span className="flex w-full flex-wrap items-baseline justify-between gap-x-3 text-ink-2">
             {id === undefined ? <span>No id given</span> : <CopyableId value={id} label="image id" />}
             {addedAt !== undefined && <ServiceTime at={addedAt} />}
@@ -102,32 +98,6 @@ function Listed({ images }: { images: readonly PreviewImageView[] | undefined })
         </li>
       ))}
     </ul>
-  );
-}
-
-interface WaitingProps {
-  image: WaitingImage;
-  locked: boolean;
-  onRemove: () => void;
-}
-
-function Waiting({ image: { file, why }, locked, onRemove }: WaitingProps) {
-  return (
-    <li className="grid gap-0.5 py-1.5">
-      <span className="flex items-center gap-3 text-sm">
-        <ImageThumb file={file} />
-        <span className="grid min-w-0 flex-1">
-          <bdi className="truncate font-mono text-[0.92em]">{file.name}</bdi>
-          <span className="text-ink-2">{formatBytes(file.size)}</span>
-        </span>
-        {!locked && <IconButton icon="close" size="sm" label={`Remove ${file.name}`} onClick={onRemove} />}
-      </span>
-      {why !== undefined && (
-        <span role="alert" className="text-xs wrap-anywhere text-bad">
-          {why}
-        </span>
-      )}
-    </li>
   );
 }
 

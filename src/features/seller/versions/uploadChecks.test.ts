@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readSellerProductDetail } from '../../../api/resources/seller/products';
 import {
   changelogProblem,
   imageTypeOf,
@@ -20,17 +21,10 @@ test.each([
   ['drafter.taip', 260_000_000, 'drafter.taip is 248 MiB; a file may have 200 MiB at most.'],
 ])('the artifact %s of %i bytes: %s', (name, size, why) => expect(whyNotArtifact({ name, size })).toBe(why));
 
-const of = (version: string | undefined, ...others: string[]) => ({
-  version,
-  versions: [...(version === undefined ? [] : [version]), ...others].map((one) => ({
-    version: one,
-    digest: undefined,
-    sizeBytes: undefined,
-    committedAt: undefined,
-    changelog: undefined,
-    state: undefined,
-  })),
-});
+const of = (currentVersion: string | undefined, ...others: string[]) =>
+  readSellerProductDetail({
+    product: { id: 'p', currentVersion, versions: [currentVersion, ...others].map((version) => ({ version })) },
+  })!;
 
 /** A version with this many characters. */
 const long = (length: number) => `1.0.${'9'.repeat(length - 4)}`;

@@ -18,6 +18,7 @@ const noForm = new ApiError({ kind: 'refused', status: 403, route: 'versions.upl
 type State = WriteState<NewVersion, unknown>;
 const refusedBy = (by: Error): State => ({ at: 'refused', input: sent(), error: by });
 const found = (by: ApiError, input = sent()): State => ({ at: 'found', input, error: by, found: {} });
+const unhashed = { ...sent(), sha256: undefined };
 const done = (body: unknown, input = sent()): State => ({ at: 'done', input, body });
 const there = (digest?: string, sizeBytes = 4) => product({ version: '0.3.0', digest, sizeBytes });
 
@@ -29,7 +30,7 @@ describe('how a commit ended', () => {
     ['answered without any digest', done({}), product(), { kind: 'committed', verdict: 'unpromised' }],
     [
       'answered to a page without TLS',
-      done({ version: { digest: ours } }, { ...sent(), sha256: undefined }),
+      done({ version: { digest: ours } }, unhashed),
       product(),
       { verdict: 'unknown' },
     ],
@@ -56,40 +57,25 @@ describe('how a commit ended', () => {
   });
 });
 
-test.each<[string, [field: string, message: string][], Record<string, string>, string[]]>([
-  ['a field of the form', [['version', 'Too low.']], { version: 'Too low.' }, []],
-  [
-    'parts of the artifact',
-    [
-      ['artifact.manifest.entrypoint', 'Is missing.'],
-      ['manifest.tools[0]', 'manifest.tools[0] is no tool.'],
-      ['artifact[0]', 'Is torn.'],
-    ],
-    {
-      artifact: 'artifact.manifest.entrypoint: Is missing. manifest.tools[0] is no tool. artifact[0]: Is torn.',
-    },
-    [],
-  ],
-  [
-    'no field of the form',
-    [
-      ['slots', 'None is left.'],
-      ['', 'No.'],
-    ],
-    {},
-    ['slots: None is left.', 'No.'],
-  ],
-])('messages of a refusal about %s', (_, said, marks, others) => {
-  expect(commitEnd(refusedBy(refusalOf(...said)), product())).toMatchObject({ marks, others });
+test('messages of a refusal are at their field, at the artifact whose parts they name, or beside the form', () => {
+  const refused = refusalOf(
+    ['version', 'Too low.'],
+    ['artifact.manifest.entrypoint', 'Is missing.'],
+    ['manifest.tools[0]', 'manifest.tools[0] is no tool.'],
+    ['artifact[0]', 'Is torn.'],
+    ['slots', 'None is left.'],
+    ['', 'No.'],
+  );
+  const artifact = 'artifact.manifest.entrypoint: Is missing. manifest.tools[0] is no tool. artifact[0]: Is torn.';
+  expect(commitEnd(refusedBy(refused), product())).toMatchObject({
+    marks: { version: 'Too low.', artifact },
+    others: ['slots: None is left.', 'No.'],
+  });
 });
 
 describe('how adding an image ended', () => {
-  const image = (id?: string): PreviewImageView => ({
-    id,
-    contentType: undefined,
-    sizeBytes: undefined,
-    addedAt: undefined,
-  });
+  const unsaid = { contentType: undefined, sizeBytes: undefined, addedAt: undefined };
+  const image = (id?: string): PreviewImageView => ({ id, ...unsaid });
   const input = (before: SentImage['before']): SentImage => ({
     image: new File(['x'], 'a.png'),
     before,

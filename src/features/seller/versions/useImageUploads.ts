@@ -11,7 +11,7 @@ import { productNow } from '../ownProduct';
 import { imageTypeOf, whyNotImage } from './uploadChecks';
 
 /** An image waiting to be sent. */
-export interface WaitingImage {
+interface WaitingImage {
   file: File;
   /** What the service said about it. */
   why: string | undefined;

@@ -12,8 +12,8 @@ export function DeclaredFacts({ declared }: { declared: Declared }) {
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
         {name !== undefined && <Fact label="Name" value={<bdi>{name}</bdi>} />}
         {version !== undefined && <Fact label="Version" value={<Mono>{version}</Mono>} />}
-        {models && <Fact label="Models" value={<Names names={models} none="none" />} />}
-        <Fact label="Hosted skills" value={<Names names={hostedSkills} none="none" />} />
+        {models && <Fact label="Models" value={<Names names={models} />} />}
+        <Fact label="Hosted skills" value={<Names names={hostedSkills} />} />
         <Fact
           label="Files"
           value={files === undefined ? 'not declared' : files ? 'its runs accept files' : 'not accepted'}
@@ -43,9 +43,9 @@ function Fact({ label, value }: { label: string; value: ReactNode }) {
   );
 }
 
-function Names({ names, none }: { names: readonly string[] | undefined; none: string }) {
+function Names({ names }: { names: readonly string[] | undefined }) {
   if (!names) return 'not declared';
-  if (names.length === 0) return none;
+  if (names.length === 0) return 'none';
   return (
     <span className="flex flex-wrap gap-x-2.5">
       {names.map((name, place) => (

@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate';
+import { strFromU8, strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { taipOf } from '../../../../../tests/support/taip';
 import { MANIFEST_BYTES_MAX } from '../../../../contract/schema/manifestRules';
@@ -13,37 +13,21 @@ const declared = (reading: ManifestReading) => {
 const why = (reading: ManifestReading) => (reading.at === 'refused' ? reading.why : 'It was read');
 
 const strict = { type: 'object', additionalProperties: false };
-const method = (more: object) => ({ id: 'find', effect: 'read', confirmation: 'none', inputSchema: strict, ...more });
+const find = { id: 'find', effect: 'read', confirmation: 'none' };
+const method = (more: object) => ({ ...find, inputSchema: strict, ...more });
 const behaviour = { kind: 'behaviour', cases: 4 };
 const withMethods = (...methods: object[]) =>
   manifest({ name: 'A', version: '1.0.0', clientExtensions: [{ id: 'crm', kind: 'mcp', methods }] });
 
 test('what a manifest declares', async () => {
-  const file = new Blob([
-    taipOf({
-      name: 'Clause Reviewer',
-      version: '0.3.0',
-      models: ['openai:gpt-5.4-mini'],
-      runtime: { hostedSkills: ['web_search'], files: true },
-      clientExtensions: [
-        { id: 'crm', kind: 'https_api', environmentKeys: ['CRM_URL'], methods: [method({ evaluations: [behaviour] })] },
-      ],
-    }),
-  ]);
-  expect(declared(await readManifest(file))).toEqual({
-    name: 'Clause Reviewer',
-    version: '0.3.0',
-    models: ['openai:gpt-5.4-mini'],
-    hostedSkills: ['web_search'],
-    files: true,
-    extensions: [
-      {
-        id: 'crm',
-        kind: 'https_api',
-        environmentKeys: ['CRM_URL'],
-        methods: [{ id: 'find', effect: 'read', confirmation: 'none', evaluations: ['behaviour 4'], faults: [] }],
-      },
-    ],
+  const about = { name: 'Clause Reviewer', version: '0.3.0', models: ['openai:gpt-5.4-mini'] };
+  const runtime = { hostedSkills: ['web_search'], files: true };
+  const crm = { id: 'crm', kind: 'https_api', environmentKeys: ['CRM_URL'] };
+  const clientExtensions = [{ ...crm, methods: [method({ evaluations: [behaviour] })] }];
+  expect(declared(await readManifest(new Blob([taipOf({ ...about, runtime, clientExtensions })])))).toEqual({
+    ...about,
+    ...runtime,
+    extensions: [{ ...crm, methods: [{ ...find, evaluations: ['behaviour 4'], faults: [] }] }],
     moreMethods: 0,
     faults: 0,
   });
@@ -119,10 +103,7 @@ describe('a file that is not to be trusted', () => {
     const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`f${at}`, new Uint8Array()]));
     expect(why(await readManifest(zip(many)))).toBe('It lists more than 10,000 files.');
     const twice = zipSync({ 'taip.json': strToU8('{}'), 'taip.jsom': strToU8('{}') });
-    const at = [...twice.keys()].filter(
-      (place) => String.fromCharCode(...twice.slice(place, place + 9)) === 'taip.jsom',
-    );
-    for (const place of at) twice[place + 8] = 'n'.charCodeAt(0);
+    for (const { index } of strFromU8(twice, true).matchAll(/taip\.jsom/g)) twice[index + 8] = 'n'.charCodeAt(0);
     expect(why(await readManifest(new Blob([new Uint8Array(twice)])))).toMatch(/taip\.json|duplicate/i);
   });
 

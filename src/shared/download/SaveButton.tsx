@@ -1,0 +1,26 @@
+import { saveFile } from '../../api/client/storage';
+import { Button } from '../../ui/Button';
+import { useToast } from '../../ui/toastContext';
+
+interface SaveButtonProps {
+  /** What is saved: "Report". */
+  what: string;
+  size?: 'sm';
+  /** The name of the file and its text, made when it is saved. */
+  file: () => readonly [name: string, text: string];
+}
+
+/** Saves the screen's content as a Markdown file. */
+export function SaveButton({ what, size, file }: SaveButtonProps) {
+  const toast = useToast();
+  const press = () => {
+    const [name, text] = file();
+    saveFile(new Blob([text], { type: 'text/markdown;charset=utf-8' }), name);
+    toast({ tone: 'success', title: `${what} saved`, detail: name });
+  };
+  return (
+    <Button size={size} onClick={press}>
+      Save as Markdown
+    </Button>
+  );
+}
