@@ -1,8 +1,6 @@
 /** The cap of a session: above it the console asks once more, before the consent; below it nothing changes. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { clauses } from '../support/packs';
 import { account, charged, confirm, dialog, prepPath, reviewButton, route, untouched } from '../support/prep';
 import { dialog as runDialog, fillPrompt, quoteButton, reviewButton as runReviewButton } from '../support/run';

@@ -1,7 +1,6 @@
 /** The log as a HAR file, and such a file to look at. */
 import { saved } from '../support/copied';
-import { expect, test } from '../support/fixtures';
-import { openWith } from '../support/open';
+import { expect, openWith, test } from '../support/fixtures';
 import { alert, expectStateAccessible, expectScreen, follow } from '../support/screen';
 
 interface Har {

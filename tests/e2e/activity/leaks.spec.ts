@@ -1,8 +1,7 @@
 /** The leak check that a person runs: clean as the console is, and every planted leak is found without being shown. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures';
+import { expect, openByHand, openWith, test } from '../support/fixtures';
 import { leaksIn } from '../support/leaks';
-import { openByHand, openWith } from '../support/open';
 import { expectStateAccessible, expectFitsWidth, expectRow, expectScreen, follow, wire } from '../support/screen';
 
 const places = (page: Page) => page.getByRole('table', { name: 'Places that were searched' });

@@ -1,7 +1,6 @@
 /** What this browser spent: attempts by product and day, what was charged, and the CSV. */
 import { saved } from '../support/copied';
-import { expect, test } from '../support/fixtures';
-import { openWith } from '../support/open';
+import { expect, openWith, test } from '../support/fixtures';
 import { confirm, review } from '../support/prep';
 import { checkoutKit, checkoutKitPath } from '../support/products';
 import { expectStateAccessible, expectRow, expectScreen } from '../support/screen';

@@ -1,8 +1,7 @@
 /** What leaves the console by hand holds no secret, though the service repeats the token in every answer. */
 import { copied, saved } from '../support/copied';
-import { expect, test } from '../support/fixtures';
+import { expect, openByHand, test } from '../support/fixtures';
 import { formsIn } from '../support/leaks';
-import { openByHand } from '../support/open';
 import { expectScreen, follow, wire } from '../support/screen';
 import { goTo } from '../support/screens';
 

@@ -11,9 +11,7 @@ import {
   searchbox,
 } from '../support/catalog';
 import { sample } from '../../depth';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectScreen } from '../support/screen';
 
 test('typed text is sent after a pause; Enter and clearing the field send at once @deep', async ({ page, sandbox }) => {

@@ -15,9 +15,7 @@ import {
   type,
 } from '../support/catalog';
 import { sample } from '../../depth';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectFitsWidth, expectScreen, follow, h1 } from '../support/screen';
 
 test('shows the catalog: the count, newest first, twenty to a page', async ({ page, sandbox }) => {

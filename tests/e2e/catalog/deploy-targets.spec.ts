@@ -1,9 +1,7 @@
 /** Where a product can be deployed: requested only when opened, one target at a time or side by side. */
 import type { Page } from '@playwright/test';
 import { copied } from '../support/copied';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectFitsWidth, expectRow, expectScreen, expectStateAccessible } from '../support/screen';
 
 const route = 'GET /api/install/products/:id/deploy-targets';

@@ -3,9 +3,7 @@ import type { Page } from '@playwright/test';
 import { sample } from '../../depth';
 import { productRoute } from '../support/catalog';
 import { copied } from '../support/copied';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import type { AnswerOf } from '../support/sandbox';
 import { expectFitsWidth, expectRow, expectScreen } from '../support/screen';
 

@@ -1,9 +1,7 @@
 /** Smart search: a need in words, sent once, and kept for when the user comes back. */
 import type { Page } from '@playwright/test';
 import { answerTo, expectProducts } from '../support/catalog';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import type { AnswerOf, Sandbox } from '../support/sandbox';
 import { alert, expectScreen, tryAgain } from '../support/screen';
 

@@ -2,9 +2,7 @@
 import type { Page } from '@playwright/test';
 import { productsRoute } from '../support/catalog';
 import { writeBody } from '../support/body';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectAccessible } from '../support/screen';
 
 const answer = (page: Page) => page.getByRole('region', { name: 'Answer' });

@@ -2,9 +2,7 @@
 import type { Page } from '@playwright/test';
 import { saved } from '../support/copied';
 import { writeBody } from '../support/body';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { checkoutKit, ownProductPath } from '../support/products';
 import { alert, expectStateAccessible, expectScreen } from '../support/screen';
 import { pushAddress } from '../support/screens';

@@ -1,7 +1,5 @@
 /** What only the signed-in site may do is listed, and asked for once to see how a token is refused. */
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectAccessible, follow } from '../support/screen';
 
 test('closing the account is confirmed, refused with a 403, and logged @deep', async ({ page, sandbox }) => {

@@ -1,8 +1,6 @@
 /** Growth of an owned Pack: its history, the default of new runs, and what the gate and the quotas allow. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { contracts, growthOf, growthPath, replies, seeded, stage, startRun, twoProposals } from '../support/packs';
 import { expectScreen, expectStateAccessible } from '../support/screen';
 

@@ -1,8 +1,6 @@
 /** The result of a run: its status, text, citations and proposals; the text is untrusted. */
 import { copied, saved } from '../support/copied';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { growthOf, growthPath, replies, seeded, startRun } from '../support/packs';
 import { account, openRun, runToEnd } from '../support/run';
 import { expectFitsWidth, expectScreen } from '../support/screen';

@@ -1,7 +1,6 @@
 /** Files attached to a run: which are refused when attached, and how the others are sent. */
 import { copied } from '../support/copied';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
+import { expect, expectFailures, test } from '../support/fixtures';
 import * as run from '../support/run';
 import { expectScreen, wire } from '../support/screen';
 

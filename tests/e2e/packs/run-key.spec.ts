@@ -1,10 +1,8 @@
 /** The provider key is in its field and in one header of one request, and nowhere else. */
 import type { Page } from '@playwright/test';
 import { copied, saved } from '../support/copied';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { Ear, formsIn, formsOf, leaksIn } from '../support/leaks';
-import { openWith } from '../support/open';
 import { growthPath, replies, seeded } from '../support/packs';
 import * as run from '../support/run';
 import { expectScreen, wire } from '../support/screen';

@@ -1,9 +1,7 @@
 /** Runs with an unknown outcome: lost answers, cancelling, and a browser that sends twice. None is charged twice. */
 import type { Page } from '@playwright/test';
 import { sample } from '../../depth';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openByHand, openWith } from '../support/open';
+import { expect, expectFailures, openByHand, openWith, test } from '../support/fixtures';
 import { openRequests, passQuietly } from '../support/openRequests';
 import { replies } from '../support/packs';
 import * as run from '../support/run';

@@ -1,9 +1,7 @@
 /** A run whose answer comes only when it has ended: what the screen shows until then, and what leaving it means. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
+import { expect, expectFailures, giveToken, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
-import { giveToken } from '../support/open';
 import { contracts, runsUnderWay, startRun } from '../support/packs';
 import * as run from '../support/run';
 import type { Sandbox } from '../support/sandbox';

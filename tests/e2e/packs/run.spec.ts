@@ -1,9 +1,7 @@
 /** A run from inputs to quote to result, every possible answer, and the effect on the Points. */
 import { sample } from '../../depth';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
-import { openWith } from '../support/open';
 import { replies, seeded, startRun } from '../support/packs';
 import * as run from '../support/run';
 import type { AnswerOf } from '../support/sandbox';

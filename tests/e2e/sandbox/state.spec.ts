@@ -1,9 +1,7 @@
 /** Links to a state of the sandbox: a fresh world like the first, for whoever opens them. */
 import type { Page } from '@playwright/test';
 import { copied } from '../support/copied';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { Sandbox } from '../support/sandbox';
 import { alert, expectScreen, expectStateAccessible, tryAgain } from '../support/screen';
 

@@ -3,10 +3,8 @@
  * change.
  */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
-import { openWith } from '../support/open';
 import { ownProductPath } from '../support/products';
 import type { Sandbox } from '../support/sandbox';
 import { expectAccessible, expectFitsWidth, expectScreen } from '../support/screen';

@@ -1,8 +1,7 @@
 /** Long words in what the service answers: nothing runs out of the page or its panel, and no price is covered. */
 import type { Locator } from '@playwright/test';
 import { sample } from '../../depth';
-import { expect, test } from '../support/fixtures';
-import { openWith } from '../support/open';
+import { expect, openWith, test } from '../support/fixtures';
 import { prepPath } from '../support/prep';
 import { checkoutKit, checkoutKitPath, ownProductPath } from '../support/products';
 import { expectFitsWidth, expectScreen } from '../support/screen';

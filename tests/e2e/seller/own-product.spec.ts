@@ -1,9 +1,7 @@
 /** One own product: its state, its versions, and its running prep. */
 import type { Page } from '@playwright/test';
 import { copied } from '../support/copied';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import type { AnswerOf, Sandbox } from '../support/sandbox';
 import { alert, expectRow, expectScreen, follow } from '../support/screen';
 import { ownProductPath } from '../support/products';

@@ -1,7 +1,5 @@
 /** Payouts: whether the connected account can take payments, what is missing, and that viewing changes nothing. */
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectScreen, follow } from '../support/screen';
 
 const route = 'GET /api/seller/connect/status';

@@ -1,9 +1,7 @@
 /** Spends with an unknown outcome: lost answers, reloads and second tabs. None is charged twice. */
 import { sample } from '../../depth';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
-import { openWith } from '../support/open';
 import { openRequests, passQuietly } from '../support/openRequests';
 import * as prep from '../support/prep';
 import { expectRow, expectStateAccessible } from '../support/screen';

@@ -1,9 +1,7 @@
 /** From the first draft of a newcomer to a Pack that a buyer runs, and each way in which a publication can end. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
-import { openWith } from '../support/open';
 import { confirm as confirmPrep, openReview, review, route as prepRoute } from '../support/prep';
 import { ownProductPath } from '../support/products';
 import { confirm, endRun, fillPrompt, waiting } from '../support/run';

@@ -1,7 +1,6 @@
 /** Quotes without an exact price, or for something else: the screen says why, and nothing can be reviewed. */
 import { sample } from '../../depth';
-import { expect, test } from '../support/fixtures';
-import { openWith } from '../support/open';
+import { expect, openWith, test } from '../support/fixtures';
 import * as prep from '../support/prep';
 import * as run from '../support/run';
 

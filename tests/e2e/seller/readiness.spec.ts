@@ -1,8 +1,6 @@
 /** Submission readiness: what is there, what is missing, where to fix it, and what a second check finds. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { ownProductPath } from '../support/products';
 import { expectFitsWidth, expectScreen, showTab } from '../support/screen';
 

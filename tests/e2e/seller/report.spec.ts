@@ -1,10 +1,8 @@
 /** The report: what the audition found, polled while it runs, printed, and saved. */
 import type { Page } from '@playwright/test';
 import { saved } from '../support/copied';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
-import { openWith } from '../support/open';
 import { openRequests } from '../support/openRequests';
 import { account, charged, confirm, openReview, reportPath } from '../support/prep';
 import { ownProductPath } from '../support/products';

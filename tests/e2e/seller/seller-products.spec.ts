@@ -1,8 +1,6 @@
 /** The seller's own products: what the API lists, searched and filtered in the address. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import type { AnswerOf, Sandbox } from '../support/sandbox';
 import { expectRow, expectScreen, expectStateAccessible, follow, h1 } from '../support/screen';
 

@@ -1,9 +1,7 @@
 /** The ways of an artifact to the service, through its storage or with the commit, and every end on the way. */
 import type { FaultForm } from '../../../src/api/client/sandbox/faultForm';
 import { taipOf } from '../../support/taip';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { clauses } from '../support/packs';
 import { alert, expectRow, expectScreen } from '../support/screen';
 import * as versions from '../support/versions';

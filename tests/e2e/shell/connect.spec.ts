@@ -1,9 +1,7 @@
 /** Connecting: how it works, how it fails, and where it leads. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
+import { expect, expectFailures, giveToken, kept, openByHand, openWith, test } from '../support/fixtures';
 import { Ear } from '../support/leaks';
-import { giveToken, kept, openByHand, openWith } from '../support/open';
 import { expectScreen, expectStateAccessible, forgetToken } from '../support/screen';
 import { pushAddress } from '../support/screens';
 

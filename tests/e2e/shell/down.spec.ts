@@ -1,9 +1,7 @@
 /** A service that does not answer is told once, above every screen, with when it is tried again; a limit, where it struck. */
 import type { Page } from '@playwright/test';
 import { writeBody } from '../support/body';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { giveToken, openWith } from '../support/open';
+import { expect, expectFailures, giveToken, openWith, test } from '../support/fixtures';
 import { alert, expectStateAccessible, expectFitsWidth, expectScreen, follow, tryAgain } from '../support/screen';
 
 const probe = 'GET /api/auth/api-token-status';

@@ -1,8 +1,6 @@
 /** A token that expires during a session: the user is asked for another and led back to the same place and view. */
 import { answerTo, expectProducts, productList, productsRoute, searchbox } from '../support/catalog';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { giveToken, openWith } from '../support/open';
+import { expect, expectFailures, giveToken, openWith, test } from '../support/fixtures';
 import { expectScreen } from '../support/screen';
 
 test('no data of the previous account is on the screen after another one connects', async ({ page, sandbox }) => {

@@ -2,8 +2,7 @@
 import type { Page } from '@playwright/test';
 import { sample } from '../../depth';
 import { type Screen, sampledScreens } from '../../screens';
-import { expect, test } from '../support/fixtures';
-import { openWith } from '../support/open';
+import { expect, openWith, test } from '../support/fixtures';
 import type { Sandbox } from '../support/sandbox';
 import { expectScreen, wire } from '../support/screen';
 import { expectWhole, pushAddress } from '../support/screens';

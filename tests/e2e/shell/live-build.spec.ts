@@ -1,10 +1,8 @@
 /**
  * The static build for a live service: the page calls that service directly, across origins, and contains no sandbox.
  */
-import { expect, test } from '../support/fixtures';
-import { allowOrigin } from '../support/guard';
+import { allowOrigin, expect, giveToken, test } from '../support/fixtures';
 import { Ear } from '../support/leaks';
-import { giveToken } from '../support/open';
 import { expectScreen, follow } from '../support/screen';
 import { Service, likeTheSandbox } from '../support/service';
 import { liveBuild, serveFolder } from '../support/staticBuild';

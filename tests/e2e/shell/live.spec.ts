@@ -2,10 +2,8 @@
 import { TEST_MS } from '../../limits';
 import { type ServerProcess, serverProcess } from '../../support/serverProcess';
 import { copied } from '../support/copied';
-import { expect, test } from '../support/fixtures';
-import { allowOrigin, expectFailures } from '../support/guard';
+import { allowOrigin, expect, expectFailures, giveToken, test } from '../support/fixtures';
 import { Ear, leaksIn } from '../support/leaks';
-import { giveToken } from '../support/open';
 import { confirm, review } from '../support/prep';
 import { checkoutKit, checkoutKitPath } from '../support/products';
 import { expectAccessible, expectRow, expectScreen, follow } from '../support/screen';

@@ -2,9 +2,7 @@
 import type { Page } from '@playwright/test';
 import { sample } from '../../depth';
 import { sampledScreens } from '../../screens';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openByHand, openWith } from '../support/open';
+import { expect, expectFailures, openByHand, openWith, test } from '../support/fixtures';
 import { ownProductPath } from '../support/products';
 import type { Sandbox } from '../support/sandbox';
 import { alert, expectFitsWidth, expectScreen, follow, h1, navigation, openAccount, wire } from '../support/screen';

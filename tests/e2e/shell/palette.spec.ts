@@ -1,8 +1,6 @@
 /** The command palette and the keys: screens, routes and records by a few letters, and nothing while someone types. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { checkoutKit, checkoutKitPath } from '../support/products';
 import { expectAccessible, expectScreen } from '../support/screen';
 

@@ -1,8 +1,7 @@
 /** Raw answers of any length: parsed off the main thread, and drawn only where visible. */
 import type { Page } from '@playwright/test';
 import { productsRoute } from '../support/catalog';
-import { expect, test } from '../support/fixtures';
-import { openWith } from '../support/open';
+import { expect, openWith, test } from '../support/fixtures';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Raw answer' });
 const text = (page: Page) => dialog(page).getByRole('region', { name: 'Raw answer' });

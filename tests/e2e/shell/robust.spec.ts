@@ -1,9 +1,7 @@
 /** What the service may do to a screen: fail for a moment, or be slow. */
 import { answerTo, expectProducts, productsRoute } from '../support/catalog';
 import { sample } from '../../depth';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { alert } from '../support/screen';
 
 const path = '/catalog?type=template';

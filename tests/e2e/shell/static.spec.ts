@@ -1,8 +1,6 @@
 /** The static build behind a plain file server: the sandbox runs in the page. */
-import { expect, test } from '../support/fixtures';
-import { allowOrigin } from '../support/guard';
+import { allowOrigin, expect, giveToken, test } from '../support/fixtures';
 import { Ear, leaksIn } from '../support/leaks';
-import { giveToken } from '../support/open';
 import { confirm, review } from '../support/prep';
 import { checkoutKit } from '../support/products';
 import { expectRow, expectScreen, rowAction } from '../support/screen';

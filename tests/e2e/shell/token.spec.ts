@@ -1,9 +1,7 @@
 /** What a token is and may do, route by route. */
 import type { Page } from '@playwright/test';
 import { sample } from '../../depth';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectScreen, follow, h1 } from '../support/screen';
 
 const probe = 'GET /api/auth/api-token-status';

@@ -1,7 +1,6 @@
 /** Answers with other names, types and shapes than the sandbox's: what can be read is shown, and nothing breaks. */
 import { answerTo, expectProducts, productList, productRoute, productsRoute } from '../support/catalog';
-import { expect, test } from '../support/fixtures';
-import { openWith } from '../support/open';
+import { expect, openWith, test } from '../support/fixtures';
 import { expectFitsWidth, expectRow, expectScreen } from '../support/screen';
 
 test('a list in snake_case, under another key and in a wrapper, is read @deep', async ({ page, sandbox }) => {

@@ -1,8 +1,6 @@
 /** The wire at the foot: the request behind the screen, its raw answer, and the command that repeats it. */
 import { copied } from '../support/copied';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { checkoutKit } from '../support/products';
 import { alert, expectScreen, expectStateAccessible, follow, wire } from '../support/screen';
 

@@ -1,6 +1,6 @@
 /** The prep of one product, as a seller confirms it, and its effect on the ledger. */
 import { type Page, expect } from '@playwright/test';
-import { openWith } from './open';
+import { openWith } from './fixtures';
 import { checkoutKitPath } from './products';
 import type { Sandbox } from './sandbox';
 
