@@ -134,21 +134,6 @@ test('an upload cancelled midway: the run never starts, nothing is charged @deep
   expect(await run.account(sandbox)).toMatchObject(run.untouched);
 });
 
-test('a confirmation left open while another tab spends is not sent @deep', async ({ page, sandbox }) => {
-  const second = await page.context().newPage();
-  for (const tab of [second, page]) {
-    await run.openRun(tab, sandbox);
-    await run.review(tab);
-  }
-  await run.spendButton(page).click();
-  await run.endRun(sandbox);
-  // The run is over, so the service would accept another one.
-  await expect(page).toHaveURL(run.resultPath);
-  await run.spendButton(second).click();
-  await expect(run.dialog(second)).toContainText('Another tab has spent on this since you opened the dialog');
-  expect(await run.account(sandbox)).toMatchObject({ held: 0, sent: 1 });
-});
-
 test('cancelled while waiting: the effect is explained, and the run is found @deep', async ({ page, sandbox }) => {
   await openWith(page, run.runPath, sandbox.token('buyer'));
   // A browser writes line breaks into the form as two characters.
