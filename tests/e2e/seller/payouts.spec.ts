@@ -57,12 +57,3 @@ test('a complete account, answers of another shape, and a failed one @deep', asy
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Nothing: the account is ready.')).toBeVisible();
 });
-
-test('an account without a seller profile is refused @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b403\b/);
-  await openWith(page, '/seller/payouts', sandbox.token('buyer'));
-  await expectScreen(page, 'Payouts');
-  await expect(page.getByRole('alert')).toContainText('403 FORBIDDEN');
-  await expect(page.getByRole('alert')).toContainText('This account has no seller profile.');
-  expect(await sandbox.asked(route)).toBe(1);
-});

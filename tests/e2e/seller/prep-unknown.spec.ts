@@ -88,22 +88,6 @@ for (const [what, fault] of [
   });
 }
 
-test('a 408 before the work is no refusal: locked while it may be in progress @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b408\b/);
-  const open = openRequests(page);
-  await page.clock.install();
-  await sandbox.fault({ route: prep.route, when: 'before', status: 408, code: 'REQUEST_TIMEOUT', times: 50 });
-  await prep.openReview(page, sandbox);
-  await prep.confirm(page);
-  await expect(page.getByRole('alert')).toContainText(lost.title);
-  await passQuietly(page, open, 10_000);
-  await expect(prep.reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
-  await passQuietly(page, open, 25_000);
-  await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), { Outcome: /Not started/ });
-  const { sent: _copies, ...points } = await prep.account(sandbox);
-  expect(points).toEqual(prep.untouched);
-});
-
 test('the network fails: the code for an unknown outcome has already loaded @deep', async ({ page, sandbox }) => {
   expectFailures(page, /ERR_INTERNET_DISCONNECTED/);
   await prep.openReview(page, sandbox);

@@ -144,23 +144,6 @@ test('whatever ends an upload before its commit: the next press asks anew @deep'
   await expect(versions.committed(page, '0.3.0')).toBeVisible();
 });
 
-test('a form that expires on the way is refused; the next press gets another @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b403\b/);
-  await versions.prepareCommit(page, sandbox, '0.3.0');
-  // The answer waits until the form is five minutes old.
-  await sandbox.fault({ route: versions.askRoute, hold: true, when: 'after' });
-  await versions.commit(page, '0.3.0').click();
-  await expect.poll(async () => (await sandbox.state()).heldAnswers).toBe(1);
-  await sandbox.advance(300_000);
-  await sandbox.clearFaults();
-  await expect(versions.problem(page)).toContainText('403 AccessDenied');
-  await expect(versions.problem(page)).toContainText('The storage said: The form has expired; request a new one.');
-  expect([await sandbox.asked(versions.askRoute), await sandbox.asked(versions.commitRoute)]).toEqual([1, 0]);
-  await versions.commit(page, '0.3.0').click();
-  await expect(versions.committed(page, '0.3.0')).toBeVisible();
-  expect(await sandbox.asked(versions.askRoute)).toBe(2);
-});
-
 test('a service that takes the artifact with the commit gets one request @deep', async ({ page, sandbox }) => {
   await sandbox.takeUploads('multipart');
   await versions.prepareCommit(page, sandbox, '0.3.0');
