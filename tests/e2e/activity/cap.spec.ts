@@ -47,28 +47,6 @@ test('a spend above the cap asks once more before the consent, and is then spent
   expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
 });
 
-test('the cap and the Points spent survive a reload, and end with the token @deep', async ({ page, sandbox }) => {
-  await openWith(page, '/activity?tab=points', sandbox.token('seller'));
-  await setCap(page, '1,000');
-  await goTo(page, { path: prepPath, h1: 'Prep' });
-  await askForPrep(page);
-  await expect(dialog(page)).toBeVisible();
-  await confirm(page);
-  await expectScreen(page, 'Report');
-  await page.goto('/activity?tab=points');
-  await expect(panel(page)).toContainText('640 Points of 1,000 Points');
-  await page.reload();
-  await expect(panel(page)).toContainText('640 Points of 1,000 Points');
-  await panel(page).getByRole('button', { name: 'Remove cap' }).click();
-  await expect(panel(page)).toContainText('Charged or held: 640 Points');
-  await page.reload();
-  await expect(panel(page)).toContainText('Charged or held: 640 Points');
-  await setCap(page, '0');
-  await expect(panel(page)).toContainText('Charged or held: 640 Points, of a cap of 0');
-  await openWith(page, '/activity?tab=points', sandbox.token('readonly'));
-  await expect(panel(page)).toContainText('Charged or held: 0 Points');
-});
-
 test('an unknown outcome counts against the cap, in another tab too @deep', async ({ page, sandbox }) => {
   expectFailures(page, /ERR_|\b(403|50\d)\b/);
   await openWith(page, '/activity?tab=points', sandbox.token('seller'));

@@ -30,15 +30,11 @@ test('all 39 routes are found by method, effect, permission and verdict', async 
   await expect(page.getByRole('main')).toContainText('Needs seller_prep:quote');
 });
 
-test('the open route is in view in the list beside it', async ({ page, sandbox }) => {
+test('beside an open route the list shows it, and a path wraps only between its words', async ({ page, sandbox }) => {
   await openWith(page, '/explorer/growth.accept', sandbox.token('seller'));
   const current = page.getByRole('list', { name: 'Routes' }).locator('[aria-current="page"]');
   await expect(current).toContainText('/growth/:sequence/accept');
   await expect(current).toBeInViewport({ ratio: 1 });
-});
-
-test('beside an open route, a path wraps only between its words', async ({ page, sandbox }) => {
-  await openWith(page, '/explorer/growth.accept', sandbox.token('seller'));
   await expect(routes(page)).toHaveCount(39);
   const parts = await routes(page)
     .locator('wbr')
