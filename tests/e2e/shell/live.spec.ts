@@ -153,16 +153,6 @@ test('a redirect is not followed, and the other origin receives nothing @deep', 
   expect(elsewhere.seen).toEqual([]);
 });
 
-test('a redirect of the probe leaves the tab disconnected @deep', async ({ page, sandbox }) => {
-  expectFailures(page, unfollowed);
-  await elsewhere.answer(json(200, { authenticated: true }));
-  await service.answer((_, outgoing) => outgoing.writeHead(307, { location: elsewhere.url }).end());
-  await giveToken(page, sandbox.token('seller'));
-  await expect(page.getByRole('alert')).toContainText('The service pointed elsewhere');
-  await expect(page).toHaveURL(`${live.url}/connect`);
-  expect(elsewhere.seen).toEqual([]);
-});
-
 test('an answer that echoes a token full of special characters shows it nowhere, however encoded @deep', async ({
   page,
 }) => {

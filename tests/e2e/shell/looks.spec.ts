@@ -59,6 +59,21 @@ test("a chosen theme outweighs the system's, and is applied before the first pai
   await expect.poll(atFirst).toBe('system');
 });
 
+test('with forced colours, which show no background, the chosen one of several options has an outline', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/connect');
+  const outlines = () =>
+    page
+      .getByRole('radiogroup', { name: 'Theme' })
+      .locator('label')
+      .evaluateAll((labels) => labels.map((label) => getComputedStyle(label).outlineStyle));
+  await expect.poll(outlines).toEqual(['solid', 'none', 'none']);
+  await page.getByText('Dark', { exact: true }).click();
+  await expect.poll(outlines).toEqual(['none', 'none', 'solid']);
+});
+
 test('390 px: the menu opens over the screen, navigates, and closes @deep', async ({ page, sandbox }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, '/', sandbox.token('seller'));

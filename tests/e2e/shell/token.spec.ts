@@ -118,22 +118,6 @@ test('what this session has seen outweighs what the names suggest @deep', async 
   await expect(row(page, 'GET /api/catalog/products')).toContainText('RefusedThe service reserves it for the signed');
 });
 
-test('an answer without its documented fields is reported, and shown @deep', async ({ page, sandbox }) => {
-  await sandbox.fault({ route: probe, body: JSON.stringify({ authenticated: true, accountType: 'seller' }) });
-  await openWith(page, '/', sandbox.token('seller'));
-  await expect(page.getByText('The answer differs from the service’s description:')).toBeVisible();
-  await expect(page.getByText(/principal.*capability.*permissions.*Everything that arrived is shown/)).toBeVisible();
-  await expect(identity(page)).toContainText('Accountseller');
-  await expect(identity(page)).toContainText('Principalnot given');
-  await expect(page.getByRole('region', { name: 'Permissions' })).toContainText('not listed');
-  await expect(rows(page, 'Allowed')).toHaveCount(1);
-  await expect(rows(page, 'Unknown')).toHaveCount(38);
-
-  await page.getByRole('button', { name: 'Probe again' }).click();
-  await expect(rows(page, 'Allowed')).toHaveCount(11);
-  await expect(page.getByText('The answer differs from the service’s description:')).toBeHidden();
-});
-
 test('unknown permissions, fields and types are shown as received @deep', async ({ page, sandbox }) => {
   const body = {
     authenticated: true,

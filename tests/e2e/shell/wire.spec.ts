@@ -75,13 +75,3 @@ test('the raw answer is as sent; the copied command works with $TOKEN', async ({
   expect(new URL(url).origin).toBe(baseURL);
   expect(new URL(url).searchParams.get('q')).toBe("it's $HOME");
 });
-
-test('a copied POST includes its method and body @deep', async ({ page, sandbox }) => {
-  await openWith(page, '/catalog?need=an%20invoice%20generator', sandbox.token('seller'));
-  await expect(wire(page)).toContainText('POST/api/catalog/smart-search200');
-  const command = await copied(page, () => page.getByRole('button', { name: 'Copy cURL' }).click());
-  expect(command).toContain('-X POST');
-  expect(command).toContain("'Content-Type: application/json'");
-  expect(JSON.parse(/--data-raw '(.*)'$/s.exec(command)?.[1] ?? '')).toEqual({ query: 'an invoice generator' });
-  expect(command).not.toContain(sandbox.token('seller'));
-});
