@@ -1,5 +1,6 @@
 /** A service that does not answer is told once, above every screen, with when it is tried again; a limit, where it struck. */
 import type { Page } from '@playwright/test';
+import { writeBody } from '../support/body';
 import { expect, expectFailures, giveToken, openWith, test } from '../support/fixtures';
 import { alert, expectStateAccessible, expectFitsWidth, expectScreen, follow, tryAgain } from '../support/screen';
 
@@ -56,13 +57,18 @@ test('any answer takes the strip away, a lost network brings it back @deep', asy
   await expect(strip(page)).toHaveCount(0);
 });
 
-test('a rate limit counts down at Connect @deep', async ({ page, sandbox }) => {
+test('a rate limit counts down at Connect and in the explorer @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b429\b/);
-  await sandbox.fault({ route: probe, status: 429, retryAfter: 90 });
-  await page.goto('/connect');
+  const limit = { status: 429, retryAfter: 90 };
+  await sandbox.fault({ route: probe, ...limit });
+  await page.goto('/connect?next=/explorer/catalog.smartSearch');
   await giveToken(page, sandbox.token('seller'));
-  await expect(alert(page).getByRole('timer')).toHaveText(/^Ready again in 1:[0-3]\d$/);
+  const timer = alert(page).getByRole('timer');
+  await expect(timer).toHaveText(/^Ready again in 1:[0-3]\d$/);
   await expectStateAccessible(page);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expectScreen(page, 'Token');
+  await sandbox.fault({ route: 'POST /api/catalog/smart-search', ...limit });
+  await writeBody(page, '{"query": "an invoice"}');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(timer).toHaveText(/^Ready again in 1:[0-3]\d$/);
 });
