@@ -16,11 +16,7 @@ interface Har {
   };
 }
 
-test('the HAR is saved as previewed, without secrets, and can be opened again @deep', async ({
-  page,
-  sandbox,
-  baseURL,
-}) => {
+test('the HAR is saved as previewed, without secrets, and opened again @deep', async ({ page, sandbox, baseURL }) => {
   await openWith(page, '/catalog/invoice-studio', sandbox.token('buyer'));
   await expectScreen(page, 'Invoice Studio');
   await page.getByRole('button', { name: 'Get download link' }).click();

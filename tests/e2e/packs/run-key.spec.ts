@@ -144,12 +144,7 @@ test('a key echoed in any form by a later poll is neither shown nor copied @deep
   await sandbox.advance(20_000);
 
   const runId = page.url().split('/').at(-1);
-  await sandbox.fault({
-    route: 'GET /api/ai-packs/runs/:runId',
-    status: 200,
-    times: 20,
-    body: echoing(runId),
-  });
+  await sandbox.fault({ route: 'GET /api/ai-packs/runs/:runId', status: 200, times: 20, body: echoing(runId) });
   await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
   await expectScreen(page, 'Run');
   await page.goBack();

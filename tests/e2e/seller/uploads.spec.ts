@@ -14,10 +14,7 @@ for (const [strategy, before, cancelled] of [
     'You cancelled it before everything was sent.',
   ],
 ] as const)
-  test(`an upload (${strategy}) cancelled midway shows its progress, and commits nothing @deep`, async ({
-    page,
-    sandbox,
-  }) => {
+  test(`an upload (${strategy}) cancelled midway commits nothing @deep`, async ({ page, sandbox }) => {
     await sandbox.takeUploads(strategy);
     await openWith(page, versions.clausesPath, sandbox.token('seller'));
     const bytes = Buffer.from(taipOf({ name: clauses.name, version: '0.3.0' }));

@@ -90,10 +90,7 @@ test('a refused sandbox account says so at its own place @deep', async ({ page, 
   await expect(field(page)).not.toHaveAttribute('aria-invalid');
 });
 
-test('a token outlives a reload only if kept in this tab, and there alone, until forgotten', async ({
-  page,
-  sandbox,
-}) => {
+test('a token outlives a reload only if kept in this tab, until forgotten', async ({ page, sandbox }) => {
   await openByHand(page, '/seller/products', sandbox.token('seller'));
   await expectScreen(page, 'Seller products');
   expect(await kept(page)).not.toContain(sandbox.token('seller'));

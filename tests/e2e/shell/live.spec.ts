@@ -108,11 +108,7 @@ test('the catalog and a confirmed prep reach the service with the token alone', 
   expect(await ear.leaks(sandbox.token('seller'))).toEqual([]);
 });
 
-test('an unreachable service: the failed picture with 502, and recovery when it is back @deep', async ({
-  page,
-  sandbox,
-  baseURL,
-}) => {
+test('an unreachable service: the failed picture with 502, and recovery @deep', async ({ page, sandbox, baseURL }) => {
   expectFailures(page, /\b502\b/);
   await service.stop();
   await giveToken(page, sandbox.token('seller'));
@@ -153,9 +149,7 @@ test('a redirect is not followed, and the other origin receives nothing @deep', 
   expect(elsewhere.seen).toEqual([]);
 });
 
-test('an answer that echoes a token full of special characters shows it nowhere, however encoded @deep', async ({
-  page,
-}) => {
+test('an echoed token full of special characters is shown nowhere, however encoded @deep', async ({ page }) => {
   expectFailures(page, /\b403\b/);
   const secret = `live/K3y+with=%41"quotes'&<b>~(1)!*`;
   const ear = new Ear(page);

@@ -59,9 +59,8 @@ test("a chosen theme outweighs the system's, and is applied before the first pai
   await expect.poll(atFirst).toBe('system');
 });
 
-test('with forced colours, which show no background, the chosen one of several options has an outline', async ({
-  page,
-}) => {
+test('with forced colours the chosen one of several options has an outline', async ({ page }) => {
+  // No background shows then what is chosen.
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/connect');
   const outlines = () =>

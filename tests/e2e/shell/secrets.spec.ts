@@ -150,10 +150,7 @@ test('a token echoed in errors, plain, encoded or as a name, is shown nowhere @d
   await expectOnlyInHeader(ear, secret);
 });
 
-test('neither copied code nor a saved file contains a token that the service echoes @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('neither copied code nor a saved file contains an echoed token @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b409\b/);
   const secret = sandbox.token('seller');
   await openByHand(page, '/', sandbox.token('seller'));
