@@ -39,6 +39,7 @@ test('a failed request: the wire shows the error, the picture the next step @dee
   await expect(picture).toContainText('500 MAINTENANCE');
   await expectStateAccessible(page);
   await expect(picture).toContainText('The service said: Back at noon.');
+  await expect(picture.getByRole('link', { name: 'What this token may do' })).toHaveAttribute('href', '/');
   await expectScreen(page, 'Seller products');
   await expect(wire(page)).toContainText('GET/api/seller/products500MAINTENANCE');
   await expect(wire(page)).toContainText('2 requests, 1 failed');
