@@ -16,7 +16,10 @@ test('nothing is requested before the panel is open; commands can be copied @dee
   await openWith(page, path, sandbox.token('buyer'));
   await expectScreen(page, 'Invoice Studio');
   expect(await sandbox.asked(route)).toBe(0);
+  await sandbox.fault({ route, hold: true });
   await show(page).click();
+  await expect(page.getByText('Loading deploy targets')).toBeAttached();
+  await sandbox.release();
   const vercel = page.getByRole('region', { name: 'Vercel', exact: true });
   await expect(vercel.getByRole('listitem').filter({ hasText: 'Vercel CLI, signed in' })).toBeVisible();
   await expectRow(vercel.getByRole('table'), { Name: 'DATABASE_URL', Needed: 'required' });
