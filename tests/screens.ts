@@ -155,19 +155,11 @@ const buyerScreens: readonly Omit<Screen, 'account'>[] = [
         params: { slug: 'invoice-studio' },
         failure: { h1: 'Product', empty: 'The answer holds no product', permission: 'catalog:read' },
       },
-      {
-        route: 'install.deployTargets',
-        params: { id: invoiceStudio },
-        path: '/catalog/invoice-studio?targets=all',
-      },
+      { route: 'install.deployTargets', params: { id: invoiceStudio }, path: '/catalog/invoice-studio?targets=all' },
       { route: 'install.download', params: { id: invoiceStudio }, press: 'Get download link' },
     ],
   },
-  {
-    path: '/purchases?sort=name',
-    h1: 'Purchases',
-    reads: [{ route: 'orders.purchases', failure: list('purchases') }],
-  },
+  { path: '/purchases?sort=name', h1: 'Purchases', reads: [{ route: 'orders.purchases', failure: list('purchases') }] },
   { path: '/packs?limit=48', h1: 'Agent Packs', reads: [{ route: 'packs.catalog', failure: list('Agent Packs') }] },
   { path: '/packs?tab=owned', h1: 'Agent Packs', reads: [{ route: 'packs.owned', failure: list('Agent Packs') }] },
   {
@@ -212,10 +204,7 @@ const buyerScreens: readonly Omit<Screen, 'account'>[] = [
     reads: [
       { route: 'packs.models', failure: list('models', { region: 'Models' }) },
       { route: 'packs.skills', failure: list('skills', { region: 'Hosted skills' }) },
-      {
-        route: 'packs.workload',
-        failure: { empty: 'The answer holds no workload', region: 'Workload', polls: true },
-      },
+      { route: 'packs.workload', failure: { empty: 'The answer holds no workload', region: 'Workload', polls: true } },
     ],
   },
 ];

@@ -63,9 +63,7 @@ async function reading(run: Run, text: string): Promise<number> {
 }
 
 async function failing(run: Run, text: string): Promise<number> {
-  const tab = await open(run, 'GET /api/catalog/products', 400, {
-    error: { code: 'BAD_REQUEST', message: text },
-  });
+  const tab = await open(run, 'GET /api/catalog/products', 400, { error: { code: 'BAD_REQUEST', message: text } });
   await follow(tab, 'Catalog');
   await tab.page.getByRole('alert').waitFor();
   return ended(tab, '/api/catalog/products');

@@ -102,12 +102,7 @@ async function prep(visit: Visit): Promise<void> {
   const { choices, currentVersion } = partsOf(await ask('seller', 'GET', `${at}/prep-quote`));
   if (!choices) return;
   const { tier, points } = random.pick(choices);
-  const body = {
-    tier,
-    expectedVersion: currentVersion,
-    expectedPoints: points,
-    confirmation: 'RUN_SELLER_PREP',
-  };
+  const body = { tier, expectedVersion: currentVersion, expectedPoints: points, confirmation: 'RUN_SELLER_PREP' };
   // Two at once: one is refused, and nothing is charged twice.
   await Promise.all([ask('seller', 'POST', `${at}/prep`, { body }), ask('seller', 'POST', `${at}/prep`, { body })]);
   await advance(visit);

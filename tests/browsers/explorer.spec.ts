@@ -1,10 +1,7 @@
 /** The editor of bodies keeps the content security policy, and an answer is searched and folded; noise would be a violation. */
 import { expect, test } from './support/fixtures';
 
-test('a body is complained about by its schema, and the answer to it is searched and folded', async ({
-  tab,
-  openAs,
-}) => {
+test('a body is held against its schema, and its answer searched and folded', async ({ tab, openAs }) => {
   await openAs('seller', '/explorer/catalog.smartSearch');
   // Only the editor complains: it has taken over from the plain field.
   const complaints = tab.role('list', 'Complaints about the body');

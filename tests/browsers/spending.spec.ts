@@ -3,11 +3,7 @@ import * as prep from '../e2e/support/prep';
 import { expect, test } from './support/fixtures';
 import { reviewPrep } from './support/spends';
 
-test('double-clicking to confirm a prep sends one request, at the price on the button', async ({
-  tab,
-  openAs,
-  sandbox,
-}) => {
+test('double-clicking to confirm a prep sends one request, at its price', async ({ tab, openAs, sandbox }) => {
   await openAs('seller', prep.prepPath);
   const dialog = await reviewPrep(tab);
   await dialog.role('textbox', 'Confirmation phrase').type(prep.phrase);

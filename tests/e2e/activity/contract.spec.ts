@@ -1,7 +1,6 @@
 /** What answers lack, add or mistype against the contract, and the report of it. */
 import { saved } from '../support/copied';
-import { expect, test } from '../support/fixtures';
-import { openWith } from '../support/open';
+import { expect, openWith, test } from '../support/fixtures';
 import { expectAccessible, expectRow, expectScreen, follow } from '../support/screen';
 
 test('an answer that differs from the contract is listed by field, and saved @deep', async ({ page, sandbox }) => {

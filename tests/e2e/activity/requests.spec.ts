@@ -1,9 +1,7 @@
 /** The requests of the tab: list and waterfall, filters, errors by kind, one request in full, repeat and compare. */
 import type { Page } from '@playwright/test';
 import { copied } from '../support/copied';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { checkoutKit } from '../support/products';
 import { alert, expectAccessible, expectFitsWidth, expectRow, expectScreen, follow, wire } from '../support/screen';
 import { goTo } from '../support/screens';

@@ -1,7 +1,6 @@
 /** The account's purchases: listed as the API does, filtered and sorted in the address, and linked to each product. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures';
-import { openWith } from '../support/open';
+import { expect, openWith, test } from '../support/fixtures';
 import type { AnswerOf } from '../support/sandbox';
 import { expectRow, expectScreen, h1 } from '../support/screen';
 

@@ -2,10 +2,8 @@
 import type { Page } from '@playwright/test';
 import { productsRoute } from '../support/catalog';
 import { writeBody } from '../support/body';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
-import { expectAccessible } from '../support/screen';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
+import { expectAccessible, wire } from '../support/screen';
 
 const answer = (page: Page) => page.getByRole('region', { name: 'Answer' });
 const text = (page: Page) => page.getByRole('region', { name: 'Body', exact: true });
@@ -69,6 +67,16 @@ test('ten megabytes are searched and folded; only what is visible is drawn @deep
   await expect(count(page)).toHaveText('1 of 100,000+');
   await find(page).press('Shift+Enter');
   await expect(count(page)).toHaveText('100,000 of 100,000+');
+
+  await wire(page).getByRole('button', { name: 'Raw answer' }).click();
+  const raw = page.getByRole('dialog').getByRole('region', { name: 'Raw answer' });
+  await expect(raw).toContainText('"name": "Product 0"');
+  const behind = await page.evaluate(() => scrollY);
+  await raw.press('End');
+  await expect(raw).toContainText('"name": "Product 44999"');
+  await expect(raw.locator('code > span').last()).toHaveText('}');
+  // The page behind does not scroll.
+  expect(await page.evaluate(() => scrollY)).toBe(behind);
 });
 
 test('an answer that is not JSON and a missing one can both be asked for again @deep', async ({ page, sandbox }) => {

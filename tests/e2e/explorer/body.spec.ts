@@ -1,9 +1,7 @@
 /** The editor of JSON bodies: it completes and complains by the route's own schema, and lets the text go out as written. */
 import type { Page } from '@playwright/test';
 import { writeBody } from '../support/body';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { ownProductPath } from '../support/products';
 import { expectStateAccessible } from '../support/screen';
 

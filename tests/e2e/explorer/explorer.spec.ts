@@ -1,12 +1,13 @@
-/** The API explorer: every route is found, written, sent as shown, and its answer read against the contract. */
+/**
+ * The API explorer: every route is found, written, sent as shown, and its answer read against the contract; what only the
+ * signed-in site may do is listed, and sent once to see how a token is refused.
+ */
 import type { Page } from '@playwright/test';
 import { saved } from '../support/copied';
 import { writeBody } from '../support/body';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { checkoutKit, ownProductPath } from '../support/products';
-import { alert, expectStateAccessible, expectScreen } from '../support/screen';
+import { alert, expectAccessible, expectScreen, expectStateAccessible, follow } from '../support/screen';
 import { pushAddress } from '../support/screens';
 
 const routes = (page: Page) => page.getByRole('list', { name: 'Routes' }).getByRole('listitem');
@@ -32,15 +33,11 @@ test('all 39 routes are found by method, effect, permission and verdict', async 
   await expect(page.getByRole('main')).toContainText('Needs seller_prep:quote');
 });
 
-test('the open route is in view in the list beside it', async ({ page, sandbox }) => {
+test('beside an open route the list shows it, and a path wraps only between its words', async ({ page, sandbox }) => {
   await openWith(page, '/explorer/growth.accept', sandbox.token('seller'));
   const current = page.getByRole('list', { name: 'Routes' }).locator('[aria-current="page"]');
   await expect(current).toContainText('/growth/:sequence/accept');
   await expect(current).toBeInViewport({ ratio: 1 });
-});
-
-test('beside an open route, a path wraps only between its words', async ({ page, sandbox }) => {
-  await openWith(page, '/explorer/growth.accept', sandbox.token('seller'));
   await expect(routes(page)).toHaveCount(39);
   const parts = await routes(page)
     .locator('wbr')
@@ -168,4 +165,44 @@ test('an address that is no route says so; a typed key is nowhere afterwards @de
   await expect(page.locator('body')).not.toContainText('canary');
   expect(page.url()).not.toContain('canary');
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('canary');
+});
+
+test('closing the account is confirmed, refused with a 403, and logged @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b403\b/);
+  await openWith(page, '/explorer', sandbox.token('seller'));
+  await page.getByRole('link', { name: 'Close the account' }).click();
+  await expect(page).toHaveURL('/explorer/site.closeAccount');
+  await expect(preview(page)).toContainText('DELETE /api/account');
+  const before = await sandbox.state();
+  await send(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Send this request?' });
+  await expect(dialog).toContainText('the service refuses it to every token');
+  expect((await sandbox.state()).requests).toHaveLength(before.requests.length);
+  await dialog.getByRole('button', { name: 'Send it once' }).dblclick();
+  await expect(answer(page).getByRole('alert')).toContainText('API_TOKEN_SCOPE_FORBIDDEN');
+  await expect(answer(page).getByRole('region', { name: 'Body' })).toContainText('"principal": "api_token"');
+  await expectAccessible(page);
+  const asked = (await sandbox.state()).requests.filter(({ method }) => method === 'DELETE');
+  expect(asked).toHaveLength(1);
+  await follow(page, 'Activity');
+  await page
+    .getByRole('list', { name: 'Requests' })
+    .getByRole('button', { name: /DELETE/ })
+    .click();
+  await expect(page.getByRole('button', { name: 'Repeat' })).toHaveAccessibleDescription(
+    'Only the signed-in site may do this.',
+  );
+});
+
+test('an action on a record waits for an id that leads to no other route @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b403\b/);
+  await openWith(page, '/explorer/site.changeLicense', sandbox.token('buyer'));
+  await expect(send(page)).toHaveAccessibleDescription('Fill in orderId first');
+  await field(page, 'orderId').fill('..');
+  await expect(send(page)).toHaveAccessibleDescription('orderId would lead to another route');
+  await field(page, 'orderId').fill('a b');
+  await expect(preview(page)).toContainText('PATCH /api/orders/a%20b/license');
+  await send(page).click();
+  await page.getByRole('button', { name: 'Send it once' }).click();
+  await expect(answer(page)).toContainText('403');
 });

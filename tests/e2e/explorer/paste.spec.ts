@@ -1,9 +1,8 @@
 /** Secrets in and out of the explorer: a pasted command leaves its token behind, and what is copied has no key. */
 import type { Page } from '@playwright/test';
 import { copied } from '../support/copied';
-import { expect, test } from '../support/fixtures';
+import { expect, openWith, test } from '../support/fixtures';
 import { leaksIn } from '../support/leaks';
-import { openWith } from '../support/open';
 import { expectAccessible } from '../support/screen';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Paste cURL' });

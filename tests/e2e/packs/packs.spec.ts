@@ -1,8 +1,6 @@
 /** Agent Packs: searched and paged in the address, shown one by one, and free ones acquired exactly once. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { contracts, replies } from '../support/packs';
 import type { AnswerOf, Sandbox } from '../support/sandbox';
 import { expectScreen, h1 } from '../support/screen';

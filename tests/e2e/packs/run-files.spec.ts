@@ -1,34 +1,8 @@
 /** Files attached to a run: which are refused when attached, and how the others are sent. */
 import { copied } from '../support/copied';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
+import { expect, expectFailures, test } from '../support/fixtures';
 import * as run from '../support/run';
 import { expectScreen, wire } from '../support/screen';
-
-test('a sixth file, a wrong type, an empty and a too large file are refused @deep', async ({ page, sandbox }) => {
-  await run.openRun(page, sandbox);
-  const files = page.getByRole('region', { name: 'Files' });
-  const attached = files.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
-  await run.attach(
-    page,
-    run.textFile('one.txt'),
-    run.textFile('run.exe'),
-    run.textFile('empty.md', 0),
-    run.textFile('huge.csv', 8_388_609),
-  );
-  await expect(attached).toHaveCount(1);
-  for (const why of [
-    'run.exe is not a file type',
-    'empty.md is empty',
-    'huge.csv is 8,388,609 bytes; a file may have 8,388,608',
-  ])
-    await expect(files.getByText(why)).toBeVisible();
-  await run.attach(page, ...['two', 'three', 'four', 'five'].map((name) => run.textFile(`${name}.txt`)));
-  await expect(attached).toHaveCount(5);
-  await run.attach(page, run.textFile('six.txt'));
-  await expect(files.getByText('six.txt would be one too many')).toBeVisible();
-  await expect(attached).toHaveCount(5);
-});
 
 test('chosen, dropped and pasted files are sent in order; no command holds them @deep', async ({ page, sandbox }) => {
   await run.openRun(page, sandbox);

@@ -1,10 +1,8 @@
 /** The provider key is in its field and in one header of one request, and nowhere else. */
 import type { Page } from '@playwright/test';
 import { copied, saved } from '../support/copied';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { Ear, formsIn, formsOf, leaksIn } from '../support/leaks';
-import { openWith } from '../support/open';
 import { growthPath, replies, seeded } from '../support/packs';
 import * as run from '../support/run';
 import { expectScreen, wire } from '../support/screen';
@@ -146,12 +144,7 @@ test('a key echoed in any form by a later poll is neither shown nor copied @deep
   await sandbox.advance(20_000);
 
   const runId = page.url().split('/').at(-1);
-  await sandbox.fault({
-    route: 'GET /api/ai-packs/runs/:runId',
-    status: 200,
-    times: 20,
-    body: echoing(runId),
-  });
+  await sandbox.fault({ route: 'GET /api/ai-packs/runs/:runId', status: 200, times: 20, body: echoing(runId) });
   await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
   await expectScreen(page, 'Run');
   await page.goBack();

@@ -1,9 +1,7 @@
 /** Runs with an unknown outcome: lost answers, cancelling, and a browser that sends twice. None is charged twice. */
 import type { Page } from '@playwright/test';
 import { sample } from '../../depth';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openByHand, openWith } from '../support/open';
+import { expect, expectFailures, openByHand, openWith, test } from '../support/fixtures';
 import { openRequests, passQuietly } from '../support/openRequests';
 import { replies } from '../support/packs';
 import * as run from '../support/run';
@@ -134,21 +132,6 @@ test('an upload cancelled midway: the run never starts, nothing is charged @deep
   await passQuietly(page, open, 640_000);
   await expect(notStarted(page)).toHaveCount(1);
   expect(await run.account(sandbox)).toMatchObject(run.untouched);
-});
-
-test('a confirmation left open while another tab spends is not sent @deep', async ({ page, sandbox }) => {
-  const second = await page.context().newPage();
-  for (const tab of [second, page]) {
-    await run.openRun(tab, sandbox);
-    await run.review(tab);
-  }
-  await run.spendButton(page).click();
-  await run.endRun(sandbox);
-  // The run is over, so the service would accept another one.
-  await expect(page).toHaveURL(run.resultPath);
-  await run.spendButton(second).click();
-  await expect(run.dialog(second)).toContainText('Another tab has spent on this since you opened the dialog');
-  expect(await run.account(sandbox)).toMatchObject({ held: 0, sent: 1 });
 });
 
 test('cancelled while waiting: the effect is explained, and the run is found @deep', async ({ page, sandbox }) => {

@@ -1,16 +1,14 @@
 /** A run from inputs to quote to result, every possible answer, and the effect on the Points. */
 import { sample } from '../../depth';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
-import { openWith } from '../support/open';
 import { replies, seeded, startRun } from '../support/packs';
 import * as run from '../support/run';
 import type { AnswerOf } from '../support/sandbox';
 import { expectRow, expectScreen, expectStateAccessible, forgetToken } from '../support/screen';
 import { goTo } from '../support/screens';
 
-test('any change voids the quote: no run is confirmed at the price of another', async ({ page, sandbox }) => {
+test('any change voids the quote: no run is confirmed at the price of another @deep', async ({ page, sandbox }) => {
   await openWith(page, run.runPath, sandbox.token('buyer'));
   await expectScreen(page, 'Run');
   await run.quoteButton(page).click();
@@ -132,6 +130,19 @@ test('anything unavailable says why: a model, a skill’s price, missing Points 
   await expect(quote).toContainText('At most48 Points');
   await expect(quote).toContainText('You need 8 more Points.');
   expect((await run.account(sandbox, 'broke')).sent).toBe(0);
+});
+
+test('a quote of another model right before the run stops it @deep', async ({ page, sandbox }) => {
+  await run.openRun(page, sandbox);
+  await run.review(page);
+  const quoted = { version: '1.0.0', growthVersion: 3, preview: false, breakdown: [], availablePoints: 2_000 };
+  const body = JSON.stringify({ ...quoted, ceilingPoints: 51, model: 'openai:gpt-9' });
+  await sandbox.fault({ route: 'POST /api/ai-packs/runs/quote', status: 200, body, times: 9 });
+  await run.spendButton(page).click();
+  await expect(run.dialog(page)).toContainText('The run was not sent');
+  await expect(run.dialog(page)).toContainText('The service quoted another model: openai:gpt-9; you asked for');
+  await expect(run.dialog(page).getByRole('button', { name: /^(Review|Spend)/ })).toHaveCount(0);
+  expect(await run.account(sandbox)).toEqual({ ...run.untouched, sent: 0 });
 });
 
 test('before the Pack is acquired a run is a base preview, and says so @deep', async ({ page, sandbox }) => {

@@ -1,8 +1,6 @@
 /** What runs are made with: models, skills, files, and the account's slots for runs. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { openRequests } from '../support/openRequests';
 import { replies, startRun } from '../support/packs';
 import type { AnswerOf } from '../support/sandbox';

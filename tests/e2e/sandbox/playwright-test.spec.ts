@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { TEST_MS } from '../../limits';
 import { copied } from '../support/copied';
-import { expect, test } from '../support/fixtures';
-import { openWith } from '../support/open';
+import { expect, openWith, test } from '../support/fixtures';
 import { expectScreen } from '../support/screen';
 
 /** Runs the specs of a folder, outside the run that this test is part of. */

@@ -1,9 +1,7 @@
 /** The sandbox as a place: clock, settings, faults, Points, requests, reset, and the calls behind them. */
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { startPrep } from '../support/prep';
 import { checkoutKitPath } from '../support/products';
 import { expectRow, expectScreen, expectStateAccessible, follow, navigation } from '../support/screen';

@@ -1,9 +1,7 @@
 /** Links to a state of the sandbox: a fresh world like the first, for whoever opens them. */
 import type { Page } from '@playwright/test';
 import { copied } from '../support/copied';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { Sandbox } from '../support/sandbox';
 import { alert, expectScreen, expectStateAccessible, tryAgain } from '../support/screen';
 
@@ -19,12 +17,7 @@ async function worldOf(page: Page): Promise<string> {
   return /^Sandbox (\S+): /.exec((await badge(page).getAttribute('aria-label')) ?? '')?.[1] ?? '';
 }
 
-test('a link opened elsewhere shows the same screen in a fresh world, with the fault', async ({
-  page,
-  browser,
-  baseURL,
-  sandbox,
-}) => {
+test('a link shows its screen in a fresh world, with its fault', async ({ page, browser, baseURL, sandbox }) => {
   expectFailures(page, /\b409\b/);
   await sandbox.post('/api/catalog/smart-search', { query: 'invoices' }, 'buyer');
   await openWith(page, '/packs?tab=owned', sandbox.token('buyer'));

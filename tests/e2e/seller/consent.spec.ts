@@ -1,8 +1,7 @@
 /** Consent covers only what has been in view: no window size, zoom or focus position lets it be given unseen. */
 import type { Locator, Page } from '@playwright/test';
 import { sample } from '../../depth';
-import { expect, test } from '../support/fixtures';
-import { openWith } from '../support/open';
+import { expect, openWith, test } from '../support/fixtures';
 import * as prep from '../support/prep';
 import * as run from '../support/run';
 import { expectStateAccessible, expectFitsWidth } from '../support/screen';

@@ -1,8 +1,7 @@
 /** Long words in what the service answers: nothing runs out of the page or its panel, and no price is covered. */
 import type { Locator } from '@playwright/test';
 import { sample } from '../../depth';
-import { expect, test } from '../support/fixtures';
-import { openWith } from '../support/open';
+import { expect, openWith, test } from '../support/fixtures';
 import { prepPath } from '../support/prep';
 import { checkoutKit, checkoutKitPath, ownProductPath } from '../support/products';
 import { expectFitsWidth, expectScreen } from '../support/screen';
@@ -15,37 +14,49 @@ const expectFits = (element: Locator) =>
     .poll(() => element.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
     .toBeLessThanOrEqual(0);
 
-const product = { id: checkoutKit.id, name: giant, type: giant, state: giant, version: giant, priceUsd: 1e15 };
-const stage = { key: giant, label: giant, status: giant };
+/** A record with this text in each of these fields. */
+const filled = (text: string, ...names: string[]) => Object.fromEntries(names.map((name) => [name, text]));
+const own = { ...filled(giant, 'name', 'type', 'state', 'version'), id: checkoutKit.id, priceUsd: 1e15 };
+const listed = (text: string) => ({
+  ...filled(text, 'name', 'shortDescription', 'description', 'type', 'primaryCategory', 'version', 'digest', 'more'),
+  slug: 'giant',
+  tags: [text],
+  features: [text],
+  installTools: [text],
+  stack: { languages: [text] },
+  licenses: [{ license: text, priceUsd: 1e15 }],
+  seller: filled(text, 'id', 'name'),
+  sizeBytes: 9e15,
+  ratingCount: 9e15,
+});
+const product = { product: listed(giant), entitlement: { entitled: true, ...filled(giant, 'reason', 'license') } };
+const products = { total: 1e15, products: ['W', 'ﷺ', '\u202egnp.exe '].map((text) => listed(text.repeat(500))) };
+const report = { status: giant, stages: [filled(giant, 'key', 'label', 'status')] };
+const readiness = { groups: [{ ...filled(giant, 'key', 'label'), items: [filled(giant, 'key', 'label', 'status')] }] };
 
-for (const [path, title, answers] of sample([
-  ['/purchases', 'Purchases', { 'GET /api/orders/purchases': { purchases: [{ id: giant, product, license: giant }] } }],
-  ['/seller/products', 'Seller products', { 'GET /api/seller/products': { products: [product] } }],
+for (const [path, title, ...answers] of sample([
+  ['/purchases', 'Purchases', ['GET /api/orders/purchases', { purchases: [{ product: own, license: giant }] }]],
+  ['/seller/products', 'Seller products', ['GET /api/seller/products', { products: [own] }]],
+  ['/catalog', 'Catalog', ['GET /api/catalog/products', products]],
+  ['/catalog/giant', giant, ['GET /api/catalog/products/:slug', product]],
   [
     checkoutKitPath,
     giant,
-    {
-      'GET /api/seller/products/:id': { ...product, prep: { status: giant, tier: giant } },
-      'GET /api/seller/products/:id/report': { report: { status: giant, stages: [stage] } },
-    },
+    ['GET /api/seller/products/:id', { ...own, prep: filled(giant, 'status', 'tier') }],
+    ['GET /api/seller/products/:id/report', { report }],
   ],
   [
     `${checkoutKitPath}/readiness`,
     'Submission readiness',
-    {
-      'GET /api/seller/products/:id/submission-readiness': {
-        groups: [{ key: giant, label: giant, items: [{ key: giant, label: giant, status: giant }] }],
-      },
-    },
+    ['GET /api/seller/products/:id/submission-readiness', readiness],
   ],
 ] as const)) {
   test(`on a phone very long unbroken words do not overflow: ${path}`, async ({ page, sandbox }) => {
-    for (const [route, body] of Object.entries(answers)) {
-      await sandbox.fault({ route, status: 200, body: JSON.stringify(body) });
-    }
+    for (const [route, body] of answers) await sandbox.fault({ route, status: 200, body: JSON.stringify(body) });
     await page.setViewportSize({ width: 390, height: 844 });
     await openWith(page, path, sandbox.token('seller'));
     await expectScreen(page, title);
+    for (const more of await page.getByText('More fields').all()) await more.click();
     await expectFitsWidth(page);
     for (const panel of await page.getByRole('main').getByRole('region').all()) await expectFits(panel);
   });

@@ -1,9 +1,7 @@
 /** A new Agent Pack: the terms first, then the draft, and nothing typed is lost on the way. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
-import { openWith } from '../support/open';
 import { alert, expectStateAccessible, expectScreen, follow } from '../support/screen';
 
 const path = '/seller/packs/new';

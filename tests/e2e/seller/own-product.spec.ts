@@ -1,9 +1,7 @@
 /** One own product: its state, its versions, and its running prep. */
 import type { Page } from '@playwright/test';
 import { copied } from '../support/copied';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import type { AnswerOf, Sandbox } from '../support/sandbox';
 import { alert, expectRow, expectScreen, follow } from '../support/screen';
 import { ownProductPath } from '../support/products';
@@ -115,18 +113,15 @@ test('a failed poll is reported, removes nothing, and the next one follows @deep
   await expect(alert(page)).toHaveCount(0);
 });
 
-test('a failed audit names its stages @deep', async ({ page, sandbox }) => {
+test('a failed audit names its stages; a failed report does not affect the rest @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /report.*\b403\b/);
   await openWith(page, path('5'), sandbox.token('seller'));
   await expect(latest(page)).toContainText('audit failing');
   await expect(
     page.getByRole('list', { name: 'Audit stages' }).getByRole('listitem').filter({ hasText: 'failing' }).first(),
   ).toBeVisible();
-});
-
-test('a failed report does not affect the rest @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /report.*\b403\b/);
   await sandbox.fault({ route: 'GET /api/seller/products/:id/report', status: 403, times: 20 });
-  await openWith(page, path('5'), sandbox.token('seller'));
+  await page.reload();
   await expectScreen(page, 'Invoice OCR Pipeline');
   await expect(latest(page)).toContainText('completed');
   await expect(page.getByRole('alert')).toHaveCount(0);

@@ -1,7 +1,5 @@
 /** Payouts: whether the connected account can take payments, what is missing, and that viewing changes nothing. */
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectScreen, follow } from '../support/screen';
 
 const route = 'GET /api/seller/connect/status';
@@ -58,13 +56,4 @@ test('a complete account, answers of another shape, and a failed one @deep', asy
   await expect(page.getByRole('alert')).toContainText('The answer holds no payment readiness');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Nothing: the account is ready.')).toBeVisible();
-});
-
-test('an account without a seller profile is refused @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b403\b/);
-  await openWith(page, '/seller/payouts', sandbox.token('buyer'));
-  await expectScreen(page, 'Payouts');
-  await expect(page.getByRole('alert')).toContainText('403 FORBIDDEN');
-  await expect(page.getByRole('alert')).toContainText('This account has no seller profile.');
-  expect(await sandbox.asked(route)).toBe(1);
 });

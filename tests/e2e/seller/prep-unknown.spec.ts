@@ -1,9 +1,7 @@
 /** Spends with an unknown outcome: lost answers, reloads and second tabs. None is charged twice. */
 import { sample } from '../../depth';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
-import { openWith } from '../support/open';
 import { openRequests, passQuietly } from '../support/openRequests';
 import * as prep from '../support/prep';
 import { expectRow, expectStateAccessible } from '../support/screen';
@@ -89,22 +87,6 @@ for (const [what, fault] of [
     expect(await prep.account(sandbox)).toMatchObject(prep.charged);
   });
 }
-
-test('a 408 before the work is no refusal: locked while it may be in progress @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b408\b/);
-  const open = openRequests(page);
-  await page.clock.install();
-  await sandbox.fault({ route: prep.route, when: 'before', status: 408, code: 'REQUEST_TIMEOUT', times: 50 });
-  await prep.openReview(page, sandbox);
-  await prep.confirm(page);
-  await expect(page.getByRole('alert')).toContainText(lost.title);
-  await passQuietly(page, open, 10_000);
-  await expect(prep.reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
-  await passQuietly(page, open, 25_000);
-  await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), { Outcome: /Not started/ });
-  const { sent: _copies, ...points } = await prep.account(sandbox);
-  expect(points).toEqual(prep.untouched);
-});
 
 test('the network fails: the code for an unknown outcome has already loaded @deep', async ({ page, sandbox }) => {
   expectFailures(page, /ERR_INTERNET_DISCONNECTED/);

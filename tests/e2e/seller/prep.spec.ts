@@ -1,9 +1,7 @@
 /** Every answer to a prep as a seller sees it, and its effect on the Points. */
 import { sample } from '../../depth';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
-import { openWith } from '../support/open';
 import * as prep from '../support/prep';
 import { checkoutKit } from '../support/products';
 import { expectRow, expectScreen, expectStateAccessible } from '../support/screen';

@@ -1,9 +1,6 @@
 /** From the first draft of a newcomer to a Pack that a buyer runs, and each way in which a publication can end. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { expectToast } from '../support/notices';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { confirm as confirmPrep, openReview, review, route as prepRoute } from '../support/prep';
 import { ownProductPath } from '../support/products';
 import { confirm, endRun, fillPrompt, waiting } from '../support/run';
@@ -65,32 +62,21 @@ test('a Pack is submitted, audited, reviewed, published, and then listed @deep',
   await expect(page).toHaveURL(/\/catalog\/contract-clause-reviewer$/);
 });
 
-async function fillListing(page: Page): Promise<void> {
-  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-  await field('Problem it solves').fill('Night mail waits until morning, and the urgent part of it is found too late.');
-  for (const [one, entry] of [
-    ['target user', 'Night shifts'],
-    ['input', 'Mail as text'],
-    ['step', 'Reads all of the mail'],
-    ['step', 'Marks what is urgent'],
-    ['output', 'A list of urgent mail'],
-    ['criterion', 'Every urgent mail is listed'],
-    ['limitation', 'Sends nothing by itself'],
-  ] as const) {
-    await button(page, `Add ${one}`).click();
-    await page.keyboard.type(entry);
-  }
-  for (const place of [1, 2]) {
-    await button(page, 'Add example use').click();
-    const card = page.getByRole('group', { name: `Example use ${place}`, exact: true });
-    await card.getByLabel('Title').fill(`Night ${place}`);
-    await card.getByLabel('Scenario').fill('A mail arrives at night and asks for help.');
-    await card.getByLabel('Example request').fill('What is urgent?');
-    await card.getByLabel('Expected outcome').fill('A list with the urgent mail first.');
-  }
-  await button(page, 'Save').click();
-  await expectToast(page, 'Listing saved');
-}
+const use = {
+  scenario: 'A mail arrives at night and asks for help.',
+  exampleRequest: 'What is urgent?',
+  expectedOutcome: 'A list with the urgent mail first.',
+};
+const listing = {
+  problem: 'Night mail waits until morning, and the urgent part of it is found too late.',
+  targetUsers: ['Night shifts'],
+  inputs: ['Mail as text'],
+  workflow: ['Reads all of the mail', 'Marks what is urgent'],
+  outputs: ['A list of urgent mail'],
+  successCriteria: ['Every urgent mail is listed'],
+  limitations: ['Sends nothing by itself'],
+  exampleUses: [1, 2].map((night) => ({ title: `Night ${night}`, ...use })),
+};
 
 async function upload(page: Page, what: string): Promise<void> {
   await versions.version(page).fill(what);
@@ -113,8 +99,8 @@ test('a newcomer accepts the terms and publishes a Pack, which a buyer runs @dee
   await button(page, 'Create draft').click();
   await button(page, 'Accept the terms and create the draft').click();
   await expectScreen(page, 'Listing');
-  await fillListing(page);
   const product = new URL(page.url()).pathname.replace('/listing', '');
+  await sandbox.patch(`/api${product}`, { agentSummary: { listing } }, 'newcomer');
 
   await page.goto(product);
   const lifecycle = page.getByRole('region', { name: 'Lifecycle' });

@@ -1,8 +1,6 @@
 /** Submission readiness: what is there, what is missing, where to fix it, and what a second check finds. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { ownProductPath } from '../support/products';
 import { expectFitsWidth, expectScreen, showTab } from '../support/screen';
 
@@ -127,20 +125,4 @@ test('an Agent Pack is fixed in the console; a ready one needs nothing @deep', a
   await expect(page.getByText('ready', { exact: true })).toBeVisible();
   await expect(progress(page)).toContainText('13 of 13 done');
   await expect(page.getByText('Missing', { exact: true })).toHaveCount(0);
-});
-
-test('a checklist with other names and shapes is read as far as possible @deep', async ({ page, sandbox }) => {
-  const body = {
-    metadata: { name: true, tags: { done: false, message: 'Three at least' }, moon: { status: 'waxing' } },
-    preview_images: [{ id: 'cover', missing: true, continuation: { url: 'https://elsewhere.example/up' } }],
-    review_board: 'north',
-  };
-  await sandbox.fault({ route, status: 200, body: JSON.stringify(body) });
-  await openWith(page, `${draft}/readiness`, sandbox.token('seller'));
-  await expect(item(page, 'Moon')).toContainText('waxing');
-  await expect(item(page, 'Tags')).toContainText('Three at least');
-  await expect(item(page, 'Cover').getByRole('link', { name: /elsewhere\.example/ })).toBeVisible();
-  await expect(progress(page)).toContainText('1 of 4 done');
-  await page.getByText('More fields').click();
-  await expect(page.getByText('"review_board"')).toBeVisible();
 });

@@ -1,10 +1,8 @@
 /** The report: what the audition found, polled while it runs, printed, and saved. */
 import type { Page } from '@playwright/test';
 import { saved } from '../support/copied';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
-import { openWith } from '../support/open';
 import { openRequests } from '../support/openRequests';
 import { account, charged, confirm, openReview, reportPath } from '../support/prep';
 import { ownProductPath } from '../support/products';
@@ -93,35 +91,17 @@ test('no polls while the tab is hidden; a failed poll removes nothing @deep', as
   await expect(progress(page)).toHaveText('10 of 10 stages passing');
 });
 
-test('a report that the token may not read is refused and cannot be saved @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b403\b/);
-  await openWith(page, failing, sandbox.token('buyer'));
-  await expectScreen(page, 'Report');
-  await expect(page.getByRole('alert')).toContainText('This token may not see this');
-  await expect(page.getByRole('alert')).toContainText('This screen needs seller_report:read.');
-  await expect(page.getByRole('button', { name: 'Save as Markdown' })).toHaveCount(0);
-});
-
-test("in the saved Markdown the service's texts are plain text @deep", async ({ page, sandbox }) => {
-  const body = {
-    report: {
-      status: 'half_moon',
-      version: '0.9.3',
-      failing_stages: [
-        {
-          key: 'x',
-          label: '<img src=x onerror="document.title=1">',
-          evidence: ['# Heading\n- [a](https://evil.example) `code`', `Token ${sandbox.token('seller')} in .env`],
-        },
-      ],
-      nextActions: [{ title: 'Mend', detail: '*it*' }],
-      examiner: 'north',
-    },
-  };
-  await sandbox.fault({ route, status: 200, body: JSON.stringify(body) });
+test("the report is saved as Markdown, in which the service's texts are plain text @deep", async ({
+  page,
+  sandbox,
+}) => {
+  const label = '<img src=x onerror="document.title=1">';
+  const stage = { key: 'x', label, evidence: ['# Heading', `Token ${sandbox.token('seller')} in .env`] };
+  const report = { status: 'half_moon', version: '0.9.3', failing_stages: [stage], examiner: 'north' };
+  await sandbox.fault({ route, status: 200, body: JSON.stringify({ report }) });
   await openWith(page, failing, sandbox.token('seller'));
   await expect(page.getByText('half_moon', { exact: true })).toBeVisible();
-  await expect(stages(page).getByRole('heading')).toHaveText(['<img src=x onerror="document.title=1">', 'Evidence']);
+  await expect(stages(page).getByRole('heading')).toHaveText([label, 'Evidence']);
   await page.getByText('More fields').click();
   await expect(page.getByText('"examiner"')).toBeVisible();
 
@@ -129,9 +109,7 @@ test("in the saved Markdown the service's texts are plain text @deep", async ({ 
   await expectToast(page, 'Report saved');
   expect(name).toBe('report-invoice-ocr-pipeline-0-9-3.md');
   expect(text).toMatch(/^# Report: Invoice OCR Pipeline\n/);
-  expect(text).toContain('- Audition: half\\_moon');
-  expect(text).toContain(String.raw`- \# Heading \- \[a\]\(https\:\/\/evil\.example\) \`code\``);
-  expect(text).toContain(String.raw`- Mend\: \*it\*`);
+  expect(text).toContain(String.raw`- \# Heading`);
   expect(text).not.toMatch(/(?<!\\)</);
   expect(text).not.toContain(sandbox.token('seller'));
 });

@@ -1,10 +1,8 @@
 /** The seller's own products: what the API lists, searched and filtered in the address. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, openWith, test } from '../support/fixtures';
 import type { AnswerOf, Sandbox } from '../support/sandbox';
-import { expectRow, expectScreen, expectStateAccessible, follow, h1 } from '../support/screen';
+import { expectRow, expectScreen, h1 } from '../support/screen';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Own products' });
 const names = (page: Page) => table(page).getByRole('rowheader').getByRole('link');
@@ -78,22 +76,6 @@ test('a product opens and leads back; Prep opens its prices @deep', async ({ pag
   await expect(page).toHaveURL('/seller/products?state=verified');
   await page.getByRole('link', { name: 'Prep of Clinic Booking Platform' }).click();
   await expect(page).toHaveURL('/seller/products/0b100000-0000-4000-8000-000000000006/prep');
-});
-
-test('an account without the permission is told which one it lacks @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b403\b/);
-  await openWith(page, '/seller/products', sandbox.token('buyer'));
-  await expectScreen(page, 'Seller products');
-  const picture = page.getByRole('alert');
-  await expect(picture).toContainText('This token may not see this');
-  await expect(picture).toContainText('403 FORBIDDEN');
-  await expect(picture).toContainText('This screen needs seller_products:read.');
-  await expectStateAccessible(page);
-  expect(await sandbox.asked('GET /api/seller/products')).toBe(1);
-  await picture.getByRole('link', { name: 'What this token may do' }).click();
-  await expectScreen(page, 'Token');
-  await follow(page, 'Catalog');
-  await expect(page.getByRole('list', { name: 'Products', exact: true })).toBeVisible();
 });
 
 test('an unknown state is shown as received, and can be chosen @deep', async ({ page, sandbox }) => {

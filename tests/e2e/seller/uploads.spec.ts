@@ -1,9 +1,7 @@
 /** The ways of an artifact to the service, through its storage or with the commit, and every end on the way. */
 import type { FaultForm } from '../../../src/api/client/sandbox/faultForm';
 import { taipOf } from '../../support/taip';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { clauses } from '../support/packs';
 import { alert, expectRow, expectScreen } from '../support/screen';
 import * as versions from '../support/versions';
@@ -16,10 +14,7 @@ for (const [strategy, before, cancelled] of [
     'You cancelled it before everything was sent.',
   ],
 ] as const)
-  test(`an upload (${strategy}) cancelled midway shows its progress, and commits nothing @deep`, async ({
-    page,
-    sandbox,
-  }) => {
+  test(`an upload (${strategy}) cancelled midway commits nothing @deep`, async ({ page, sandbox }) => {
     await sandbox.takeUploads(strategy);
     await openWith(page, versions.clausesPath, sandbox.token('seller'));
     const bytes = Buffer.from(taipOf({ name: clauses.name, version: '0.3.0' }));
@@ -144,23 +139,6 @@ test('whatever ends an upload before its commit: the next press asks anew @deep'
   await expect(page.getByLabel('Changelog')).toHaveValue('Reads annexes.');
   await versions.commit(page, '0.3.0').click();
   await expect(versions.committed(page, '0.3.0')).toBeVisible();
-});
-
-test('a form that expires on the way is refused; the next press gets another @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /\b403\b/);
-  await versions.prepareCommit(page, sandbox, '0.3.0');
-  // The answer waits until the form is five minutes old.
-  await sandbox.fault({ route: versions.askRoute, hold: true, when: 'after' });
-  await versions.commit(page, '0.3.0').click();
-  await expect.poll(async () => (await sandbox.state()).heldAnswers).toBe(1);
-  await sandbox.advance(300_000);
-  await sandbox.clearFaults();
-  await expect(versions.problem(page)).toContainText('403 AccessDenied');
-  await expect(versions.problem(page)).toContainText('The storage said: The form has expired; request a new one.');
-  expect([await sandbox.asked(versions.askRoute), await sandbox.asked(versions.commitRoute)]).toEqual([1, 0]);
-  await versions.commit(page, '0.3.0').click();
-  await expect(versions.committed(page, '0.3.0')).toBeVisible();
-  expect(await sandbox.asked(versions.askRoute)).toBe(2);
 });
 
 test('a service that takes the artifact with the commit gets one request @deep', async ({ page, sandbox }) => {

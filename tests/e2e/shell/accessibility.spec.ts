@@ -3,8 +3,7 @@
  * reach them.
  */
 import { sampledScreens } from '../../screens';
-import { expect, test } from '../support/fixtures';
-import { openWith } from '../support/open';
+import { expect, openWith, test } from '../support/fixtures';
 import { prepPath } from '../support/prep';
 import { expectAccessibleInThemes, expectScreen, navigation, openAccount } from '../support/screen';
 import { goThrough } from '../support/screens';

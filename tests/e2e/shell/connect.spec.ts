@@ -1,9 +1,8 @@
 /** Connecting: how it works, how it fails, and where it leads. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
+import { answerTo, expectProducts, productList, productsRoute, searchbox } from '../support/catalog';
+import { expect, expectFailures, giveToken, kept, openByHand, openWith, test } from '../support/fixtures';
 import { Ear } from '../support/leaks';
-import { giveToken, kept, openByHand, openWith } from '../support/open';
 import { expectScreen, expectStateAccessible, forgetToken } from '../support/screen';
 import { pushAddress } from '../support/screens';
 
@@ -81,16 +80,6 @@ test('an unknown, expired or revoked token: 401 at the field, nothing is stored'
   expect(ear.apiRequests()).toHaveLength(3);
 });
 
-test('a 200 that calls the token not authenticated is reported at the field @deep', async ({ page, sandbox }) => {
-  await sandbox.fault({ route: probe, body: '{"authenticated":false,"note":"Revoked on Monday."}' });
-  await page.goto('/connect');
-  await giveToken(page, sandbox.token('seller'));
-  await expect(field(page)).toHaveAccessibleDescription(/The token is not valid.*"authenticated": false/);
-  await page.getByText('Raw answer').click();
-  await expect(page.getByText('Revoked on Monday.')).toBeVisible();
-  expect(await kept(page)).not.toContain(sandbox.token('seller'));
-});
-
 test('a refused sandbox account says so at its own place @deep', async ({ page, sandbox }) => {
   expectFailures(page, /api-token-status.*\b401\b/);
   await page.goto(`/connect?world=${sandbox.world}`);
@@ -101,44 +90,20 @@ test('a refused sandbox account says so at its own place @deep', async ({ page, 
   await expect(field(page)).not.toHaveAttribute('aria-invalid');
 });
 
-test('text that cannot be a token is reported at the field and not sent @deep', async ({ page }) => {
-  const ear = new Ear(page);
-  await page.goto('/connect');
-  for (const [typed, complaint] of [
-    ['', /Paste a token first/],
-    ['two words', /Character 4 is a space or a line break/],
-  ] as const) {
-    await giveToken(page, typed);
-    await expect(field(page)).toHaveAccessibleDescription(complaint);
-    await expect(field(page)).toHaveValue(typed);
-    await expect(field(page)).toBeFocused();
-    // The message disappears on the next edit.
-    await field(page).press('End');
-    await field(page).press('x');
-    await expect(field(page)).not.toHaveAttribute('aria-invalid');
-  }
-  expect(ear.apiRequests()).toEqual([]);
-  await expectScreen(page, 'Connect');
-});
-
-test('by default a reload removes the token', async ({ page, sandbox }) => {
+test('a token outlives a reload only if kept in this tab, until forgotten', async ({ page, sandbox }) => {
   await openByHand(page, '/seller/products', sandbox.token('seller'));
   await expectScreen(page, 'Seller products');
   expect(await kept(page)).not.toContain(sandbox.token('seller'));
   await page.reload();
   await expectScreen(page, 'Connect');
   await expect(page).toHaveURL('/connect?next=%2Fseller%2Fproducts');
-});
-
-test('a token kept in this tab outlives a reload, in this tab only, until forgotten', async ({ page, sandbox }) => {
-  await page.goto('/connect');
   const keep = page.getByLabel('Keep in this tab');
   await expect(keep).not.toBeChecked();
   await keep.check();
   await giveToken(page, sandbox.token('seller'));
-  await expectScreen(page, 'Token');
+  await expectScreen(page, 'Seller products');
   await page.reload();
-  await expectScreen(page, 'Token');
+  await expectScreen(page, 'Seller products');
 
   const other = await page.context().newPage();
   await other.goto('/catalog');
@@ -152,6 +117,19 @@ test('a token kept in this tab outlives a reload, in this tab only, until forgot
   await expectScreen(page, 'Connect');
 });
 
+test('no data of the previous account is on the screen after another one connects', async ({ page, sandbox }) => {
+  expectFailures(page, /\b401\b/);
+  await openWith(page, '/catalog?q=invoice+studio', sandbox.token('seller'));
+  await expect(productList(page).getByRole('listitem').first()).toContainText('owned');
+  await sandbox.fault({ route: productsRoute, status: 401 });
+  await searchbox(page).fill('subscription box');
+  await expectScreen(page, 'Connect');
+  await expect(page.getByText('The token was refused (401).')).toBeVisible();
+  await giveToken(page, sandbox.token('broke'));
+  await expectProducts(page, await answerTo(sandbox, 'q=subscription box', 'broke'));
+  await expect(productList(page)).not.toContainText('owned');
+});
+
 test('a deep link leads to Connect and back to the same view @deep', async ({ page, sandbox }) => {
   const view = '/catalog?q=invoice&sort=price_low&page_size=10';
   await page.goto(view);
@@ -160,7 +138,7 @@ test('a deep link leads to Connect and back to the same view @deep', async ({ pa
   await expect(page.getByText('This address needs a token.')).toBeVisible();
   await giveToken(page, sandbox.token('seller'));
   await expect(page).toHaveURL(view);
-  await expect(page.getByRole('searchbox', { name: 'Search catalog' })).toHaveValue('invoice');
+  await expect(searchbox(page)).toHaveValue('invoice');
   await expect(page.getByLabel('Sort')).toHaveValue('price_low');
   // The way through Connect has left no entry behind.
   expect(await page.goBack()).toBeNull();

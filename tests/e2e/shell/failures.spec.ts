@@ -8,9 +8,7 @@ import { routeName } from '../../../src/contract/schema/wire';
 import { deep, sample } from '../../depth';
 import { type Read, type Screen, reads } from '../../screens';
 import { type Failing, failings, oddAnswers } from '../support/failings';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { giveToken, kept, openWith } from '../support/open';
+import { expect, expectFailures, giveToken, kept, openWith, test } from '../support/fixtures';
 import { openRequests } from '../support/openRequests';
 import type { Sandbox } from '../support/sandbox';
 import { alert, expectScreen, navigation, tryAgain } from '../support/screen';
@@ -126,6 +124,7 @@ for (const { what, body } of sample([{ what: 'documented fields of other types',
     await expectScreen(page, 'Token');
     await expect(page.getByRole('region', { name: 'Identity', exact: true })).toContainText('not given');
     const permissions = page.getByRole('region', { name: 'Permissions', exact: true });
+    await expect(permissions).toContainText('not listed');
     await expect(permissions).toContainText('The answer lists no permissions, so what the token may do is not known.');
     await expect(permissions.getByText('Unknown', { exact: true })).toHaveCount(5);
     await expect(page.getByRole('main')).toContainText('The answer differs from the service’s description');

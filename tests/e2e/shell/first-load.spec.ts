@@ -2,8 +2,7 @@
 import type { Page } from '@playwright/test';
 import { sample } from '../../depth';
 import { type Screen, sampledScreens } from '../../screens';
-import { expect, test } from '../support/fixtures';
-import { openWith } from '../support/open';
+import { expect, openWith, test } from '../support/fixtures';
 import type { Sandbox } from '../support/sandbox';
 import { expectScreen, wire } from '../support/screen';
 import { expectWhole, pushAddress } from '../support/screens';
@@ -82,10 +81,7 @@ test(`the first load of Catalog takes at most ${MOST_REQUESTS} requests`, async 
   expect(first.length, first.join('\n')).toBeLessThanOrEqual(MOST_REQUESTS);
 });
 
-test('on a slow connection the first screen asks for code alone, and the next one has the font @deep', async ({
-  page,
-  sandbox,
-}) => {
+test('on a slow connection code comes first, and the next screen has the font @deep', async ({ page, sandbox }) => {
   await openWith(page, nowhere, sandbox.token('buyer'));
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Network.enable');
@@ -110,12 +106,7 @@ test('on a slow connection the first screen asks for code alone, and the next on
   expect(await fonts()).toContain('Instrument Sans');
 });
 
-test('the frame and the shape of the screen stand before any code runs, and nothing of them is left @deep', async ({
-  page,
-  sandbox,
-  browser,
-  baseURL,
-}) => {
+test('frame and shape stand before any code, and go @deep', async ({ page, sandbox, browser, baseURL }) => {
   await openWith(page, '/purchases', sandbox.token('buyer'));
   await expectScreen(page, 'Purchases');
   const chosen = () => page.evaluate(() => ({ ...document.documentElement.dataset }));

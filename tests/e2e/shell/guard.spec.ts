@@ -1,5 +1,4 @@
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
+import { expect, expectFailures, test } from '../support/fixtures';
 
 test('the guard catches console messages, errors, failures and foreign requests', async ({ page, guard }) => {
   await page.goto('/connect');

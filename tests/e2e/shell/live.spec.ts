@@ -2,15 +2,14 @@
 import { TEST_MS } from '../../limits';
 import { type ServerProcess, serverProcess } from '../../support/serverProcess';
 import { copied } from '../support/copied';
-import { expect, test } from '../support/fixtures';
-import { allowOrigin, expectFailures } from '../support/guard';
+import { allowOrigin, expect, expectFailures, giveToken, test } from '../support/fixtures';
 import { Ear, leaksIn } from '../support/leaks';
-import { giveToken } from '../support/open';
 import { confirm, review } from '../support/prep';
 import { checkoutKit, checkoutKitPath } from '../support/products';
 import { expectAccessible, expectRow, expectScreen, follow } from '../support/screen';
 import { goTo, pushAddress } from '../support/screens';
 import { Service, except, json, likeTheSandbox } from '../support/service';
+import { liveBuild, serveFolder } from '../support/staticBuild';
 
 // One console and one service for the whole file, so its tests run in sequence. The service's port is fixed, because
 // its address is part of the build, which is then built once and reused.
@@ -21,6 +20,8 @@ const service = new Service(port);
 /** Another origin, where the token must not go. */
 const elsewhere = new Service(port + 1);
 let live: ServerProcess;
+/** The static build, which calls the service directly, across origins. */
+let served: Awaited<ReturnType<typeof serveFolder>> | undefined;
 
 test.beforeAll(async () => {
   const env = { ...process.env, API_BASE_URL: service.url, STORAGE_ORIGINS: '' };
@@ -28,6 +29,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   await live?.stop();
+  await served?.stop();
   await service.stop();
   await elsewhere.stop();
 });
@@ -110,11 +112,7 @@ test('the catalog and a confirmed prep reach the service with the token alone', 
   expect(await ear.leaks(sandbox.token('seller'))).toEqual([]);
 });
 
-test('an unreachable service: the failed picture with 502, and recovery when it is back @deep', async ({
-  page,
-  sandbox,
-  baseURL,
-}) => {
+test('an unreachable service: the failed picture with 502, and recovery @deep', async ({ page, sandbox, baseURL }) => {
   expectFailures(page, /\b502\b/);
   await service.stop();
   await giveToken(page, sandbox.token('seller'));
@@ -155,19 +153,7 @@ test('a redirect is not followed, and the other origin receives nothing @deep', 
   expect(elsewhere.seen).toEqual([]);
 });
 
-test('a redirect of the probe leaves the tab disconnected @deep', async ({ page, sandbox }) => {
-  expectFailures(page, unfollowed);
-  await elsewhere.answer(json(200, { authenticated: true }));
-  await service.answer((_, outgoing) => outgoing.writeHead(307, { location: elsewhere.url }).end());
-  await giveToken(page, sandbox.token('seller'));
-  await expect(page.getByRole('alert')).toContainText('The service pointed elsewhere');
-  await expect(page).toHaveURL(`${live.url}/connect`);
-  expect(elsewhere.seen).toEqual([]);
-});
-
-test('an answer that echoes a token full of special characters shows it nowhere, however encoded @deep', async ({
-  page,
-}) => {
+test('an echoed token full of special characters is shown nowhere, however encoded @deep', async ({ page }) => {
   expectFailures(page, /\b403\b/);
   const secret = `live/K3y+with=%41"quotes'&<b>~(1)!*`;
   const ear = new Ear(page);
@@ -202,4 +188,34 @@ test('an answer that echoes a token full of special characters shows it nowhere,
   expect(await leaksIn(page, secret)).toEqual([]);
   expect(await ear.leaks(secret)).toEqual([]);
   expect(service.seen.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${secret}`, `Bearer ${secret}`]);
+});
+
+test('a live build says Live, calls the service, and installs nothing @deep', async ({ page, sandbox }) => {
+  served = await serveFolder(await liveBuild(service.url));
+  allowOrigin(page, served.url);
+  allowOrigin(page, service.url);
+  await page.goto('about:blank');
+  const ear = new Ear(page);
+  await page.goto(`${served.url}/connect`);
+  await expect(page.getByRole('banner')).toContainText(`Live · localhost:${port}`);
+  await giveToken(page, sandbox.token('seller'));
+  await expectScreen(page, 'Token');
+  await expect(page.getByRole('link', { name: /open its controls/ })).toHaveCount(0);
+  await follow(page, 'Catalog');
+  await expect(page.getByRole('list', { name: 'Products', exact: true }).getByRole('listitem')).toHaveCount(20);
+
+  // Mixed with preflights, which carry no token.
+  const calls = service.seen.filter(({ method }) => method !== 'OPTIONS');
+  expect(calls.map(({ path }) => path)).toContain('/api/auth/api-token-status');
+  for (const { path, headers } of calls) {
+    expect(path).toMatch(/^\/api\//);
+    expect(headers.authorization).toBe(`Bearer ${sandbox.token('seller')}`);
+    expect(headers.origin).toBe(served.url);
+    expect(headers.cookie).toBeUndefined();
+    expect(headers.referer).toBeUndefined();
+  }
+  expect(served.asked.filter((path) => /^\/(api|__sandbox|mockServiceWorker)/.test(path))).toEqual([]);
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  expect(ear.origins().toSorted()).toEqual([served.url, service.url].toSorted());
+  expect(await ear.leaks(sandbox.token('seller'), service.url)).toEqual([]);
 });

@@ -2,9 +2,7 @@
 import type { Page } from '@playwright/test';
 import { sample } from '../../depth';
 import { sampledScreens } from '../../screens';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openByHand, openWith } from '../support/open';
+import { expect, expectFailures, openByHand, openWith, test } from '../support/fixtures';
 import { ownProductPath } from '../support/products';
 import type { Sandbox } from '../support/sandbox';
 import { alert, expectFitsWidth, expectScreen, follow, h1, navigation, openAccount, wire } from '../support/screen';
@@ -61,6 +59,20 @@ test("a chosen theme outweighs the system's, and is applied before the first pai
   await expect.poll(atFirst).toBe('system');
 });
 
+test('with forced colours the chosen one of several options has an outline', async ({ page }) => {
+  // No background shows then what is chosen.
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/connect');
+  const outlines = () =>
+    page
+      .getByRole('radiogroup', { name: 'Theme' })
+      .locator('label')
+      .evaluateAll((labels) => labels.map((label) => getComputedStyle(label).outlineStyle));
+  await expect.poll(outlines).toEqual(['solid', 'none', 'none']);
+  await page.getByText('Dark', { exact: true }).click();
+  await expect.poll(outlines).toEqual(['none', 'none', 'solid']);
+});
+
 test('390 px: the menu opens over the screen, navigates, and closes @deep', async ({ page, sandbox }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, '/', sandbox.token('seller'));
@@ -83,25 +95,21 @@ test('390 px: the menu opens over the screen, navigates, and closes @deep', asyn
   await expect(h1(page)).toBeFocused();
 });
 
-/** A phone, a tablet, a desktop, and a desktop at 200 % zoom. */
+/** A phone, a tablet, a desktop, and the last at 200 % zoom. */
 const widths = [
-  { width: 390, height: 844, deviceScaleFactor: 1 },
-  { width: 768, height: 1024, deviceScaleFactor: 1 },
-  { width: 1440, height: 900, deviceScaleFactor: 1 },
-  { width: 720, height: 450, deviceScaleFactor: 2 },
-];
+  [390, 844],
+  [768, 1024],
+  [1440, 900],
+  [720, 450],
+] as const;
 
 /** Checks a screen at every width: nothing extends beyond its edges. */
 async function lookAtWidths(page: Page, what: string, also?: () => Promise<void>): Promise<void> {
-  const client = await page.context().newCDPSession(page);
-  for (const size of widths) {
-    await client.send('Emulation.setDeviceMetricsOverride', { ...size, mobile: false });
-    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(size.width);
-    await expectFitsWidth(page, `${what} at ${size.width} px`);
+  for (const [width, height] of widths) {
+    await page.setViewportSize({ width, height });
+    await expectFitsWidth(page, `${what} at ${width} px`);
     await also?.();
   }
-  await client.send('Emulation.clearDeviceMetricsOverride');
-  await client.detach();
 }
 
 for (const account of sample(['buyer', 'seller'] as const)) {

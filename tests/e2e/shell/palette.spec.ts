@@ -1,8 +1,6 @@
 /** The command palette and the keys: screens, routes and records by a few letters, and nothing while someone types. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
-import { openWith } from '../support/open';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { checkoutKit, checkoutKitPath } from '../support/products';
 import { expectAccessible, expectScreen } from '../support/screen';
 
@@ -73,19 +71,6 @@ test('a list that the token may not read is not asked for; a failed one is named
   await openPalette(page);
   await expect(palette(page)).toContainText('Packs could not be listed.');
   expect(await sandbox.asked('GET /api/seller/products')).toBe(0);
-});
-
-test('a record seen before is offered until the session ends @deep', async ({ page, sandbox }) => {
-  await arrive(page, checkoutKitPath, sandbox.token('seller'), checkoutKit.name);
-  await page.getByRole('link', { name: 'Payouts' }).click();
-  await expectScreen(page, 'Payouts');
-  await openPalette(page);
-  const recent = palette(page).getByRole('group', { name: 'Recently seen' });
-  await expect(recent.getByRole('option')).toHaveText([/^Storefront Checkout Kit/]);
-  await page.keyboard.press('Enter');
-  await expectScreen(page, checkoutKit.name);
-  await openPalette(page);
-  await expect(recent).toHaveCount(0);
 });
 
 test('arrow keys wrap around, and closing the palette restores the focus @deep', async ({ page, sandbox }) => {

@@ -3,10 +3,8 @@ import { existsSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { sampledScreens } from '../../screens';
 import { copied, saved } from '../support/copied';
-import { expect, test } from '../support/fixtures';
-import { expectFailures } from '../support/guard';
+import { expect, expectFailures, giveToken, openByHand, test } from '../support/fixtures';
 import { Ear, filesOf, formsIn, leaksIn } from '../support/leaks';
-import { giveToken, openByHand } from '../support/open';
 import { confirm, dialog, phrase, prepPath, review, route, spendButton } from '../support/prep';
 import { checkoutKit, ownProductPath } from '../support/products';
 import { expectScreen, follow, forgetToken, wire } from '../support/screen';
@@ -152,7 +150,7 @@ test('a token echoed in errors, plain, encoded or as a name, is shown nowhere @d
   await expectOnlyInHeader(ear, secret);
 });
 
-test('neither the HAR nor the CSV contains a token that the service echoes @deep', async ({ page, sandbox }) => {
+test('neither copied code nor a saved file contains an echoed token @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b409\b/);
   const secret = sandbox.token('seller');
   await openByHand(page, '/', sandbox.token('seller'));
@@ -162,18 +160,40 @@ test('neither the HAR nor the CSV contains a token that the service echoes @deep
   await sandbox.fault({ route, status: 409, body: JSON.stringify(body) });
   await confirm(page);
   await expect(page.getByRole('alert').first()).toBeVisible();
+  const echo = { products: [], total: 0, [secret]: `Bearer ${secret}`, extra: encodeURIComponent(secret) };
+  await sandbox.fault({ route: 'GET /api/catalog/products', status: 200, body: JSON.stringify(echo), times: 9 });
   await goTo(page, { path: `/catalog?q=${secret}`, h1: 'Catalog' });
+  for (const [language, mark] of [
+    ['cURL', /^curl /],
+    ['fetch', /await fetch\(/],
+    ['Python', /^import os/],
+    ['HTTPie', /^http /],
+    ['PowerShell', /^Invoke-RestMethod/],
+    ['Go', /^package main/],
+  ] as const) {
+    await wire(page).getByRole('button', { name: 'Copy as' }).click();
+    const button = page.getByRole('button', { name: `Copy as ${language}`, exact: true });
+    const program = await copied(page, () => button.click());
+    expect(program).toMatch(mark);
+    expect(program).toContain('[redacted]');
+    expect(formsIn(program, secret)).toEqual([]);
+  }
+
+  const press = (name: string) => saved(page, () => page.getByRole('button', { name }).click());
   await follow(page, 'Activity');
   await page.getByRole('button', { name: 'Export HAR' }).click();
   await expect(page.getByRole('region', { name: 'Preview of the file' })).toContainText('"entries"');
   expect(formsIn(await page.locator('body').innerText(), secret)).toEqual([]);
-  const { text: har } = await saved(page, () => page.getByRole('button', { name: 'Save HAR' }).click());
+  const { text: har } = await press('Save HAR');
   await page.getByRole('link', { name: 'Points', exact: true }).click();
-  const { text: csv } = await saved(page, () => page.getByRole('button', { name: 'Save CSV' }).click());
+  const { text: csv } = await press('Save CSV');
+  await page.getByRole('link', { name: 'Contract', exact: true }).click();
+  const { text: report } = await press('Save as Markdown');
   expect(har).toContain('Bearer [redacted]');
   expect(har).toContain('/api/catalog/products?q=[redacted]');
   expect(csv).toContain(',Refused,');
-  expect(formsIn(har + csv, secret)).toEqual([]);
+  expect(report).toContain('| Adds | extra |');
+  expect(formsIn(har + csv + report + report.replaceAll('\\', ''), secret)).toEqual([]);
 });
 
 test('"Keep in this tab" stores it in one place, "Forget token" leaves nothing @deep', async ({ page, sandbox }) => {

@@ -1,6 +1,5 @@
 /** What surrounds every screen: navigation, focus, keyboard, waiting, the header. */
-import { expect, test } from '../support/fixtures';
-import { openByHand, openWith } from '../support/open';
+import { expect, openByHand, openWith, test } from '../support/fixtures';
 import { checkoutKit, checkoutKitPath } from '../support/products';
 import { expectScreen, follow, forgetToken, h1, navigation, wire } from '../support/screen';
 import { goTo } from '../support/screens';

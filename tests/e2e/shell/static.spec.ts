@@ -1,11 +1,9 @@
 /** The static build behind a plain file server: the sandbox runs in the page. */
-import { expect, test } from '../support/fixtures';
-import { allowOrigin } from '../support/guard';
+import { allowOrigin, expect, giveToken, test } from '../support/fixtures';
 import { Ear, leaksIn } from '../support/leaks';
-import { giveToken } from '../support/open';
 import { confirm, review } from '../support/prep';
 import { checkoutKit } from '../support/products';
-import { expectRow, expectScreen, rowAction } from '../support/screen';
+import { expectRow, expectScreen } from '../support/screen';
 import { serveFolder, staticBuild } from '../support/staticBuild';
 
 let served: Awaited<ReturnType<typeof serveFolder>>;
@@ -32,7 +30,7 @@ test('connect, view the catalog, confirm a prep: no /api request leaves the page
   await page.getByRole('searchbox', { name: 'Search catalog' }).fill('invoice');
   await expect(page).toHaveURL(/\/catalog\?q=invoice$/);
   await navigation.getByRole('link', { name: 'Products' }).click();
-  await rowAction(page.getByRole('table', { name: 'Own products' }), checkoutKit.name, /^Prep of/);
+  await page.getByRole('link', { name: `Prep of ${checkoutKit.name}` }).click();
   await review(page);
   await confirm(page);
   const latest = page.getByRole('region', { name: 'Latest prep' });

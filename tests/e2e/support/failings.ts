@@ -16,100 +16,39 @@ export interface Failing {
   tries?: number;
 }
 
-/** Failures with a picture of their own. */
-const refusals: readonly Failing[] = [
-  {
-    what: '400',
-    fault: { status: 400 },
-    title: 'The request was not understood',
-    code: '400 BAD_REQUEST',
-    next: 'Correct what the service names',
-  },
-  {
-    what: '402',
-    fault: { status: 402 },
-    picture: 'Refused',
-    title: 'Not enough Points',
-    code: '402 INSUFFICIENT_POINTS',
-    next: 'get more Points',
-  },
-  {
-    what: '403 by scope',
-    fault: { status: 403, code: 'API_TOKEN_SCOPE_FORBIDDEN' },
-    picture: 'Refused',
-    title: 'Only the signed-in site may do this',
-    code: '403 API_TOKEN_SCOPE_FORBIDDEN',
-    next: 'in the browser, signed in',
-  },
-  {
-    what: '403',
-    fault: { status: 403 },
-    picture: 'Refused',
-    title: 'This token may not see this',
-    code: '403 FORBIDDEN',
-    next: 'Check the Token screen',
-  },
-  {
-    what: '404',
-    fault: { status: 404 },
-    title: 'Not found',
-    code: '404 NOT_FOUND',
-    next: 'Check the address',
-  },
-  {
-    what: '409',
-    fault: { status: 409 },
-    title: 'Something changed in between',
-    code: '409 CONFLICT',
-    next: 'Read the current state',
-  },
-  {
-    what: '410',
-    fault: { status: 410 },
-    title: 'This has expired',
-    code: '410 GONE',
-    next: 'Request a fresh link',
-  },
-  {
-    what: '429 by rate',
-    fault: { status: 429, retryAfter: 60 },
-    title: 'Too many requests',
-    code: '429 RATE_LIMIT',
-    next: 'Wait a moment',
-  },
-  {
-    what: '429 by workload',
-    fault: { status: 429, code: 'AI_WORKLOAD_BUSY', retryAfter: 60 },
-    title: 'The service is busy',
-    code: '429 AI_WORKLOAD_BUSY',
-    next: 'after the wait',
-  },
-  {
-    what: '500',
-    fault: { status: 500, times: 4 },
-    title: 'The service failed',
-    code: '500 INTERNAL_ERROR',
-    next: 'Open the raw answer to see what arrived.',
-    tries: 4,
-  },
-  {
-    what: '503',
-    fault: { status: 503, times: 4 },
-    title: 'The service failed',
-    code: '503 SERVICE_UNAVAILABLE',
-    next: 'Open the raw answer to see what arrived.',
-    tries: 4,
-  },
-  {
-    what: 'a cut connection',
-    // After the head: before it, the browser itself resends.
-    fault: { drop: true, status: 200, times: 4 },
-    title: 'No answer',
-    code: 'NETWORK',
-    next: 'Check the network',
-    tries: 4,
-  },
-  { what: 'no network', title: 'No answer', code: 'NETWORK', next: 'Check the network' },
+type Code = readonly [status: number, code: string, title: string, next: string, fault?: Partial<FaultForm>];
+const again = { times: 4 };
+const raw = 'Open the raw answer to see what arrived.';
+
+/** Answers with a code of their own; a failure of the service is shown after four tries. */
+const codes: readonly Code[] = [
+  [400, 'BAD_REQUEST', 'The request was not understood', 'Correct what the service names'],
+  [402, 'INSUFFICIENT_POINTS', 'Not enough Points', 'get more Points'],
+  [403, 'API_TOKEN_SCOPE_FORBIDDEN', 'Only the signed-in site may do this', 'in the browser, signed in'],
+  [403, 'FORBIDDEN', 'This token may not see this', 'Check the Token screen'],
+  [404, 'NOT_FOUND', 'Not found', 'Check the address'],
+  [409, 'CONFLICT', 'Something changed in between', 'Read the current state'],
+  [410, 'GONE', 'This has expired', 'Request a fresh link'],
+  [429, 'RATE_LIMIT', 'Too many requests', 'Wait a moment', { retryAfter: 60 }],
+  [429, 'AI_WORKLOAD_BUSY', 'The service is busy', 'after the wait', { retryAfter: 60 }],
+  [500, 'INTERNAL_ERROR', 'The service failed', raw, again],
+  [503, 'SERVICE_UNAVAILABLE', 'The service failed', raw, again],
+];
+const refusals = codes.map(([status, code, title, next, fault]): Failing => ({
+  what: `${status} ${code}`,
+  fault: { status, code, ...fault },
+  ...([402, 403].includes(status) && { picture: 'Refused' }),
+  title,
+  code: `${status} ${code}`,
+  next,
+  ...(fault === again && { tries: again.times }),
+}));
+
+const noAnswer = { title: 'No answer', code: 'NETWORK', next: 'Check the network' };
+const unanswered: readonly Failing[] = [
+  // After the head: before it, the browser itself resends.
+  { what: 'a cut connection', fault: { drop: true, status: 200, ...again }, ...noAnswer, tries: again.times },
+  { what: 'no network', ...noAnswer },
   {
     what: 'no answer in time',
     fault: { delayMs: 600_000 },
@@ -133,7 +72,7 @@ const unreadables: readonly Failing[] = [
 }));
 
 /** Every failure that all screens show the same way. */
-export const failings: readonly Failing[] = [...refusals, ...unreadables];
+export const failings: readonly Failing[] = [...refusals, ...unanswered, ...unreadables];
 
 /** Well-formed answers of another shape: a record instead of a list, a list instead of a record, 10 MB. */
 export const oddAnswers: readonly { what: string; body: string }[] = [

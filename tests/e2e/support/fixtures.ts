@@ -1,10 +1,10 @@
 /**
- * `test` as every journey uses it: a world of its own, the sandbox's controls, and a guard against noise.
+ * What every journey begins with: `test`, which gives it a world of its own and guards it against noise, and the ways to
+ * open a screen.
  *
  *   test('…', async ({ page, sandbox }) => { await openWith(page, '/catalog', sandbox.token('seller')); … });
  */
-import { test as base, expect } from '@playwright/test';
-import { Guard } from './guard';
+import { type BrowserContext, type Page, test as base, expect } from '@playwright/test';
 import { keepNotices } from './notices';
 import type { Sandbox } from './sandbox';
 import { inOwnWorld } from './world';
@@ -28,3 +28,92 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect };
+
+const guards = new WeakMap<BrowserContext, Guard>();
+
+/**
+ * Noise is failure: a console message of level error or warning, an uncaught error, a failed request, or one to another
+ * origin fails the test that saw it, in any tab of its browser context.
+ */
+class Guard {
+  readonly expected: RegExp[] = [];
+  /** What the pages may call, such as `http://localhost:5199`. */
+  readonly origins: Set<string>;
+  readonly #noise: string[] = [];
+
+  constructor(context: BrowserContext, origins: readonly string[]) {
+    this.origins = new Set(origins);
+    guards.set(context, this);
+    context.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type()))
+        this.#noise.push(`console ${message.type()}: ${message.location().url} ${message.text()}`);
+    });
+    context.on('weberror', (error) => this.#noise.push(`page error: ${error.error().stack ?? error.error().message}`));
+    context.on('requestfailed', (request) => {
+      const why = request.failure()?.errorText ?? '';
+      // Aborted by the page itself: it navigated, or a newer request replaced this one.
+      if (why !== 'net::ERR_ABORTED') this.#noise.push(`request failed: ${request.method()} ${request.url()} ${why}`);
+    });
+    context.on('request', (request) => {
+      const url = new URL(request.url());
+      const local = ['data:', 'blob:', 'about:'].includes(url.protocol);
+      if (!local && !this.origins.has(url.origin)) this.#noise.push(`request to another origin: ${request.url()}`);
+    });
+  }
+
+  /** Everything recorded and not expected. */
+  get noise(): readonly string[] {
+    return this.#noise.filter((line) => !this.expected.some((pattern) => pattern.test(line)));
+  }
+}
+
+/**
+ * Allows failures that the test itself provokes, matched against lines such as `console error: <url> <text>`:
+ * `expectFailures(page, /409/, /prep-quote.*503/)`.
+ */
+export function expectFailures(page: Page, ...patterns: RegExp[]): void {
+  guards.get(page.context())?.expected.push(...patterns);
+}
+
+/** Lets the pages of this context call one more origin. */
+export function allowOrigin(page: Page, origin: string): void {
+  guards.get(page.context())?.origins.add(origin);
+}
+
+/** Number of times this worker opened a tab with a token; a tab keeps the last number it has seen in `window.name`. */
+let openings = 0;
+
+/**
+ * Opens a screen by its own URL in a tab with a stored token for this sandbox, as "Keep in this tab" leaves it. A later
+ * call on the same tab replaces the token; documents in between keep or forget theirs by themselves.
+ */
+export async function openWith(page: Page, path: string, token: string): Promise<void> {
+  openings += 1;
+  await page.addInitScript(
+    ([session, opening]) => {
+      // A document with an opaque origin, such as a failed navigation, has no storage.
+      if (window.origin === 'null' || Number(window.name) >= opening) return;
+      window.name = String(opening);
+      sessionStorage.setItem('console.session', session);
+    },
+    [JSON.stringify({ environment: 'sandbox', token }), openings] as const,
+  );
+  await page.goto(path);
+}
+
+/** Opens a screen by its own URL, enters the token where Connect asks for it, and is led back to that URL. */
+export async function openByHand(page: Page, path: string, token: string): Promise<void> {
+  await page.goto(path);
+  await giveToken(page, token);
+  await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
+}
+
+/** Enters a token where Connect asks for it. */
+export async function giveToken(page: Page, token: string): Promise<void> {
+  await page.getByLabel('API token').fill(token);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+}
+
+/** Everything the tab stores, as text. */
+export const kept = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));

@@ -1,6 +1,6 @@
 /** The Packs that every world is seeded with, and what an API client does with them outside the console. */
 import { expect } from '@playwright/test';
-import type { Account, AnswerOf, Sandbox } from './sandbox';
+import type { AnswerOf, Sandbox } from './sandbox';
 
 /** Owned by `buyer`: checkpoints 1 to 4 accepted and 3 the default, 5 waiting, 6 refused. */
 export const replies = '0a9c0000-0000-4000-8000-000000000001';
@@ -24,9 +24,9 @@ export const growthPath = (id: string): string => `/packs/${id}/growth`;
 export const growthOf = (sandbox: Sandbox, id: string) =>
   sandbox.get<AnswerOf<'growth.read'>>(`/api/ai-packs/${id}/growth`, 'buyer');
 
-/** The ids of an account's runs under way. */
-export async function runsUnderWay(sandbox: Sandbox, account: Account = 'buyer'): Promise<string[]> {
-  const { runs } = await sandbox.get<AnswerOf<'packs.workload'>>('/api/ai-packs/workload/status', account);
+/** The ids of the buyer's runs under way. */
+export async function runsUnderWay(sandbox: Sandbox): Promise<string[]> {
+  const { runs } = await sandbox.get<AnswerOf<'packs.workload'>>('/api/ai-packs/workload/status', 'buyer');
   return runs.map(({ runId }) => runId);
 }
 
@@ -34,18 +34,18 @@ export async function runsUnderWay(sandbox: Sandbox, account: Account = 'buyer')
  * Starts a run of a Pack with Points, as another client does: it awaits the end. Returns the id once the run is under way, so
  * the prompt must make it a slow one.
  */
-export async function startRun(sandbox: Sandbox, id: string, prompt: string, account: Account = 'buyer') {
-  const before = await runsUnderWay(sandbox, account);
+export async function startRun(sandbox: Sandbox, id: string, prompt: string): Promise<string> {
+  const before = await runsUnderWay(sandbox);
   let failure: Error | undefined;
   const body = { model: 'openai:gpt-5.4-mini', prompt };
   sandbox
-    .post(`/api/ai-packs/${id}/runs`, body, account)
+    .post(`/api/ai-packs/${id}/runs`, body, 'buyer')
     .catch((error: unknown) => (failure = new Error(`${error as Error}`)));
   let started: string | undefined;
   await expect
     .poll(async () => {
       if (failure) throw failure;
-      started = (await runsUnderWay(sandbox, account)).find((runId) => !before.includes(runId));
+      started = (await runsUnderWay(sandbox)).find((runId) => !before.includes(runId));
       return started;
     }, 'the run is under way')
     .toBeDefined();

@@ -1,6 +1,6 @@
 /** The prep of one product, as a seller confirms it, and its effect on the ledger. */
 import { type Page, expect } from '@playwright/test';
-import { openWith } from './open';
+import { openWith } from './fixtures';
 import { checkoutKitPath } from './products';
 import type { Sandbox } from './sandbox';
 
@@ -34,12 +34,7 @@ export async function confirm(page: Page, points = '640'): Promise<void> {
 
 /** Starts a prep of the product outside the console. */
 export const startPrep = (sandbox: Sandbox, tier: string, expectedPoints: number): Promise<unknown> =>
-  sandbox.post(`/api${prepPath}`, {
-    tier,
-    expectedVersion: '1.4.2',
-    expectedPoints,
-    confirmation: phrase,
-  });
+  sandbox.post(`/api${prepPath}`, { tier, expectedVersion: '1.4.2', expectedPoints, confirmation: phrase });
 
 /** An account's ledger, and the number of requests to the spending route. */
 export const account = (sandbox: Sandbox, name: 'seller' | 'broke' = 'seller') => sandbox.account(name, route);

@@ -1,6 +1,6 @@
 /** The run of one Pack, as a buyer confirms it, and its effect on the ledger. */
 import { type Page, expect } from '@playwright/test';
-import { openWith } from './open';
+import { openWith } from './fixtures';
 import { replies, runsUnderWay } from './packs';
 import type { Sandbox } from './sandbox';
 

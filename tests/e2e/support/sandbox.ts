@@ -94,9 +94,9 @@ export class Sandbox {
     await this.#post('/products', { count });
   }
 
-  /** Gives an account this many purchases in place of its own. */
-  async setPurchases(count: number, account: AccountName = 'buyer'): Promise<void> {
-    await this.#post('/purchases', { count, account });
+  /** Gives the buyer this many purchases in place of its own. */
+  async setPurchases(count: number): Promise<void> {
+    await this.#post('/purchases', { count, account: 'buyer' });
   }
 
   /** Chooses when the request of a run is answered: once it is admitted, or once it has ended. */

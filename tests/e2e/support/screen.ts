@@ -51,20 +51,6 @@ export async function expectRow(table: Locator, cells: Readonly<Record<string, s
   ).toHaveCount(1);
 }
 
-/** The table row or list entry with this text. */
-export function rowOf(holder: Locator, text: string | RegExp): Locator {
-  return holder.getByRole('row').or(holder.getByRole('listitem')).filter({ hasText: text });
-}
-
-/** Presses the button or follows the link of a row: `rowAction(list, 'Ledger Base', 'Prep')`. */
-export async function rowAction(holder: Locator, row: string | RegExp, action: string | RegExp): Promise<void> {
-  const found = rowOf(holder, row);
-  await found
-    .getByRole('button', { name: action })
-    .or(found.getByRole('link', { name: action }))
-    .click();
-}
-
 /** Makes the page believe that its tab is hidden or visible again. */
 export async function showTab(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   await page.evaluate((to) => {

@@ -1,7 +1,7 @@
 /** Opens the screens of the table, and waits until each is complete. */
 import { type Page, expect } from '@playwright/test';
 import type { Screen } from '../../screens';
-import { openWith } from './open';
+import { openWith } from './fixtures';
 import type { Sandbox } from './sandbox';
 import { expectScreen } from './screen';
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Page, expect } from '@playwright/test';
 import { taipOf } from '../../support/taip';
-import { openWith } from './open';
+import { openWith } from './fixtures';
 import { clauses } from './packs';
 import { ownProductPath } from './products';
 import type { AnswerOf, Sandbox } from './sandbox';
