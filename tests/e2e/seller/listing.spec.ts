@@ -171,6 +171,50 @@ test('in a narrow window the bar covers no focused element, and no toast it @dee
   for (const gap of await gaps) expect(gap).toBeGreaterThan(0);
 });
 
+test('changes by another client are shown to choose from, never overwritten @deep', async ({ page, sandbox }) => {
+  const before = await own(sandbox);
+  await openWith(page, `${draft}/listing`, sandbox.token('seller'));
+  await field(page, 'Name').fill('Support Reply Desk');
+  await field(page, 'Problem it solves').fill('Help pages are not looked up when a mail is answered.');
+  await page.getByRole('button', { name: 'Add limitation' }).click();
+  await field(page, 'Limitation 1').fill('Promises no refund.');
+  await sandbox.patch(`/api${draft}`, {
+    name: 'Reply Drafter',
+    tags: ['mail'],
+    agentSummary: {
+      ...before.agentSummary,
+      runtime: 'local',
+      listing: { ...before.agentSummary.listing, inputs: ['A mail'] },
+    },
+  });
+
+  await save(page).click();
+  const both = page.getByRole('list', { name: 'Changed by both' }).getByRole('listitem');
+  await expect(both).toHaveText([/^Name, on the service: Reply Drafter/]);
+  await expect(both).toBeInViewport();
+  await expect(page.getByText('Tags, Inputs, Runtime of the agent. You had made no changes there')).toBeVisible();
+  await expect(field(page, 'Tags')).toHaveValue('mail');
+  expect(await sandbox.asked(route)).toBe(1);
+  await page.getByRole('button', { name: 'Keep mine: Name' }).click();
+  await save(page).click();
+  await expectToast(page, 'Listing saved');
+  expect(await own(sandbox)).toMatchObject({
+    name: 'Support Reply Desk',
+    tags: ['mail'],
+    agentSummary: {
+      ...before.agentSummary,
+      runtime: 'local',
+      listing: {
+        ...before.agentSummary.listing,
+        problem: 'Help pages are not looked up when a mail is answered.',
+        inputs: ['A mail'],
+        limitations: ['Promises no refund.'],
+      },
+    },
+  });
+  expect((await sent(sandbox)).slice(1)).toHaveLength(1);
+});
+
 test('what is refused, here or by the service, keeps what was written @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/);
   await openWith(page, `${draft}/listing`, sandbox.token('seller'));

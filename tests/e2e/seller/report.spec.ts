@@ -91,6 +91,15 @@ test('no polls while the tab is hidden; a failed poll removes nothing @deep', as
   await expect(progress(page)).toHaveText('10 of 10 stages passing');
 });
 
+test('a report that the token may not read is refused and cannot be saved @deep', async ({ page, sandbox }) => {
+  expectFailures(page, /\b403\b/);
+  await openWith(page, failing, sandbox.token('buyer'));
+  await expectScreen(page, 'Report');
+  await expect(page.getByRole('alert')).toContainText('This token may not see this');
+  await expect(page.getByRole('alert')).toContainText('This screen needs seller_report:read.');
+  await expect(page.getByRole('button', { name: 'Save as Markdown' })).toHaveCount(0);
+});
+
 test("the report is saved as Markdown, in which the service's texts are plain text @deep", async ({
   page,
   sandbox,

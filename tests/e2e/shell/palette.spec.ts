@@ -73,6 +73,19 @@ test('a list that the token may not read is not asked for; a failed one is named
   expect(await sandbox.asked('GET /api/seller/products')).toBe(0);
 });
 
+test('a record seen before is offered until the session ends @deep', async ({ page, sandbox }) => {
+  await arrive(page, checkoutKitPath, sandbox.token('seller'), checkoutKit.name);
+  await page.getByRole('link', { name: 'Payouts' }).click();
+  await expectScreen(page, 'Payouts');
+  await openPalette(page);
+  const recent = palette(page).getByRole('group', { name: 'Recently seen' });
+  await expect(recent.getByRole('option')).toHaveText([/^Storefront Checkout Kit/]);
+  await page.keyboard.press('Enter');
+  await expectScreen(page, checkoutKit.name);
+  await openPalette(page);
+  await expect(recent).toHaveCount(0);
+});
+
 test('arrow keys wrap around, and closing the palette restores the focus @deep', async ({ page, sandbox }) => {
   await arrive(page, '/catalog', sandbox.token('seller'), 'Catalog');
   const field = page.getByRole('searchbox', { name: 'Search catalog' });
