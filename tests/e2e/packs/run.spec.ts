@@ -8,7 +8,7 @@ import type { AnswerOf } from '../support/sandbox';
 import { expectRow, expectScreen, expectStateAccessible, forgetToken } from '../support/screen';
 import { goTo } from '../support/screens';
 
-test('any change voids the quote: no run is confirmed at the price of another @deep', async ({ page, sandbox }) => {
+test('any change voids the quote: no run is confirmed at the price of another', async ({ page, sandbox }) => {
   await openWith(page, run.runPath, sandbox.token('buyer'));
   await expectScreen(page, 'Run');
   await run.quoteButton(page).click();

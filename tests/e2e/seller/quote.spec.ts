@@ -1,0 +1,62 @@
+/** Quotes without an exact price, or for something else: the screen says why, and nothing can be reviewed. */
+import { sample } from '../../depth';
+import { expect, openWith, test } from '../support/fixtures';
+import * as prep from '../support/prep';
+import * as run from '../support/run';
+
+const quoted = { version: '1.0.0', growthVersion: 3, preview: false, breakdown: [], availablePoints: 2_000 };
+
+for (const [what, body, title, reason] of sample([
+  [
+    'two ceilings that disagree',
+    { ...quoted, ceilingPoints: 5, ceiling_points: 500 },
+    'No exact price',
+    'The quote names more than one price: ceilingPoints 5, ceiling_points 500.',
+  ],
+  [
+    'another model',
+    { ...quoted, ceilingPoints: 5, model: 'openai:gpt-9' },
+    'Not the quote you asked for',
+    /The service quoted another model: openai:gpt-9; you asked for [^ ]+\./,
+  ],
+] as const))
+  test(`a run quote with ${what} cannot be reviewed, and a new one can`, async ({ page, sandbox }) => {
+    await run.openRun(page, sandbox);
+    await sandbox.fault({ route: 'POST /api/ai-packs/runs/quote', status: 200, body: JSON.stringify(body) });
+    await run.quoteButton(page).click();
+    const panel = page.getByRole('region', { name: 'Quote' });
+    await expect(panel.getByRole('alert')).toContainText(title);
+    await expect(panel.getByRole('alert')).toContainText(reason);
+    await expect(run.reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
+    await run.reviewButton(page).press('Enter');
+    await expect(run.dialog(page)).toBeHidden();
+
+    await page.getByRole('button', { name: 'Quote again' }).click();
+    await expect(panel).toContainText('At most51 Points');
+    await run.reviewButton(page).click();
+    await expect(run.dialog(page)).toBeVisible();
+    expect(await run.account(sandbox)).toEqual({ ...run.untouched, sent: 0 });
+  });
+
+test('a prep tier with two prices, or for another version, cannot be chosen', async ({ page, sandbox }) => {
+  const choices = [
+    { tier: 'smoke_scan', label: 'Smoke scan', points: 40, reservePoints: 400 },
+    { tier: 'verified_listing', label: 'Verified listing', points: 640, version: '1.4.1' },
+    { tier: 'deep_review', label: 'Deep review', points: 1_890 },
+  ];
+  const body = JSON.stringify({ currentVersion: '1.4.2', choices, availablePoints: 5_000 });
+  await sandbox.fault({ route: 'GET /api/seller/products/:id/prep-quote', status: 200, body });
+  await openWith(page, prep.prepPath, sandbox.token('seller'));
+  const tiers = page.getByRole('radiogroup', { name: 'Prep tier' });
+  await expect(tiers).toContainText('The quote names more than one price: points 40, reservePoints 400.');
+  await expect(tiers).toContainText('The service quoted another version: 1.4.1; the quote is for 1.4.2.');
+  for (const name of ['Smoke scan', 'Verified listing']) {
+    await expect(tiers.getByRole('radio', { name })).toHaveAttribute('aria-disabled', 'true');
+    await tiers.getByRole('radio', { name }).press('Space');
+    await expect(tiers.getByRole('radio', { name })).not.toBeChecked();
+  }
+  await expect(prep.reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await prep.review(page, 'Deep review');
+  await expect(prep.spendButton(page, '1,890')).toBeVisible();
+  expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 0 });
+});
