@@ -31,7 +31,7 @@ export function DeployComparison({ targets, onlyDifferent, onOnlyDifferent }: De
             rows={shown}
             rowKey={({ key }) => key}
             columns={[
-              { key: 'name', header: 'What', rowHeader: true, bare: true, cell: (row) => <Name row={row} /> },
+              { header: 'What', rowHeader: true, bare: true, cell: (row) => <Name row={row} /> },
               ...targets.map(({ key, label }, place) => ({
                 key: `target ${key}`,
                 header: label,

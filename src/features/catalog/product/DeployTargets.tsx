@@ -143,9 +143,8 @@ function Target({ target }: { target: DeployTargetView }) {
               rows={environment}
               rowKey={({ name }) => name}
               columns={[
-                { key: 'name', header: 'Name', rowHeader: true, cell: ({ name }) => <Mono>{name}</Mono> },
+                { header: 'Name', rowHeader: true, cell: ({ name }) => <Mono>{name}</Mono> },
                 {
-                  key: 'required',
                   header: 'Needed',
                   tight: true,
                   cell: ({ required }) =>
@@ -157,7 +156,7 @@ function Target({ target }: { target: DeployTargetView }) {
                       'optional'
                     ),
                 },
-                { key: 'description', header: 'For', cell: ({ description }) => description ?? '–' },
+                { header: 'For', cell: ({ description }) => description ?? '–' },
               ]}
             />
           </div>

@@ -182,8 +182,8 @@ function Description({ product: { description, features } }: { product: ProductD
 type LicensePrice = ProductDetailView['licenses'][number];
 
 const licenseColumns: Column<LicensePrice>[] = [
-  { key: 'license', header: 'License', rowHeader: true, cell: ({ license }) => licenseLabel(license) },
-  { key: 'price', header: 'Price, USD', align: 'end', cell: priceOf },
+  { header: 'License', rowHeader: true, cell: ({ license }) => licenseLabel(license) },
+  { header: 'Price, USD', align: 'end', cell: priceOf },
 ];
 
 function priceOf({ priceUsd }: LicensePrice) {
