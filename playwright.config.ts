@@ -50,6 +50,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     viewport: { width: 1440, height: 900 },
+    // Animations cost time, so only the deep run has them.
+    ...(!deep && { contextOptions: { reducedMotion: 'reduce' } }),
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [

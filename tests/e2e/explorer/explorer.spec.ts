@@ -18,7 +18,7 @@ const contract = (page: Page) => page.getByRole('table', { name: 'Fields of the 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const pathField = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 
-test('all 39 routes are found by method, effect, permission and verdict', async ({ page, sandbox }) => {
+test('all 39 routes are found by method, effect, permission and verdict @deep', async ({ page, sandbox }) => {
   await openWith(page, '/explorer', sandbox.token('readonly'));
   await expectScreen(page, 'API explorer');
   await expect(routes(page)).toHaveCount(39);
@@ -33,7 +33,10 @@ test('all 39 routes are found by method, effect, permission and verdict', async 
   await expect(page.getByRole('main')).toContainText('Needs seller_prep:quote');
 });
 
-test('beside an open route the list shows it, and a path wraps only between its words', async ({ page, sandbox }) => {
+test('beside an open route the list shows it, and a path wraps only between its words @deep', async ({
+  page,
+  sandbox,
+}) => {
   await openWith(page, '/explorer/growth.accept', sandbox.token('seller'));
   const current = page.getByRole('list', { name: 'Routes' }).locator('[aria-current="page"]');
   await expect(current).toContainText('/growth/:sequence/accept');

@@ -77,7 +77,7 @@ test('the name of a prep tier never covers its price', async ({ page, sandbox })
   }
 });
 
-test('the versions of a product fit beside its facts, changelog included', async ({ page, sandbox }) => {
+test('the versions of a product fit beside its facts, changelog included @deep', async ({ page, sandbox }) => {
   await openWith(page, ownProductPath('7'), sandbox.token('seller'));
   const versions = page.getByRole('region', { name: 'Versions' });
   for (const width of [1240, 1280]) {

@@ -7,7 +7,7 @@ import { alert, expectStateAccessible, expectFitsWidth, expectScreen, follow, tr
 const probe = 'GET /api/auth/api-token-status';
 const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'The service is not available.' });
 
-test('a service that is down is reported once, until its first answer', async ({ page, sandbox }) => {
+test('a service that is down is reported once, until its first answer @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b50[34]\b/);
   await openWith(page, '/', sandbox.token('seller'));
   await expectScreen(page, 'Token');

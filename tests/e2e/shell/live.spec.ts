@@ -80,7 +80,7 @@ test('there is no sandbox, and a copied test takes its token from the environmen
   expect(service.seen.filter(({ path }) => !path.startsWith('/api/'))).toEqual([]);
 });
 
-test('the catalog and a confirmed prep reach the service with the token alone', async ({ page, sandbox }) => {
+test('the catalog and a confirmed prep reach the service with the token alone @deep', async ({ page, sandbox }) => {
   const ear = new Ear(page);
   await page.context().addCookies([{ name: 'site', value: 'private', url: live.url }]);
   await giveToken(page, sandbox.token('seller'));

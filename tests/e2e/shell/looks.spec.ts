@@ -19,7 +19,10 @@ const lightness = (page: Page) =>
     return (red + green + blue) / 765;
   });
 
-test("a chosen theme outweighs the system's, and is applied before the first paint", async ({ page, sandbox }) => {
+test("a chosen theme outweighs the system's, and is applied before the first paint @deep", async ({
+  page,
+  sandbox,
+}) => {
   // The theme in the document at its first frame; nothing is painted before that.
   await page.addInitScript(() => {
     requestAnimationFrame(() => {
@@ -59,7 +62,7 @@ test("a chosen theme outweighs the system's, and is applied before the first pai
   await expect.poll(atFirst).toBe('system');
 });
 
-test('with forced colours the chosen one of several options has an outline', async ({ page }) => {
+test('with forced colours the chosen one of several options has an outline @deep', async ({ page }) => {
   // No background shows then what is chosen.
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/connect');

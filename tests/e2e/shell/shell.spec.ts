@@ -4,7 +4,7 @@ import { checkoutKit, checkoutKitPath } from '../support/products';
 import { expectScreen, follow, forgetToken, h1, navigation, wire } from '../support/screen';
 import { goTo } from '../support/screens';
 
-test('navigation marks each area, sets the title, and moves focus to the heading', async ({ page, sandbox }) => {
+test('navigation marks each area, sets the title, and moves focus to the heading @deep', async ({ page, sandbox }) => {
   await openWith(page, '/', sandbox.token('seller'));
   for (const [link, heading, path] of [
     ['Catalog', 'Catalog', '/catalog'],
