@@ -16,6 +16,7 @@ export default defineConfig({
     // Nothing else runs at the same time.
     maxWorkers: '100%',
     isolate: false,
+    pool: 'threads',
     testTimeout: TEST_MS,
     hookTimeout: TEST_MS,
     expect: { poll: { timeout: STEP_MS } },

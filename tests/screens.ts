@@ -215,10 +215,15 @@ export const screens: readonly Screen[] = [
   ...buyerScreens.map((screen) => ({ ...screen, account: 'buyer' as const })),
 ];
 
+const areaOf = ({ path }: Screen): string | undefined => path.split(/[/?]/)[1];
+
 /** The screens tested in detail: all in the deep run, otherwise one from each area. */
-export const sampledScreens = sample(screens, ({ path }) => path.split(/[/?]/)[1]);
+export const sampledScreens = sample(screens, areaOf);
 
 /** Every GET with the screen that shows its answer, at the address that triggers it. */
 export const reads: readonly (Screen & Read)[] = screens.flatMap((screen) =>
   screen.reads.map((read) => ({ ...screen, ...read })),
 );
+
+/** The GETs whose odd answers are tried: all in the deep run, otherwise one from each area. */
+export const sampledReads = sample(reads, areaOf);

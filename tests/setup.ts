@@ -2,14 +2,14 @@
 import { afterAll, afterEach, vi } from 'vitest';
 import { STEP_MS } from './limits';
 import { failOnNoise } from './support/noise';
-import { setRandomSeed } from './support/randomSeed';
+import { setRandomCases } from './support/randomCases';
 
 // Files share a worker: each starts with fresh modules and without the previous file's stubs.
 vi.resetModules();
 vi.unstubAllGlobals();
 vi.unstubAllEnvs();
 vi.useRealTimers();
-setRandomSeed();
+setRandomCases();
 
 // jsdom does not know the element `search` yet, and React warns about it.
 failOnNoise(([text, name]) => String(text).includes('is unrecognized in this browser') && name === 'search');

@@ -4,8 +4,8 @@
  */
 import { notifyManager } from '@tanstack/react-query';
 import { failOnNoise } from '../support/noise';
-import { setRandomSeed } from '../support/randomSeed';
+import { setRandomCases } from '../support/randomCases';
 
 failOnNoise();
-setRandomSeed();
+setRandomCases();
 notifyManager.setScheduler(queueMicrotask);

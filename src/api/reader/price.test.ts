@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cases } from '../../../tests/depth';
 import { snake } from './json';
 import { type PriceProblem, readPrice } from './price';
 
@@ -147,7 +148,7 @@ describe('for any input', () => {
         expect(pointsOf({ [one]: a, ...around({ [other]: b }) })).toBeUndefined();
         expect(pointsOf({ ...around({ [other]: b, [one]: a }) })).toBeUndefined();
       }),
-      { numRuns: 2_000 },
+      { numRuns: cases(2_000, 400) },
     );
   });
 
@@ -159,7 +160,7 @@ describe('for any input', () => {
         expect(other.points).toBe(one.points);
         expect(other.problem?.kind).toBe(one.problem?.kind);
       }),
-      { numRuns: 1_000 },
+      { numRuns: cases(1_000, 200) },
     );
   });
 
@@ -175,7 +176,7 @@ describe('for any input', () => {
       fc.property(spelled(says), whole, unrelated, (name, points, more) => {
         expect(readPrice({ ...more, [name]: points })).toEqual({ points, problem: undefined });
       }),
-      { numRuns: 1_000 },
+      { numRuns: cases(1_000, 200) },
     );
   });
 
@@ -186,7 +187,7 @@ describe('for any input', () => {
         fc.pre(value !== null && value !== undefined && typeof value !== 'object');
         expect(pointsOf({ [name]: value, quote: { points: 5 } })).toBeUndefined();
       }),
-      { numRuns: 1_000 },
+      { numRuns: cases(1_000, 200) },
     );
   });
 });

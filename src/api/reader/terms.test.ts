@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cases } from '../../../tests/depth';
 import { quoteFor } from '../resources/packs/runQuote';
 import { type OtherTerm, type RunChoices, type Term, otherRunTerms } from './terms';
 
@@ -142,7 +143,7 @@ describe('quoteFor', () => {
       fc.property(differing, place, fc.dictionary(fc.string(), fc.jsonValue()), (other, around, more) => {
         expect(quoteFor(asked, { ...more, ceilingPoints: 5, ...around(other) })?.ceilingPoints).toBeUndefined();
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500, 100) },
     );
   });
 });

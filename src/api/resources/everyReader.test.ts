@@ -1,6 +1,7 @@
 /** Properties of every reader, for any input. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cases } from '../../../tests/depth';
 import { answerShapes } from '../../contract/derived/answerShapes';
 import type { EndpointId } from '../../contract/endpoints';
 import type { Shape } from '../../contract/schema/shape';
@@ -118,7 +119,7 @@ test.each(Object.entries(readers))(
         read(body);
         expect(JSON.stringify(body)).toBe(before);
       }),
-      { numRuns: 1_000 },
+      { numRuns: cases(1_000, 200) },
     );
     expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(inherited);
     expect(() => read(undefined)).not.toThrow();
@@ -157,7 +158,7 @@ test('a price is an integer of the choice itself, or none, for any input', () =>
         expect(numbersIn(raw)).toContain(points);
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: cases(1_000, 200) },
   );
 });
 

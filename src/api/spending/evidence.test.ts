@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cases } from '../../../tests/depth';
 import { type Snapshot, fingerprint, judge } from './evidence';
 
 const before: Snapshot = {
@@ -99,7 +100,7 @@ describe('fingerprint', () => {
         expect(fingerprint(turned(value))).toBe(fingerprint(value));
         expect(fingerprint(value)).toMatch(/^[0-9a-f]{16}$/);
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500, 100) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cases } from '../../../tests/depth';
 import { BodyLines, indentBody } from './bodyLines';
 
 const all = (body: string) => new BodyLines(body).all();
@@ -25,7 +26,7 @@ describe('JSON', () => {
           isJson: true,
         });
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500, 100) },
     );
   });
 
@@ -76,7 +77,7 @@ test('no row cuts a character in half', () => {
         expect(cut).toBe(false);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: cases(500, 100) },
   );
 });
 

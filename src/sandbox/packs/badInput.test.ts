@@ -1,6 +1,7 @@
 /** Any input gives a documented refusal that names the field or the work, never a failure of the sandbox. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cases } from '../../../tests/depth';
 import type { RunAnswer } from '../../contract/runs';
 import { client, control, refusal, send, testSandbox } from '../testSupport';
 import { wrongLedgers } from '../../../tests/support/worldStory';
@@ -80,7 +81,7 @@ test('any JSON body to any Pack route gives an answer of the contract or a coded
       if (status === 200 && path.endsWith('/runs'))
         ceilings += (answer as unknown as RunAnswer).run?.usage?.ceilingPoints ?? 0;
     }),
-    { numRuns: 400, seed: 7 },
+    { numRuns: cases(400, 80), seed: 7 },
   );
   expect(codes).toContain('BAD_REQUEST');
   expect(codes).toContain('OK');

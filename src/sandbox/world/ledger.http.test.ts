@@ -8,7 +8,7 @@ import { tierTerms } from '../seller/prepPricing';
 import type { WorldState } from '../control/control';
 import { client, control, ids, testSandbox, prepRoute } from '../testSupport';
 
-const SEQUENCES = cases(1_000, 50);
+const SEQUENCES = cases(1_000, 20);
 const payers = ['seller', 'broke'] as const;
 const products = [ids.checkout, ids.korean, ids.auditFails, ids.workFails, ids.agentPack] as const;
 

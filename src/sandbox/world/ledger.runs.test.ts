@@ -14,7 +14,7 @@ const payers = ['buyer', 'seller', 'broke'] as const;
 type Payer = (typeof payers)[number];
 const packs = [packIds.support, packIds.contracts, packIds.queries, packIds.close, packIds.energy, packIds.ownClauses];
 
-const SEQUENCES = cases(1_000, 50);
+const SEQUENCES = cases(1_000, 20);
 
 const start = fc.record({
   do: fc.constant('start' as const),

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cases } from '../../../tests/depth';
 import { Ledger } from './ledger';
 
 function attempt(act: () => void): boolean {
@@ -80,7 +81,7 @@ describe('a ledger', () => {
           expect(Math.min(available, held, spent)).toBeGreaterThanOrEqual(0);
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: cases(1_000, 200) },
     );
   });
 });

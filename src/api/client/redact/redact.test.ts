@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { cases } from '../../../../tests/depth';
 import { moreHostileTexts } from '../../../../tests/support/hostileTexts';
 import {
   REDACTED,
@@ -362,7 +363,7 @@ test('a secret planted anywhere in any JSON is never in the output', () => {
       forget();
       for (const text of found) expect(text.includes(planted)).toBe(false);
     }),
-    { numRuns: 1000 },
+    { numRuns: cases(1_000, 200) },
   );
 });
 
@@ -375,6 +376,6 @@ test('a secret planted in a URL is in none of its encodings', () => {
       forget();
       expect(clean).toBe(`/api/x/${REDACTED}?q=${REDACTED}`);
     }),
-    { numRuns: 500 },
+    { numRuns: cases(500, 100) },
   );
 });
