@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Zip, ZipDeflate, type ZipOptions, strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { deep } from '../../../tests/depth';
 import { taipOf } from '../../../tests/support/taip';
 import { Refusal } from '../service/refusal';
 import { taipFacts } from './taip';
@@ -234,7 +235,7 @@ describe('400 naming artifact', () => {
   test('any single byte changed: the digest and size of the changed bytes, or a refusal', async () => {
     const bytes = taipOf(good);
     const ends = new Set<string>();
-    for (let at = 0; at < bytes.length; at += 1) {
+    for (let at = 0; at < bytes.length; at += deep ? 1 : 7) {
       const changed = new Uint8Array(bytes);
       changed[at] = (changed[at] ?? 0) ^ 0xff;
       const end = await facts(changed).then(

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { cases } from '../../../tests/depth';
 import { beginStory, endStory } from '../../../tests/support/worldStory';
 import { send, testSandbox } from '../testSupport';
 
-const WORLDS = 50;
+const WORLDS = cases(50, 10);
 
-test('50 worlds at once: each has its own records, and its ledgers add up', async () => {
+test('many worlds at once: each has its own records, and its ledgers add up', async () => {
   const sandbox = testSandbox();
   const ask: Parameters<typeof beginStory>[0] = (method, path, call) => send(sandbox, method, path, call);
   const names = Array.from({ length: WORLDS }, (_, number) => `many-${number}`);

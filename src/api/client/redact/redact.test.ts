@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { cases } from '../../../../tests/depth';
+import { cases, sample } from '../../../../tests/depth';
 import { moreHostileTexts } from '../../../../tests/support/hostileTexts';
 import {
   REDACTED,
@@ -301,7 +301,7 @@ describe('redactBody', () => {
 });
 
 describe('hostile text of a million characters is redacted in time', () => {
-  test.each(Object.entries(moreHostileTexts))('%s', (_, text) => {
+  test.each(sample(Object.entries(moreHostileTexts), ([, text]) => text[0]))('%s', (_, text) => {
     protectProviderKey('sk-hostile-7');
     const secret = 'txk_behind sk-hostile-7';
     for (const body of [text + secret, JSON.stringify({ error: text, note: secret, [text]: 1 })]) {

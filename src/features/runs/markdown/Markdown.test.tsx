@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { sample } from '../../../../tests/depth';
 import { moreHostileTexts } from '../../../../tests/support/hostileTexts';
 import { Markdown } from './Markdown';
 import { blocksOf, decoded, inlinesOf } from './lex';
@@ -112,7 +113,7 @@ test.each([
 });
 
 describe('hostile text of a million characters', () => {
-  test.each(Object.entries(moreHostileTexts))('%s is parsed in time', (_, text) => {
+  test.each(sample(Object.entries(moreHostileTexts), ([, text]) => text[0]))('%s is parsed in time', (_, text) => {
     const pieces = [...piecesOf(text)];
     const definitions = definitionsOf(text);
     let tokens = 0;
