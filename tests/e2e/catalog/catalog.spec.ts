@@ -18,7 +18,7 @@ import { sample } from '../../depth';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectFitsWidth, expectScreen, follow, h1 } from '../support/screen';
 
-test('shows the catalog: the count, newest first, twenty to a page', async ({ page, sandbox }) => {
+test('shows the catalog: the count, newest first, twenty to a page @deep', async ({ page, sandbox }) => {
   const answer = await answerTo(sandbox);
   await openWith(page, '/catalog', sandbox.token('seller'));
   await expectScreen(page, 'Catalog');
