@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { STEP_MS } from '../../limits';
 import { end, freePort, lineOf, programNamed, start, temporaryFolder } from '../../support/children';
 import type { Browser, Driver } from './driver';
 import { until } from './until';
@@ -33,8 +34,20 @@ function startDisplay() {
   return { child, name: lineOf(child.stdout!, /^(\d+)$/).then((number) => `:${number}`) };
 }
 
-/** Each window has a driver of its own: one that has just closed a session sometimes never opens the next. */
+/**
+ * Each window has a driver of its own: one that has just closed a session sometimes never opens the next. Now and then
+ * a new one does not open its first either; nothing of the test has run by then, so another is started in its place.
+ */
 async function openWindow(program: string, env: NodeJS.ProcessEnv): Promise<Driver> {
+  try {
+    return await startWindow(program, env);
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'TimeoutError')) throw error;
+    return startWindow(program, env);
+  }
+}
+
+async function startWindow(program: string, env: NodeJS.ProcessEnv): Promise<Driver> {
   const port = await freePort();
   const child = start(program, [`--port=${port}`], { stdio: 'ignore', env });
   const command = commandsTo(`http://127.0.0.1:${port}`);
@@ -107,6 +120,7 @@ function commandsTo(address: string): Command {
   return async <Result>(method: string, path: string, body?: unknown): Promise<Result> => {
     const response = await fetch(address + path, {
       method,
+      signal: AbortSignal.timeout(2 * STEP_MS),
       ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
     });
     const { value } = (await response.json()) as { value: Result & { error?: string; message?: string } };
