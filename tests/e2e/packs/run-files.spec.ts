@@ -1,8 +1,6 @@
 /** Files attached to a run: which are refused when attached, and how the others are sent. */
-import { copied } from '../support/copied';
 import { expect, expectFailures, test } from '../support/fixtures';
 import * as run from '../support/run';
-import { expectScreen, wire } from '../support/screen';
 
 test('chosen, dropped and pasted files are sent in order; no command holds them @deep', async ({ page, sandbox }) => {
   await run.openRun(page, sandbox);
@@ -38,10 +36,8 @@ test('chosen, dropped and pasted files are sent in order; no command holds them 
     /five\.yaml/,
   ]);
   expect(await sandbox.asked(run.filesRoute)).toBe(1);
-  // The request behind the screen names the files and contains none of their bytes.
-  await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
-  await expectScreen(page, 'Run');
-  const command = await copied(page, () => wire(page).getByRole('button', { name: 'Copy cURL' }).click());
+  // The request's command names the files and contains none of their bytes.
+  const command = await run.copiedCommand(page);
   expect(command).toContain(`-F 'attachments=@"three.json"'`);
   expect(command).not.toContain('aaaa');
 });

@@ -89,7 +89,7 @@ test('a run on your own key: one request carries the key, and it is nowhere else
   await expect(page.getByRole('dialog', { name: 'Raw answer' })).toBeVisible();
   expect(await leaksIn(page, canary), 'with the raw answer open').toEqual([]);
   await page.keyboard.press('Escape');
-  const command = await copied(page, () => wire(page).getByRole('button', { name: 'Copy cURL' }).click());
+  const command = await run.copiedCommand(page);
   expect(command).toContain(`${header}: $PROVIDER_KEY`);
   expect(formsIn(command, canary)).toEqual([]);
   await expectCarried(ear, `${path}-with-files`);

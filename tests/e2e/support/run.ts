@@ -1,8 +1,10 @@
 /** The run of one Pack, as a buyer confirms it, and its effect on the ledger. */
 import { type Page, expect } from '@playwright/test';
+import { copied } from './copied';
 import { openWith } from './fixtures';
 import { replies, runsUnderWay } from './packs';
 import type { Sandbox } from './sandbox';
+import { follow } from './screen';
 
 /** Ticket Reply Drafter: the buyer owns it, checkpoint 3 is the saved default. 51 Points with the first model. */
 export const runPath = `/packs/${replies}/run`;
@@ -65,6 +67,15 @@ export async function runToEnd(page: Page, sandbox: Sandbox): Promise<void> {
   await confirm(page);
   await endRun(sandbox);
   await expect(page).toHaveURL(resultPath);
+}
+
+/** Copies the command of the run with files from Activity: the wire may show a read in progress by then. */
+export async function copiedCommand(page: Page): Promise<string> {
+  await follow(page, 'Activity');
+  await page.getByRole('button', { name: /^POST .*runs-with-files / }).click();
+  const request = page.getByRole('region', { name: 'Request in full' });
+  await request.getByRole('button', { name: 'Copy as' }).click();
+  return copied(page, () => request.getByRole('button', { name: 'Copy as cURL' }).click());
 }
 
 /** An account's ledger, and the number of requests to the two spending routes. */
