@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Browser, type Tab, consent, ends, key, openScreen, quiet } from '../../../tests/support/spendingBrowser';
 import { settle } from '../../../tests/support/fakeClock';
+import { deferred } from '../client/testSupport';
 
 let browser: Browser;
 let tab: Tab;
@@ -53,6 +54,17 @@ describe('an attempt that says "sending"', () => {
     tab.ledger.open(consent, quiet);
     openScreen(tab);
     await pass(10_000);
+    expect(ends(tab)).toEqual(['sending']);
+  });
+
+  test('is left alone when its screen is left before it is known whether a tab sends', async () => {
+    const { promise, resolve } = deferred<Awaited<ReturnType<typeof browser.locks.query>>>();
+    vi.spyOn(browser.locks, 'query').mockReturnValue(promise);
+    tab = browser.open();
+    tab.ledger.open(consent, quiet);
+    openScreen(tab).leave();
+    resolve({ held: [], pending: [] });
+    await pass(60_000);
     expect(ends(tab)).toEqual(['sending']);
   });
 });

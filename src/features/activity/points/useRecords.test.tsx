@@ -4,6 +4,7 @@ import { connectEachTest, service } from '../../../../tests/support/connected';
 import { withQueries } from '../../../../tests/support/queries';
 import { queryClient } from '../../../api/client/queryClient';
 import { connect } from '../../../api/client/session/session';
+import { readRun, runQuery } from '../../../api/resources/packs/runs';
 import { readSellerProductDetail, sellerProductQuery } from '../../../api/resources/seller/products';
 import type { Attempt } from '../../../api/spending/ledger/attempt';
 import { attemptOf } from '../testSupport';
@@ -62,4 +63,16 @@ test('records of one session are not asked for in the next', async () => {
     await reading;
   });
   expect(sent.map(({ url }) => url)).toEqual(['/api/ai-packs/runs/r1']);
+});
+
+test('a run that was in progress when it was read is read again, and one that had ended is not', async () => {
+  const sent = service(Response.json({ run: { id: 'r1', status: 'COMPLETED' } }));
+  for (const [id, status] of Object.entries({ r1: 'RUNNING', r2: 'COMPLETED' }))
+    queryClient.setQueryData(runQuery(id).queryKey, readRun({ run: { id, status } }));
+  const attempts = [attemptOf({ work: 'r1' }), attemptOf({ id: 'b', work: 'r2' })];
+  const { result } = renderHook(() => useRecords(attempts), withQueries);
+  expect(result.current.missing).toBe(1);
+  await act(() => result.current.read());
+  expect(sent.map(({ url }) => url)).toEqual(['/api/ai-packs/runs/r1']);
+  expect(result.current.missing).toBe(0);
 });
