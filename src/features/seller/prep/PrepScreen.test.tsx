@@ -22,21 +22,23 @@ afterEach(() => {
 const quoteOf = (...choices: object[]) => ({ currentVersion: '1.0.0', choices, availablePoints: 5000 });
 const tiers = ['a', 'b', 'c', 'd'].map((tier, place) => ({ tier, points: 10 + place }));
 
-/** Any number of products, each with the `quote` and `prep` of `answers`; their reports wait for `looked`. */
+/** Any number of products, each with the `quote` and `prep` of `answers` until `refused`; their reports wait for `looked`. */
 function open(...choices: object[]) {
-  const answers = { quote: quoteOf(...choices), prep: null as object | null, refused: null as Response | null };
+  const answers = { quote: quoteOf(...choices), prep: null as object | null };
+  const refused = { quote: null as Response | null, product: null as Response | null };
   const looked = deferred();
   const sent = service(async ({ url, method }) => {
     if (method === 'POST') return jsonAnswer({}, 202);
     if (url.endsWith('/report')) await looked.promise;
-    if (url.endsWith('/prep-quote')) return answers.refused ?? jsonAnswer(answers.quote);
+    if (url.endsWith('/prep-quote')) return refused.quote ?? jsonAnswer(answers.quote);
+    if (refused.product) return refused.product;
     const id = url.split('/')[4];
     const product = { id, name: `Product ${id}`, prep: answers.prep };
     return jsonAnswer({ product, report: { status: 'none' } });
   });
   const { go } = drawScreen(paths.prep, { loader, Component }, '/seller/products/one/prep');
   const posted = () => sent.filter(({ method }) => method === 'POST').map(({ url }) => url);
-  return { answers, go, looked, posted };
+  return { answers, refused, go, looked, posted };
 }
 
 /** Chooses the first tier; returns the button that reviews it. */
@@ -85,10 +87,20 @@ test('a running prep is followed until it ends', async () => {
   await waitFor(() => expect(screen.queryByText('A prep is running')).toBeNull());
 });
 
+test('a running prep that can no longer be followed says so', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { answers, refused } = open(...tiers);
+  answers.prep = { status: 'running' };
+  await screen.findByText('A prep is running');
+  refused.product = refusal(403, 'FORBIDDEN', 'No.');
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The last refresh failed');
+});
+
 test('a new quote that does not arrive says why, and when to ask again; the previous one stays', async () => {
-  const { answers } = open(...tiers);
+  const { refused } = open(...tiers);
   const review = await choose();
-  answers.refused = refusal(429, 'RATE_LIMIT', 'No.', { 'retry-after': '60' });
+  refused.quote = refusal(429, 'RATE_LIMIT', 'No.', { 'retry-after': '60' });
   await userEvent.click(screen.getByRole('button', { name: 'Quote again' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('too many requests (429 RATE_LIMIT)');
   expect(screen.getByRole('timer')).toHaveTextContent(/^Ready again in/);

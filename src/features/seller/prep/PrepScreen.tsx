@@ -14,6 +14,7 @@ import { inPoints } from '../../../lib/money';
 import { humanize } from '../../../lib/text/humanize';
 import { href } from '../../../paths';
 import { LastLookFailed, ReadAgain } from '../../../shared/LastLookFailed';
+import { keepsPolling } from '../../../shared/polling';
 import { AttemptsPanel } from '../../../shared/spending/AttemptsPanel';
 import { OverCap } from '../../../shared/spending/OverCap';
 import { UnknownOutcome } from '../../../shared/spending/UnknownOutcome';
@@ -49,7 +50,8 @@ export function Component() {
 
 /** The prep of one product. Keyed by id, so no state carries over. */
 function Prep({ id }: { id: string }) {
-  const { data: product } = useFollowedProduct(id);
+  const followed = useFollowedProduct(id);
+  const { data: product } = followed;
   const asked = useSuspenseQuery(prepQuoteQuery(id));
   const quote = asked.data;
   const { data: token } = useQuery({ ...tokenStatusQuery(), enabled: false });
@@ -126,6 +128,7 @@ function Prep({ id }: { id: string }) {
           </Notice>
         )}
         <LastLookFailed read={asked} />
+        {running && !asked.error && <LastLookFailed read={followed} goesOn={keepsPolling(followed.error)} />}
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <Panel
             title="Prep tier"
