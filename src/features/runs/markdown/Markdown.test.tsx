@@ -237,5 +237,7 @@ describe('pieces', () => {
 
 test.each([
   ['&amp;&#65;&#x42;&nbsp;', '&AB\u00A0'],
-  ['&unknown; & &#0;', '&unknown; & &#0;'],
+  ['&hearts;&CounterClockwiseContourIntegral;', '♥∳'],
+  ['&#0;&#x110000;&#xD800;', '\uFFFD\uFFFD\uFFFD'],
+  ['&unknown; & &amp &copy', '&unknown; & &amp &copy'],
 ])('%s reads %s', (text, read) => expect(decoded(text)).toBe(read));

@@ -1,3 +1,11 @@
+/**
+ * Drawing untrusted Markdown is our own; parsing it is `marked`'s. react-markdown 10 with GFM was tried instead: 62 kB
+ * of code where this has 18, 1.4 s for 200,000 characters where this takes 0.35 and draws the first screenful at once,
+ * 25 s for one wide table, and its decoder of character references writes markup, which Trusted Types refuse.
+ *
+ * `pieces.ts` cuts the text where blocks end, so that no piece takes long; `lex.ts` turns a piece into tokens, within
+ * limits; `Blocks` and `Inlines` draw tokens with the console's own elements. `Markdown` is the only way in.
+ */
 import { memo, startTransition, useEffect, useMemo, useState } from 'react';
 import { formatCounted } from '../../../lib/count';
 import { fewerMarks, hasTooManyMarks } from '../../../lib/text/marks';

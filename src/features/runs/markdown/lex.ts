@@ -1,5 +1,6 @@
 /** The only module that uses `marked`, and only its lexer: it produces tokens, never markup. */
-import { Lexer, type Token } from 'marked';
+import { decodeHTMLStrict } from 'entities/decode';
+import { Lexer, type Token, Tokenizer, type Tokens } from 'marked';
 import { type Definitions, isRule, linesOf, nameOf, splitBySize } from './pieces';
 
 /** Characters of inline text parsed at once: the lexer's work grows with their square. */
@@ -14,21 +15,36 @@ const CELLS_MOST = 4_000;
 /** The blocks of a piece; undefined when it cannot be parsed. Blocks deeper than `DEEPEST` are returned as one text. */
 export function blocksOf(text: string): Token[] | undefined {
   if (hasWideTable(text)) return undefined;
-  const lexer = new Lexer({ gfm: true });
-  const read = lexer.blockTokens.bind(lexer);
-  let depth = 0;
-  // Lists and quotes are parsed recursively: without a limit, time grows with the square of the depth.
-  lexer.blockTokens = ((source: string, tokens: Token[] = [], last = false) => {
-    if (depth > DEEPEST) return tokens;
-    depth += 1;
-    const blocks = read(source, tokens, last);
-    depth -= 1;
-    return blocks;
-  }) as typeof lexer.blockTokens;
+  const lexer = new Lexer({ gfm: true, tokenizer: new ShallowTokenizer() });
   try {
     return lexer.blockTokens(text, []);
   } catch {
     return undefined;
+  }
+}
+
+/** Parses lists and quotes, which are recursive, to a limited depth: without one, time grows with the square of the depth. */
+class ShallowTokenizer extends Tokenizer {
+  #depth = 0;
+
+  override list(source: string): Tokens.List | undefined {
+    const unread: Tokens.List = { type: 'list', raw: source, ordered: false, start: '', loose: false, items: [] };
+    return this.#deeper(() => super.list(source), unread);
+  }
+
+  override blockquote(source: string): Tokens.Blockquote | undefined {
+    return this.#deeper(() => super.blockquote(source), { type: 'blockquote', raw: source, text: source, tokens: [] });
+  }
+
+  /** What `read` gives; deeper than is shown, the rest of the source as one token. */
+  #deeper<T>(read: () => T | undefined, unread: T): T | undefined {
+    if (this.#depth > DEEPEST) return unread;
+    this.#depth += 1;
+    try {
+      return read();
+    } finally {
+      this.#depth -= 1;
+    }
   }
 }
 
@@ -71,34 +87,5 @@ function lexerWith(text: string, definitions: Definitions): Lexer {
   return lexer;
 }
 
-const named = new Map(
-  Object.entries({
-    amp: '&',
-    lt: '<',
-    gt: '>',
-    quot: '"',
-    apos: "'",
-    nbsp: '\u00A0',
-    copy: '©',
-    reg: '®',
-    trade: '™',
-    hellip: '…',
-    mdash: '—',
-    ndash: '–',
-    rarr: '→',
-    larr: '←',
-    times: '×',
-    deg: '°',
-    euro: '€',
-  }),
-);
-
-/** Decodes character references; unknown ones stay unchanged. */
-export function decoded(text: string): string {
-  return text.replaceAll(/&(#x[\da-f]{1,6}|#\d{1,7}|\w{2,8});/gi, (whole: string, name: string) => {
-    if (!name.startsWith('#')) return named.get(name) ?? whole;
-    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-    const speaks = code > 31 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
-    return speaks ? String.fromCodePoint(code) : whole;
-  });
-}
+/** Decodes character references that end with a semicolon; unknown ones stay unchanged. */
+export const decoded = (text: string): string => decodeHTMLStrict(text);
