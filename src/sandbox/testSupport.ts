@@ -2,7 +2,7 @@
 import { type AnswerOf, type EndpointId, type ParamsOf, endpoints } from '../contract/endpoints';
 import type { PrepBody } from '../contract/seller';
 import { type TextValues, encodeText, fillPath } from '../contract/schema/wire';
-import type { AccountName } from './world/accounts';
+import type { AccountName } from './ground/accounts';
 import type { WorldState } from './control/control';
 import { type Sandbox, type SandboxOptions, createSandbox } from './service/sandbox';
 import { tokenFor } from './world/tokens';

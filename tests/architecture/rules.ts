@@ -24,6 +24,32 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   paths: [],
 };
 
+/**
+ * The floors of the sandbox, lowest first: a folder may import those before it. The handlers of a domain's routes stand in
+ * its folder but above all domains, as an answer may say something of each.
+ */
+const sandboxFloors = [
+  'ground',
+  'world',
+  'artifact',
+  'catalog',
+  'seller',
+  'orders',
+  'packs',
+  'handlers',
+  'control',
+  'service',
+  'mounts',
+] as const;
+
+/** The number of the floor that a file of the sandbox is on; -1 outside the floors. */
+function sandboxFloorOf(path: string): number {
+  const [, folder = ''] = /^src\/sandbox\/([^/]+)\//.exec(path) ?? [];
+  const domain = ['catalog', 'seller', 'orders', 'packs'].includes(folder);
+  const floor = domain && /[a-z]Handlers(?:\.ts)?$/.test(path) ? 'handlers' : folder;
+  return sandboxFloors.findIndex((name) => name === floor);
+}
+
 /** The only files that may use the browser's storage. */
 const storageFiles = [
   'src/app/routing/scroll.ts',
@@ -105,6 +131,34 @@ export const rules: readonly Rule[] = [
       ['src/paths.ts', "import { b } from './sandbox/mounts/b';"],
     ],
     good: [['src/main.tsx', "await import('./sandbox/mounts/msw-browser');"]],
+  },
+  {
+    name: 'imports between the floors of the sandbox go down',
+    complaints: (source) => {
+      if (!source.path.startsWith('src/sandbox/') || source.isTest || source.path.endsWith('/testSupport.ts'))
+        return [];
+      const own = sandboxFloorOf(source.path);
+      if (own === -1) return ['stands on no floor'];
+      const inside = source.imports.map(({ target }) => target).filter((target) => target.startsWith('src/sandbox/'));
+      return inside.filter((target) => sandboxFloorOf(target) > own).map((target) => `imports ${target}`);
+    },
+    bad: [
+      ['src/sandbox/ground/a.ts', "import type { World } from '../world/world';"],
+      ['src/sandbox/world/a.ts', "import { b } from '../catalog/catalog';"],
+      ['src/sandbox/catalog/a.ts', "import { b } from '../packs/access';"],
+      ['src/sandbox/seller/seed/a.ts', "import { b } from '../../orders/entitlement';"],
+      ['src/sandbox/packs/runs/runWork.ts', "import { b } from './runHandlers';"],
+      ['src/sandbox/packs/a.ts', "import { b } from '../control/control';"],
+      ['src/sandbox/service/a.ts', "export { b } from '../mounts/node';"],
+      ['src/sandbox/elsewhere/a.ts', ''],
+    ],
+    good: [
+      ['src/sandbox/catalog/catalogHandlers.ts', "import { b } from '../orders/entitlement';"],
+      [
+        'src/sandbox/service/routes.ts',
+        "import { b } from '../packs/runs/runHandlers'; import { c } from '../ground/c';",
+      ],
+    ],
   },
   {
     name: 'each package is imported only where it belongs',

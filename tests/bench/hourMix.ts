@@ -1,7 +1,7 @@
 /** What clients of a sandbox ask for, and how often: mostly reads, then work, controls and mistakes. */
 import { PROVIDER_KEY_HEADER } from '../../src/contract/values';
 import type { Random } from '../../src/lib/random';
-import { packIds } from '../../src/sandbox/packs/seedIds';
+import { packIds } from '../../src/sandbox/catalog/packs/seedIds';
 import { ids } from '../../src/sandbox/testSupport';
 import { png, wholeDraft } from '../support/packSeller';
 import { taipOf } from '../support/taip';

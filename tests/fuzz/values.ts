@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { type Def, defOf, type z } from '../../src/contract/schema/zod';
 import { prepTiers } from '../../src/contract/values';
-import { packIds, runIds } from '../../src/sandbox/packs/seedIds';
+import { packIds, runIds } from '../../src/sandbox/catalog/packs/seedIds';
 import { ids } from '../../src/sandbox/testSupport';
 import { taipOf } from '../support/taip';
 import { wholeDraft } from '../support/packSeller';

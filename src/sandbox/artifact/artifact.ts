@@ -1,5 +1,5 @@
 /** The digest and the bytes of an artifact, each computed on demand. */
-import { contentDigest } from '../packs/digests';
+import { contentDigest } from './digests';
 import { type Artifact, archiveOf } from './archive';
 
 /** Digests kept; the oldest one is dropped first. */

@@ -1,6 +1,6 @@
-import type { VersionRecord } from '../seller/sellerProduct';
 import type { Artifact } from './archive';
 import { artifactDigest } from './artifact';
+import type { VersionRecord } from './version';
 
 type Facts = Omit<VersionRecord, 'digest' | 'artifact' | 'manifest'>;
 

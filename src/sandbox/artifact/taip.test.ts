@@ -3,7 +3,7 @@ import { Zip, ZipDeflate, type ZipOptions, strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { deep } from '../../../tests/depth';
 import { taipOf } from '../../../tests/support/taip';
-import { Refusal } from '../service/refusal';
+import { Refusal } from '../ground/refusal';
 import { taipFacts } from './taip';
 
 const good = { name: 'Support Reply Drafter', version: '0.3.0' };

@@ -7,9 +7,9 @@ import { fieldIssues } from '../../contract/issues';
 import { listingLimits } from '../../contract/values';
 import { formatCount } from '../../lib/count';
 import { wait } from '../../lib/async/wait';
-import { refuseSize } from '../service/refusal';
-import type { AuditOutcome } from '../seller/sellerProduct';
+import { refuseSize } from '../ground/refusal';
 import { type PackManifest, extensionFaults, packManifest } from './manifest';
+import type { AuditOutcome } from './version';
 import { unfit, unpacked, zipFiles } from './zip';
 
 export interface TaipFacts {

@@ -7,7 +7,7 @@ import {
   ZipReader,
 } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { formatCount } from '../../lib/count';
-import { type Refusal, badField } from '../service/refusal';
+import { type Refusal, badField } from '../ground/refusal';
 
 const FILES_MAX = 10_000;
 const UNPACKED_BYTES_MAX = 1_000_000_000;

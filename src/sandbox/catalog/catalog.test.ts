@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CatalogFilters, productDetail } from '../../contract/catalog';
-import { ownProfile } from '../world/accounts';
+import { ownProfile } from '../ground/accounts';
 import { archiveBytes } from '../artifact/archive';
 import { Catalog } from './catalog';
 import { type CatalogEntry, productTypes } from './entry';

@@ -10,7 +10,7 @@ import { Prices } from './search/prices';
 import { SmartSearch } from './search/smartSearch';
 import { TextFilter } from './search/textFilter';
 import { TextIndex } from './search/textIndex';
-import { bounds } from '../service/bounds';
+import { bounds } from '../ground/bounds';
 
 /** Page size when the query has none. The document gives only the maximum, 60. */
 const DEFAULT_PAGE_SIZE = 20;

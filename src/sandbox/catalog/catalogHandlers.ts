@@ -1,12 +1,13 @@
+import { catalogOf } from './worldCatalog';
 import type { CatalogProduct } from '../../contract/catalog';
 import type { EndpointId } from '../../contract/endpoints';
-import type { Account } from '../world/accounts';
+import type { Account } from '../ground/accounts';
 import type { CatalogEntry } from './entry';
-import { purchasePage } from './site';
+import { purchasePage } from '../ground/site';
 import { listedDigest } from '../orders/downloads';
 import { entitlementOf, owns } from '../orders/entitlement';
-import type { Handlers } from '../service/handler';
-import { Refusal } from '../service/refusal';
+import type { Handlers } from '../world/handler';
+import { Refusal } from '../ground/refusal';
 import type { World } from '../world/world';
 
 type CatalogId = Extract<EndpointId, `catalog.${string}`>;
@@ -14,18 +15,18 @@ type CatalogId = Extract<EndpointId, `catalog.${string}`>;
 /** The public catalog: list, detail, filter values and smart search. */
 export const catalogHandlers: Handlers<CatalogId> = {
   'catalog.products': ({ world, account, query }) => {
-    const { entries, total, page, pageSize } = world.catalog.page(query);
+    const { entries, total, page, pageSize } = catalogOf(world).page(query);
     return {
       products: entries.map((entry) => listed(world, account, entry)),
       page,
       pageSize,
       total,
-      catalogTotal: world.catalog.total,
+      catalogTotal: catalogOf(world).total,
     };
   },
 
   'catalog.product': ({ world, account, params }) => {
-    const entry = world.catalog.bySlug(params.slug);
+    const entry = catalogOf(world).bySlug(params.slug);
     if (!entry) throw new Refusal('NOT_FOUND', `There is no product at ${params.slug} in the catalog.`);
     const { reason, license, acquiredAt } = entitlementOf(world, account, entry);
     return {
@@ -40,10 +41,10 @@ export const catalogHandlers: Handlers<CatalogId> = {
     };
   },
 
-  'catalog.filters': ({ world }) => world.catalog.filters(),
+  'catalog.filters': ({ world }) => catalogOf(world).filters(),
 
   'catalog.smartSearch': ({ world, account, body }) => {
-    const { understood, results } = world.catalog.smartSearch(body.query);
+    const { understood, results } = catalogOf(world).smartSearch(body.query);
     return {
       query: body.query,
       understood,

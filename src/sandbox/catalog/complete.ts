@@ -3,7 +3,7 @@ import type { Random } from '../../lib/random';
 import { type CatalogEntry, type Searchable, freezeDeep } from './entry';
 import type { Plan } from './plan';
 import { featuresOf, sentencesOf } from './prose';
-import { supportPage } from './site';
+import { supportPage } from '../ground/site';
 import { typeWords } from './vocabulary/typeWords';
 
 const FIRST_PUBLISHED = Date.UTC(2022, 2, 1) / 1000;

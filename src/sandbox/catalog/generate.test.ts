@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { packProducts } from '../packs/manifests/packProducts';
-import { bounds } from '../service/bounds';
+import { packProducts } from './packs/packProducts';
+import { bounds } from '../ground/bounds';
 import { Catalog } from './catalog';
 import { searchableForm } from './entry';
 import { flagships } from './flagships';

@@ -1,7 +1,7 @@
 /** Product number n depends on n alone, so it is the same in every catalog large enough to include it. */
 import { licenses } from '../../contract/values';
 import { Random } from '../../lib/random';
-import { packProducts } from '../packs/manifests/packProducts';
+import { packProducts } from './packs/packProducts';
 import { entryOf, searchableOf } from './complete';
 import { type CatalogEntry, type Searchable, searchableForm } from './entry';
 import { type Flagship, flagships } from './flagships';

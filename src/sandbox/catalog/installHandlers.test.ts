@@ -4,7 +4,7 @@ import { artifactDigest } from '../artifact/artifact';
 import { Catalog } from './catalog';
 import { deployTargetsOf } from './deploy/targets';
 import { client, control, ids, refusal, testNow, testSandbox } from '../testSupport';
-import { packIds } from '../packs/seedIds';
+import { packIds } from './packs/seedIds';
 
 const sandbox = testSandbox();
 const catalog = Catalog.seeded(246);

@@ -1,12 +1,13 @@
+import { catalogOf } from './worldCatalog';
 import { deployTargetsOf } from './deploy/targets';
 import { issueTicket, releaseFor } from '../orders/downloads';
-import type { Handlers } from '../service/handler';
-import { Refusal } from '../service/refusal';
+import type { Handlers } from '../world/handler';
+import { Refusal } from '../ground/refusal';
 
 /** Deploy targets, and the short-lived download URL. */
 export const installHandlers: Handlers<'install.deployTargets' | 'install.download'> = {
   'install.deployTargets': ({ world, params }) => {
-    const entry = world.catalog.byId(params.id);
+    const entry = catalogOf(world).byId(params.id);
     if (!entry) throw new Refusal('NOT_FOUND', `There is no product with the id ${params.id} in the catalog.`);
     return { version: entry.version, targets: deployTargetsOf(entry) };
   },

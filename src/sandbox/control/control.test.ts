@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bounds } from '../service/bounds';
+import { bounds } from '../ground/bounds';
 import { tierTerms } from '../seller/prepPricing';
 import {
   client,

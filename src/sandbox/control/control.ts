@@ -1,18 +1,19 @@
 /** Controls of the worlds, outside `/api`: they change, inspect and reset a world, and serve its download URLs. */
+import { sellerProductsOf } from '../seller/sellerProducts';
 import type { Context, Hono } from 'hono';
-import { type AccountName, accountNames, accounts } from '../world/accounts';
+import { type AccountName, accountNames, accounts } from '../ground/accounts';
 import { artifactStream } from '../artifact/artifact';
 import { type Control, type ControlForm, judgeControl } from './controlForms';
 import { commitVersion } from '../seller/commitVersion';
 import { downloadOf } from '../orders/downloads';
 import { setPurchases } from '../orders/entitlement';
-import { bounds } from '../service/bounds';
-import type { Fault } from '../service/faults';
+import { bounds } from '../ground/bounds';
+import type { Fault } from '../ground/faults';
 import { ownedProduct } from '../seller/ownership';
-import { Refusal, badField } from '../service/refusal';
-import { type Reply, jsonReply, refusalReply, toResponse } from '../service/reply';
-import { trimmed } from '../service/requestLog';
-import { CONTROL_LIMIT, readJson } from '../service/requestBody';
+import { Refusal, badField } from '../ground/refusal';
+import { type Reply, jsonReply, refusalReply, toResponse } from '../ground/reply';
+import { trimmed } from '../ground/requestLog';
+import { CONTROL_LIMIT, readJson } from '../ground/requestBody';
 import { addOwnProducts } from '../seller/seed/moreProducts';
 import { sellerProductView } from '../seller/sellerViews';
 import { refusedAccounts, refusedNames, tokenFor } from '../world/tokens';
@@ -92,7 +93,7 @@ export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => P
   });
   post('products', (world, { count }) => {
     addOwnProducts(world, count);
-    return { added: count, products: world.sellerProducts.size };
+    return { added: count, products: sellerProductsOf(world).size };
   });
   post('products/:id/versions', (world, form, context) => {
     const product = ownedProduct(world, accounts.seller, context.req.param('id') ?? '');

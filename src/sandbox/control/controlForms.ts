@@ -6,14 +6,14 @@ import { fieldIssues } from '../../contract/issues';
 import { routeName } from '../../contract/schema/wire';
 import { semver } from '../../contract/schema/fields';
 import { z } from '../../contract/schema/zod';
-import { accountNames } from '../world/accounts';
+import { accountNames } from '../ground/accounts';
 import { runAnswers } from '../world/world';
 import { archiveBytes } from '../artifact/archive';
-import { bounds } from '../service/bounds';
-import { manyRoutes } from '../service/faults';
-import { badRequest } from '../service/refusal';
-import { nullBodyStatuses } from '../service/reply';
-import { STORAGE_ROUTE } from '../seller/uploads/storageForm';
+import { bounds } from '../ground/bounds';
+import { manyRoutes } from '../ground/faults';
+import { badRequest } from '../ground/refusal';
+import { nullBodyStatuses } from '../ground/reply';
+import { STORAGE_ROUTE } from '../ground/storageForm';
 
 const routeNames = [
   ...endpointList.map(([, endpoint]) => routeName(endpoint)),

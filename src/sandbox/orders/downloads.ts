@@ -1,14 +1,16 @@
 /** What an account may download, and what a download URL serves until its ticket expires. */
+import { sellerProductsOf } from '../seller/sellerProducts';
+import { catalogOf } from '../catalog/worldCatalog';
 import { DOWNLOAD_LIFETIME_MS } from '../../contract/values';
-import type { Account } from '../world/accounts';
+import type { Account } from '../ground/accounts';
 import type { Artifact } from '../artifact/archive';
 import { artifactDigest } from '../artifact/artifact';
 import type { CatalogEntry } from '../catalog/entry';
-import { entitlementOf } from './entitlement';
-import { notAcquired } from '../packs/access';
-import { bounds, dropOldest } from '../service/bounds';
-import { Refusal, conflict } from '../service/refusal';
-import { type VersionRecord, currentVersion } from '../seller/sellerProduct';
+import { entitlementOf, notAcquired } from './entitlement';
+import { bounds, dropOldest } from '../ground/bounds';
+import { Refusal, conflict } from '../ground/refusal';
+import type { VersionRecord } from '../artifact/version';
+import { currentVersion } from '../seller/sellerProduct';
 import type { World } from '../world/world';
 
 interface Download {
@@ -37,7 +39,7 @@ interface DownloadTicket extends Download {
  * listed the current one. Throws 404 for any other product, 403 without an entitlement, 409 where there is no file.
  */
 export function releaseFor(world: World, account: Account, id: string): Release {
-  const entry = world.catalog.byId(id);
+  const entry = catalogOf(world).byId(id);
   if (!entry) return ownRelease(world, account, id);
   if (entitlementOf(world, account, entry).reason === 'none') {
     const isPack = entry.type === 'agent_pack';
@@ -56,7 +58,7 @@ export function listedDigest(world: World, entry: CatalogEntry): string {
 
 /** A Pack that was published in this world is delivered as committed, anything else as the sandbox makes it. */
 function listedVersion(world: World, entry: CatalogEntry): Delivered {
-  const product = world.sellerProducts.get(entry.id);
+  const product = sellerProductsOf(world).get(entry.id);
   const published = product?.assetKind === 'agent_pack' ? product.published?.version : undefined;
   const { version, sizeBytes } = entry;
   return published ?? { version, digest: artifactDigest(entry), artifact: entry, sizeBytes };
@@ -64,7 +66,7 @@ function listedVersion(world: World, entry: CatalogEntry): Delivered {
 
 /** An own Pack that is not published: its owner may download it (observed). */
 function ownRelease(world: World, account: Account, id: string): Release {
-  const product = world.sellerProducts.get(id);
+  const product = sellerProductsOf(world).get(id);
   if (product?.assetKind !== 'agent_pack' || product.profileId !== account.sellerProfileId) {
     throw new Refusal('NOT_FOUND', `There is no product with the id ${id} in the catalog.`);
   }

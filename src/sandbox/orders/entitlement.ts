@@ -1,9 +1,12 @@
 /** What an account bought, and whether it may download a product. */
+import { catalogOf } from '../catalog/worldCatalog';
 import type { License } from '../../contract/values';
-import type { Account, AccountName } from '../world/accounts';
+import { purchasePage } from '../ground/site';
+import { Refusal } from '../ground/refusal';
+import type { Account, AccountName } from '../ground/accounts';
 import type { Catalog } from '../catalog/catalog';
 import type { CatalogEntry } from '../catalog/entry';
-import { acquisitionsOf } from '../packs/acquisitions';
+import { acquisitionsOf } from './acquisitions';
 import { namedRandom } from '../world/random';
 import type { World } from '../world/world';
 
@@ -83,9 +86,9 @@ export function purchasesOf(world: World, account: Account): readonly Purchase[]
 /** Replaces an account's purchases with `count` others: best sellers, repeated as needed, one every six hours. */
 export function setPurchases(world: World, account: Account, count: number): void {
   const random = namedRandom(`${count} purchases of ${account.id}`);
-  const { total } = world.catalog;
+  const { total } = catalogOf(world);
   const offered = Array.from({ length: Math.ceil(Math.min(count, total) / PAGE) }, (_, page) =>
-    world.catalog.page({ sort: 'best_selling', page: page + 1, page_size: PAGE }),
+    catalogOf(world).page({ sort: 'best_selling', page: page + 1, page_size: PAGE }),
   ).flatMap(({ entries }) => entries);
   const purchases = Array.from({ length: count }, (_, number): Purchase => {
     const entry = offered[number % offered.length] as CatalogEntry;
@@ -100,7 +103,7 @@ const PAGE = 60;
 const SIX_HOURS = 21_600_000;
 
 function holdingsOf(world: World, account: Account): Holdings {
-  return world.overlay(`purchases:${account.name}`, () => asHoldings(seedPurchases(world.catalog, account)));
+  return world.overlay(`purchases:${account.name}`, () => asHoldings(seedPurchases(catalogOf(world), account)));
 }
 
 function asHoldings(purchases: readonly Purchase[]): Holdings {
@@ -132,4 +135,18 @@ export function entitlementOf(world: World, account: Account, entry: CatalogEntr
 export function owns(world: World, account: Account, entry: CatalogEntry): boolean {
   const { reason } = entitlementOf(world, account, entry);
   return reason === 'free' ? entry.type === 'agent_pack' : reason !== 'none';
+}
+
+/** A 403 that says how to acquire the Pack: before that, the document allows only a base preview. */
+export function notAcquired(pack: Pick<CatalogEntry, 'id' | 'name' | 'slug' | 'priceUsd'>, why: string): Refusal {
+  if (pack.priceUsd === 0) {
+    return new Refusal(
+      'FORBIDDEN',
+      `${why}. ${pack.name} is free: acquire it with POST /api/ai-packs/${pack.id}/acquire-free.`,
+    );
+  }
+  const purchaseUrl = purchasePage(pack.slug);
+  return new Refusal('FORBIDDEN', `${why}. Buy ${pack.name} at ${purchaseUrl}, then try again.`, {
+    facts: { purchaseUrl },
+  });
 }

@@ -1,5 +1,5 @@
 import { purchasesOf } from './entitlement';
-import type { Handlers } from '../service/handler';
+import type { Handlers } from '../world/handler';
 
 /** What the token's account bought, newest first. */
 export const orderHandlers: Handlers<'orders.purchases'> = {

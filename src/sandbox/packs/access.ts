@@ -1,13 +1,14 @@
 /** Which Packs an account can see, and which it owns. */
-import type { Account } from '../world/accounts';
-import { purchasePage } from '../catalog/site';
-import { purchaseOf, purchasesOf } from '../orders/entitlement';
-import { Refusal, conflict } from '../service/refusal';
+import { sellerProductsOf } from '../seller/sellerProducts';
+import { catalogOf } from '../catalog/worldCatalog';
+import type { Account } from '../ground/accounts';
+import { notAcquired, purchaseOf, purchasesOf } from '../orders/entitlement';
+import { Refusal, conflict } from '../ground/refusal';
 import type { OwnPack, SellerProductRecord } from '../seller/sellerProduct';
 import type { World } from '../world/world';
-import { packOfOwnProduct } from './manifests/fromProduct';
-import { type PackRecord, type VersionedPack, withVersion } from './packRecord';
-import { acquisitionsOf } from './acquisitions';
+import { packOfOwnProduct } from './fromProduct';
+import { type PackRecord, type VersionedPack, withVersion } from '../catalog/packs/packRecord';
+import { acquisitionsOf } from '../orders/acquisitions';
 import { publishedPacks } from './publishedPacks';
 
 export interface Ownership {
@@ -18,7 +19,7 @@ export interface Ownership {
 
 /** The Pack, if published or the account's own. Throws 404 for any other id, known or not. */
 export function visiblePack(world: World, account: Account, id: string): PackRecord {
-  const own = world.sellerProducts.get(id);
+  const own = sellerProductsOf(world).get(id);
   if (own && isOwnPack(account, own)) return packOfOwnProduct(world, own);
   const pack = publishedPack(world, id);
   if (!pack) throw new Refusal('NOT_FOUND', `There is no Agent Pack with the id ${id}.`);
@@ -30,7 +31,7 @@ export function allOwnedPacks(world: World, account: Account): PackRecord[] {
   const acquired = acquisitionsOf(world, account).keys();
   const bought = purchasesOf(world, account).flatMap(({ entry }) => (entry.type === 'agent_pack' ? [entry.id] : []));
   const found = [...new Set([...acquired, ...bought])].flatMap((id) => publishedPack(world, id) ?? []);
-  const own = [...world.sellerProducts.values()].filter((product) => isOwnPack(account, product));
+  const own = [...sellerProductsOf(world).values()].filter((product) => isOwnPack(account, product));
   return [...found, ...own.map((product) => packOfOwnProduct(world, product))];
 }
 
@@ -40,18 +41,18 @@ function isOwnPack(account: Account, product: SellerProductRecord): product is O
 
 /** A published Pack: as its seller published it in this world, or else as the shared catalog has it. */
 function publishedPack(world: World, id: string): PackRecord | undefined {
-  return publishedHere(world, id) ?? publishedPacks(world.catalog).byId(id);
+  return publishedHere(world, id) ?? publishedPacks(catalogOf(world)).byId(id);
 }
 
 export function findPublished(world: World, q: string | undefined): readonly PackRecord[] {
-  return publishedPacks(world.catalog)
+  return publishedPacks(catalogOf(world))
     .find(q)
     .map((pack) => publishedHere(world, pack.id) ?? pack);
 }
 
 /** A Pack as buyers see it: with its published version as the current one. */
 function publishedHere(world: World, id: string): PackRecord | undefined {
-  const product = world.sellerProducts.get(id);
+  const product = sellerProductsOf(world).get(id);
   if (product?.assetKind !== 'agent_pack' || !product.published) return undefined;
   return packOfOwnProduct(world, { ...product, versions: [product.published.version] });
 }
@@ -71,20 +72,6 @@ export function ownedPack(world: World, account: Account, id: string): PackRecor
   const pack = visiblePack(world, account, id);
   if (!ownershipOf(world, account, pack)) throw notAcquired(pack, 'Growth needs an acquired Pack');
   return pack;
-}
-
-/** A 403 that says how to acquire the Pack: before that, the document allows only a base preview. */
-export function notAcquired(pack: Pick<PackRecord, 'id' | 'name' | 'slug' | 'priceUsd'>, why: string): Refusal {
-  if (pack.priceUsd === 0) {
-    return new Refusal(
-      'FORBIDDEN',
-      `${why}. ${pack.name} is free: acquire it with POST /api/ai-packs/${pack.id}/acquire-free.`,
-    );
-  }
-  const purchaseUrl = purchasePage(pack.slug);
-  return new Refusal('FORBIDDEN', `${why}. Buy ${pack.name} at ${purchaseUrl}, then try again.`, {
-    facts: { purchaseUrl },
-  });
 }
 
 /** The Pack with its version. Throws 409 before the first one is committed. */

@@ -5,7 +5,7 @@ import { cases } from '../../../tests/depth';
 import type { RunAnswer } from '../../contract/runs';
 import { client, control, refusal, send, testSandbox } from '../testSupport';
 import { wrongLedgers } from '../../../tests/support/worldStory';
-import { packIds, runIds } from './seedIds';
+import { packIds, runIds } from '../catalog/packs/seedIds';
 import { mini } from './testSupport';
 
 const sandbox = testSandbox();

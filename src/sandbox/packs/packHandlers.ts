@@ -1,11 +1,12 @@
 import { packLimits } from '../../contract/values';
-import type { Handlers } from '../service/handler';
+import type { Handlers } from '../world/handler';
 import { acceptTerms } from '../seller/publishing/terms';
-import { allOwnedPacks, findPublished, notAcquired, ownershipOf, visiblePack } from './access';
+import { notAcquired } from '../orders/entitlement';
+import { allOwnedPacks, findPublished, ownershipOf, visiblePack } from './access';
 import { growthOf } from './packsState';
-import { acquisitionsOf } from './acquisitions';
+import { acquisitionsOf } from '../orders/acquisitions';
 import { packReportOf, packView } from './packViews';
-import { conflict } from '../service/refusal';
+import { conflict } from '../ground/refusal';
 
 type PackId = 'packs.acceptTerms' | 'packs.catalog' | 'packs.owned' | 'packs.acquireFree' | 'packs.report';
 

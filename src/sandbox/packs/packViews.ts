@@ -1,12 +1,12 @@
 /** Packs as the API returns them. */
 import type { Pack } from '../../contract/packs';
-import type { Account } from '../world/accounts';
+import type { Account } from '../ground/accounts';
 import { TAIP_FORMAT } from '../artifact/archive';
-import { purchasePage } from '../catalog/site';
+import { purchasePage } from '../ground/site';
 import type { World } from '../world/world';
 import { packGates } from '../seller/publishing/packGates';
 import { ownershipOf } from './access';
-import type { PackRecord } from './packRecord';
+import type { PackRecord } from '../catalog/packs/packRecord';
 
 /** A Pack with its manifest, and whether the account owns it. */
 export function packView(world: World, account: Account, pack: PackRecord): Pack {

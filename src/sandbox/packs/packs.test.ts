@@ -3,7 +3,7 @@ import { fieldIssues } from '../../contract/issues';
 import { packListingBody } from '../../contract/listing';
 import { tierTerms } from '../seller/prepPricing';
 import { ids, refusal } from '../testSupport';
-import { packIds } from './seedIds';
+import { packIds } from '../catalog/packs/seedIds';
 import { mini, packWorld } from './testSupport';
 
 describe('catalog', () => {

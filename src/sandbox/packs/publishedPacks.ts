@@ -4,9 +4,9 @@ import type { CatalogEntry } from '../catalog/entry';
 import { TextFilter } from '../catalog/search/textFilter';
 import { SmartSearch } from '../catalog/search/smartSearch';
 import { TextIndex } from '../catalog/search/textIndex';
-import { packOfProduct } from './manifests/fromProduct';
-import { manifestOf, packProducts } from './manifests/packProducts';
-import type { PackRecord } from './packRecord';
+import { packOfProduct } from './fromProduct';
+import { manifestOf, packProducts } from '../catalog/packs/packProducts';
+import type { PackRecord } from '../catalog/packs/packRecord';
 
 export class PublishedPacks {
   readonly #catalog: Catalog;

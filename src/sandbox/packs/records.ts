@@ -1,8 +1,8 @@
 /** What a world keeps of Packs: entitlements, runs and growth, but no prompts, file bytes or provider keys. Instants are ms epoch. */
 import type { FundingMode, GrowthStatus, RunStatus } from '../../contract/values';
-import type { AccountName } from '../world/accounts';
-import type { PackRecord } from './packRecord';
-import type { SkillId } from './skills';
+import type { AccountName } from '../ground/accounts';
+import type { PackRecord } from '../catalog/packs/packRecord';
+import type { SkillId } from '../catalog/packs/skills';
 
 /** What is kept of a request-scoped file. */
 export type FileFacts = { name: string; type: string; bytes: number; sha256: string };

@@ -1,10 +1,10 @@
-import type { Handlers } from '../service/handler';
+import type { Handlers } from '../world/handler';
 import { versioned, visiblePack } from './access';
-import { modelView, models } from './models';
+import { modelView, models } from '../catalog/packs/models';
 import { packView } from './packViews';
 import { runStatus, startedAt } from './runs/runViews';
 import { runsUnderWay, workloadLimits } from './runs/workload';
-import { clientBoundary, filePolicyView, skillView, skills } from './skills';
+import { clientBoundary, filePolicyView, skillView, skills } from '../catalog/packs/skills';
 
 type RuntimeId = 'packs.models' | 'packs.workload' | 'packs.skills' | 'packs.runtimeProfile';
 

@@ -5,7 +5,7 @@ import { fillPath } from '../../contract/schema/wire';
 import { control, send, testSandbox } from '../testSupport';
 import { tokenFor } from '../world/tokens';
 import { everythingKept } from '../../../tests/support/everythingKept';
-import { packIds, runIds } from './seedIds';
+import { packIds, runIds } from '../catalog/packs/seedIds';
 import { mini } from './testSupport';
 
 // Never written in one piece, so that the source text of this module cannot be mistaken for something kept.

@@ -1,17 +1,17 @@
 /** The seeded history of `buyer`: a free Pack with checkpoints and runs, and a bought one with its quota nearly full. */
 import { formatCount } from '../../lib/count';
-import type { AccountName } from '../world/accounts';
+import type { AccountName } from '../ground/accounts';
 import { namedRandom } from '../world/random';
-import { contentDigest, textBytes } from './digests';
+import { contentDigest, textBytes } from '../artifact/digests';
 import { accept, lineageOf, normalized, sizeOf, stage } from './growth/growthMemory';
 import { lessonOf, memoryOf, topicNames } from './runs/lessons';
-import { modelOf } from './models';
-import { type VersionedPack, withVersion } from './packRecord';
+import { modelOf } from '../catalog/packs/models';
+import { type VersionedPack, withVersion } from '../catalog/packs/packRecord';
 import type { PublishedPacks } from './publishedPacks';
 import type { Delta, GrowthRecord, Lesson, PacksState, Proposal, RunRecord } from './records';
 import { plannedRun } from './runs/runPlan';
-import { packIds, runIds } from './seedIds';
-import type { SkillId } from './skills';
+import { packIds, runIds } from '../catalog/packs/seedIds';
+import type { SkillId } from '../catalog/packs/skills';
 import { steeringOf } from './runs/steering';
 
 const HOUR = 3_600_000;

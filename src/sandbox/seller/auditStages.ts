@@ -2,8 +2,9 @@
 import type { PrepTier } from '../../contract/values';
 import { extensionFaults } from '../artifact/manifest';
 import { packGates } from './publishing/packGates';
-import { packRuntimeOf } from '../packs/manifests/fromProduct';
-import type { SellerProductRecord, VersionRecord } from './sellerProduct';
+import { packRuntimeOf } from './packRuntime';
+import type { VersionRecord } from '../artifact/version';
+import type { SellerProductRecord } from './sellerProduct';
 
 export interface AuditStage {
   key: string;

@@ -1,20 +1,23 @@
 import { isHigher, nextPatch } from '../../lib/semver';
 import { releaseOf } from '../artifact/release';
-import type { ControlForm } from '../control/controlForms';
-import { bounds, dropFirst } from '../service/bounds';
+import type { AuditOutcome, VersionRecord } from '../artifact/version';
+import { bounds, dropFirst } from '../ground/bounds';
 import { noteChange } from './productState';
-import { badField } from '../service/refusal';
-import { type SellerProductRecord, type VersionRecord, currentVersion } from './sellerProduct';
+import { badField } from '../ground/refusal';
+import { type SellerProductRecord, currentVersion } from './sellerProduct';
 import type { World } from '../world/world';
 
 const firstSizeBytes = 45_000;
 
+/** What a control may say of a version that it commits: its size in bytes, and how its audit ends. */
+interface CommittedByControl {
+  version?: string | undefined;
+  sizeBytes?: number | undefined;
+  outcome?: AuditOutcome | undefined;
+}
+
 /** Commits a new current version: by default the next patch, of the same size, passing. Throws 400 unless it is higher. */
-export function commitVersion(
-  world: World,
-  product: SellerProductRecord,
-  given: ControlForm<'products/:id/versions'>,
-): void {
+export function commitVersion(world: World, product: SellerProductRecord, given: CommittedByControl): void {
   const current = currentVersion(product);
   const version = given.version ?? nextPatch(current?.version ?? '') ?? '0.1.0';
   const complaint = notHigher(product, version);

@@ -1,7 +1,7 @@
 /** Payment readiness of an account's connected account, which only the signed-in site changes. */
 import type { AnswerOf } from '../../contract/endpoints';
-import type { Account, AccountName } from '../world/accounts';
-import { payoutsPage } from '../catalog/site';
+import type { Account, AccountName } from '../ground/accounts';
+import { payoutsPage } from '../ground/site';
 
 type Missing = { key: string; label: string };
 

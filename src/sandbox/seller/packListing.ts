@@ -3,7 +3,7 @@ import type { BodyOf } from '../../contract/endpoints';
 import type { FieldIssue } from '../../contract/fieldIssue';
 import { packListingBody } from '../../contract/listing';
 import { sellerProductDetail } from '../../contract/seller';
-import { badField } from '../service/refusal';
+import { badField } from '../ground/refusal';
 import { type PackListing, listingParts } from './sellerProduct';
 
 type Changes = BodyOf<'listing.update' | 'listing.create'>;

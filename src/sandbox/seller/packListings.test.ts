@@ -1,3 +1,4 @@
+import { sellerProductsOf } from './sellerProducts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
@@ -14,11 +15,11 @@ import {
 } from '../../../tests/support/packSeller';
 import type { EndpointId } from '../../contract/endpoints';
 import { Catalog } from '../catalog/catalog';
-import { packIds } from '../packs/seedIds';
+import { packIds } from '../catalog/packs/seedIds';
 import { tierTerms } from './prepPricing';
 import { settledState } from './productState';
 import { addOwnProducts } from './seed/moreProducts';
-import { seededWorld } from '../world/worlds';
+import { seededWorld } from '../service/seededWorld';
 import { runningPrep } from './sellerProduct';
 import { type Answer, client, freshWorlds, ids, refusal, testNow } from '../testSupport';
 
@@ -293,7 +294,7 @@ describe('an invalid change: 400 naming the field', () => {
 test('products and their copies have images and addresses of their own', () => {
   const world = seededWorld('pack-listings-copies', Catalog.seeded(246), () => testNow);
   addOwnProducts(world, 30);
-  const products = [...world.sellerProducts.values()];
+  const products = [...sellerProductsOf(world).values()];
   const images = products.flatMap(({ previewImages }) => previewImages.map(({ id }) => id));
   expect(new Set(images).size).toBe(images.length);
   const slugs = products.map(({ slug }) => slug);
@@ -357,9 +358,9 @@ describe('readiness and state after a change', () => {
 
   test('the seeded states agree with these rules, and so do their copies', () => {
     const world = seededWorld('pack-listings-seed', Catalog.seeded(246), () => testNow);
-    const seeded = world.sellerProducts.size;
+    const seeded = sellerProductsOf(world).size;
     addOwnProducts(world, 30);
-    const settled = [...world.sellerProducts.values()].filter((product) => !runningPrep(product));
+    const settled = [...sellerProductsOf(world).values()].filter((product) => !runningPrep(product));
     expect(settled.length).toBeGreaterThan(30 + seeded / 2);
     expect(settled.map(({ name: text, state }) => [text, state])).toEqual(
       settled.map((product) => [product.name, settledState(product)]),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { addImage, commit, commitForm, draft, draftName, pack, patch, png } from '../../../tests/support/packSeller';
 import { taipOf } from '../../../tests/support/taip';
-import { packIds } from '../packs/seedIds';
+import { packIds } from '../catalog/packs/seedIds';
 import { tierTerms } from './prepPricing';
 import { client, freshWorlds, ids, refusal, testNow } from '../testSupport';
 

@@ -1,5 +1,5 @@
 import { prepTiers } from '../../contract/values';
-import type { Handlers } from '../service/handler';
+import type { Handlers } from '../world/handler';
 import { ownedProduct } from './ownership';
 import { prepPoints, tierTerms } from './prepPricing';
 import { quotedTier, quotedVersion, startPrep } from './prepWork';

@@ -1,22 +1,16 @@
 /** The work of a prep: held Points are spent when the audit ends, passing or failing, and returned when the work failed. */
+import type { VersionRecord } from '../artifact/version';
 import type { PrepBody } from '../../contract/seller';
 import { type PrepTier, prepTiers } from '../../contract/values';
 import { formatCount, formatCounted } from '../../lib/count';
-import type { Account } from '../world/accounts';
-import { bounds, dropFirst } from '../service/bounds';
+import type { Account } from '../ground/accounts';
+import { bounds, dropFirst } from '../ground/bounds';
 import { prepPoints, tierTerms } from './prepPricing';
 import { settledState } from './productState';
-import { badField, conflict } from '../service/refusal';
-import {
-  type OwnPack,
-  type PrepRecord,
-  type SellerProductRecord,
-  type VersionRecord,
-  currentVersion,
-  runningPrep,
-} from './sellerProduct';
+import { badField, conflict } from '../ground/refusal';
+import { type OwnPack, type PrepRecord, type SellerProductRecord, currentVersion, runningPrep } from './sellerProduct';
 import { refuseWithoutPoints } from '../world/shortfall';
-import { workplace } from '../catalog/site';
+import { workplace } from '../ground/site';
 import type { World } from '../world/world';
 import { endpoints } from '../../contract/endpoints';
 import { routeName } from '../../contract/schema/wire';

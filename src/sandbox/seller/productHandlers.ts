@@ -1,8 +1,9 @@
+import { sellerProductsOf } from './sellerProducts';
 import { connectStatusOf } from './connect';
-import type { Handlers } from '../service/handler';
+import type { Handlers } from '../world/handler';
 import { ownedProduct } from './ownership';
 import { readinessOf } from './readiness';
-import { Refusal } from '../service/refusal';
+import { Refusal } from '../ground/refusal';
 import { reportOf } from './report';
 import { sellerProductDetail, sellerProductView } from './sellerViews';
 
@@ -11,7 +12,9 @@ type SellerReads = 'seller.products' | 'seller.product' | 'seller.readiness' | '
 /** What a seller reads: own products, checklist, report, and payment readiness. */
 export const sellerHandlers: Handlers<SellerReads> = {
   'seller.products': ({ world, account }) => {
-    const owned = [...world.sellerProducts.values()].filter((product) => product.profileId === account.sellerProfileId);
+    const owned = [...sellerProductsOf(world).values()].filter(
+      (product) => product.profileId === account.sellerProfileId,
+    );
     owned.sort((one, other) => other.updatedAt - one.updatedAt);
     return { products: owned.map((product) => sellerProductView(world, product)), total: owned.length };
   },

@@ -2,7 +2,7 @@
 import type { AnswerOf } from '../../contract/endpoints';
 import { packItems } from './packReadiness';
 import { type OrdinaryProduct, type SellerProductRecord, currentVersion } from './sellerProduct';
-import { sellerPage } from '../catalog/site';
+import { sellerPage } from '../ground/site';
 
 type Readiness = AnswerOf<'seller.readiness'>;
 type Item = NonNullable<NonNullable<Readiness['groups']>[number]['items']>[number];

@@ -4,7 +4,7 @@ import { type AuditStage, stagesOf } from './auditStages';
 import { openItems } from './readiness';
 import { type PrepRecord, type SellerProductRecord, currentVersion, latestPrep, passedAudit } from './sellerProduct';
 import { prepRunView } from './sellerViews';
-import { workplace } from '../catalog/site';
+import { workplace } from '../ground/site';
 import type { World } from '../world/world';
 
 type Report = NonNullable<SellerReport['report']>;

@@ -1,26 +1,8 @@
 /** What a world keeps of a seller product: its versions, its listing and its preps. Instants are ms epoch. */
 import type { BodyOf } from '../../contract/endpoints';
 import type { LifecycleState, PrepTier } from '../../contract/values';
-import type { AccountName } from '../world/accounts';
-import type { Artifact } from '../artifact/archive';
-import type { PackManifest } from '../artifact/manifest';
-
-/** How an audit ends. `passing` and `failing` are completed work, which spends its Points; `work_fails` returns them. */
-export type AuditOutcome = 'passing' | 'failing' | 'work_fails';
-
-/** An immutable version; products only gain newer ones. */
-export interface VersionRecord {
-  version: string;
-  digest: string;
-  sizeBytes: number;
-  committedAt: number;
-  changelog: string;
-  outcome: AuditOutcome;
-  /** What its archive is made from, or the uploaded bytes; null when those were not kept (`bounds.artifactBytes`). */
-  artifact: Artifact | Blob | null;
-  /** Of an uploaded `.taip`; null for an archive that the sandbox made. */
-  manifest: PackManifest | null;
-}
+import type { AccountName } from '../ground/accounts';
+import type { AuditOutcome, VersionRecord } from '../artifact/version';
 
 /** An audit: a confirmed prep, or that of a submitted version, which costs nothing. */
 export interface PrepRecord {

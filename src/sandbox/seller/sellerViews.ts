@@ -1,14 +1,9 @@
 /** Seller records in the shapes of the contract: instants as ISO text, and no internal fields. */
+import type { VersionRecord } from '../artifact/version';
 import type { AnswerOf } from '../../contract/endpoints';
 import type { PrepRun, SellerProduct } from '../../contract/seller';
-import {
-  type PrepRecord,
-  type SellerProductRecord,
-  type VersionRecord,
-  currentVersion,
-  latestPrep,
-} from './sellerProduct';
-import { sellerPage } from '../catalog/site';
+import { type PrepRecord, type SellerProductRecord, currentVersion, latestPrep } from './sellerProduct';
+import { sellerPage } from '../ground/site';
 import type { World } from '../world/world';
 
 type Detail = AnswerOf<'seller.product'>;

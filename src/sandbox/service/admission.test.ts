@@ -4,7 +4,7 @@ import { endpointList } from '../../contract/endpoints';
 import { routeName } from '../../contract/schema/wire';
 import { baseType } from '../../contract/schema/zod';
 import type { z } from '../../contract/schema/zod';
-import { type AccountName, accountNames, accounts } from '../world/accounts';
+import { type AccountName, accountNames, accounts } from '../ground/accounts';
 import { ids, refusal, send, testSandbox, probe } from '../testSupport';
 import { tokenFor } from '../world/tokens';
 

@@ -5,10 +5,10 @@
 import type { Endpoint } from '../../contract/endpoint';
 import { fieldIssues } from '../../contract/issues';
 import type { Permission } from '../../contract/values';
-import type { Account } from '../world/accounts';
+import type { Account } from '../ground/accounts';
 import { readRequestForm } from './form';
-import { Refusal, scopeForbidden } from './refusal';
-import { type Reply, jsonReply } from './reply';
+import { Refusal, scopeForbidden } from '../ground/refusal';
+import { type Reply, jsonReply } from '../ground/reply';
 import { type Route, handlers } from './routes';
 import type { World } from '../world/world';
 

@@ -6,10 +6,10 @@ import { type TextFacts, textFacts } from '../../contract/schema/textFacts';
 import { decodeText } from '../../contract/schema/wire';
 import type { z } from '../../contract/schema/zod';
 import { packLimits } from '../../contract/values';
-import type { BodyJudgement } from './handler';
+import type { BodyJudgement } from '../world/handler';
 import { longestFileName } from '../packs/runs/attachments';
-import { badRequest } from './refusal';
-import { readEither, readForm, readJson } from './requestBody';
+import { badRequest } from '../ground/refusal';
+import { readEither, readForm, readJson } from '../ground/requestBody';
 
 export interface Form {
   params: unknown;

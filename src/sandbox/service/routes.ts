@@ -3,7 +3,7 @@ import { type BrowserOnlyRoute, browserOnlyRoutes } from '../../contract/browser
 import type { Endpoint } from '../../contract/endpoint';
 import { type EndpointId, endpointList } from '../../contract/endpoints';
 import { routeName } from '../../contract/schema/wire';
-import type { BodyJudgement, Handlers } from './handler';
+import type { BodyJudgement, Handlers } from '../world/handler';
 import { catalogHandlers } from '../catalog/catalogHandlers';
 import { installHandlers } from '../catalog/installHandlers';
 import { orderHandlers } from '../orders/orderHandlers';

@@ -2,21 +2,21 @@
 import { type Context, Hono } from 'hono';
 import { anyRoute } from '../../contract/errorCodes';
 import { wait } from '../../lib/async/wait';
-import type { Account } from '../world/accounts';
+import type { Account } from '../ground/accounts';
 import { type Admission, admit } from './admission';
-import { bounds } from './bounds';
 import { Catalog } from '../catalog/catalog';
 import { mountControl } from '../control/control';
-import { replacesAnswer } from './faults';
-import { Refusal, isDocumented } from './refusal';
-import { type Origin, type Reply, faultReply, jsonReply, preflight, refusalReply, toResponse } from './reply';
-import { loggedText } from './requestLog';
+import { replacesAnswer } from '../ground/faults';
+import { Refusal, isDocumented } from '../ground/refusal';
+import { type Origin, type Reply, faultReply, jsonReply, preflight, refusalReply, toResponse } from '../ground/reply';
+import { loggedText } from '../ground/requestLog';
 import { type Route, routes } from './routes';
+import { seededWorlds } from './seededWorld';
 import { mountStorage } from '../seller/uploads/mountStorage';
-import { STORAGE_ROUTE } from '../seller/uploads/storageForm';
+import { STORAGE_ROUTE } from '../ground/storageForm';
 import { readToken } from '../world/tokens';
 import type { RunAnswerTime, World } from '../world/world';
-import { Worlds } from '../world/worlds';
+import type { Worlds } from '../world/worlds';
 import { Cut, waitForClock } from './waiting';
 
 export interface SandboxOptions {
@@ -51,8 +51,9 @@ const failure: Reply = {
 };
 
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const { realNow, sleep = wait, onContractMismatch, maxWorlds = bounds.worlds, runAnswer } = options;
-  const worlds = new Worlds(catalogOf(options.products ?? defaultProducts), realNow, maxWorlds, runAnswer);
+  const { realNow, sleep = wait, onContractMismatch } = options;
+  const catalog = sharedCatalog(options.products ?? defaultProducts);
+  const worlds = seededWorlds({ catalog, realNow, max: options.maxWorlds, runAnswer: options.runAnswer });
   const cut = new WeakSet<Request>();
 
   // Whoever runs the sandbox sees its bugs; nothing else is ever logged.
@@ -174,7 +175,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 const catalogs = new Map<number, Catalog>();
 
 /** Catalogs are immutable, so sandboxes of one size share theirs. */
-function catalogOf(products: number): Catalog {
+function sharedCatalog(products: number): Catalog {
   const catalog = catalogs.get(products) ?? Catalog.seeded(products);
   catalogs.set(products, catalog);
   return catalog;

@@ -1,4 +1,4 @@
-import type { Handlers } from './handler';
+import type { Handlers } from '../world/handler';
 
 /** The status probe: what the token's account may do. Every admitted token is valid. */
 export const tokenHandlers: Handlers<'token.status'> = {

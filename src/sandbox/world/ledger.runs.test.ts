@@ -5,7 +5,7 @@ import { cases } from '../../../tests/depth';
 import { wrongLedgers } from '../../../tests/support/worldStory';
 import { endpoints } from '../../contract/endpoints';
 import { routeName } from '../../contract/schema/wire';
-import { packIds } from '../packs/seedIds';
+import { packIds } from '../catalog/packs/seedIds';
 import type { WorldState } from '../control/control';
 import { client, control, ids, testSandbox } from '../testSupport';
 

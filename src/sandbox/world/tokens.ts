@@ -1,5 +1,5 @@
 /** Sandbox tokens: `txk_sandbox_<account>_<world>`. They are not secret; they only choose an account and a world. */
-import { type Account, type AccountName, accountNames, accounts } from './accounts';
+import { type Account, type AccountName, accountNames, accounts } from '../ground/accounts';
 import { isWorldName } from './worlds';
 
 /** Accounts whose tokens are always refused, to show what a refusal looks like. */

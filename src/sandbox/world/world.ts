@@ -1,14 +1,11 @@
 /** One world, which a token's name chooses: always seeded the same way, with its own clock, ids and randomness. */
 import type { Random } from '../../lib/random';
-import { type Account, type AccountName, accountNames, accounts } from './accounts';
-import type { Catalog } from '../catalog/catalog';
+import { type Account, type AccountName, accountNames, accounts } from '../ground/accounts';
 import { ClockWaits } from './clockWaits';
-import type { CatalogEntry } from '../catalog/entry';
-import { FaultQueue } from '../service/faults';
+import { FaultQueue } from '../ground/faults';
 import { Ledger } from './ledger';
 import { namedRandom } from './random';
-import { RequestLog } from '../service/requestLog';
-import type { SellerProductRecord } from '../seller/sellerProduct';
+import { RequestLog } from '../ground/requestLog';
 
 /** When a world answers the request of a run: once it has ended, as public clients rely on, or once it is admitted. */
 export const runAnswers = ['ended', 'admitted'] as const;
@@ -27,8 +24,6 @@ export class World {
   readonly name: string;
   /** When the world was seeded, ms epoch. */
   readonly began: number;
-  /** By id. `seededWorld` adds the initial ones. */
-  readonly sellerProducts = new Map<string, SellerProductRecord>();
   readonly faults = new FaultQueue();
   readonly requests = new RequestLog();
   /** Real milliseconds by which every answer of this world is delayed. */
@@ -41,10 +36,6 @@ export class World {
   /** How `upload-url` answers: with a form for the storage, or with the word to commit the artifact itself. */
   uploadStrategy: 'form' | 'multipart' = 'form';
   readonly #realNow: () => number;
-  readonly #sharedCatalog: Catalog;
-  /** What this world lists besides, by id. */
-  readonly #listed = new Map<string, CatalogEntry>();
-  #ownCatalog: Catalog | undefined;
   readonly #random: Random;
   readonly #ledgers = Object.fromEntries(accountNames.map((name) => [name, new Ledger()])) as Record<
     AccountName,
@@ -56,32 +47,14 @@ export class World {
   #advancedMs = 0;
 
   /** `realNow` returns ms epoch; `advance` adds to it. */
-  constructor(name: string, catalog: Catalog, realNow: () => number) {
+  constructor(name: string, realNow: () => number) {
     this.name = name;
-    this.#sharedCatalog = catalog;
     this.#realNow = realNow;
     this.#random = namedRandom(name);
     this.began = this.now();
     for (const name of accountNames) {
       this.ledger(name).grant(accounts[name].grantedPoints, 'Opening balance', this.began);
     }
-  }
-
-  /** What this world's buyers see: the shared catalog, and what was published here. */
-  get catalog(): Catalog {
-    if (this.#listed.size === 0) return this.#sharedCatalog;
-    return (this.#ownCatalog ??= this.#sharedCatalog.including([...this.#listed.values()]));
-  }
-
-  /** Lets go of what it can build again: it has not been used for a while. */
-  rest(): void {
-    this.#ownCatalog = undefined;
-  }
-
-  /** Lists a product in this world alone, in place of its earlier entry. */
-  list(entry: CatalogEntry): void {
-    this.#listed.set(entry.id, entry);
-    this.#ownCatalog = undefined;
   }
 
   /** Milliseconds by which controls have advanced the clock since the world was seeded. */
@@ -108,7 +81,7 @@ export class World {
     return this.#ledgers[typeof account === 'string' ? account : account.name];
   }
 
-  /** State that one handler file keeps in the world under a key of its own, created on first use. */
+  /** State that one domain keeps in the world under a key of its own, created on first use. */
   overlay<T>(key: string, make: () => T): T {
     if (!this.#overlays.has(key)) this.#overlays.set(key, make());
     return this.#overlays.get(key) as T;

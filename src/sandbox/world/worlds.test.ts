@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { packIds } from '../packs/seedIds';
+import { packIds } from '../catalog/packs/seedIds';
 import { mini } from '../packs/testSupport';
 import { client, control, ids, refusal, send, testSandbox, probe, probeRoute } from '../testSupport';
 import { tokenFor } from './tokens';

@@ -1,8 +1,5 @@
 /** All worlds of one sandbox, by name. */
-import type { Catalog } from '../catalog/catalog';
-import { bounds } from '../service/bounds';
-import { seedSellerProducts } from '../seller/seed/sellerProducts';
-import { type RunAnswerTime, World, defaultRunAnswer } from './world';
+import type { World } from './world';
 
 const worldName = /^[A-Za-z0-9-]{1,64}$/;
 
@@ -10,29 +7,26 @@ export function isWorldName(text: string): boolean {
   return worldName.test(text);
 }
 
-/** A new world with its initial contents. `realNow` returns ms epoch. */
-export function seededWorld(name: string, catalog: Catalog, realNow: () => number): World {
-  const world = new World(name, catalog, realNow);
-  seedSellerProducts(world);
-  return world;
+export interface WorldsOptions {
+  /** Makes the world of a name, with its initial contents. */
+  seed: (name: string) => World;
+  /** The most idle worlds to keep. */
+  max: number;
+  /** The most worlds, those used last, that may keep what they can build again. */
+  maxAwake: number;
+  /** Lets a world go of that. */
+  rest: (world: World) => void;
 }
 
 export class Worlds {
   /** Least recently used first: a Map keeps insertion order. */
   readonly #worlds = new Map<string, World>();
-  /** Those used last, which may keep a catalog of their own; least recently used first. */
+  /** Those used last, which may keep what they can build again; least recently used first. */
   readonly #awake = new Set<World>();
-  readonly #catalog: Catalog;
-  readonly #realNow: () => number;
-  readonly #max: number;
-  readonly #runAnswer: RunAnswerTime;
+  readonly #options: WorldsOptions;
 
-  /** Keeps at most `max` idle worlds. `runAnswer` is for worlds in which no control has chosen. */
-  constructor(catalog: Catalog, realNow: () => number, max: number, runAnswer = defaultRunAnswer) {
-    this.#catalog = catalog;
-    this.#realNow = realNow;
-    this.#max = max;
-    this.#runAnswer = runAnswer;
+  constructor(options: WorldsOptions) {
+    this.#options = options;
   }
 
   has(name: string): boolean {
@@ -48,7 +42,7 @@ export class Worlds {
 
   /** The named world with due work settled, seeded if new. Counts as use of the world. */
   open(name: string): World {
-    const world = this.#worlds.get(name) ?? this.#fresh(name);
+    const world = this.#worlds.get(name) ?? this.#options.seed(name);
     this.#worlds.delete(name);
     this.#worlds.set(name, world);
     this.#dropIdle(name);
@@ -63,12 +57,6 @@ export class Worlds {
     this.open(name);
   }
 
-  #fresh(name: string): World {
-    const world = seededWorld(name, this.#catalog, this.#realNow);
-    world.runAnswer = this.#runAnswer;
-    return world;
-  }
-
   #drop(name: string): void {
     const world = this.#worlds.get(name);
     if (!world) return;
@@ -80,17 +68,16 @@ export class Worlds {
   #wake(world: World): void {
     this.#awake.delete(world);
     this.#awake.add(world);
-    const most = Math.max(1, Math.floor(bounds.ownCatalogProducts / this.#catalog.total));
     for (const idle of this.#awake) {
-      if (this.#awake.size <= most) return;
+      if (this.#awake.size <= this.#options.maxAwake) return;
       this.#awake.delete(idle);
-      idle.rest();
+      this.#options.rest(idle);
     }
   }
 
   #dropIdle(opened: string): void {
     for (const [name, world] of this.#worlds) {
-      if (this.#worlds.size <= this.#max) return;
+      if (this.#worlds.size <= this.#options.max) return;
       const working = world.pending > world.faults.held;
       if (!working && name !== opened) this.#drop(name);
     }

@@ -8,7 +8,7 @@ import type { EndpointId } from '../../../src/contract/endpoints';
 import type { WorldState } from '../../../src/sandbox/control/control';
 import type { ControlForm } from '../../../src/sandbox/control/controlForms';
 import type { AnswerTo } from '../../../src/sandbox/testSupport';
-import type { AccountName } from '../../../src/sandbox/world/accounts';
+import type { AccountName } from '../../../src/sandbox/ground/accounts';
 
 export type Account = AccountName | 'expired' | 'revoked';
 /** The body of a route's answer, in which the sandbox leaves nothing out. */

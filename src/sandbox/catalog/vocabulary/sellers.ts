@@ -1,5 +1,5 @@
 import { Random } from '../../../lib/random';
-import { ownProfile } from '../../world/accounts';
+import { ownProfile } from '../../ground/accounts';
 
 export interface Seller {
   id: string;

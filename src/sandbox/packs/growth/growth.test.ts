@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { ids, refusal, testNow } from '../../testSupport';
-import { accounts } from '../../world/accounts';
+import { accounts } from '../../ground/accounts';
 import { Catalog } from '../../catalog/catalog';
 import { packGrowthHandlers } from './growthHandlers';
-import { World } from '../../world/world';
+import { seededWorld } from '../../service/seededWorld';
 import { normalized } from './growthMemory';
 import { type QuotaKey, hostedQuotas, quotaUse } from './growthRules';
 import { growthOf, packsOf } from '../packsState';
 import type { Delta, GrowthRecord } from '../records';
-import { packIds, runIds } from '../seedIds';
+import { packIds, runIds } from '../../catalog/packs/seedIds';
 import { longestRunMs, packWorld } from '../testSupport';
 
 const { support, contracts, queries, ownClauses } = packIds;
@@ -256,7 +256,7 @@ describe('quotas', () => {
 
   /** A world whose run has unstaged proposals, and the two routes that quotas limit. */
   function prepared() {
-    const world = new World('quotas', catalog, () => testNow);
+    const world = seededWorld('quotas', catalog, () => testNow);
     const common = {
       world,
       account,

@@ -1,12 +1,12 @@
 /** Growth of an owned Pack: staging a run's proposals, accepting them through the gate, and choosing a default. */
 import type { Growth } from '../../../contract/growth';
-import type { Account } from '../../world/accounts';
-import { Refusal, badField, conflict } from '../../service/refusal';
+import type { Account } from '../../ground/accounts';
+import { Refusal, badField, conflict } from '../../ground/refusal';
 import type { World } from '../../world/world';
 import { ownedPack, versioned } from '../access';
 import { accept, isAccepted, lineageOf, normalized, stage } from './growthMemory';
 import { gateReasons, quotaUse, quotaViews, refuseAboveQuota } from './growthRules';
-import type { PackRecord, VersionedPack } from '../packRecord';
+import type { PackRecord, VersionedPack } from '../../catalog/packs/packRecord';
 import { growthOf, packsOf } from '../packsState';
 import type { Delta, GrowthRecord, RunRecord } from '../records';
 import { runStatus, startedAt } from '../runs/runViews';

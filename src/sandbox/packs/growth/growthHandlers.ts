@@ -1,8 +1,8 @@
 import { NORMALIZATION_HEADER, PORTABLE_NORMALIZATION } from '../../../contract/values';
-import type { Handlers } from '../../service/handler';
+import type { Handlers } from '../../world/handler';
 import { acceptDelta, deltaView, growthAnswer, selectCheckpoint, stageProposal } from './growth';
 import { ownRun } from '../runs/runWork';
-import { badField } from '../../service/refusal';
+import { badField } from '../../ground/refusal';
 
 type GrowthId = 'growth.stage' | 'growth.accept' | 'growth.read' | 'growth.select';
 

@@ -1,6 +1,6 @@
 /** An owner's memory: how proposals become deltas and deltas checkpoints, and the form in which accepted memory is kept. */
-import { contentDigest, textBytes } from '../digests';
-import type { VersionedPack } from '../packRecord';
+import { contentDigest, textBytes } from '../../artifact/digests';
+import type { VersionedPack } from '../../catalog/packs/packRecord';
 import type { Delta, GrowthRecord, Proposal, RunRecord } from '../records';
 
 /** The checkpoint and those that it builds on, oldest first; empty for the base. */

@@ -1,7 +1,7 @@
 /** The rules of growth: the gate, and the quotas of an owner's memory. */
 import { formatCount, formatCounted } from '../../../lib/count';
-import type { Account } from '../../world/accounts';
-import { conflict } from '../../service/refusal';
+import type { Account } from '../../ground/accounts';
+import { conflict } from '../../ground/refusal';
 import type { World } from '../../world/world';
 import { isAccepted, sizeOf } from './growthMemory';
 import { packsOf } from '../packsState';

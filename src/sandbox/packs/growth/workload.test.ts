@@ -1,6 +1,6 @@
 /** Accepting growth while the account's workload is at its limit. */
 import { describe, expect, test } from 'vitest';
-import { packIds } from '../seedIds';
+import { packIds } from '../../catalog/packs/seedIds';
 import { longestRunMs, packWorld } from '../testSupport';
 import { refusal } from '../../testSupport';
 

@@ -2,8 +2,8 @@
 import { attachmentExtensions, packLimits } from '../../../contract/values';
 import type { FieldIssue } from '../../../contract/fieldIssue';
 import { formatCount } from '../../../lib/count';
-import { badRequest } from '../../service/refusal';
-import { contentDigest } from '../digests';
+import { badRequest } from '../../ground/refusal';
+import { contentDigest } from '../../artifact/digests';
 import type { FileFacts } from '../records';
 
 /** Characters of the longest accepted file name. */

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { client, control, refusal, send, testNow, testSandbox } from '../../testSupport';
 import { createSandbox } from '../../service/sandbox';
-import { packIds } from '../seedIds';
+import { packIds } from '../../catalog/packs/seedIds';
 import { longestRunMs, mini } from '../testSupport';
 
 const { support, contracts, queries } = packIds;

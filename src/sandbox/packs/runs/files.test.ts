@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { client, control, testSandbox } from '../../testSupport';
-import { packIds } from '../seedIds';
+import { packIds } from '../../catalog/packs/seedIds';
 import { mini } from '../testSupport';
 
 const sandbox = testSandbox();

@@ -1,7 +1,7 @@
 /** The limits of a run's fields, each at its edge. */
 import { expect, test } from 'vitest';
 import { refusal } from '../../testSupport';
-import { packIds } from '../seedIds';
+import { packIds } from '../../catalog/packs/seedIds';
 import { longestRunMs, mini, packWorld } from '../testSupport';
 
 const prompt = 'What needs a person here?';

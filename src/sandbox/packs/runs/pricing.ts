@@ -1,9 +1,9 @@
 /** What a run costs in whole Points: at most, and in the end. Rates and rules are the sandbox's own. */
 import { formatCount } from '../../../lib/count';
 import type { FundingMode } from '../../../contract/values';
-import { type Model, tokenPoints } from '../models';
+import { type Model, tokenPoints } from '../../catalog/packs/models';
 import type { RunUsage } from '../records';
-import { type SkillId, skillCeiling, skills } from '../skills';
+import { type SkillId, skillCeiling, skills } from '../../catalog/packs/skills';
 
 export interface Priced {
   model: Model;

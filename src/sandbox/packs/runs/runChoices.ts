@@ -2,17 +2,18 @@
 import type { RunBody, RunQuoteBody } from '../../../contract/runs';
 import { PROVIDER_KEY_HEADER, packLimits } from '../../../contract/values';
 import { formatCount } from '../../../lib/count';
-import type { Account } from '../../world/accounts';
-import { badField, conflict } from '../../service/refusal';
+import type { Account } from '../../ground/accounts';
+import { badField, conflict } from '../../ground/refusal';
 import type { World } from '../../world/world';
-import { notAcquired, ownershipOf, versioned, visiblePack } from '../access';
+import { notAcquired } from '../../orders/entitlement';
+import { ownershipOf, versioned, visiblePack } from '../access';
 import { isAccepted, lineageOf, sizeOf } from '../growth/growthMemory';
-import { modelOf } from '../models';
-import type { PackRecord, VersionedPack } from '../packRecord';
+import { modelOf } from '../../catalog/packs/models';
+import type { PackRecord, VersionedPack } from '../../catalog/packs/packRecord';
 import { growthOf } from '../packsState';
 import type { Priced } from './pricing';
 import type { Delta } from '../records';
-import { type Skill, skillOf } from '../skills';
+import { type Skill, skillOf } from '../../catalog/packs/skills';
 
 type Asked = Omit<RunQuoteBody, 'productId'> | RunBody;
 

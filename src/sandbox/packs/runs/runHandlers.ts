@@ -1,7 +1,7 @@
 import { endpoints } from '../../../contract/endpoints';
 import { routeName } from '../../../contract/schema/wire';
 import type { RunAnswer } from '../../../contract/runs';
-import type { Ask, Handlers } from '../../service/handler';
+import type { Ask, Handlers } from '../../world/handler';
 import { fileFacts } from './attachments';
 import { breakdownOf, ceilingOf } from './pricing';
 import type { FileFacts } from '../records';

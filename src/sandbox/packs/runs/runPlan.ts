@@ -3,12 +3,12 @@ import { formatCount } from '../../../lib/count';
 import { namedRandom } from '../../world/random';
 import { hostileText, hugeText } from './hardText';
 import { freshLessons, memoryOf, opposite, overreaching } from './lessons';
-import { textBytes } from '../digests';
-import type { VersionedPack } from '../packRecord';
+import { textBytes } from '../../artifact/digests';
+import type { VersionedPack } from '../../catalog/packs/packRecord';
 import { type Priced, ceilingOf, usedPoints } from './pricing';
 import type { Lesson, Proposal, RunOutcome, RunRecord, RunUsage } from '../records';
 import { type RunTextSource, runText } from './runText';
-import { skills } from '../skills';
+import { skills } from '../../catalog/packs/skills';
 import type { Steering } from './steering';
 
 export interface RunRequest extends RunTextSource, Priced {

@@ -5,9 +5,9 @@
  */
 import { formatCount, formatCounted } from '../../../lib/count';
 import { hashText, namedRandom } from '../../world/random';
-import type { PackRecord } from '../packRecord';
+import type { PackRecord } from '../../catalog/packs/packRecord';
 import type { Citation, FileFacts, Lesson } from '../records';
-import { type SkillId, skills } from '../skills';
+import { type SkillId, skills } from '../../catalog/packs/skills';
 
 export interface RunTextSource {
   pack: Pick<PackRecord, 'id' | 'name' | 'slug' | 'listing' | 'voice'>;

@@ -1,7 +1,7 @@
 /** Runs as the API returns them: without prompt and file bytes, and with the outcome only once they are due. */
 import type { RunAnswer } from '../../../contract/runs';
 import type { RunStatus } from '../../../contract/values';
-import type { Account } from '../../world/accounts';
+import type { Account } from '../../ground/accounts';
 import type { World } from '../../world/world';
 import { packsOf } from '../packsState';
 import type { Proposal, RunRecord } from '../records';

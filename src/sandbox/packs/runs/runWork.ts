@@ -1,12 +1,12 @@
 /** The work of a run: its ceiling is held, what it used is charged when it is due, and failed work returns everything. */
 import type { RunBody } from '../../../contract/runs';
 import { formatCounted } from '../../../lib/count';
-import type { Account } from '../../world/accounts';
-import { bounds, dropOldest } from '../../service/bounds';
-import { Refusal, conflict } from '../../service/refusal';
+import type { Account } from '../../ground/accounts';
+import { bounds, dropOldest } from '../../ground/bounds';
+import { Refusal, conflict } from '../../ground/refusal';
 import { refuseWithoutPoints } from '../../world/shortfall';
 import type { World } from '../../world/world';
-import { contentDigest } from '../digests';
+import { contentDigest } from '../../artifact/digests';
 import { packsOf } from '../packsState';
 import { ceilingOf } from './pricing';
 import type { FileFacts, RunRecord } from '../records';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ids, refusal } from '../../testSupport';
-import { packIds, runIds } from '../seedIds';
+import { packIds, runIds } from '../../catalog/packs/seedIds';
 import { longestRunMs, mini, packWorld } from '../testSupport';
 
 const key = { 'x-tetrees-provider-key': 'sk-test-5d1f' };

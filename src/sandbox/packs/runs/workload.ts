@@ -1,6 +1,6 @@
 /** How much work an account may have under way, and what it is told above that. */
-import type { Account } from '../../world/accounts';
-import { Refusal } from '../../service/refusal';
+import type { Account } from '../../ground/accounts';
+import { Refusal } from '../../ground/refusal';
 import type { World } from '../../world/world';
 import { packsOf } from '../packsState';
 import type { RunRecord } from '../records';

@@ -1,8 +1,9 @@
+import { sellerProductsOf } from '../sellerProducts';
 import type { BodyOf } from '../../../contract/endpoints';
 import { formatCount } from '../../../lib/count';
-import type { Account } from '../../world/accounts';
-import { bounds } from '../../service/bounds';
-import { Refusal, conflict } from '../../service/refusal';
+import type { Account } from '../../ground/accounts';
+import { bounds } from '../../ground/bounds';
+import { Refusal, conflict } from '../../ground/refusal';
 import { changedListing } from '../packListing';
 import { slugOf } from '../../catalog/names';
 import type { OwnPack } from '../sellerProduct';
@@ -13,7 +14,7 @@ import { requireTerms } from './terms';
 export function createDraft(world: World, account: Account, body: BodyOf<'listing.create'>): OwnPack {
   if (!account.sellerProfileId) throw new Refusal('FORBIDDEN', 'This account has no seller profile.');
   requireTerms(world, account);
-  if (world.sellerProducts.size >= bounds.sellerProducts) {
+  if (sellerProductsOf(world).size >= bounds.sellerProducts) {
     throw conflict(`This world has ${formatCount(bounds.sellerProducts)} seller products, the maximum.`);
   }
   const { name, shortDescription = '', priceUsd = 0 } = body;
@@ -36,6 +37,6 @@ export function createDraft(world: World, account: Account, body: BodyOf<'listin
     listing: changedListing({}, body),
     published: null,
   };
-  world.sellerProducts.set(id, product);
+  sellerProductsOf(world).set(id, product);
   return product;
 }

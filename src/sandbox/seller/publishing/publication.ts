@@ -1,9 +1,10 @@
 /** Publication: a version that passed its audit goes into the world's catalog, for good. */
+import { catalogOf, listProduct } from '../../catalog/worldCatalog';
 import { formatUsd } from '../../../lib/money';
-import { type Account, sellerOf } from '../../world/accounts';
+import { type Account, sellerOf } from '../../ground/accounts';
 import type { CatalogEntry } from '../../catalog/entry';
-import { payoutsPage, supportPage } from '../../catalog/site';
-import { conflict } from '../../service/refusal';
+import { payoutsPage, supportPage } from '../../ground/site';
+import { conflict } from '../../ground/refusal';
 import { connectStatusOf } from '../connect';
 import { quotedVersion, refuseDuringPrep } from '../prepWork';
 import { type OwnPack, type Publication, latestPrep, passedAudit } from '../sellerProduct';
@@ -22,7 +23,7 @@ export function publishPack(world: World, account: Account, product: OwnPack): P
   refuseUnpayable(account, product);
   const publication = { version, at: world.now() };
   // Its address is its own for good; the beginning of the id sets it apart from a product that has the slug already.
-  if (!product.published && world.catalog.bySlug(product.slug)) product.slug += `-${product.id.slice(0, 8)}`;
+  if (!product.published && catalogOf(world).bySlug(product.slug)) product.slug += `-${product.id.slice(0, 8)}`;
   product.published = publication;
   product.state = 'published';
   product.updatedAt = publication.at;
@@ -32,7 +33,7 @@ export function publishPack(world: World, account: Account, product: OwnPack): P
 
 /** Brings the catalog up to date with a published Pack; does nothing for one that is not. */
 export function listPublished(world: World, product: OwnPack): void {
-  if (product.published) world.list(entryOf(world, product, product.published));
+  if (product.published) listProduct(world, entryOf(world, product, product.published));
 }
 
 /** Throws 409 with the link, if the Pack costs money and its seller cannot be paid (contract notes). */

@@ -1,5 +1,5 @@
 /** How a Pack's version enters the audit queue. */
-import { conflict } from '../../service/refusal';
+import { conflict } from '../../ground/refusal';
 import { quotedVersion, refuseDuringPrep, startSubmittedAudit } from '../prepWork';
 import { openItems } from '../readiness';
 import { type OwnPack, type PrepRecord, failedAudit, passedAudit } from '../sellerProduct';

@@ -1,6 +1,6 @@
 /** The Pack terms: which accounts of a world have accepted them. */
-import { type Account, type AccountName, accounts, ownProfile } from '../../world/accounts';
-import { Refusal } from '../../service/refusal';
+import { type Account, type AccountName, accounts, ownProfile } from '../../ground/accounts';
+import { Refusal } from '../../ground/refusal';
 import type { World } from '../../world/world';
 
 /** When each account accepted, ms epoch. The accounts of the seeded profile did so before the world began. */

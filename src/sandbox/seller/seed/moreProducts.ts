@@ -1,7 +1,8 @@
+import { sellerProductsOf } from '../sellerProducts';
 import { formatCount } from '../../../lib/count';
-import { ownProfile } from '../../world/accounts';
-import { bounds } from '../../service/bounds';
-import { badField } from '../../service/refusal';
+import { ownProfile } from '../../ground/accounts';
+import { bounds } from '../../ground/bounds';
+import { badField } from '../../ground/refusal';
 import { type SellerProductRecord, runningPrep } from '../sellerProduct';
 import type { World } from '../../world/world';
 import { slugOf } from '../../catalog/names';
@@ -16,7 +17,7 @@ export function addOwnProducts(world: World, count: number): void {
     throw badField('count', `count must be at most ${formatCount(left)}: this world has room for no more.`);
   }
   added.count += count;
-  const models = [...world.sellerProducts.values()].filter(isModel);
+  const models = [...sellerProductsOf(world).values()].filter(isModel);
   const oldest = Math.min(...models.map((product) => product.updatedAt));
   for (let made = 1; made <= count; made += 1) {
     const model = models[(made - 1) % models.length];
@@ -35,7 +36,7 @@ export function addOwnProducts(world: World, count: number): void {
       preps: [...model.preps],
       previewImages: model.previewImages.map((image) => ({ ...image, id: world.uuid() })),
     };
-    world.sellerProducts.set(product.id, product);
+    sellerProductsOf(world).set(product.id, product);
   }
 }
 

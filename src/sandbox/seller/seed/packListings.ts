@@ -1,7 +1,7 @@
 /** The seeded listings of the sellers' two Packs. */
 import { TAIP_FORMAT } from '../../artifact/archive';
-import { auditedModels, hosted, spoken } from '../../packs/manifests/manifest';
-import { clauseReviewer } from '../../packs/manifests/ownPack';
+import { auditedModels, hosted, spoken } from '../../catalog/packs/manifest';
+import { clauseReviewer } from '../../catalog/packs/ownPack';
 import type { PackListing } from '../sellerProduct';
 
 const { capabilities, listing } = spoken(clauseReviewer);

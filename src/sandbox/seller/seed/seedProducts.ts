@@ -1,7 +1,8 @@
 /** The products of a fresh world but the published ones. Times are ages, in hours or seconds before the world began. */
 import type { LifecycleState, PrepTier } from '../../../contract/values';
-import { foreignProfileId, ownProfile } from '../../world/accounts';
-import type { AuditOutcome, OrdinaryProduct, OwnPack, SellerProductRecord } from '../sellerProduct';
+import { foreignProfileId, ownProfile } from '../../ground/accounts';
+import type { AuditOutcome } from '../../artifact/version';
+import type { OrdinaryProduct, OwnPack, SellerProductRecord } from '../sellerProduct';
 import { clauseReviewerListing, replyDrafterListing } from './packListings';
 
 interface SeedVersion {

@@ -1,17 +1,14 @@
 /** Builds a world's seller products from the seed tables and the catalog. */
+import { sellerProductsOf } from '../sellerProducts';
+import { catalogOf } from '../../catalog/worldCatalog';
+import type { VersionRecord } from '../../artifact/version';
 import type { CatalogEntry } from '../../catalog/entry';
-import { ownProfile } from '../../world/accounts';
+import { ownProfile } from '../../ground/accounts';
 import { releaseOf } from '../../artifact/release';
 import { slugOf } from '../../catalog/names';
 import { prepPoints, tierTerms } from '../prepPricing';
 import { schedulePrep } from '../prepWork';
-import {
-  type PrepRecord,
-  type PreviewImage,
-  type SellerProductRecord,
-  type VersionRecord,
-  runningPrep,
-} from '../sellerProduct';
+import { type PrepRecord, type PreviewImage, type SellerProductRecord, runningPrep } from '../sellerProduct';
 import type { World } from '../../world/world';
 import { type SeedProduct, seedProducts } from './seedProducts';
 
@@ -24,11 +21,11 @@ const runningPayer = 'readonly';
 
 /** Adds the world's initial products: those of the own profile, newest change first, and one of another seller. */
 export function seedSellerProducts(world: World): void {
-  const published = world.catalog.page({ seller: ownProfile.id, sort: 'newest', page_size: publishedCount }).entries;
+  const published = catalogOf(world).page({ seller: ownProfile.id, sort: 'newest', page_size: publishedCount }).entries;
   const products = [...seedProducts.map((seed) => fromSeed(world, seed)), ...published.map(fromCatalog)];
   products.sort((one, other) => other.updatedAt - one.updatedAt);
   for (const product of products) {
-    world.sellerProducts.set(product.id, product);
+    sellerProductsOf(world).set(product.id, product);
     const prep = runningPrep(product);
     if (prep) schedulePrep(world, product, prep);
   }

@@ -3,12 +3,12 @@ import type { Hono } from 'hono';
 import { listingLimits } from '../../../contract/values';
 import { formatCount } from '../../../lib/count';
 import { taipFacts } from '../../artifact/taip';
-import { Refusal } from '../../service/refusal';
-import type { Reply } from '../../service/reply';
-import { readForm } from '../../service/requestBody';
+import { Refusal } from '../../ground/refusal';
+import type { Reply } from '../../ground/reply';
+import { readForm } from '../../ground/requestBody';
 import type { World } from '../../world/world';
 import type { Worlds } from '../../world/worlds';
-import { STORAGE_ROUTE, type StorageForm, storageForm } from './storageForm';
+import { STORAGE_ROUTE, type StorageForm, storageForm } from '../../ground/storageForm';
 import { type Arrival, UPLOAD_TYPE, type Upload, kept, signatureOf, uploadsOf } from './uploads';
 
 class StorageRefusal extends Error {

@@ -2,13 +2,14 @@
  * Uploads to the private storage: forms minted for one owner, product and version, and what arrived by them. The whole storage is
  * the sandbox's own; observed are only `{ url, fields, key }`, and `key` as the `s3Key` of the commit.
  */
+import { sellerProductsOf } from '../sellerProducts';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { UPLOAD_LIFETIME_MS } from '../../../contract/values';
 import type { TaipFacts } from '../../artifact/taip';
-import { bounds, dropOldest } from '../../service/bounds';
-import { type Refusal, badField, conflict } from '../../service/refusal';
+import { bounds, dropOldest } from '../../ground/bounds';
+import { type Refusal, badField, conflict } from '../../ground/refusal';
 import type { OwnPack } from '../sellerProduct';
 import type { World } from '../../world/world';
 
@@ -83,7 +84,7 @@ export function takeUpload(
 
 /** The artifact if the world has room to keep its bytes, for downloads; else null. Copies of a product share theirs. */
 export function kept(world: World, artifact: Blob): Blob | null {
-  const versions = [...world.sellerProducts.values()].flatMap((product) => product.versions);
+  const versions = [...sellerProductsOf(world).values()].flatMap((product) => product.versions);
   const arrivals = [...uploadsOf(world).values()].flatMap(({ arrival }) =>
     arrival && 'artifact' in arrival ? [arrival] : [],
   );

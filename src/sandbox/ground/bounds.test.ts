@@ -1,6 +1,7 @@
 /** Each bound, exceeded by one. */
+import { catalogOf, listProduct } from '../catalog/worldCatalog';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { accounts } from '../world/accounts';
+import { accounts } from './accounts';
 import { bounds } from './bounds';
 import { Catalog } from '../catalog/catalog';
 import { addVersion } from '../seller/commitVersion';
@@ -10,12 +11,12 @@ import { Ledger } from '../world/ledger';
 import { ownedProduct } from '../seller/ownership';
 import { packsOf } from '../packs/packsState';
 import { ownRun, startRun } from '../packs/runs/runWork';
-import { packIds, runIds } from '../packs/seedIds';
+import { packIds, runIds } from '../catalog/packs/seedIds';
 import { longestRunMs, mini } from '../packs/testSupport';
 import { prepPoints } from '../seller/prepPricing';
 import { startPrep } from '../seller/prepWork';
 import { RequestLog } from './requestLog';
-import { Worlds, seededWorld } from '../world/worlds';
+import { seededWorld, seededWorlds } from '../service/seededWorld';
 import { currentVersion } from '../seller/sellerProduct';
 import { client, freshWorlds, ids, send, testNow, testSandbox, probe, probeRoute } from '../testSupport';
 import { tokenFor } from '../world/tokens';
@@ -46,17 +47,17 @@ describe('what is dropped', () => {
   });
 
   test('catalogs that worlds have built for themselves: that of the one idle longest, which is built again', () => {
-    const worlds = new Worlds(catalog, () => testNow, bounds.worlds);
+    const worlds = seededWorlds({ catalog, realNow: () => testNow });
     const [first] = catalog.page({ page_size: 1 }).entries;
     const built = oneMore(Math.floor(bounds.ownCatalogProducts / catalog.total)).map((number) => {
       const world = worlds.open(`own-${number}`);
       // A catalog without a product of its own is the shared one, and nothing is built.
-      if (number <= 2) world.list({ ...first!, id: ids.unknown, slug: 'own' });
-      return { world, catalog: world.catalog };
+      if (number <= 2) listProduct(world, { ...first!, id: ids.unknown, slug: 'own' });
+      return { world, catalog: catalogOf(world) };
     });
-    expect(built.slice(0, 3).map((each) => each.world.catalog === each.catalog)).toEqual([false, true, true]);
-    expect(built[0]!.world.catalog.byId(ids.unknown)?.slug).toBe('own');
-    expect(built[2]!.world.catalog.byId(ids.unknown)).toBeUndefined();
+    expect(built.slice(0, 3).map((each) => catalogOf(each.world) === each.catalog)).toEqual([false, true, true]);
+    expect(catalogOf(built[0]!.world).byId(ids.unknown)?.slug).toBe('own');
+    expect(catalogOf(built[2]!.world).byId(ids.unknown)).toBeUndefined();
   });
 
   test('logged requests: the oldest, and the end of a long path', () => {
@@ -85,7 +86,7 @@ describe('what is dropped', () => {
 
   test('download URLs: the oldest', () => {
     const world = newWorld();
-    const entry = world.catalog.page({ page: 1, page_size: 1 }).entries[0]!;
+    const entry = catalogOf(world).page({ page: 1, page_size: 1 }).entries[0]!;
     const tickets = oneMore(bounds.downloadTickets).map(
       () => issueTicket(world, { filename: 'a.zip', artifact: entry, sizeBytes: entry.sizeBytes }).ticket,
     );

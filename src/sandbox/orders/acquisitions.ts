@@ -1,7 +1,7 @@
 /** Free Packs that accounts have acquired. Apart from runs and growth, whose seed lists do not need. */
-import type { Account } from '../world/accounts';
+import type { Account } from '../ground/accounts';
 import type { World } from '../world/world';
-import { packIds } from './seedIds';
+import { packIds } from '../catalog/packs/seedIds';
 
 const DAY = 24 * 3_600_000;
 

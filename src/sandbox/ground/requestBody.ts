@@ -1,6 +1,6 @@
 /** Reads a request body, within limits, into the value that its schema then checks. */
 import { commitVersionBody, previewImageBody } from '../../contract/listing';
-import { storageForm } from '../seller/uploads/storageForm';
+import { storageForm } from './storageForm';
 import { runWithFilesBody } from '../../contract/runs';
 import { listingLimits, packLimits } from '../../contract/values';
 import { type z, baseType } from '../../contract/schema/zod';

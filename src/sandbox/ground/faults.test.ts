@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { tierTerms } from '../seller/prepPricing';
-import { createSandbox } from './sandbox';
+import { createSandbox } from '../service/sandbox';
 import {
   client,
   control,

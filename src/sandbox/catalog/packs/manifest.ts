@@ -1,7 +1,7 @@
 /** The short form in which Packs are written, and its expansion. */
-import { models } from '../models';
-import type { ClientExtension, ExampleUse, ExtensionMethod, Listing, PackRecord, Voice } from '../packRecord';
-import type { SkillId } from '../skills';
+import { models } from './models';
+import type { ClientExtension, ExampleUse, ExtensionMethod, Listing, PackRecord, Voice } from './packRecord';
+import type { SkillId } from './skills';
 
 export interface Manifest extends Listing {
   id: string;

@@ -1,5 +1,5 @@
 /** Packs for desks that answer, buy and keep books. */
-import { packIds } from '../seedIds';
+import { packIds } from './seedIds';
 import { type Manifest, reads, usesOf, writes } from './manifest';
 
 export const officePacks: readonly Manifest[] = [

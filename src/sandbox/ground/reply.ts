@@ -2,7 +2,7 @@
 import type { AuthenticationObject, ErrorBody } from '../../contract/errors';
 import { type ErrorCode, errorCodes } from '../../contract/errorCodes';
 import { NORMALIZATION_HEADER, PROVIDER_KEY_HEADER } from '../../contract/values';
-import type { Account } from '../world/accounts';
+import type { Account } from './accounts';
 import type { Fault } from './faults';
 import { isLoopbackOrigin } from '../../lib/loopback';
 import { type Refusal, documentedStatus } from './refusal';

@@ -1,4 +1,4 @@
-import { z } from '../../../contract/schema/zod';
+import { z } from '../../contract/schema/zod';
 
 /** How a fault names the storage; not one of the service's routes. */
 export const STORAGE_ROUTE = 'POST /__storage/:world';

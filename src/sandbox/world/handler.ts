@@ -1,8 +1,8 @@
 /** The shape of every route handler. A missing handler is a type error in `routes.ts`. */
 import type { AnswerOf, BodyOf, EndpointId, EndpointOf, ParamsOf, QueryOf } from '../../contract/endpoints';
 import type { FieldIssue } from '../../contract/fieldIssue';
-import type { Account } from '../world/accounts';
-import type { World } from '../world/world';
+import type { Account } from '../ground/accounts';
+import type { World } from './world';
 
 /** An admitted request: its token, permission and form are already checked. */
 export interface Ask<Id extends EndpointId> {

@@ -1,5 +1,5 @@
 /** Packs for people who build and run software. */
-import { packIds } from '../seedIds';
+import { packIds } from './seedIds';
 import { type Manifest, reads, usesOf, writes } from './manifest';
 
 export const engineeringPacks: readonly Manifest[] = [

@@ -1,5 +1,5 @@
 /** The models and their prices: the sandbox's own, but for the form of the ids and the three providers (observed). */
-import { packLimits } from '../../contract/values';
+import { packLimits } from '../../../contract/values';
 
 export interface Model {
   id: string;

@@ -1,5 +1,5 @@
 /** Packs for goods, energy, languages and trials. */
-import { packIds } from '../seedIds';
+import { packIds } from './seedIds';
 import { type Manifest, reads, usesOf, writes } from './manifest';
 
 export const operationsPacks: readonly Manifest[] = [

@@ -1,9 +1,9 @@
 /** The hand-written Packs as catalog products; what their manifests leave open is drawn at random by their ids. */
-import { typeWords } from '../../catalog/vocabulary/typeWords';
-import { otherSellers } from '../../catalog/vocabulary/sellers';
-import { presetOf } from '../../catalog/vocabulary/stacks';
-import { type CatalogEntry, freezeDeep } from '../../catalog/entry';
-import { supportPage } from '../../catalog/site';
+import { typeWords } from '../vocabulary/typeWords';
+import { otherSellers } from '../vocabulary/sellers';
+import { presetOf } from '../vocabulary/stacks';
+import { type CatalogEntry, freezeDeep } from '../entry';
+import { supportPage } from '../../ground/site';
 import { namedRandom } from '../../world/random';
 import { engineeringPacks } from './engineering';
 import type { Manifest } from './manifest';

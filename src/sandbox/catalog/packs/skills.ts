@@ -1,5 +1,5 @@
 /** The hosted skills and their prices, and what stays with the caller's own runtime. All of it is the sandbox's own. */
-import { attachmentExtensions, packLimits } from '../../contract/values';
+import { attachmentExtensions, packLimits } from '../../../contract/values';
 
 export interface Skill {
   id: SkillId;

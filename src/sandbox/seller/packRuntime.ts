@@ -1,0 +1,41 @@
+/** What an own Pack runs on, and what is written about it. */
+import { type Writing, spoken } from '../catalog/packs/manifest';
+import { clauseReviewer } from '../catalog/packs/ownPack';
+import type { PackRecord } from '../catalog/packs/packRecord';
+import { plainManifest } from '../catalog/packs/plainManifest';
+import { packIds } from '../catalog/packs/seedIds';
+import { skillOf } from '../catalog/packs/skills';
+import { type OwnPack, currentVersion } from './sellerProduct';
+
+/** What the current version declares in its manifest: models, hosted skills, files and client extensions. */
+export function packRuntimeOf(product: OwnPack): Pick<PackRecord, 'models' | 'skills' | 'takesFiles' | 'extensions'> {
+  const declared = currentVersion(product)?.manifest;
+  const { skills, takesFiles, extensions } = spoken(writtenManifest(product));
+  const models = declared?.models ?? product.listing.agentSummary?.models ?? [];
+  if (!declared) return { models, skills, takesFiles, extensions };
+  const { runtime, clientExtensions = [] } = declared;
+  return {
+    models,
+    skills: runtime?.hostedSkills?.flatMap((id) => skillOf(id)?.id ?? []) ?? skills,
+    takesFiles: runtime?.files ?? takesFiles,
+    extensions: clientExtensions.map(({ id, kind, label, description, environmentKeys, methods }) => ({
+      id,
+      kind,
+      label: label ?? id,
+      description: description ?? '',
+      environmentKeys: environmentKeys ?? [],
+      methods: methods.map((method) => ({
+        id: method.id,
+        description: method.description ?? '',
+        effect: method.effect,
+        confirmation: method.confirmation ?? 'none',
+        inputSchema: method.inputSchema ?? {},
+      })),
+    })),
+  };
+}
+
+/** What is written about an own Pack. */
+export function writtenManifest({ id, name, shortDescription }: OwnPack): Writing {
+  return id === packIds.ownClauses ? clauseReviewer : plainManifest(name, shortDescription, [], ['agent pack']);
+}
