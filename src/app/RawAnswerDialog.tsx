@@ -1,5 +1,5 @@
+import { endpointOf } from '../contract/endpoints';
 import type { Exchange } from '../api/client/requestLog';
-import { routeSummaries } from '../contract/derived/routeSummaries';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { Notice } from '../ui/Notice';
@@ -11,7 +11,7 @@ export function RawAnswerDialog({ exchange, onClose }: { exchange: Exchange; onC
     <Dialog
       title="Raw answer"
       size="lg"
-      description={exchange.route && routeSummaries[exchange.route]}
+      description={exchange.route && endpointOf(exchange.route).summary}
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >

@@ -1,6 +1,7 @@
 import { type Route, inGroup } from './endpoint';
 import { z } from './schema/zod';
 import { chosen, documented, documentedOptional } from './schema/provenance';
+import { booleanText, integerText, numberText, uuidText } from './schema/text';
 import { bytes, digest, instant, semver, usd, uuid, records } from './schema/fields';
 import { catalogLimits, licenses, sorts } from './values';
 
@@ -20,15 +21,15 @@ export const catalogQuery = z.object({
   region: documentedOptional(text, `The value korea restricts to Korea-ready products. ${upTo}`),
   tool: documentedOptional(text, `Install-tool readiness value. ${upTo}`),
   license: documentedOptional(z.enum(licenses), 'Offered license.'),
-  min_price: documentedOptional(z.number(), 'Inclusive lower bound, USD.'),
-  max_price: documentedOptional(z.number(), 'Inclusive upper bound, USD.'),
-  free: documentedOptional(z.boolean(), 'true or 1 restricts to free products.'),
-  verified: documentedOptional(z.boolean(), 'true or 1 requires verification.'),
-  team_reviewed: documentedOptional(z.boolean(), 'true or 1 requires team review.'),
-  seller: documentedOptional(uuid, 'Restrict to one seller profile.'),
+  min_price: documentedOptional(numberText, 'Inclusive lower bound, USD.'),
+  max_price: documentedOptional(numberText, 'Inclusive upper bound, USD.'),
+  free: documentedOptional(booleanText, 'true or 1 restricts to free products.'),
+  verified: documentedOptional(booleanText, 'true or 1 requires verification.'),
+  team_reviewed: documentedOptional(booleanText, 'true or 1 requires team review.'),
+  seller: documentedOptional(uuidText, 'Restrict to one seller profile.'),
   sort: documentedOptional(z.enum(sorts), 'Order of the results.'),
-  page: documentedOptional(z.int().check(z.minimum(catalogLimits.pageFrom)), 'Starts at 1.'),
-  page_size: documentedOptional(z.int().check(z.minimum(1), z.maximum(catalogLimits.pageSizeMax)), 'At most 60.'),
+  page: documentedOptional(integerText(catalogLimits.pageFrom), 'Starts at 1.'),
+  page_size: documentedOptional(integerText(1, catalogLimits.pageSizeMax), 'At most 60.'),
 });
 
 export type CatalogQuery = z.infer<typeof catalogQuery>;

@@ -1,5 +1,5 @@
 import type { ErrorCode } from './errorCodes';
-import { uuid } from './schema/fields';
+import { uuidText } from './schema/text';
 import { documented } from './schema/provenance';
 import { z } from './schema/zod';
 import { PROVIDER_KEY_HEADER, type Permission } from './values';
@@ -27,7 +27,7 @@ export interface Endpoint {
   errors: readonly ErrorCode[];
 }
 
-export const ownId = documented(uuid, 'A UUID (observed).');
+export const ownId = documented(uuidText, 'A UUID (observed).');
 export const byId = z.object({ id: ownId });
 export const byRun = z.object({ runId: ownId });
 export const owned: readonly ErrorCode[] = ['FORBIDDEN', 'NOT_FOUND'];
@@ -46,5 +46,7 @@ export function inGroup<const Group extends Endpoint['group'], const Routes exte
   routes: Routes,
 ) {
   const all = Object.entries(routes).map(([id, route]) => [id, { group, effect: 'reads', errors: [], ...route }]);
-  return Object.fromEntries(all) as { readonly [Id in keyof Routes]: Routes[Id] & { readonly group: Group } };
+  return Object.fromEntries(all) as {
+    readonly [Id in keyof Routes]: Routes[Id] & { readonly group: Group } & Pick<Endpoint, 'effect' | 'errors'>;
+  };
 }

@@ -4,6 +4,8 @@ import { catalogQuery } from './catalog';
 import { endpointList, endpoints } from './endpoints';
 import { routeName } from './schema/wire';
 import { errorCodes } from './errorCodes';
+import { jsonSchema } from './schema/jsonSchema';
+import { z } from './schema/zod';
 import { licenses, permissions, sorts } from './values';
 
 describe('the table of routes', () => {
@@ -15,6 +17,21 @@ describe('the table of routes', () => {
     for (const [id, endpoint] of endpointList) {
       const named = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
       expect([id, ...Object.keys(endpoint.params?.shape ?? {})]).toEqual([id, ...named]);
+    }
+  });
+
+  test('every parameter of a path or query is read from text, and what it is read as is written back as such a text', () => {
+    const values: readonly unknown[] = [0, 7, -3, 12.5, true, false, 'a', '0b100000-0000-4000-8000-000000000008'];
+    for (const [id, { params, query }] of endpointList) {
+      for (const [name, field] of Object.entries({ ...params?.shape, ...query?.shape }) as [string, z.ZodMiniType][]) {
+        const { type } = jsonSchema(field, 'input');
+        expect([id, name, type]).toEqual([id, name, 'string']);
+        for (const value of values) {
+          const written = z.safeEncode(field, value);
+          // What the client writes for a value (`encodeText`), which takes drafts too, is what the contract says.
+          if (written.success) expect([id, name, written.data]).toEqual([id, name, String(value)]);
+        }
+      }
     }
   });
 

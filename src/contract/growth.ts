@@ -1,4 +1,5 @@
 /** Growth of an owned Pack: deltas, checkpoints, quotas. None of them contains private memory (documented). */
+import { integerText } from './schema/text';
 import { type Route, inGroup, ownId, byId, byRun, owned } from './endpoint';
 import { z } from './schema/zod';
 import { chosen, documented } from './schema/provenance';
@@ -89,7 +90,7 @@ export const growthRoutes = inGroup('Agent Packs', {
     path: '/api/ai-packs/:id/growth/:sequence/accept',
     summary: 'Owner-approve and gate a growth delta',
     effect: 'writes',
-    params: z.object({ id: ownId, sequence: z.int().check(z.minimum(0)) }),
+    params: z.object({ id: ownId, sequence: integerText(0) }),
     headers: {
       [PROVIDER_KEY_HEADER]: "The caller's own provider key for the service's agent (observed); request-only.",
       [NORMALIZATION_HEADER]: 'portable; left out, the service normalizes with its own agent.',

@@ -29,7 +29,7 @@ function complaint(issue: z.core.$ZodIssue): string {
         ? `must be exactly ${String(issue.values[0])}`
         : `must be one of ${issue.values.map(String).join(', ')}`;
     case 'invalid_format':
-      return issue.format === 'uuid' ? 'must be a UUID' : 'is not in the expected form';
+      return issue.format === 'uuid' || issue.format === 'guid' ? 'must be a UUID' : 'is not in the expected form';
     default:
       return 'is not valid';
   }

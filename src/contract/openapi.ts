@@ -82,7 +82,7 @@ function operation(id: string, endpoint: Endpoint): Json {
 
 function parametersOf(schema: z.ZodMiniObject | undefined, where: 'path' | 'query'): Json[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as ObjectSchema;
+  const { properties = {}, required = [] } = jsonSchema(schema, 'output') as ObjectSchema;
   return Object.entries(properties).map(([name, { description, ...field }]) => ({
     name,
     in: where,

@@ -1,3 +1,4 @@
+import { integerText } from './schema/text';
 import { type Route, inGroup, byId, owned } from './endpoint';
 import { z } from './schema/zod';
 import { chosen, documented, documentedOptional, observed } from './schema/provenance';
@@ -18,11 +19,8 @@ export const packCatalogQuery = z.object({
     z.string().check(z.maxLength(packLimits.catalogQueryMax)),
     'Text to search for. At most 300 characters (observed).',
   ),
-  limit: documentedOptional(
-    z.int().check(z.minimum(1), z.maximum(packLimits.catalogLimitMax)),
-    '1 to 48, 24 by default (observed).',
-  ),
-  offset: documentedOptional(z.int().check(z.minimum(0)), 'Packs to skip.'),
+  limit: documentedOptional(integerText(1, packLimits.catalogLimitMax), '1 to 48, 24 by default (observed).'),
+  offset: documentedOptional(integerText(0), 'Packs to skip.'),
 });
 
 /** The seller's description of the Pack, as written in a draft. */

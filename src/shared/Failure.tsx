@@ -1,10 +1,10 @@
+import { endpointOf } from '../contract/endpoints';
 import type { ReactNode } from 'react';
 import { ApiError, codeOf, isForbidden } from '../api/client/errors';
 import { explain } from '../api/client/explain';
 import { lacks } from '../api/resources/permissions';
 import { queryClient } from '../api/client/queryClient';
 import { tokenStatusQuery } from '../api/resources/token';
-import { type RouteFacts, routeFacts } from '../contract/derived/routeFacts';
 import { RetryIn } from './limit/limit';
 import { FailedPicture } from '../ui/FailedPicture';
 import { Mono } from '../ui/Mono';
@@ -20,7 +20,7 @@ interface FailureProps {
 export function Failure({ error, actions, level }: FailureProps) {
   const { title, what, next, picture } = explain(error);
   const said = error instanceof ApiError ? error.said : undefined;
-  const permission = isForbidden(error) && error.route ? (routeFacts[error.route] as RouteFacts).permission : undefined;
+  const permission = isForbidden(error) && error.route ? endpointOf(error.route).permission : undefined;
   const held = permission && queryClient.getQueryData(tokenStatusQuery().queryKey)?.permissions;
   // Unknown for a token whose permissions were never read.
   const holds = held && !lacks(held, permission);

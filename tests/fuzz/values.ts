@@ -129,6 +129,8 @@ function ofKind(schema: z.ZodMiniType, careful: boolean): fc.Arbitrary<unknown> 
     case 'optional':
     case 'nullable':
       return ofKind(def.innerType!, careful);
+    case 'pipe':
+      return ofKind(def.out!, careful);
     case 'array':
       return sized(def, careful).chain((length) =>
         fc.array(ofKind(def.element!, careful), { minLength: Math.min(length, 30), maxLength: Math.min(length, 30) }),

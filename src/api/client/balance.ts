@@ -1,6 +1,5 @@
 import { readCount, readRecord } from '../reader/json';
-import type { EndpointId } from '../../contract/endpoints';
-import { type RouteFacts, routeFacts } from '../../contract/derived/routeFacts';
+import { type EndpointId, endpointOf } from '../../contract/endpoints';
 import { lastExchange } from './requestLog';
 import { createStore, useStore } from './store';
 
@@ -34,7 +33,7 @@ export const balance = (): Balance | undefined => store.get();
  */
 export function noteBalance(body: unknown, route: EndpointId, exchangeId: number): void {
   const points = readAvailablePoints(body);
-  const asOf = (routeFacts[route] as RouteFacts).effect === 'spends' ? lastExchange() + 1 : exchangeId;
+  const asOf = endpointOf(route).effect === 'spends' ? lastExchange() + 1 : exchangeId;
   if (points === undefined || asOf < told) return;
   told = asOf;
   store.set({ points, at: Date.now(), route });

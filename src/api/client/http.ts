@@ -1,8 +1,9 @@
 /** Every request to the service goes through here. */
+import type { Endpoint } from '../../contract/endpoint';
 import type { BrowserOnlyRoute } from '../../contract/browserOnly';
-import type { BodyOf, EndpointId, ParamsOf, QueryOf } from '../../contract/endpoints';
-import { documentedMismatches } from '../../contract/mismatch';
-import { type RouteFacts, routeFacts } from '../../contract/derived/routeFacts';
+import { type BodyOf, type EndpointId, type ParamsOf, type QueryOf, endpointOf } from '../../contract/endpoints';
+import { answerShapeOf } from '../../contract/answers/answerShape';
+import { documentedMismatches } from '../../contract/answers/mismatch';
 import { type TextValues, encodeText, fillPath } from '../../contract/schema/wire';
 import { PROVIDER_KEY_HEADER } from '../../contract/values';
 import { wait } from '../../lib/async/wait';
@@ -90,7 +91,7 @@ export function forgetAhead(): void {
 function pathOf<Id extends EndpointId>(id: Id, input: Input<Id>): string {
   const { params, query } = input as { params?: TextValues; query?: TextValues };
   const search = query ? encodeText(query).toString() : '';
-  return fillPath(routeFacts[id].path, params) + (search ? `?${search}` : '');
+  return fillPath(endpointOf(id).path, params) + (search ? `?${search}` : '');
 }
 
 /**
@@ -104,7 +105,7 @@ export async function call<Id extends EndpointId>(
   signal?: AbortSignal,
   extras: Extras = {},
 ): Promise<Answer> {
-  const endpoint: RouteFacts = routeFacts[id];
+  const endpoint = endpointOf(id);
   const { body } = input as { body?: unknown };
   const path = pathOf(id, input);
   const early = endpoint.method === 'GET' ? ahead.get(path) : undefined;
@@ -129,7 +130,7 @@ export function callBrowserOnly(
   return exchange(undefined, facts, fillPath(path, params), { json: undefined }, signal);
 }
 
-type Asked = Pick<RouteFacts, 'path' | 'effect' | 'promised'> & { method: string };
+type Asked = Pick<Endpoint, 'path' | 'effect'> & { method: string };
 
 async function exchange(
   id: EndpointId | undefined,
@@ -286,7 +287,7 @@ async function once(
       contentType: redactText(response.headers.get('content-type') ?? '') || undefined,
       answerHeaders: redactHeaders(response.headers),
       size: new TextEncoder().encode(text).length,
-      mismatches: response.ok && parsed.ok ? documentedMismatches(parsed.value, endpoint.promised) : [],
+      mismatches: id && response.ok && parsed.ok ? documentedMismatches(parsed.value, answerShapeOf(id)) : [],
     });
     if (response.ok) {
       if (!parsed.ok) throw fail({ kind: 'unreadable', status, message: 'The answer is not JSON.' });

@@ -1,10 +1,10 @@
 /** Properties of every reader, for any input. */
+import { answerShapeOf } from '../../contract/answers/answerShape';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
-import { answerShapes } from '../../contract/derived/answerShapes';
 import type { EndpointId } from '../../contract/endpoints';
-import type { Shape } from '../../contract/schema/shape';
+import type { Shape } from '../../contract/answers/shape';
 import { readErrorBody } from '../client/errors';
 import { fingerprint } from '../spending/evidence';
 import { readDelta, readGrowth, readReasons } from './packs/growth';
@@ -114,7 +114,7 @@ test.each(Object.entries(readers))(
   (_, [read, route = 'catalog.products']) => {
     const inherited = Object.getOwnPropertyNames(Object.prototype);
     fc.assert(
-      fc.property(fc.oneof(altered(answerShapes[route]), plausible(answerShapes[route]), fc.jsonValue()), (body) => {
+      fc.property(fc.oneof(altered(answerShapeOf(route)), plausible(answerShapeOf(route)), fc.jsonValue()), (body) => {
         const before = JSON.stringify(body);
         read(body);
         expect(JSON.stringify(body)).toBe(before);
@@ -151,7 +151,7 @@ const numbersIn = (value: unknown): unknown[] =>
 
 test('a price is an integer of the choice itself, or none, for any input', () => {
   fc.assert(
-    fc.property(plausible(answerShapes['seller.prepQuote']), (body) => {
+    fc.property(plausible(answerShapeOf('seller.prepQuote')), (body) => {
       for (const { points, raw } of readPrepQuote(body).choices) {
         if (points === undefined) continue;
         expect(Number.isSafeInteger(points) && points >= 0).toBe(true);

@@ -1,7 +1,6 @@
 /** One request as a developer writes it, to any route of the table that spends nothing. */
 import type { BrowserOnlyRoute } from '../../contract/browserOnly';
-import type { EndpointId } from '../../contract/endpoints';
-import { routeFacts } from '../../contract/derived/routeFacts';
+import { type EndpointId, endpointOf } from '../../contract/endpoints';
 import { ApiError } from '../client/errors';
 import { type Answer, type Input, call, callBrowserOnly } from '../client/http';
 import { formOf } from '../client/upload';
@@ -30,7 +29,7 @@ export interface Sent {
  * for a spending route: those go out only through a quote and a confirmation.
  */
 export async function sendWritten(id: EndpointId, request: WrittenRequest, signal: AbortSignal): Promise<Sent> {
-  if (routeFacts[id].effect === 'spends') throw new TypeError('A spending route is only sent after a confirmation.');
+  if (endpointOf(id).effect === 'spends') throw new TypeError('A spending route is only sent after a confirmation.');
   const { params, query, headers, json, form, providerKey } = request;
   // As written, so the types of the route's input do not apply.
   const input = { params, query } as unknown as Input<EndpointId>;

@@ -1,6 +1,5 @@
 /** The records that this session has read, from what is in memory anyway. */
-import { routeFacts } from '../../contract/derived/routeFacts';
-import type { EndpointId } from '../../contract/endpoints';
+import { type EndpointId, endpointOf } from '../../contract/endpoints';
 import { queryClient } from '../client/queryClient';
 import { keyOf } from '../client/readQuery';
 import { requestLog } from '../client/requestLog';
@@ -43,7 +42,9 @@ export type SeenRecord = ReturnType<typeof seenRecords>[number];
 
 /** The value of a route's one parameter in an address; undefined when an escape is malformed. */
 function idIn(path: string, route: EndpointId): string | undefined {
-  const place = routeFacts[route].path.split('/').findIndex((part) => part.startsWith(':'));
+  const place = endpointOf(route)
+    .path.split('/')
+    .findIndex((part) => part.startsWith(':'));
   try {
     return decodeURIComponent(path.split(/[?#]/)[0]?.split('/')[place] ?? '');
   } catch {

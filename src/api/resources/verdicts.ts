@@ -1,14 +1,13 @@
 /** What a token may do on each route, by the table of routes, the status probe and received answers; never guessed. */
 import { browserOnlyRoutes } from '../../contract/browserOnly';
-import type { EndpointId } from '../../contract/endpoints';
-import { type RouteFacts, routeFacts } from '../../contract/derived/routeFacts';
+import { type EndpointId, endpointList } from '../../contract/endpoints';
 import { type Permission, permissions } from '../../contract/values';
 import { type Exchange, tells } from '../client/requestLog';
 
 export const verdicts = ['allowed', 'refused', 'unknown'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-const routeList = Object.entries(routeFacts) as [EndpointId, RouteFacts][];
+const routeList = endpointList;
 
 /**
  * The verdict on each of the 39 routes.

@@ -3,8 +3,7 @@
  * proxy's timeout or a gateway's error page says nothing about a request that was passed on. So only a documented
  * refusal in the service's own form counts as refused; everything else is unknown, and evidence decides.
  */
-import type { EndpointId } from '../../contract/endpoints';
-import { type RouteFacts, routeFacts } from '../../contract/derived/routeFacts';
+import { type EndpointId, endpointOf } from '../../contract/endpoints';
 import { ApiError, documentedCode, readErrorBody } from '../client/errors';
 
 export interface FailureEnd {
@@ -26,7 +25,7 @@ function isOwnRefusal({ status, body }: ApiError): boolean {
   return documentedCode(status) !== undefined && code !== undefined && message !== undefined;
 }
 
-const spends = (route: EndpointId): boolean => (routeFacts[route] as RouteFacts).effect === 'spends';
+const spends = (route: EndpointId): boolean => endpointOf(route).effect === 'spends';
 
 /** How a failed spend ended, as far as the failure shows. */
 export function endOfFailure(error: unknown): FailureEnd {

@@ -1,8 +1,6 @@
 /** What the palette offers: screens, routes, and records, by group. */
 import type { RecordKind, SeenRecord } from '../../api/resources/seenRecords';
-import { routeFacts } from '../../contract/derived/routeFacts';
-import { routeSummaries } from '../../contract/derived/routeSummaries';
-import type { EndpointId } from '../../contract/endpoints';
+import { endpointList } from '../../contract/endpoints';
 import { keysOf } from '../../lib/text/keys';
 import { beginning } from '../../lib/text/shorten';
 import { href, isFixed } from '../../paths';
@@ -32,10 +30,10 @@ export const screenGroup = (): Group => ({
 export const routeGroup: Group = {
   name: 'Routes',
   onlyTyped: true,
-  entries: (Object.keys(routeFacts) as EndpointId[]).map((id) => ({
+  entries: endpointList.map(([id, { method, path, summary }]) => ({
     id: `route ${id}`,
-    title: `${routeFacts[id].method} ${routeFacts[id].path}`,
-    detail: routeSummaries[id],
+    title: `${method} ${path}`,
+    detail: summary,
     mono: true,
     act: href('explorerRoute', { routeId: id }),
   })),

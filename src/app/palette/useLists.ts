@@ -1,9 +1,10 @@
+import { endpointOf } from '../../contract/endpoints';
+import type { Endpoint } from '../../contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { ownedPacksQuery } from '../../api/resources/packs/packs';
 import { lacks } from '../../api/resources/permissions';
 import { sellerProductsQuery } from '../../api/resources/seller/products';
 import { tokenStatusQuery } from '../../api/resources/token';
-import { type RouteFacts, routeFacts } from '../../contract/derived/routeFacts';
 
 /** What was read before is good enough to find something by name. */
 const asRead = { staleTime: Infinity };
@@ -12,10 +13,10 @@ const asRead = { staleTime: Infinity };
 export function useLists() {
   const status = useQuery({ ...tokenStatusQuery(), ...asRead });
   const held = status.data?.permissions;
-  const allowed = ({ permission }: RouteFacts) =>
+  const allowed = ({ permission }: Endpoint) =>
     !status.isPending && (permission === undefined || !lacks(held, permission));
-  const products = useQuery({ ...sellerProductsQuery(), ...asRead, enabled: allowed(routeFacts['seller.products']) });
-  const packs = useQuery({ ...ownedPacksQuery(), ...asRead, enabled: allowed(routeFacts['packs.owned']) });
+  const products = useQuery({ ...sellerProductsQuery(), ...asRead, enabled: allowed(endpointOf('seller.products')) });
+  const packs = useQuery({ ...ownedPacksQuery(), ...asRead, enabled: allowed(endpointOf('packs.owned')) });
   return {
     products: products.data ?? undefined,
     packs: packs.data?.packs,

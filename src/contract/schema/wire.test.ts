@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { catalogQuery } from '../catalog';
-import { textFacts } from './textFacts';
 import { decodeText, encodeText, fillPath } from './wire';
 import { z } from './zod';
 
-const decode = (query: string) => decodeText(textFacts(catalogQuery), new URLSearchParams(query));
+const decode = (query: string) => decodeText(catalogQuery, new URLSearchParams(query));
 
 describe('decodeText', () => {
   test.each([
@@ -64,7 +63,7 @@ describe('decodeText', () => {
   });
 
   test('names a missing required parameter', () => {
-    expect(decodeText(textFacts(z.object({ id: z.string() })), [])).toEqual({
+    expect(decodeText(z.object({ id: z.string() }), [])).toEqual({
       ok: false,
       issues: [{ field: 'id', message: 'id is required.' }],
     });

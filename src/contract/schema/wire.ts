@@ -1,65 +1,39 @@
 /** Encodes typed values in a query string or path, and decodes them. */
-import { type FieldIssue, limitWords } from '../fieldIssue';
-import type { TextFact, TextFacts } from './textFacts';
+import type { FieldIssue } from '../fieldIssue';
+import { fieldIssues } from '../issues';
+import { defOf, type z } from './zod';
 
 export type Decoded<T> = { ok: true; value: T } | { ok: false; issues: FieldIssue[] };
 
-const decimal = /^-?\d+(\.\d+)?$/;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whether a text is a UUID, in upper or lower case. */
 export const isUuid = (text: string): boolean => uuid.test(text);
 
 /**
- * Decodes text parameters by their facts: numbers in plain decimal notation, booleans as `true`, `1`, `false` or `0`, UUIDs to
- * lower case. Empty text counts as absent. All malformed and repeated parameters are reported at once, by name.
+ * Decodes text parameters by their schema (`text.ts` has its codecs). An empty plain text counts as absent; unknown names are
+ * left out. All malformed and repeated parameters are reported at once, by name.
  */
-export function decodeText<T>(facts: TextFacts<T>, given: Iterable<[string, string]>): Decoded<T> {
+export function decodeText<S extends z.ZodMiniObject>(
+  schema: S,
+  given: Iterable<[string, string]>,
+): Decoded<z.infer<S>> {
   const texts = new Map<string, string>();
-  const issues: FieldIssue[] = [];
+  const repeated: FieldIssue[] = [];
   for (const [name, text] of given) {
-    if (!Object.hasOwn(facts, name) || (text === '' && facts[name]?.kind === 'text')) continue;
-    if (texts.has(name)) issues.push({ field: name, message: `${name} must be given once.` });
+    const field = Object.hasOwn(schema.shape, name) ? (schema.shape[name] as z.ZodMiniType) : undefined;
+    if (!field || (text === '' && isPlainText(field))) continue;
+    if (texts.has(name)) repeated.push({ field: name, message: `${name} must be given once.` });
     texts.set(name, text);
   }
-  const value: Record<string, unknown> = {};
-  for (const [name, fact] of Object.entries(facts) as [string, TextFact][]) {
-    const text = texts.get(name);
-    if (text === undefined) {
-      if (fact.required) issues.push({ field: name, message: `${name} is required.` });
-      continue;
-    }
-    const read = readText(fact, text);
-    if ('complaint' in read) issues.push({ field: name, message: `${name} ${read.complaint}.` });
-    else value[name] = read.value;
-  }
-  return issues.length === 0 ? { ok: true, value: value as T } : { ok: false, issues };
+  const judged = schema.safeParse(Object.fromEntries(texts));
+  if (judged.success && repeated.length === 0) return { ok: true, value: judged.data };
+  return { ok: false, issues: [...repeated, ...(judged.success ? [] : fieldIssues(judged.error))] };
 }
 
-function readText(fact: TextFact, text: string): { value: unknown } | { complaint: string } {
-  switch (fact.kind) {
-    case 'boolean':
-      if (text === 'true' || text === '1') return { value: true };
-      return text === 'false' || text === '0' ? { value: false } : { complaint: 'must be true or false' };
-    case 'enum':
-      return fact.values?.includes(text) ? { value: text } : { complaint: `must be one of ${fact.values?.join(', ')}` };
-    case 'uuid':
-      return isUuid(text) ? { value: text.toLowerCase() } : { complaint: 'must be a UUID' };
-    case 'text':
-      return within(fact, text.length, 'character') ?? { value: text };
-    case 'number':
-    case 'integer': {
-      const number = decimal.test(text) ? Number(text) : Number.NaN;
-      const ofKind = fact.kind === 'integer' ? Number.isSafeInteger(number) : Number.isFinite(number);
-      if (!ofKind) return { complaint: fact.kind === 'integer' ? 'must be a whole number' : 'must be a number' };
-      return within(fact, number) ?? { value: number };
-    }
-  }
-}
-
-function within({ min, max }: TextFact, size: number, unit?: string): { complaint: string } | undefined {
-  if (min !== undefined && size < min) return { complaint: limitWords('at least', min, unit) };
-  return max !== undefined && size > max ? { complaint: limitWords('at most', max, unit) } : undefined;
+function isPlainText(schema: z.ZodMiniType): boolean {
+  const { innerType, type, format } = defOf(schema);
+  return innerType ? isPlainText(innerType) : type === 'string' && format === undefined;
 }
 
 /** Values that can be sent as text. */

@@ -23,6 +23,8 @@ export interface Def {
   shape?: Record<string, z.ZodMiniType>;
   element?: z.ZodMiniType;
   innerType?: z.ZodMiniType;
+  /** What a codec decodes to. */
+  out?: z.ZodMiniType;
   checks?: readonly { _zod: { def: Check } }[];
 }
 

@@ -1,6 +1,5 @@
 /** The catalog's view in the address: the typed texts, the query for the service, and what is wrong with it. */
-import type { CatalogQuery } from '../../contract/catalog';
-import { routeFacts } from '../../contract/derived/routeFacts';
+import { type CatalogQuery, catalogQuery } from '../../contract/catalog';
 import type { Sort } from '../../contract/values';
 import { decodeText } from '../../contract/schema/wire';
 import { type AddressView, addressView, optional, present } from '../../lib/addressView';
@@ -25,10 +24,9 @@ export interface CatalogView {
 type Patch = Readonly<Partial<Record<ParamName | 'need', string | undefined>>>;
 export type ChangeCatalog = ChangeView<Patch>;
 
-const facts = routeFacts['catalog.products'].query;
 export const noIssues: Issues = {};
 
-export const paramNames = Object.keys(facts) as ParamName[];
+export const paramNames = Object.keys(catalogQuery.shape) as ParamName[];
 /** Parameters that restrict the list; the others only sort and page it. */
 export const filterNames = paramNames.filter((name) => !['sort', 'page', 'page_size'].includes(name));
 
@@ -53,7 +51,7 @@ function readView(search: string | URLSearchParams): CatalogView {
   const { need, ...all } = address.read(search);
   const given = [...new URLSearchParams(search)].map(([name, text]) => [name, text.trim()] as [string, string]);
   const decoded = decodeText(
-    facts,
+    catalogQuery,
     given.filter(([, text]) => text !== ''),
   );
   return {
@@ -92,5 +90,5 @@ export function byName(issues: readonly { field: string; message: string }[]): I
 }
 
 function isParam(name: string): name is ParamName {
-  return Object.hasOwn(facts, name);
+  return Object.hasOwn(catalogQuery.shape, name);
 }

@@ -1,11 +1,11 @@
+import { answerShapeOf } from '../../contract/answers/answerShape';
 import { useEffect, useMemo, useRef } from 'react';
 import { codeOf } from '../../api/client/errors';
 import { explain } from '../../api/client/explain';
 import { type LoggedHeaders, useRequestLog } from '../../api/client/requestLog';
 import { parseJson } from '../../api/reader/json';
 import type { Sent } from '../../api/resources/explorer';
-import { type AnswerField, type FieldStanding, answerFields } from '../../contract/answerFields';
-import { answerShapes } from '../../contract/derived/answerShapes';
+import { type AnswerField, type FieldStanding, answerFields } from '../../contract/answers/answerFields';
 import type { EndpointId } from '../../contract/endpoints';
 import { formatBytes } from '../../lib/bytes';
 import { formatCount, formatCounted } from '../../lib/count';
@@ -106,7 +106,7 @@ function Fields({ id, answer }: { id: EndpointId; answer: string }) {
   const fields = useMemo(() => {
     if (answer.length > LONGEST) return undefined;
     const parsed = parseJson(answer);
-    return parsed.ok ? answerFields(answerShapes[id], parsed.value) : [];
+    return parsed.ok ? answerFields(answerShapeOf(id), parsed.value) : [];
   }, [id, answer]);
   if (fields === undefined) {
     return (

@@ -1,7 +1,7 @@
+import { routeFormOf } from '../../contract/routeForm';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { routeForms } from '../../contract/derived/routeForms';
 import { BodyField } from './BodyField';
 
 const gate = vi.hoisted(() => {
@@ -22,7 +22,7 @@ function Written({ onText }: { onText: (text: string) => void }) {
   };
   return (
     <BodyField
-      schema={routeForms['catalog.smartSearch'].body!.schema}
+      schema={routeFormOf('catalog.smartSearch').body!.schema}
       label="JSON body"
       value={text}
       problem={undefined}

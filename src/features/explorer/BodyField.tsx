@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Schema } from '../../contract/derived/routeForm';
+import type { Schema } from '../../contract/routeForm';
 import { formatCount } from '../../lib/count';
 import { Field } from '../../ui/Field';
 import { cx } from '../../ui/cx';

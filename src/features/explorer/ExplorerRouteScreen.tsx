@@ -3,9 +3,7 @@ import { Link, useParams } from 'react-router-dom';
 import { queryClient } from '../../api/client/queryClient';
 import { tokenStatusQuery } from '../../api/resources/token';
 import { browserOnlyRoutes } from '../../contract/browserOnly';
-import { routeFacts } from '../../contract/derived/routeFacts';
-import { routeSummaries } from '../../contract/derived/routeSummaries';
-import type { EndpointId } from '../../contract/endpoints';
+import { type EndpointId, endpointOf, endpoints } from '../../contract/endpoints';
 import { href } from '../../paths';
 import type { ScreenHandle } from '../../shared/handle';
 import { Badge } from '../../ui/Badge';
@@ -22,7 +20,7 @@ import { Workbench } from './Workbench';
 import { PasteCurl } from './paste/PasteCurl';
 
 const siteAction = (id: string) => browserOnlyRoutes.find((route) => route.id === id);
-const isRoute = (id: string): id is EndpointId => Object.hasOwn(routeFacts, id);
+const isRoute = (id: string): id is EndpointId => Object.hasOwn(endpoints, id);
 
 export const loader = () => queryClient.prefetchQuery(tokenStatusQuery());
 
@@ -35,7 +33,7 @@ export const handle: ScreenHandle = {
 };
 
 function routeNameOf(id: string): string {
-  const route = isRoute(id) ? routeFacts[id] : siteAction(id);
+  const route = isRoute(id) ? endpointOf(id) : siteAction(id);
   return route ? `${route.method} ${route.path}` : 'No such route';
 }
 
@@ -93,7 +91,7 @@ export function Component() {
 
 /** What the route does, what it needs, and what the token may do there. */
 function About({ id }: { id: EndpointId }) {
-  const { method, path, effect, permission } = routeFacts[id];
+  const { method, path, effect, permission } = endpointOf(id);
   const verdict = useVerdicts().find((one) => one.id === id);
   return (
     <Panel
@@ -116,7 +114,7 @@ function About({ id }: { id: EndpointId }) {
       }
     >
       <div className="grid gap-1 text-sm">
-        <p>{routeSummaries[id]}.</p>
+        <p>{endpointOf(id).summary}.</p>
         <p className="text-ink-2">
           {permission ? (
             <>

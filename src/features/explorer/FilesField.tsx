@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Schema } from '../../contract/derived/routeForm';
+import type { Schema } from '../../contract/routeForm';
 import { TextField } from '../../ui/TextField';
 import type { ChosenFiles } from './formParts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import { environment } from '../../api/client/session/environment';
 import { useSession } from '../../api/client/session/session';
-import type { Schema } from '../../contract/derived/routeForm';
+import type { Schema } from '../../contract/routeForm';
 import type { EndpointId } from '../../contract/endpoints';
 import { formatCount } from '../../lib/count';
 import { Button } from '../../ui/Button';

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { parseJson } from '../../api/reader/json';
-import type { RouteForm, Schema } from '../../contract/derived/routeForm';
+import type { RouteForm, Schema } from '../../contract/routeForm';
 import type { EndpointId } from '../../contract/endpoints';
 import { PROVIDER_KEY_HEADER } from '../../contract/values';
 import { Segments } from '../../ui/Segments';

@@ -1,8 +1,7 @@
+import { routeFormOf } from '../../contract/routeForm';
 import type { ReactNode } from 'react';
 import { environment } from '../../api/client/session/environment';
-import { routeFacts } from '../../contract/derived/routeFacts';
-import { routeForms } from '../../contract/derived/routeForms';
-import type { EndpointId } from '../../contract/endpoints';
+import { type EndpointId, endpointOf } from '../../contract/endpoints';
 import { encodeText } from '../../contract/schema/wire';
 import { PROVIDER_KEY_HEADER } from '../../contract/values';
 import { formatBytes } from '../../lib/bytes';
@@ -53,17 +52,17 @@ export const filledPath = (path: string, params: Written['params']): string =>
 /** The request in a form that others can repeat. */
 function repeatable({ id, written, files }: RequestPreviewProps): Repeatable {
   return {
-    method: routeFacts[id].method,
+    method: endpointOf(id).method,
     url: baseAddress() + addressOf(id, written),
     headers: ownHeaders(written),
-    ...(routeForms[id].body && (written.asForm ? { parts: partsOf(written, files) } : { body: written.body })),
+    ...(routeFormOf(id).body && (written.asForm ? { parts: partsOf(written, files) } : { body: written.body })),
   };
 }
 
 function requestText({ id, written, files }: RequestPreviewProps): string {
-  const { body, headers } = routeForms[id];
+  const { body, headers } = routeFormOf(id);
   const lines = [
-    ...headLines(routeFacts[id].method, addressOf(id, written)),
+    ...headLines(endpointOf(id).method, addressOf(id, written)),
     ...(body ? [`content-type: ${written.asForm ? 'multipart/form-data' : 'application/json'}`] : []),
     ...Object.entries(ownHeaders(written)).map(([name, value]) => `${name}: ${value}`),
     ...(PROVIDER_KEY_HEADER in headers ? [`${PROVIDER_KEY_HEADER}: $PROVIDER_KEY  (only if filled in)`] : []),
@@ -85,7 +84,7 @@ const partsOf = ({ body }: Written, files: ChosenFiles) => [
 ];
 
 function addressOf(id: EndpointId, { params, query }: Written): string {
-  const path = filledPath(routeFacts[id].path, params);
+  const path = filledPath(endpointOf(id).path, params);
   const search = encodeText(query).toString();
   return search === '' ? path : `${path}?${search}`;
 }

@@ -1,12 +1,11 @@
+import { routeFormOf } from '../../contract/routeForm';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useTellingExchanges } from '../../api/client/requestLog';
 import { tokenStatusQuery } from '../../api/resources/token';
 import { type RouteVerdict, routeVerdicts } from '../../api/resources/verdicts';
-import { routeForms } from '../../contract/derived/routeForms';
-import { routeSummaries } from '../../contract/derived/routeSummaries';
-import type { EndpointId } from '../../contract/endpoints';
+import { type EndpointId, endpointOf } from '../../contract/endpoints';
 import { formatCounted } from '../../lib/count';
 import { holdsWords } from '../../lib/text/search';
 import { href } from '../../paths';
@@ -35,7 +34,7 @@ interface RouteListProps {
 /** Every route by group, with method, effect, permission and verdict. */
 export function RouteList({ words, current, narrow = false }: RouteListProps) {
   const shown = useVerdicts().filter(({ id, method, path, effect, needs, verdict }) =>
-    holdsWords([id, method, path, routeSummaries[id], effect, needs, verdict, routeForms[id].group], words),
+    holdsWords([id, method, path, endpointOf(id).summary, effect, needs, verdict, routeFormOf(id).group], words),
   );
   return (
     <>
@@ -45,8 +44,8 @@ export function RouteList({ words, current, narrow = false }: RouteListProps) {
       ) : (
         <ul aria-label="Routes" className="text-sm">
           {shown.map((route, place) => {
-            const { group } = routeForms[route.id];
-            const begins = place === 0 || routeForms[shown[place - 1]!.id].group !== group;
+            const { group } = routeFormOf(route.id);
+            const begins = place === 0 || routeFormOf(shown[place - 1]!.id).group !== group;
             return (
               <li key={route.id} className="border-t border-line first:border-t-0">
                 {begins && (
@@ -90,7 +89,7 @@ function Row({ route, current, narrow }: { route: RouteVerdict; current: boolean
             <RoutePath path={path.replace('/api', '')} />
           </span>
         </code>
-        {!narrow && <span className="block ps-12 text-ink-2 max-sm:ps-0">{routeSummaries[id]}</span>}
+        {!narrow && <span className="block ps-12 text-ink-2 max-sm:ps-0">{endpointOf(id).summary}</span>}
       </span>
       {!narrow && (
         <code className="text-xs text-ink-2 max-lg:hidden" title={reason || undefined}>

@@ -1,10 +1,8 @@
+import { routeFormOf } from '../../contract/routeForm';
 import { useRef, useState } from 'react';
 import { type WrittenRequest, sendWritten } from '../../api/resources/explorer';
 import { parseJson } from '../../api/reader/json';
-import { routeFacts } from '../../contract/derived/routeFacts';
-import { routeForms } from '../../contract/derived/routeForms';
-import { routeSummaries } from '../../contract/derived/routeSummaries';
-import type { EndpointId } from '../../contract/endpoints';
+import { type EndpointId, endpointOf } from '../../contract/endpoints';
 import { Panel } from '../../ui/Panel';
 import { RequestForm } from './RequestForm';
 import { RequestPreview } from './RequestPreview';
@@ -17,8 +15,8 @@ import type { Written } from './written/written';
 
 /** The form of one route, what it sends, and what came of it. */
 export function Workbench({ id }: { id: EndpointId }) {
-  const form = routeForms[id];
-  const { effect } = routeFacts[id];
+  const form = routeFormOf(id);
+  const { effect } = endpointOf(id);
   const { written, change } = useWritten(id);
   const [files, setFiles] = useState<ChosenFiles>({});
   const keyField = useRef<HTMLInputElement>(null);
@@ -42,7 +40,7 @@ export function Workbench({ id }: { id: EndpointId }) {
   return (
     <SendForm
       id={id}
-      does={routeSummaries[id]}
+      does={endpointOf(id).summary}
       changes={effect === 'writes'}
       warnings={[
         ...(broken ? ['The body is not valid JSON. It is sent exactly as written.'] : []),
@@ -72,7 +70,7 @@ export function Workbench({ id }: { id: EndpointId }) {
 
 /** Why the request cannot be sent yet; undefined when it can. */
 function whyNotSent(id: EndpointId, written: Written, files: ChosenFiles): string | undefined {
-  const { params, body } = routeForms[id];
+  const { params, body } = routeFormOf(id);
   const pathMissing = whyNoPath(Object.keys(params), written.params);
   if (pathMissing !== undefined) return pathMissing;
   // A form needs its text fields as valid JSON; a JSON body is sent as written.

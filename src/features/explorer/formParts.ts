@@ -1,6 +1,6 @@
 /** What a body is sent as in a form: its text fields, and its files. */
 import { isRecord, parseJson } from '../../api/reader/json';
-import type { Schema } from '../../contract/derived/routeForm';
+import type { Schema } from '../../contract/routeForm';
 
 /** Files of a form, by field. */
 export type ChosenFiles = Readonly<Record<string, readonly File[]>>;

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { permissionVerdicts } from '../../api/resources/verdicts';
-import { routeFacts } from '../../contract/derived/routeFacts';
+import { endpointList } from '../../contract/endpoints';
 import { formatCount, formatCounted } from '../../lib/count';
 import { Badge } from '../../ui/Badge';
 import { Dot } from '../../ui/Dot';
@@ -34,10 +34,7 @@ export function PermissionsPanel({ held }: { held: readonly string[] | undefined
             <PermissionName name={name} />
             {documented ? (
               <Link to={{ search: `?q=${encodeURIComponent(name)}` }} state={keepScroll}>
-                {formatCounted(
-                  Object.values(routeFacts).filter(({ permission }) => permission === name).length,
-                  'route',
-                )}
+                {formatCounted(endpointList.filter(([, { permission }]) => permission === name).length, 'route')}
               </Link>
             ) : (
               <span className="text-ink-2">not documented</span>

@@ -1,8 +1,7 @@
 import { use } from 'react';
 import { Link } from 'react-router-dom';
 import { type RouteVerdict, verdicts, type Verdict } from '../../api/resources/verdicts';
-import type { EndpointId } from '../../contract/endpoints';
-import { routeSummaries } from '../../contract/derived/routeSummaries';
+import { type EndpointId, endpointOf } from '../../contract/endpoints';
 import { addressView, choice, text } from '../../lib/addressView';
 import { formatCounted, formatCount } from '../../lib/count';
 import { holdsWords } from '../../lib/text/search';
@@ -95,14 +94,14 @@ export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
 /** Whether every search word occurs somewhere in the row. */
 function matches(route: RouteVerdict, screen: string | undefined, q: string): boolean {
   const { id, method, path, effect, needs, verdict, reason } = route;
-  const fields = [method, path, routeSummaries[id], effect, needs ?? 'not documented', verdict, reason, screen];
+  const fields = [method, path, endpointOf(id).summary, effect, needs ?? 'not documented', verdict, reason, screen];
   return holdsWords(fields, q);
 }
 
 /** The path may wrap only before a slash. */
 function RouteName({ route: { id, method, path } }: { route: RouteVerdict }) {
   return (
-    <code title={routeSummaries[id]} className="text-[0.92em]">
+    <code title={endpointOf(id).summary} className="text-[0.92em]">
       <span className="text-ink-2">{method}</span> <Unbroken parts={path.split(/(?<=.)(?=\/)/)} />
     </code>
   );

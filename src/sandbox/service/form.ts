@@ -2,9 +2,7 @@
 import type { Endpoint } from '../../contract/endpoint';
 import type { FieldIssue } from '../../contract/fieldIssue';
 import { fieldIssues } from '../../contract/issues';
-import { type TextFacts, textFacts } from '../../contract/schema/textFacts';
-import { decodeText } from '../../contract/schema/wire';
-import type { z } from '../../contract/schema/zod';
+import { type Decoded, decodeText } from '../../contract/schema/wire';
 import { packLimits } from '../../contract/values';
 import type { BodyJudgement } from '../world/handler';
 import { longestFileName } from '../packs/runs/attachments';
@@ -32,8 +30,8 @@ export async function readRequestForm(
 ): Promise<Form> {
   const issues: FieldIssue[] = [];
   const form: Form = { params: undefined, query: undefined, body: undefined };
-  if (endpoint.params) form.params = take(decodeText(factsOf(endpoint.params), Object.entries(params)), issues);
-  if (endpoint.query) form.query = take(decodeText(factsOf(endpoint.query), new URL(request.url).searchParams), issues);
+  if (endpoint.params) form.params = take(decodeText(endpoint.params, Object.entries(params)), issues);
+  if (endpoint.query) form.query = take(decodeText(endpoint.query, new URL(request.url).searchParams), issues);
   if (endpoint.body) {
     const { value, text } = await readers[endpoint.body.type](request, endpoint.body.schema);
     onText(text);
@@ -63,15 +61,7 @@ const readers = {
   'json or multipart': readEither,
 };
 
-const known = new WeakMap<z.ZodMiniObject, TextFacts>();
-
-function factsOf(schema: z.ZodMiniObject): TextFacts {
-  const facts = known.get(schema) ?? textFacts(schema);
-  known.set(schema, facts);
-  return facts;
-}
-
-function take(decoded: ReturnType<typeof decodeText>, issues: FieldIssue[]): unknown {
+function take(decoded: Decoded<unknown>, issues: FieldIssue[]): unknown {
   if (decoded.ok) return decoded.value;
   issues.push(...decoded.issues);
   return undefined;

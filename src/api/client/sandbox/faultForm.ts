@@ -1,6 +1,6 @@
 /** The fields of a fault, as the control of the sandbox takes them; the README explains each. */
 import { browserOnlyRoutes } from '../../../contract/browserOnly';
-import { routeFacts } from '../../../contract/derived/routeFacts';
+import { endpointList } from '../../../contract/endpoints';
 import { routeName } from '../../../contract/schema/wire';
 
 export interface FaultForm {
@@ -25,7 +25,7 @@ export interface FaultForm {
 export const manyRoutes = ['*', 'GET *', 'POST *', 'PATCH *'] as const;
 
 /** The routes of the API by name: `POST /api/seller/products/:id/prep`. */
-export const routeNames: readonly string[] = Object.values(routeFacts).map(routeName);
+export const routeNames: readonly string[] = endpointList.map(([, endpoint]) => routeName(endpoint));
 
 /** Everything that a fault may strike. */
 const faultRoutes = new Set<unknown>([

@@ -1,8 +1,7 @@
+import { endpointOf } from '../../../contract/endpoints';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useRequestLog } from '../../../api/client/requestLog';
 import { environment } from '../../../api/client/session/environment';
-import { routeFacts } from '../../../contract/derived/routeFacts';
-import { answerShapes } from '../../../contract/derived/answerShapes';
 import { routeName } from '../../../contract/schema/wire';
 import { formatCount, formatCounted } from '../../../lib/count';
 import { beginning } from '../../../lib/text/shorten';
@@ -57,9 +56,9 @@ export function ContractTab() {
         <SaveButton what="Report" size="sm" file={() => [FILE, report()]} />
       </div>
       {routes.map((route) => (
-        <Panel key={route} title={<Mono>{routeName(routeFacts[route])}</Mono>} flush>
+        <Panel key={route} title={<Mono>{routeName(endpointOf(route))}</Mono>} flush>
           <Differences
-            caption={`Differences of ${routeName(routeFacts[route])}`}
+            caption={`Differences of ${routeName(endpointOf(route))}`}
             findings={shown.filter((finding) => finding.route === route)}
           />
         </Panel>
@@ -113,4 +112,4 @@ function useCompared(log: readonly Entry[]) {
 }
 
 const compare = (log: readonly Entry[], signal: AbortSignal) =>
-  inSteps(log.filter(isChecked), signal, (entry) => [entry, sightsOf(entry, answerShapes)] as const);
+  inSteps(log.filter(isChecked), signal, (entry) => [entry, sightsOf(entry)] as const);

@@ -1,6 +1,6 @@
 /** The differences from the contract as Markdown that can be sent to the owner of the service. */
+import { endpointOf } from '../../../contract/endpoints';
 import { escapeMarkdown } from '../../../api/client/redact/escapeMarkdown';
-import { routeFacts } from '../../../contract/derived/routeFacts';
 import { routeName } from '../../../contract/schema/wire';
 import { formatCounted } from '../../../lib/count';
 import type { Difference, Finding } from './findings';
@@ -33,7 +33,7 @@ export function contractReport(findings: readonly Finding[], { service, answers,
     ].join('\n'),
     '"Lacks" is a documented field that did not arrive, "Mistypes" a known field with another type, "Adds" a field that is not in the contract. Samples are redacted.',
     ...routes.flatMap((route) => [
-      `## ${escapeMarkdown(routeName(routeFacts[route]))}`,
+      `## ${escapeMarkdown(routeName(endpointOf(route)))}`,
       [
         '| Difference | Field | Contract | Answers | First seen | Sample |',
         '|---|---|---|--:|---|---|',

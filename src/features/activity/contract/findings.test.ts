@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerShapes } from '../../../contract/derived/answerShapes';
-import type { Shape } from '../../../contract/schema/shape';
+import type { Shape } from '../../../contract/answers/shape';
 import { entryOf } from '../testSupport';
 import { contractReport } from './contractReport';
 import { findingsOf, isChecked, sightsIn, sightsOf } from './findings';
@@ -69,7 +68,7 @@ test('findings count the answers, keep the first sight, and put what is lacking 
     answer(4, valid),
     answer(5, 'not a record'),
   ];
-  const findings = findingsOf(entries.map((entry) => [entry, sightsOf(entry, answerShapes)]));
+  const findings = findingsOf(entries.map((entry) => [entry, sightsOf(entry)]));
   expect(principal).toBe('a');
   expect(findings).toMatchObject([
     { difference: 'lacks', field: 'principal', answers: 1, first: 2000, sample: undefined },
@@ -91,7 +90,7 @@ test.each([
 test('the report is inert Markdown, whatever the service sends', () => {
   const hostile = '|x|\n# ![a](https://evil.example/b) <img> txk_live_abc \u202E`';
   const entry = answer(1, { ...valid, [hostile]: hostile });
-  const report = contractReport(findingsOf([[entry, sightsOf(entry, answerShapes)]]), {
+  const report = contractReport(findingsOf([[entry, sightsOf(entry)]]), {
     service: 'Live [x](y)',
     answers: 1,
     at: 0,

@@ -1,8 +1,9 @@
 /** Where answers differ from the contract, by route and field. */
 import { parseJson } from '../../../api/reader/json';
-import { type Place, isOf, placesIn } from '../../../contract/answerFields';
+import { answerShapeOf } from '../../../contract/answers/answerShape';
+import { type Place, isOf, placesIn } from '../../../contract/answers/answerFields';
 import type { EndpointId } from '../../../contract/endpoints';
-import type { Shape } from '../../../contract/schema/shape';
+import type { Shape } from '../../../contract/answers/shape';
 import type { Entry } from '../requests/entry';
 
 /** `lacks`: a documented field is absent. `adds`: a field the contract does not know. `mistypes`: a known field of another type. */
@@ -72,11 +73,11 @@ export const isChecked = ({ state, answer, fromFile }: Entry): boolean =>
 const seen = new WeakMap<Entry, readonly Sight[]>();
 
 /** What the answer of an entry shows. */
-export function sightsOf(entry: Entry, shapes: Readonly<Record<EndpointId, Shape>>): readonly Sight[] {
+export function sightsOf(entry: Entry): readonly Sight[] {
   const known = seen.get(entry);
   if (known) return known;
   const parsed = parseJson(entry.answer ?? '');
-  const sights = entry.route !== undefined && parsed.ok ? sightsIn(shapes[entry.route], parsed.value) : [];
+  const sights = entry.route !== undefined && parsed.ok ? sightsIn(answerShapeOf(entry.route), parsed.value) : [];
   seen.set(entry, sights);
   return sights;
 }

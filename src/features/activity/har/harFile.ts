@@ -1,7 +1,7 @@
 /** The log as a HAR file, and such a file as entries to look at. */
+import { routeAt } from '../../../contract/routeAt';
 import { environment } from '../../../api/client/session/environment';
 import { redactBody, redactHeaders, redactText } from '../../../api/client/redact/redact';
-import { routeAt } from '../../../contract/derived/routeAt';
 import { type HarExchange, harEntry, harFrame } from './har';
 import { HAR_MAX_BYTES, readHar } from './readHar';
 import { inSteps } from '../inSteps';

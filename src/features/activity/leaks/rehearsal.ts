@@ -11,7 +11,6 @@ import { protect, protectProviderKey } from '../../../api/client/redact/redact';
 import { type Exchange, begun } from '../../../api/client/requestLog';
 import { endOfFailure } from '../../../api/spending/answers';
 import type { Attempt } from '../../../api/spending/ledger/attempt';
-import { answerShapes } from '../../../contract/derived/answerShapes';
 import { randomId } from '../../../lib/ids';
 import { languages } from '../../../lib/snippets/languages';
 import { repeatable } from '../../../shared/copyAs/repeatable';
@@ -173,7 +172,7 @@ function placesOf(entries: readonly Exchange[], { body, errors }: Answers, signa
       ),
     ),
     file('Markdown of the contract', () => {
-      const findings = findingsOf(entries.filter(isChecked).map((entry) => [entry, sightsOf(entry, answerShapes)]));
+      const findings = findingsOf(entries.filter(isChecked).map((entry) => [entry, sightsOf(entry)]));
       const report = contractReport(findings, { service: 'the rehearsal', answers: 1, at: 0 });
       // Also as its reader sees it, without the backslashes.
       return `${report}\n${report.replaceAll(/\\(?=[!-/:-@[-`{-~])/g, '')}`;

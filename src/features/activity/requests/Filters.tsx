@@ -1,5 +1,4 @@
-import type { EndpointId } from '../../../contract/endpoints';
-import { routeFacts } from '../../../contract/derived/routeFacts';
+import { type EndpointId, endpointOf, endpoints } from '../../../contract/endpoints';
 import { routeName } from '../../../contract/schema/wire';
 import { useDraft } from '../../../shared/typing/useDraft';
 import { Chip } from '../../../ui/Chip';
@@ -16,7 +15,7 @@ interface FiltersProps {
 
 export function Filters({ view, routes, show }: FiltersProps) {
   const draft = useDraft(view.q, (text) => show({ q: text }));
-  const isKnown = Object.hasOwn(routeFacts, view.route);
+  const isKnown = Object.hasOwn(endpoints, view.route);
   return (
     <>
       <div className="flex flex-wrap gap-3">
@@ -47,7 +46,7 @@ export function Filters({ view, routes, show }: FiltersProps) {
               { value: '', label: 'Any' },
               ...[...new Set([...routes, ...(isKnown ? [view.route as EndpointId] : [])])].map((id) => ({
                 value: id,
-                label: routeName(routeFacts[id]),
+                label: routeName(endpointOf(id)),
               })),
               ...(view.route === '' || isKnown ? [] : [{ value: view.route, label: 'Unknown route' }]),
             ]}

@@ -1,5 +1,5 @@
+import { endpointOf } from '../../../contract/endpoints';
 import { Fragment, useEffect, useRef, useState } from 'react';
-import { routeFacts } from '../../../contract/derived/routeFacts';
 import { formatCounted } from '../../../lib/count';
 import { beginning } from '../../../lib/text/shorten';
 import { formatExact } from '../../../lib/time';
@@ -159,7 +159,7 @@ function RequestPart({ entry: { method, path, requestBody, form } }: { entry: En
 }
 
 function ContractPart({ entry: { route, state, mismatches, fromFile } }: { entry: Entry }) {
-  const facts = route === undefined ? undefined : routeFacts[route];
+  const facts = route === undefined ? undefined : endpointOf(route);
   if (!facts) return <p className="text-sm text-ink-2">This address is not a route of the service.</p>;
   return (
     <>

@@ -1,7 +1,6 @@
 /** An entry of the list of requests: of this session's log, or of an imported file. */
 import type { Exchange } from '../../../api/client/requestLog';
-import type { EndpointId } from '../../../contract/endpoints';
-import { routeFacts } from '../../../contract/derived/routeFacts';
+import { type EndpointId, endpointOf } from '../../../contract/endpoints';
 import { routeName } from '../../../contract/schema/wire';
 import { formatCounted } from '../../../lib/count';
 import { shortenMiddle } from '../../../lib/text/shorten';
@@ -17,7 +16,7 @@ export type Entry = Omit<Exchange, 'route'> & {
 
 /** `GET /api/catalog/products/:slug`; the address itself where the route is unknown. */
 export function routeOf({ route, method, path }: Pick<Entry, 'route' | 'method' | 'path'>): string {
-  return route === undefined ? `${method} ${path.replace(/\?.*/s, '')}` : routeName(routeFacts[route]);
+  return route === undefined ? `${method} ${path.replace(/\?.*/s, '')}` : routeName(endpointOf(route));
 }
 
 const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;

@@ -3,8 +3,7 @@ import { ApiError } from '../../../api/client/errors';
 import { type Input, call } from '../../../api/client/http';
 import { REDACTED, WITHHELD } from '../../../api/client/redact/redact';
 import { isRecord, parseJson } from '../../../api/reader/json';
-import type { EndpointId } from '../../../contract/endpoints';
-import { routeFacts } from '../../../contract/derived/routeFacts';
+import { type EndpointId, endpointOf } from '../../../contract/endpoints';
 import { paramsAt } from '../../../paths';
 import type { Entry } from './entry';
 
@@ -18,7 +17,7 @@ interface Plain {
 export function whyNotRepeat(entry: Entry): string | undefined {
   if (entry.fromFile) return 'Requests from a file are never sent.';
   if (entry.route === undefined) return 'Only the signed-in site may do this.';
-  const { effect } = routeFacts[entry.route];
+  const { effect } = endpointOf(entry.route);
   if (effect !== 'reads') return `Only reads can be repeated from here. This one ${effect}.`;
   if ([REDACTED, WITHHELD].some((mark) => `${entry.path} ${entry.requestBody ?? ''}`.includes(mark)))
     return 'Part of the request was redacted, so it is no longer known.';
@@ -40,7 +39,7 @@ export async function repeat(entry: Entry): Promise<number | undefined> {
 /** The parameters, query and body of a logged request; undefined where they cannot be read back. */
 function inputOf(route: EndpointId, { path, requestBody }: Pick<Entry, 'path' | 'requestBody'>): Plain | undefined {
   const [pathname = '', search = ''] = path.split(/\?(.*)/s, 2);
-  const params = paramsAt(routeFacts[route].path, pathname);
+  const params = paramsAt(endpointOf(route).path, pathname);
   const parsed = requestBody === undefined ? undefined : parseJson(requestBody);
   const body = parsed?.ok && isRecord(parsed.value) ? parsed.value : undefined;
   if (!params || (requestBody !== undefined && !body)) return undefined;

@@ -3,7 +3,7 @@ import { ensureSyntaxTree } from '@codemirror/language';
 import type { Diagnostic } from '@codemirror/lint';
 import type { EditorState } from '@codemirror/state';
 import { parseJson } from '../../../api/reader/json';
-import type { Schema } from '../../../contract/derived/routeForm';
+import type { Schema } from '../../../contract/routeForm';
 import { limitWords } from '../../../contract/fieldIssue';
 import { isUuid } from '../../../contract/schema/wire';
 import { type SyntaxNode, branchesOf, isValue, nameOf, propertiesOf, textOf } from './jsonPlace';

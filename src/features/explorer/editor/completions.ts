@@ -3,7 +3,7 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import type { Schema } from '../../../contract/derived/routeForm';
+import type { Schema } from '../../../contract/routeForm';
 import { type SyntaxNode, branchesOf, nameOf, propertiesOf, schemasOf, within } from './jsonPlace';
 
 /** What can stand at the caret; null where nothing fits. Values and names are offered once something is typed, or on request. */

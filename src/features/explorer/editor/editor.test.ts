@@ -1,17 +1,17 @@
+import { routeFormOf } from '../../../contract/routeForm';
 import { CompletionContext } from '@codemirror/autocomplete';
 import { json } from '@codemirror/lang-json';
 import { EditorState } from '@codemirror/state';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../../../tests/depth';
-import { routeForms } from '../../../contract/derived/routeForms';
-import type { EndpointId } from '../../../contract/endpoints';
+import { type EndpointId, endpointList } from '../../../contract/endpoints';
 import { exampleBody } from '../written/written';
 import { complaintsOf } from './complaints';
 import { completionsFor } from './completions';
 import { mountEditor } from './mountEditor';
 
-const schemaOf = (id: EndpointId) => routeForms[id].body!.schema;
+const schemaOf = (id: EndpointId) => routeFormOf(id).body!.schema;
 const stateOf = (doc: string) => EditorState.create({ doc, extensions: [json()] });
 const complaints = (id: EndpointId, doc: string) => {
   const state = stateOf(doc);
@@ -75,10 +75,10 @@ test('text that is no JSON yet is complained about once, where it stops; nothing
   expect(complaints('growth.stage', ' \n')).toEqual([]);
 });
 
-test.each(Object.entries(routeForms).filter(([, { body }]) => body && body.type !== 'multipart'))(
+test.each(endpointList.filter(([, { body }]) => body && body.type !== 'multipart'))(
   '%s: the example that the form begins with lacks values, but no field',
-  (id, form) => {
-    const found = complaints(id as EndpointId, exampleBody(form));
+  (id) => {
+    const found = complaints(id, exampleBody(routeFormOf(id)));
     expect(found.filter((one) => /missing|contract|twice|JSON|number|an? (object|list)/.test(one))).toEqual([]);
   },
 );

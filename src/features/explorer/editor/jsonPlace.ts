@@ -2,7 +2,7 @@
 import type { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import { parseJson } from '../../../api/reader/json';
-import type { Schema } from '../../../contract/derived/routeForm';
+import type { Schema } from '../../../contract/routeForm';
 
 export type SyntaxNode = ReturnType<typeof syntaxTree>['topNode'];
 

@@ -9,7 +9,7 @@ import { bracketMatching, indentOnInput, HighlightStyle, syntaxHighlighting } fr
 import { linter } from '@codemirror/lint';
 import { Annotation, Compartment, EditorState } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
-import type { Schema } from '../../../contract/derived/routeForm';
+import type { Schema } from '../../../contract/routeForm';
 import { complaintsOf } from './complaints';
 import { completionsFor } from './completions';
 import { tags } from '@lezer/highlight';

@@ -1,7 +1,7 @@
+import { endpointOf } from '../../../contract/endpoints';
+import { routeFormOf } from '../../../contract/routeForm';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { routeFacts } from '../../../contract/derived/routeFacts';
-import { routeForms } from '../../../contract/derived/routeForms';
 import { readCurl } from '../../../lib/snippets/readCurl';
 import { href } from '../../../paths';
 import { Bullets } from '../../../ui/Bullets';
@@ -37,7 +37,7 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
     // Shown first, so that the form is not mistaken for the whole command.
     if (!kept && !tooLong) return setTooLong(true);
     const written = kept ? taken.written : { ...taken.written, body: '' };
-    const search = writtenView(taken.id, routeForms[taken.id]).change('', written).toString();
+    const search = writtenView(taken.id, routeFormOf(taken.id)).change('', written).toString();
     onClose();
     onFill?.();
     void navigate(`${href('explorerRoute', { routeId: taken.id })}${search === '' ? '' : `?${search}`}`);
@@ -81,7 +81,7 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
           <div className="grid gap-2 text-sm">
             <p>
               <Mono>
-                {routeFacts[taken.id].method} {routeFacts[taken.id].path}
+                {endpointOf(taken.id).method} {endpointOf(taken.id).path}
               </Mono>
             </p>
             {left.length > 0 && (

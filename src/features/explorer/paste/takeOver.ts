@@ -1,10 +1,9 @@
 /** What a pasted cURL command fills in. Tokens and keys are left behind here. */
+import { routeFormOf } from '../../../contract/routeForm';
+import { routeAt } from '../../../contract/routeAt';
 import { REDACTED, WITHHELD, protect, redactBody, redactJson, redactText } from '../../../api/client/redact/redact';
 import { isRecord, parseJson } from '../../../api/reader/json';
-import { routeAt } from '../../../contract/derived/routeAt';
-import { routeFacts } from '../../../contract/derived/routeFacts';
-import { routeForms } from '../../../contract/derived/routeForms';
-import type { EndpointId } from '../../../contract/endpoints';
+import { type EndpointId, endpointOf } from '../../../contract/endpoints';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import type { CurlRequest } from '../../../lib/snippets/readCurl';
 import { type Written, exampleBody } from '../written/written';
@@ -40,7 +39,7 @@ function taken(request: CurlRequest): TakenOver | undefined {
   const address = addressOf(request.url);
   const id = address && routeAt(request.method, address.pathname);
   if (!address || !id) return undefined;
-  const form = routeForms[id];
+  const form = routeFormOf(id);
   const left: string[] = [];
   const clean = (what: string, value: string, redact = redactText): string => {
     const rest = redact(value);
@@ -51,10 +50,12 @@ function taken(request: CurlRequest): TakenOver | undefined {
 
   const parts = address.pathname.split('/');
   const params = Object.fromEntries(
-    routeFacts[id].path.split('/').flatMap((part, place) => {
-      const name = part.slice(1);
-      return part.startsWith(':') ? [[name, clean(name, decoded(parts[place] ?? ''))]] : [];
-    }),
+    endpointOf(id)
+      .path.split('/')
+      .flatMap((part, place) => {
+        const name = part.slice(1);
+        return part.startsWith(':') ? [[name, clean(name, decoded(parts[place] ?? ''))]] : [];
+      }),
   );
   const query: Record<string, string> = {};
   for (const [name, value] of address.searchParams) {
@@ -84,7 +85,7 @@ function taken(request: CurlRequest): TakenOver | undefined {
 
 /** The text of the body, or of a form's texts; the example where the command has none that the route takes. */
 function bodyOf({ body, texts, files }: CurlRequest, id: EndpointId, left: string[]): string {
-  const form = routeForms[id];
+  const form = routeFormOf(id);
   if (!form.body) {
     if (body !== undefined || texts.length + files.length > 0) left.push('the body: this route takes none');
     return '';

@@ -1,5 +1,5 @@
+import { routeFormOf } from '../../../contract/routeForm';
 import { useEffect, useMemo, useState } from 'react';
-import { routeForms } from '../../../contract/derived/routeForms';
 import type { EndpointId } from '../../../contract/endpoints';
 import { useTypingPause } from '../../../shared/typing/typingPause';
 import { useAddressView } from '../../../shared/useAddressView';
@@ -14,7 +14,7 @@ interface Draft {
 
 /** What has been typed. The address follows after a short pause; a history entry that is left sooner takes the text with it. */
 export function useWritten(id: EndpointId) {
-  const address = useMemo(() => writtenView(id, routeForms[id]), [id]);
+  const address = useMemo(() => writtenView(id, routeFormOf(id)), [id]);
   const { view, search, change: changeAddress } = useAddressView(address);
   const [draft, setDraft] = useState<Draft>();
   const pause = useTypingPause();

@@ -1,12 +1,12 @@
+import { routeFormOf } from '../../../contract/routeForm';
 import { expect, test } from 'vitest';
 import { openTabEachTest } from '../../../../tests/support/tab';
-import { routeForms } from '../../../contract/derived/routeForms';
 import { exampleBody, keepLongBody, writtenView } from './written';
 
 openTabEachTest();
 
-const search = routeForms['catalog.smartSearch'];
-const products = routeForms['catalog.products'];
+const search = routeFormOf('catalog.smartSearch');
+const products = routeFormOf('catalog.products');
 
 test('what is written is in the address, and read from it again', () => {
   const view = writtenView('catalog.products', products);
@@ -32,31 +32,31 @@ test('a body is in the address until it is too long; then the tab keeps it, and 
 });
 
 test('the format of a body is in the address where there is a choice', () => {
-  const commit = writtenView('versions.commit', routeForms['versions.commit']);
+  const commit = writtenView('versions.commit', routeFormOf('versions.commit'));
   expect(commit.change('', { asForm: true }).toString()).toBe('as=form');
   expect([commit.read('').asForm, commit.read('?as=form').asForm]).toEqual([false, true]);
   expect(writtenView('catalog.smartSearch', search).read('?as=form').asForm).toBe(false);
-  const images = writtenView('listing.previewImage', routeForms['listing.previewImage']);
+  const images = writtenView('listing.previewImage', routeFormOf('listing.previewImage'));
   expect(images.read('').asForm).toBe(true);
   expect(images.change('', { asForm: true }).toString()).toBe('');
 });
 
 test('a link plants no provider key', () => {
-  const accept = writtenView('growth.accept', routeForms['growth.accept']);
+  const accept = writtenView('growth.accept', routeFormOf('growth.accept'));
   const planted = accept.read('?header.x-tetrees-provider-key=sk-evil&header.x-tetrees-growth-normalization=portable');
   expect(planted.headers).toEqual({ 'x-tetrees-growth-normalization': 'portable' });
   expect(accept.change('?header.x-tetrees-provider-key=sk-evil', {}).toString()).toBe('');
 });
 
 test('an example has what is required, and nothing else', () => {
-  expect(exampleBody(routeForms['versions.commit'])).toBe('{}');
-  expect(JSON.parse(exampleBody(routeForms['seller.prep']))).toEqual({
+  expect(exampleBody(routeFormOf('versions.commit'))).toBe('{}');
+  expect(JSON.parse(exampleBody(routeFormOf('seller.prep')))).toEqual({
     tier: '',
     expectedVersion: '',
     expectedPoints: 0,
     confirmation: 'RUN_SELLER_PREP',
   });
-  expect(JSON.parse(exampleBody(routeForms['listing.create']))).toEqual({ assetKind: 'agent_pack', name: '' });
-  expect(exampleBody(routeForms['listing.previewImage'])).toBe('');
+  expect(JSON.parse(exampleBody(routeFormOf('listing.create')))).toEqual({ assetKind: 'agent_pack', name: '' });
+  expect(exampleBody(routeFormOf('listing.previewImage'))).toBe('');
   expect(exampleBody(products)).toBe('');
 });

@@ -1,6 +1,6 @@
 /** What is written into the form of a route, and its place in the address. */
 import { type TabDrafts, tabDrafts } from '../../../api/drafts/tabDrafts';
-import type { RouteForm, Schema } from '../../../contract/derived/routeForm';
+import type { RouteForm, Schema } from '../../../contract/routeForm';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import type { AddressView } from '../../../lib/addressView';
 

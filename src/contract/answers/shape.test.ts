@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { chosen, documented, observed } from './provenance';
+import { chosen, documented, observed } from '../schema/provenance';
 import { shapeOf } from './shape';
-import { z } from './zod';
+import { z } from '../schema/zod';
 
 test('a shape has every field with its kind and mark', () => {
   const schema = z.looseObject({

@@ -1,6 +1,6 @@
 /** What an answer has at each place of its shape, and what the contract says of it. */
-import type { Mark } from './schema/provenance';
-import type { Shape } from './schema/shape';
+import type { Mark } from '../schema/provenance';
+import type { Shape } from './shape';
 
 /** One place in an answer, with all values that it has there. */
 export interface Place {

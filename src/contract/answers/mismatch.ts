@@ -1,19 +1,11 @@
-/** What the document promises of an answer, as plain data (derived by `promised.ts`), and what an answer lacks of it. */
-
-/** One place in an answer. Places without anything documented at any depth are left out. */
-export interface Promised {
-  kind: string;
-  /** Documented and not optional: its absence is a mismatch. */
-  must?: boolean;
-  fields?: Readonly<Record<string, Promised>>;
-  element?: Promised;
-}
+/** What an answer lacks of what the document promises of it. */
+import type { Shape } from './shape';
 
 /** How many elements of a list are checked: the rest will be alike. */
 const SAMPLE = 3;
 
 /** What the answer lacks of the documented fields, in words that name the field; the service promised no others. */
-export function documentedMismatches(value: unknown, { fields, element }: Partial<Promised> = {}, at = ''): string[] {
+export function documentedMismatches(value: unknown, { fields, element }: Shape, at = ''): string[] {
   if (element) {
     if (!Array.isArray(value)) return [];
     return value.slice(0, SAMPLE).flatMap((item, index) => documentedMismatches(item, element, `${at}[${index}]`));
@@ -25,20 +17,28 @@ export function documentedMismatches(value: unknown, { fields, element }: Partia
   return Object.entries(fields).flatMap(([name, field]) => {
     const path = at ? `${at}.${name}` : name;
     const given = record !== null && Object.hasOwn(record, name) ? record[name] : undefined;
-    if (!field.must) return typeof given === 'object' ? documentedMismatches(given, field, path) : [];
+    if (!isPromised(field)) return typeof given === 'object' ? documentedMismatches(given, field, path) : [];
     if (given === undefined) return [`${path} is missing`];
     return isOf(field, given) ? documentedMismatches(given, field, path) : [`${path} is not what the document says`];
   });
 }
 
-function isOf({ kind, element }: Promised, value: unknown): boolean {
+/** Documented, and neither optional nor nullable: its absence is a mismatch. */
+const isPromised = ({ mark, optional, nullable }: Shape): boolean => mark === 'documented' && !optional && !nullable;
+
+/** Whether the document promises anything of it, at any depth. */
+function promisesAny({ fields, element }: Shape): boolean {
+  if (element) return promisesAny(element);
+  return Object.values(fields ?? {}).some((field) => isPromised(field) || promisesAny(field));
+}
+
+function isOf({ kind, element }: Shape, value: unknown): boolean {
   switch (kind) {
     case 'object':
       return typeof value === 'object' && value !== null && !Array.isArray(value);
     case 'array':
-      return (
-        Array.isArray(value) && (!element || element.fields !== undefined || value.every((item) => isOf(element, item)))
-      );
+      // Elements of which something is promised are looked at one by one.
+      return Array.isArray(value) && (!element || promisesAny(element) || value.every((item) => isOf(element, item)));
     case 'integer':
       return Number.isSafeInteger(value);
     case 'string':

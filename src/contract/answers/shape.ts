@@ -1,6 +1,6 @@
 /** The whole shape of answers, derived from their schemas: every field that the contract knows, with its mark. */
-import { type Mark, fieldNotes } from './provenance';
-import { defOf, type z } from './zod';
+import { type Mark, fieldNotes } from '../schema/provenance';
+import { defOf, type z } from '../schema/zod';
 
 /** One place in an answer. */
 export interface Shape {
