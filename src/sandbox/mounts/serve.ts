@@ -1,6 +1,7 @@
 /** One plain Node server for the built console: its files, and `/api` from the sandbox or passed through. */
 import { securityHeaders } from '../../lib/csp';
 import { gate, isSandboxPath } from './gate';
+import { guard } from './guard/guard';
 import { type Served, listen, sandboxInUse, sandboxListener } from './node';
 import { passThrough } from './passThrough';
 import { staticFiles } from './staticFiles';
@@ -22,15 +23,16 @@ export async function serveConsole(options: ConsoleOptions): Promise<Served> {
   const { port, host = 'localhost', dist, apiBaseUrl, connectTo = [], products } = options;
   // `/api` has the page's own origin in either case; only the storage of a real service may have another.
   const page = staticFiles(dist, securityHeaders(connectTo));
-  const api = apiBaseUrl ? passThrough(apiBaseUrl) : sandboxListener(sandboxInUse(products));
+  const api = guard(apiBaseUrl ? passThrough(apiBaseUrl) : sandboxListener(sandboxInUse(products)));
   const admit = gate(host);
   return listen(
     (incoming, outgoing) => {
       if (!admit(incoming, outgoing)) return;
-      if (isSandboxPath(incoming.url)) api(incoming, outgoing);
+      if (isSandboxPath(incoming.url)) api.answer(incoming, outgoing);
       else page(incoming, outgoing);
     },
     port,
     host,
+    api.stop,
   );
 }
