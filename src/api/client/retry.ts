@@ -1,5 +1,5 @@
 import type { EndpointId } from '../../contract/endpoints';
-import { LONGEST_REQUEST_MS } from '../../lib/requestNumber';
+import { LONGEST_REQUEST_MS } from '../../lib/serving/requestNumber';
 import type { ApiError } from './errors';
 
 /** How often a GET is retried. Nothing but a GET is ever retried. */

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { gzip as gzipNow } from 'node:zlib';
 import { RequestError, getRequestListener } from '@hono/node-server';
 import { type Sandbox, type SandboxOptions, createSandbox } from '../service/sandbox';
+import { isHostOf } from '../../lib/serving/publicOrigin';
 import { acceptedEncodings } from './acceptedEncodings';
 import { gate } from './gate';
 import { guard } from './guard/guard';
@@ -34,9 +35,13 @@ export function optionsInUse(products: number | undefined): SandboxOptions {
   };
 }
 
-/** Lets the sandbox answer Node's requests. A dropped answer becomes a closed socket. */
+/**
+ * Lets the sandbox answer Node's requests. A dropped answer becomes a closed socket. Of a request under the name of the public
+ * origin the sandbox sees that origin, so that the addresses it hands out are https, too.
+ */
 export function sandboxListener(
   sandbox: Pick<Sandbox, 'fetch'>,
+  publicOrigin?: string,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const listener = getRequestListener(
     async (request, { outgoing }) => {
@@ -51,6 +56,7 @@ export function sandboxListener(
     // A body that a fault breaks off is not an error of this process.
     outgoing.on('error', () => undefined);
     for (const [name, value] of Object.entries(answerHeaders)) outgoing.setHeader(name, value);
+    if (publicOrigin && isHostOf(publicOrigin, incoming.headers.host)) incoming.url = publicOrigin + incoming.url;
     void listener(incoming, outgoing);
   };
 }

@@ -2,7 +2,7 @@
 import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { urlToHttpOptions } from 'node:url';
-import { REQUEST_NUMBER_HEADER, isSafeMethod } from '../../lib/requestNumber';
+import { REQUEST_NUMBER_HEADER, isSafeMethod } from '../../lib/serving/requestNumber';
 import { answerHeaders, jsonError } from './jsonError';
 
 /** Headers that belong to one connection and not to the message (RFC 9110, 7.6.1). */

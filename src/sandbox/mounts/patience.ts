@@ -1,6 +1,6 @@
 /** How long a server waits for its clients, in milliseconds. */
 import type { Server } from 'node:http';
-import { LONGEST_REQUEST_MS } from '../../lib/requestNumber';
+import { LONGEST_REQUEST_MS } from '../../lib/serving/requestNumber';
 
 /** Longer than clients keep an idle connection: with Node's five seconds, one can close just as a client reuses it. */
 const KEEP_ALIVE_MS = 75_000;

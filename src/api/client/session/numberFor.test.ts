@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectEachTest, pointToLive, pointToSandbox, service } from '../../../../tests/support/connected';
 import { change, get, spend } from '../../../../tests/support/serviceCalls';
 import { Wire } from '../../../../tests/support/uploadWire';
-import { isRequestNumber } from '../../../lib/requestNumber';
+import { isRequestNumber } from '../../../lib/serving/requestNumber';
 import { postToStorage } from '../artifact/postToStorage';
 import { requestLog } from '../requestLog';
 import { clearFaults, readWorld, resetWorld, sendControl, setLatency } from '../sandbox/control';

@@ -1,4 +1,4 @@
-import { numbered } from '../../../lib/requestNumber';
+import { numbered } from '../../../lib/serving/requestNumber';
 import { environment } from './environment';
 
 /**

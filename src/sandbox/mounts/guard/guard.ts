@@ -29,7 +29,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
-import { LONGEST_REQUEST_MS, REQUEST_NUMBER_HEADER, isRequestNumber } from '../../../lib/requestNumber';
+import { LONGEST_REQUEST_MS, REQUEST_NUMBER_HEADER, isRequestNumber } from '../../../lib/serving/requestNumber';
 import { inProcess } from './inProcess';
 import { jsonError } from '../jsonError';
 import { RelayedAnswer } from './relayedAnswer';

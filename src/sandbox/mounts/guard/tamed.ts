@@ -1,7 +1,7 @@
 /** An answer to a request that may change something, without what a browser would act on by itself. */
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { REQUEST_NUMBER_HEADER, isSafeMethod } from '../../../lib/requestNumber';
+import { REQUEST_NUMBER_HEADER, isSafeMethod } from '../../../lib/serving/requestNumber';
 import { errorParts } from '../jsonError';
 
 export interface Answer {

@@ -3,7 +3,7 @@
  * by itself when its connection is cut; the page neither causes nor sees that. The number lets whoever serves the page see that it is
  * the same request. It is random and no secret, and it is never forwarded to the service.
  */
-import { randomId } from './ids';
+import { randomId } from '../ids';
 
 export const REQUEST_NUMBER_HEADER = 'x-console-request';
 
