@@ -2,11 +2,12 @@
 // API_BASE_URL.
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import { consoleSettings, load, printService, root, runUntilStopped } from './served.mjs';
+import { consoleSettings, load, printService, refusePublicOrigin, root, runUntilStopped } from './served.mjs';
 
 process.env.CONSOLE_SERVED = '1';
 
 await runUntilStopped(async () => {
+  refusePublicOrigin(process.env);
   const { port, host, products, apiBaseUrl, connectTo } = await consoleSettings(process.env);
   const { passThroughPlugin, sandboxPlugin } = await load('src/sandbox/mounts/vite.ts');
   const server = await createServer({

@@ -86,11 +86,21 @@ export function serverSettings(env, otherPort) {
   return { port, host: HOST?.trim() || 'localhost', products };
 }
 
-/** The same of a served console, with the service to pass `/api` through to and the origins besides its own that its page may call. */
+/**
+ * The same of a served console, with the service to pass `/api` through to, the origins besides its own that its page may call, and
+ * the origin under which a proxy serves it.
+ */
 export async function consoleSettings(env) {
   const { readConnection } = await load('src/lib/connection.ts');
+  const { readPublicOrigin } = await load('src/lib/serving/publicOrigin.ts');
   const { connectTo } = readConnection({ ...env, CONSOLE_SERVED: '1' });
-  return { ...serverSettings(env, 5173), apiBaseUrl: env.API_BASE_URL || undefined, connectTo };
+  const publicOrigin = readPublicOrigin(env.PUBLIC_ORIGIN);
+  return { ...serverSettings(env, 5173), apiBaseUrl: env.API_BASE_URL || undefined, connectTo, publicOrigin };
+}
+
+/** For a command that no proxy is meant to stand before. */
+export function refusePublicOrigin(env) {
+  if (env.PUBLIC_ORIGIN) throw new Error('PUBLIC_ORIGIN is for `npm start`.');
 }
 
 /** Runs a server until SIGINT or SIGTERM. `serve` resolves to `{ close }`. */

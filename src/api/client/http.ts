@@ -9,6 +9,7 @@ import { PROVIDER_KEY_HEADER } from '../../contract/values';
 import { wait } from '../../lib/async/wait';
 import { noteBalance } from './balance';
 import { environment } from './session/environment';
+import { numberFor } from './session/numberFor';
 import { ApiError, readErrorBody } from './errors';
 import { parseJson } from '../reader/json';
 import { protectProviderKey, redactBody, redactHeaders, redactText, withoutCredentials } from './redact/redact';
@@ -228,6 +229,8 @@ async function once(
     throw fail({ ...notSent, code: 'BAD_REQUEST', message, fields: [{ field: name, message }] });
   }
   entry.update({ sentHeaders: redactHeaders(headers) });
+  // After the log, which shows what was asked for.
+  for (const [name, value] of Object.entries(numberFor(endpoint.method))) headers.set(name, value);
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), deadlineOf(id));
   let response: Response;

@@ -1,4 +1,5 @@
 import type { EndpointId } from '../../contract/endpoints';
+import { LONGEST_REQUEST_MS } from '../../lib/serving/requestNumber';
 import type { ApiError } from './errors';
 
 /** How often a GET is retried. Nothing but a GET is ever retried. */
@@ -9,7 +10,7 @@ const LONGEST_DELAY_MS = 5_000;
 const LONGEST_WAIT_MS = 10_000;
 
 /** Deadlines in milliseconds. Runs and uploads take longer than reads; an artifact may be 200 MiB. */
-export const deadlines = { request: 30_000, run: 180_000, upload: 600_000, artifact: 1_800_000 } as const;
+export const deadlines = { request: 30_000, run: 180_000, upload: 600_000, artifact: LONGEST_REQUEST_MS } as const;
 
 const longer: Partial<Record<EndpointId, number>> = {
   'runs.start': deadlines.run,

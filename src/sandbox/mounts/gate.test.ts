@@ -11,7 +11,7 @@ const open: Served[] = [];
 afterAll(() => Promise.all(open.map((served) => served.close())));
 
 /** A server behind the gate of one that listens on `host`; admitted requests are answered 200. */
-async function behindGateOf(host: string, options?: { allIsApi?: boolean }): Promise<number> {
+async function behindGateOf(host: string, options?: Parameters<typeof gate>[1]): Promise<number> {
   const admit = gate(host, options);
   const answer = (incoming: Parameters<typeof admit>[0], outgoing: Parameters<typeof admit>[1]) => {
     if (admit(incoming, outgoing)) outgoing.end('admitted');
@@ -26,6 +26,7 @@ const sandbox = await behindGateOf('localhost', { allIsApi: true });
 const named = await behindGateOf('Box.Example');
 const addressed = await behindGateOf('192.168.1.5');
 const everywhere = await behindGateOf('0.0.0.0');
+const published = await behindGateOf('localhost', { publicOrigin: 'https://console.example' });
 
 /** The status of one request. `PORT` in a header stands for the server's own port. */
 async function status(port: number, method: string, path: string, marks: Marks): Promise<number> {
@@ -212,6 +213,33 @@ describe('the page behind a request', () => {
   ])('%s may call the server on HOST box.example: %s', async (page, admitted) => {
     const headers = { host: 'box.example:PORT', origin: page };
     expect(await status(named, 'POST', '/api/x', headers)).toBe(admitted ? 200 : 403);
+  });
+
+  test.each<[host: string, marks: Marks, admitted: boolean]>([
+    ['console.example', {}, true],
+    ['console.example', site('same-origin'), true],
+    ['console.example', { ...site('same-origin'), ...origin('https://console.example') }, true],
+    ['console.example:443', origin('https://console.example'), true],
+    ['CONSOLE.example', origin('https://console.example'), true],
+    ['localhost:PORT', origin('https://console.example'), true],
+    ['localhost:PORT', origin('http://localhost:PORT'), true],
+    ['console.example', origin('http://localhost:3000'), true],
+    ['console.example', origin('http://console.example'), false],
+    ['console.example', origin('https://console.example:8443'), false],
+    ['console.example', origin('https://other.example'), false],
+    ['console.example', origin('null'), false],
+    ['console.example', site('cross-site'), false],
+    ['console.example', site('same-site'), false],
+    ['localhost:PORT', origin('http://console.example'), false],
+    ['console.example:80', {}, false],
+    ['console.example:PORT', origin('https://console.example'), false],
+    ['console.example:PORT', origin('https://console.example:PORT'), false],
+    ['a.console.example', {}, false],
+    ['other.example', origin('https://console.example'), false],
+  ])('behind a proxy, Host: %s with %o is admitted: %s', async (host, marks, admitted) => {
+    for (const method of ['GET', 'POST']) {
+      expect(await status(published, method, '/api/x', { host, ...marks })).toBe(admitted ? 200 : 403);
+    }
   });
 
   test('a port left out on both sides is the same port', async () => {

@@ -1,19 +1,22 @@
 /**
  * Who may use a server of this project, checked before anything else looks at the request.
  *
- * Host, for every request: loopback names and the configured host. Any other name may belong to a foreign page whose DNS
- * points at this machine (DNS rebinding).
+ * Host, for every request: loopback names, the configured host, and the host of the public origin with its own port only. Any other
+ * name may belong to a foreign page whose DNS points at this machine (DNS rebinding).
  *
  * `/api`, `/__sandbox` and `/__storage`, by what the browser says of the page behind a request:
  *
  * | Origin                        | Sec-Fetch-Site           |                                                       |
  * |-------------------------------|--------------------------|-------------------------------------------------------|
  * | on loopback, or this server's | any                      | admitted                                              |
+ * | the public one                | any                      | admitted: a proxy may have changed the Host           |
  * | `null`                        | `same-origin`            | admitted: a page of this server that hides its origin |
  * | any other                     | any                      | refused                                               |
  * | none                          | none                     | admitted: a program                                   |
  * | none                          | `same-origin`, `none`    | admitted: the console, or a typed address             |
  * | none                          | `same-site`, `cross-site`| refused, except a link to a download URL              |
+ *
+ * Under the public name, this server's own origin is the public one only: never the same name in clear text.
  *
  * Another port of localhost is `same-site`, and only its Origin, which images, scripts and links do not send, tells it from
  * a foreign page.
@@ -22,6 +25,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname as machineName } from 'node:os';
 import { isLoopback, isLoopbackOrigin, isWebOrigin } from '../../lib/loopback';
+import { isHostOf } from '../../lib/serving/publicOrigin';
 import { jsonError } from './jsonError';
 
 interface Refusal {
@@ -36,7 +40,8 @@ const MOST_HEADERS = 500;
 const foreignHost: Refusal = {
   status: 403,
   code: 'FORBIDDEN',
-  message: 'This server does not answer to this request’s Host. Set its name with HOST.',
+  message:
+    'This server does not answer to this request’s Host. Set its name with HOST, or PUBLIC_ORIGIN behind a proxy.',
 };
 const noHost: Refusal = { status: 400, code: 'BAD_REQUEST', message: 'An HTTP/1.1 request must have a Host.' };
 const noPath: Refusal = { status: 400, code: 'BAD_REQUEST', message: 'The target of a request must be a path.' };
@@ -52,11 +57,18 @@ export function isSandboxPath(url: string | undefined): boolean {
   return /^\/(api|__sandbox|__storage)(\/|\?|$)/.test(url ?? '');
 }
 
+interface GateOptions {
+  /** The rules of `/api` apply to every address. */
+  allIsApi?: boolean;
+  /** The https origin under which a proxy serves this server. */
+  publicOrigin?: string | undefined;
+}
+
 /**
  * Returns a check for a server that listens on `host`: true if a request is admitted, otherwise it answers the refusal and
- * returns false. With `allIsApi` the rules of `/api` apply to every address. Throws if `host` is not a host name.
+ * returns false. Throws if `host` is not a host name.
  */
-export function gate(host: string, options: { allIsApi?: boolean } = {}) {
+export function gate(host: string, options: GateOptions = {}) {
   const judge = judgeFor(host, options);
   return (incoming: IncomingMessage, outgoing: ServerResponse): boolean => {
     const refusal = judge(incoming);
@@ -70,15 +82,22 @@ export function gate(host: string, options: { allIsApi?: boolean } = {}) {
 }
 
 /** Returns the reason to refuse a request, or null. */
-export function judgeFor(host: string, { allIsApi = false } = {}): (incoming: IncomingMessage) => Refusal | null {
+export function judgeFor(
+  host: string,
+  { allIsApi = false, publicOrigin }: GateOptions = {},
+): (incoming: IncomingMessage) => Refusal | null {
   const isAllowed = allowedNames(host);
   return (incoming) => {
     if (incoming.rawHeaders.length / 2 > MOST_HEADERS) return tooManyHeaders;
     if (incoming.headers.host === undefined && incoming.httpVersion === '1.1') return noHost;
     const name = hostOf(incoming);
-    if (name === null || !isAllowed(name)) return foreignHost;
+    const isPublic = publicOrigin !== undefined && isHostOf(publicOrigin, incoming.headers.host);
+    if (name === null || !(isPublic || isAllowed(name))) return foreignHost;
     if (!incoming.url?.startsWith('/')) return noPath;
-    return (allIsApi || isSandboxPath(incoming.url)) && !mayAsk(incoming) ? foreignPage : null;
+    if (!allIsApi && !isSandboxPath(incoming.url)) return null;
+    const { origin, host: own } = incoming.headers;
+    const ofThisServer = origin !== undefined && (origin === publicOrigin || (!isPublic && isOriginAt(origin, own)));
+    return ofThisServer || mayAsk(incoming) ? null : foreignPage;
   };
 }
 
@@ -107,14 +126,20 @@ function canonical(name: string): string | null {
   return URL.canParse(url) && new URL(url).hostname === lower ? lower : null;
 }
 
+/** Whether an origin has this host, whatever its scheme. */
+function isOriginAt(origin: string, host: string | undefined): boolean {
+  return isWebOrigin(origin) && new URL(origin).host === new URL(`http://${host}`).host;
+}
+
+/** Whether a request is admitted that does not come from this server's own origin, by name. */
 function mayAsk(incoming: IncomingMessage): boolean {
-  const { origin, host } = incoming.headers;
+  const { origin } = incoming.headers;
   const site = incoming.headers['sec-fetch-site'];
   if (origin === undefined) {
     return site === undefined || site === 'same-origin' || site === 'none' || isLinkToDownload(incoming);
   }
   if (origin === 'null') return site === 'same-origin';
-  return isLoopbackOrigin(origin) || (isWebOrigin(origin) && new URL(origin).host === new URL(`http://${host}`).host);
+  return isLoopbackOrigin(origin);
 }
 
 /** Anyone who knows a download URL may use it, even through a link on another origin. */

@@ -20,8 +20,9 @@ export function rawJsonError(status: number, code: string, message: string): str
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', text].join('\r\n');
 }
 
-export function errorParts(code: string, message: string) {
-  const text = JSON.stringify({ error: { code, message } });
+/** The text and headers of an error; `more` stands beside it. */
+export function errorParts(code: string, message: string, more: object = {}) {
+  const text = JSON.stringify({ error: { code, message }, ...more });
   const headers = {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(text)),

@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { taipOf } from '../../../tests/support/taip';
 import { ids, prepRoute, probe } from '../testSupport';
@@ -59,20 +58,12 @@ describe('the sandbox over HTTP', () => {
     }
   });
 
-  test('acknowledges at once what a browser sends to change something; nothing else gets an interim answer', async () => {
-    const interim = (method: string, headers: Record<string, string>) =>
-      new Promise<number[]>((resolve, reject) => {
-        const seen: number[] = [];
-        const call = request(`${served.url}/api/catalog/filters`, { method, headers }, (answer) => {
-          answer.resume().on('end', () => resolve(seen));
-        });
-        call.on('information', ({ statusCode }) => seen.push(statusCode));
-        call.on('error', reject).end();
-      });
-    const browser = { 'sec-fetch-site': 'same-origin' };
-    expect(await interim('POST', browser)).toEqual([102]);
-    expect(await interim('GET', browser)).toEqual([]);
-    expect(await interim('POST', { 'sec-fetch-mode': 'cors' })).toEqual([]);
+  test('does once what is sent twice with one number', async () => {
+    const path = `/api/seller/products/${ids.checkout}/prep`;
+    const headers = { ...bearer('once'), 'x-console-request': '0123456789abcdef0123456789abcdef' };
+    const [one, two] = await Promise.all([post(path, prep, headers), post(path, prep, headers)]);
+    expect([one.status, await one.text()]).toEqual([two.status, await two.text()]);
+    expect(await held('once')).toBe(640);
   });
 
   test("answers with its headers, including the world's clock", async () => {

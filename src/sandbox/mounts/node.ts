@@ -4,11 +4,13 @@ import { promisify } from 'node:util';
 import { gzip as gzipNow } from 'node:zlib';
 import { RequestError, getRequestListener } from '@hono/node-server';
 import { type Sandbox, type SandboxOptions, createSandbox } from '../service/sandbox';
+import { isHostOf } from '../../lib/serving/publicOrigin';
 import { acceptedEncodings } from './acceptedEncodings';
-import { acknowledge } from './acknowledge';
 import { gate } from './gate';
+import { guard } from './guard/guard';
 import { answerHeaders, errorParts } from './jsonError';
 import { refuseNotHttp } from './notHttp';
+import { setPatience } from './patience';
 
 export interface Served {
   url: string;
@@ -33,9 +35,13 @@ export function optionsInUse(products: number | undefined): SandboxOptions {
   };
 }
 
-/** Lets the sandbox answer Node's requests. A dropped answer becomes a closed socket. */
+/**
+ * Lets the sandbox answer Node's requests. A dropped answer becomes a closed socket. Of a request under the name of the public
+ * origin the sandbox sees that origin, so that the addresses it hands out are https, too.
+ */
 export function sandboxListener(
   sandbox: Pick<Sandbox, 'fetch'>,
+  publicOrigin?: string,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const listener = getRequestListener(
     async (request, { outgoing }) => {
@@ -50,7 +56,7 @@ export function sandboxListener(
     // A body that a fault breaks off is not an error of this process.
     outgoing.on('error', () => undefined);
     for (const [name, value] of Object.entries(answerHeaders)) outgoing.setHeader(name, value);
-    acknowledge(incoming, outgoing);
+    if (publicOrigin && isHostOf(publicOrigin, incoming.headers.host)) incoming.url = publicOrigin + incoming.url;
     void listener(incoming, outgoing);
   };
 }
@@ -87,19 +93,19 @@ async function compressed(request: Request, response: Response): Promise<Respons
   return new Response(body, { status, statusText, headers });
 }
 
-/** How long an idle connection stays open, in milliseconds: longer than clients keep one. */
-const KEEP_ALIVE_MS = 75_000;
-
-/** Listens on a port (0: any free one). Rejects if it is in use. */
-export function listen(listener: RequestListener, port: number, host: string): Promise<Served> {
+/** Listens on a port (0: any free one). Rejects if it is in use. `stop` ends what goes on without a connection. */
+export function listen(listener: RequestListener, port: number, host: string, stop?: () => void): Promise<Served> {
   // The gate refuses a missing Host, in the service's form.
   const server = createServer({ requireHostHeader: false }, listener);
   refuseNotHttp(server);
-  // With Node's default of five seconds, a connection can close just as a client reuses it.
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  setPatience(server);
+  const closeAll = () => {
+    stop?.();
+    return close(server);
+  };
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => resolve({ url: urlOf(server, host), close: () => close(server) }));
+    server.listen(port, host, () => resolve({ url: urlOf(server, host), close: closeAll }));
   });
 }
 
@@ -107,13 +113,14 @@ export function listen(listener: RequestListener, port: number, host: string): P
 export function serveSandbox(options: { port: number; host?: string; products?: number | undefined }): Promise<Served> {
   const { port, host = 'localhost', products } = options;
   const admit = gate(host, { allIsApi: true });
-  const answer = sandboxListener(sandboxInUse(products));
+  const guarded = guard(sandboxListener(sandboxInUse(products)));
   return listen(
     (incoming, outgoing) => {
-      if (admit(incoming, outgoing)) answer(incoming, outgoing);
+      if (admit(incoming, outgoing)) guarded.answer(incoming, outgoing);
     },
     port,
     host,
+    guarded.stop,
   );
 }
 

@@ -2,6 +2,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { jsonError, rawJsonError } from './jsonError';
+import { isBrowsersChange } from './guard/tamed';
 
 /** By the code of Node's error; anything else is not HTTP. */
 const reasons: Readonly<Record<string, readonly [status: number, message: string]>> = {
@@ -38,6 +39,9 @@ export function refuseNotHttp(server: Server, stalledMs = STALLED_MS): void {
       return;
     }
     const [status, message] = reasons[code ?? ''] ?? noHttp;
-    socket.end(rawJsonError(status, 'BAD_REQUEST', message));
+    const begun = answers.get(socket)?.req;
+    // A browser sends again what is answered with 408.
+    const told = status === 408 && begun && isBrowsersChange(begun) ? 504 : status;
+    socket.end(rawJsonError(told, 'BAD_REQUEST', message));
   }
 }

@@ -1,4 +1,5 @@
 /** What the pass-through returns of a service's answers. */
+import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { answerTo, before, closeAll, head, passed, saying, statuses } from './testSupport';
 
@@ -75,6 +76,21 @@ describe('headers of an answer', () => {
     expect(answer.toLowerCase()).toContain(`\n${line}\r`.toLowerCase());
   });
 
+  test.each(['Location: https://evil.example/', 'Location: /api/x', 'WWW-Authenticate: Basic realm="x"'])(
+    '%s does not pass in an answer to what may change something',
+    async (line) => {
+      for (const status of ['200 OK', '307 Temporary Redirect', '401 Unauthorized']) {
+        const url = await saying(`HTTP/1.1 ${status}\r\nContent-Length: 2\r\n${line}\r\nX-Own: 1\r\n\r\nok`, false);
+        for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+          const answer = await passed(url, `${method} /api/x`);
+          expect(statuses(answer)).toEqual([Number.parseInt(status, 10)]);
+          expect(answer).toMatch(/^x-own: 1\r$/im);
+          expect(answer.toLowerCase()).not.toContain(`\n${line.split(':', 1)[0]!.toLowerCase()}:`);
+        }
+      }
+    },
+  );
+
   test.each([
     [
       'an answer with headers of its own',
@@ -139,8 +155,60 @@ describe('a service that lies about its answer', () => {
     ['a head that does not end', `HTTP/1.1 200 OK\r\nX-A: ${'a'.repeat(20_000)}`],
     ['a switch of protocols', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n'],
     ['a status that is not a number', 'HTTP/1.1 abc OK\r\n\r\n'],
+    ['a switch that nobody asked for', 'HTTP/1.1 101 Switching Protocols\r\n\r\n'],
+    ['a switch, and then bytes', 'HTTP/1.1 101 X\r\nUpgrade: h2c\r\nConnection: upgrade\r\n\r\nPRI * HTTP/2.0\r\n\r\n'],
+    ['nothing but interim answers', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 199 Odd\r\n\r\n'],
+    ['a status without a line end', 'HTTP/1.1 200'],
+    ['a status line alone', 'HTTP/1.1 200 OK\r\n'],
+    ['a head that breaks off', 'HTTP/1.1 200 OK\r\nContent-Len'],
+    ['a status of two digits', 'HTTP/1.1 20 OK\r\n\r\n'],
+    ['a status of four digits', 'HTTP/1.1 2000 OK\r\n\r\n'],
+    ['a negative status', 'HTTP/1.1 -200 OK\r\n\r\n'],
+    ['a length that is negative', 'HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n'],
+    ['a length beyond all numbers', `HTTP/1.1 200 OK\r\nContent-Length: ${'9'.repeat(40)}\r\n\r\n`],
+    ['a null in a header', 'HTTP/1.1 200 OK\r\nX-A: a\0b\r\nContent-Length: 0\r\n\r\n'],
+    ['a control character in a header', 'HTTP/1.1 200 OK\r\nX-A: a\u0001b\r\nContent-Length: 0\r\n\r\n'],
+    ['a lone carriage return in a header', 'HTTP/1.1 200 OK\r\nX-A: a\rSet-Cookie: a=b\r\nContent-Length: 0\r\n\r\n'],
+    ['a name with a space', 'HTTP/1.1 200 OK\r\nX A: b\r\nContent-Length: 0\r\n\r\n'],
+    ['no name', 'HTTP/1.1 200 OK\r\n: b\r\nContent-Length: 0\r\n\r\n'],
+    ...[0, 1, 42, 99, 600, 700, 999].map((status): [string, string] => [
+      `the status ${status}`,
+      `HTTP/1.1 ${String(status).padStart(3, '0')} Odd\r\nContent-Length: 2\r\n\r\nok`,
+    ]),
   ])('%s: 502', async (_, bytes) => {
-    expect(statuses(await passed(await saying(bytes, true)))).toEqual([502]);
+    const url = await saying(bytes, true);
+    for (const first of ['GET /api/x', 'POST /api/x', 'HEAD /api/x'])
+      expect(statuses(await passed(url, first))).toEqual([502]);
+  });
+
+  test.each([
+    ['bytes beyond ASCII in a header', 'X-A: \u00e9\u00ff', /^x-a: [\x80-\xff]+\r$/im],
+    ['an empty header', 'X-A:', /^x-a: ?\r$/im],
+    ['a header a thousand times', Array.from({ length: 900 }, () => 'X-A: b').join('\r\n'), /^x-a: b, b/im],
+    ['a name that every object has', 'Constructor: x\r\n__proto__: y', /^x-own: 1\r$/im],
+  ])('%s passes', async (_, lines, expected) => {
+    const url = await saying(`HTTP/1.1 200 OK\r\nX-Own: 1\r\n${lines}\r\nContent-Length: 2\r\n\r\nok`, true);
+    const answer = await passed(url, 'POST /api/x');
+    expect(statuses(answer)).toEqual([200]);
+    expect(answer).toMatch(expected);
+  });
+
+  test('a reason with odd characters is not repeated', async () => {
+    const answer = await passed(await saying('HTTP/1.1 200 \u00ff<b>\r\nContent-Length: 2\r\n\r\nok', true));
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  });
+
+  test('a client that leaves in the middle of an answer is no error of the server', async () => {
+    const url = await saying(`HTTP/1.1 200 OK\r\nContent-Length: 900000000\r\n\r\n${'a'.repeat(9_000_000)}`, false);
+    const port = await before(url);
+    for (const first of ['GET /api/x', 'POST /api/x']) {
+      await new Promise<void>((resolve) => {
+        const socket = connect(port, '127.0.0.1', () => socket.write(head(first)));
+        socket.once('data', () => socket.destroy());
+        socket.once('close', () => resolve());
+      });
+    }
+    expect(statuses(await answerTo(port, head('GET /elsewhere', 'Connection: close')))).toEqual([404]);
   });
 
   test('informational answers are not passed on', async () => {

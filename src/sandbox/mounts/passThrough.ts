@@ -2,14 +2,16 @@
 import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { urlToHttpOptions } from 'node:url';
-import { acknowledge } from './acknowledge';
+import { REQUEST_NUMBER_HEADER, isSafeMethod } from '../../lib/serving/requestNumber';
 import { answerHeaders, jsonError } from './jsonError';
 
 /** Headers that belong to one connection and not to the message (RFC 9110, 7.6.1). */
 const hopByHop = /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|http2-settings)$/;
 
-/** Added by the browser for this origin, and none of the service's business. */
-const ofThePage = /^(?:host|cookie2?|origin|referer|expect|sec-.*|access-control-request-.*)$/;
+/** Added by the browser or the page for this origin, and none of the service's business. */
+const ofThePage = new RegExp(
+  `^(?:host|cookie2?|origin|referer|expect|sec-.*|access-control-request-.*|${REQUEST_NUMBER_HEADER})$`,
+);
 
 /** Headers by which the service could bind this console's origin, or redirect the browser. */
 const ofTheService = [
@@ -29,6 +31,9 @@ const ofTheService = [
   // Set here (`answerHeaders`).
   /^(?:content-security-policy.*|x-content-type-options)$/,
 ];
+
+/** With these in an answer a browser sends the same request elsewhere, or again once it has asked for a password. */
+const sendsAgain = /^(?:location|www-authenticate)$/;
 
 /** Only with these methods does Node forward a body with its length or in chunks. */
 const withBody: ReadonlySet<string | undefined> = new Set(['POST', 'PUT', 'PATCH']);
@@ -59,8 +64,9 @@ function isAmbiguous(path: string): boolean {
 
 /**
  * Streams a request to the service and its answer back. Redirects are passed on, not followed, so that the token goes nowhere
- * else; headers about this connection or origin are dropped both ways. Answers 400 for a body where none belongs, 404 outside
- * /api, and 502 when the service cannot be reached.
+ * else, and without `Location` where the method may change something; headers about this connection or origin are dropped both
+ * ways. Answers 400 for a body where none belongs, 404 outside /api, and 502 when the service cannot be reached or answers what
+ * is no HTTP answer. No answer of a service throws.
  */
 export function passThrough(baseUrl: string): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const base = new URL(baseUrl);
@@ -84,16 +90,29 @@ export function passThrough(baseUrl: string): (incoming: IncomingMessage, outgoi
       jsonError(outgoing, 400, 'BAD_REQUEST', `A ${method} must not have a body.`);
       return;
     }
-    const safe = method === 'GET' || method === 'HEAD';
+    // A client that leaves while it is written to is no error of this process.
+    outgoing.on('error', () => undefined);
+    const safe = isSafeMethod(method);
     // As it came: a URL would encode parts of it anew.
     const target = { ...urlToHttpOptions(new URL(base.origin)), path: prefix + url.replace(/#.*$/s, '') };
     const headers = { ...without(incoming.headers, [hopByHop, ofThePage]), host: base.host };
     // A reused connection can die with the request it carries; a call that may spend must not be left in doubt by that.
-    acknowledge(incoming, outgoing);
     const upstream = send({ ...target, method, headers, ...(!safe && { agent: false }) }, (answer) => {
-      const kept = without(answer.headers, [hopByHop, ...ofTheService]);
-      outgoing.writeHead(answer.statusCode ?? 502, { ...kept, ...answerHeaders });
       answer.on('error', () => outgoing.destroy());
+      const { statusCode: status = 0 } = answer;
+      if (status < 200 || status > 599) {
+        fail(`it answered with the status ${status}`);
+        upstream.destroy();
+        return;
+      }
+      const kept = without(answer.headers, [hopByHop, ...ofTheService, ...(safe ? [] : [sendsAgain])]);
+      try {
+        outgoing.writeHead(status, { ...kept, ...answerHeaders });
+      } catch {
+        fail('its answer has headers that cannot be passed on');
+        upstream.destroy();
+        return;
+      }
       answer.pipe(outgoing);
     });
     const fail = (reason: string) => {
@@ -102,7 +121,7 @@ export function passThrough(baseUrl: string): (incoming: IncomingMessage, outgoi
     };
     upstream.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));
     upstream.on('upgrade', (_, socket) => {
-      socket.destroy();
+      socket.on('error', () => undefined).destroy();
       fail('it switched protocols');
     });
     outgoing.once('close', () => {

@@ -1,9 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type RequestListener, createServer } from 'node:http';
+import { type IncomingHttpHeaders, type RequestListener, type Server, createServer } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { LONGEST_REQUEST_MS } from '../../lib/serving/requestNumber';
+import { serveSandbox } from './node';
 import { serveConsole } from './serve';
 import { closeAll, listening, raw, service } from './testSupport';
 
@@ -24,8 +27,8 @@ beforeAll(() => {
 afterAll(() => rmSync(dist, { recursive: true }));
 afterEach(closeAll);
 
-async function console_(apiBaseUrl?: string, connectTo?: readonly string[]): Promise<string> {
-  const served = await serveConsole({ port: 0, host, dist, apiBaseUrl, connectTo });
+async function console_(apiBaseUrl?: string, connectTo?: readonly string[], publicOrigin?: string): Promise<string> {
+  const served = await serveConsole({ port: 0, host, dist, apiBaseUrl, connectTo, publicOrigin });
   onTestFinished(served.close);
   return served.url;
 }
@@ -146,6 +149,71 @@ describe('who may use the server', () => {
     expect([answer.status, answer.headers['x-content-type-options']]).toEqual([status, 'nosniff']);
     expect(answer.headers['content-security-policy']).toBe("sandbox; default-src 'none'");
   });
+});
+
+describe('behind a proxy with a public origin', () => {
+  const publicOrigin = 'https://console.example';
+  const asPublic = { host: 'console.example', origin: publicOrigin, 'sec-fetch-site': 'same-origin' };
+  const sts = (headers: IncomingHttpHeaders) => headers['strict-transport-security'];
+
+  test('every answer has HSTS, and the page its policy as ever', async () => {
+    const url = await console_(undefined, [], publicOrigin);
+    for (const path of ['/', '/assets/app-3f2a.js', '/gone.js', '/__sandbox', '/api/x']) {
+      expect(sts((await raw(url, path, { headers: asPublic })).headers)).toBe('max-age=31536000');
+    }
+    const { headers } = await raw(url, '/', { headers: asPublic });
+    expect(headers['content-security-policy']).toContain("connect-src 'self';");
+    expect((await raw(url, '/api/x', { headers: { host: 'evil.example' } })).status).toBe(403);
+  });
+
+  test('so has an answer to a change, in place of the service’s own', async () => {
+    const target = await answering((_, outgoing) =>
+      outgoing.setHeader('strict-transport-security', 'max-age=0; includeSubDomains').end('{}'),
+    );
+    const headers = { ...asPublic, 'x-console-request': '0123456789abcdef0123456789abcdef' };
+    const answer = await raw(await console_(target, [], publicOrigin), '/api/x', {
+      method: 'POST',
+      headers,
+      body: '{}',
+    });
+    expect([answer.status, sts(answer.headers)]).toEqual([200, 'max-age=31536000']);
+  });
+
+  test('without one no answer has HSTS', async () => {
+    expect(sts((await raw(await console_(), '/')).headers)).toBeUndefined();
+  });
+
+  test.each([
+    ['console.example', 'https://console.example/__storage/published'],
+    ['localhost:1', 'http://localhost:1/__storage/published'],
+  ])('an upload form asked for at %s is for %s', async (name, address) => {
+    const url = await console_(undefined, [], publicOrigin);
+    const answer = await raw(url, '/api/seller/products/0b100000-0000-4000-8000-000000000008/versions/upload-url', {
+      method: 'POST',
+      headers: {
+        host: name,
+        authorization: 'Bearer txk_sandbox_seller_published',
+        'content-type': 'application/json',
+        'x-console-request': '0123456789abcdef0123456789abcdef',
+      },
+      body: JSON.stringify({ version: '0.3.0', contentType: 'application/zip' }),
+    });
+    expect(JSON.parse(answer.body.toString())).toMatchObject({ url: address });
+  });
+});
+
+describe('how long the server waits', () => {
+  test.each(['npm start', 'npm run sandbox'])(
+    '%s: longer for an upload than the page, and not long for a head',
+    async (way) => {
+      const listens = vi.spyOn(NetServer.prototype, 'listen');
+      if (way === 'npm start') await console_();
+      else onTestFinished((await serveSandbox({ port: 0, host })).close);
+      const server = listens.mock.contexts[0] as Server;
+      expect(server.requestTimeout).toBeGreaterThanOrEqual(LONGEST_REQUEST_MS + 30_000);
+      expect([server.headersTimeout, server.timeout]).toEqual([60_000, 0]);
+    },
+  );
 });
 
 describe('/api passed through to a service', () => {

@@ -1,6 +1,7 @@
 /** One plain Node server for the built console: its files, and `/api` from the sandbox or passed through. */
 import { securityHeaders } from '../../lib/csp';
 import { gate, isSandboxPath } from './gate';
+import { guard } from './guard/guard';
 import { type Served, listen, sandboxInUse, sandboxListener } from './node';
 import { passThrough } from './passThrough';
 import { staticFiles } from './staticFiles';
@@ -13,24 +14,31 @@ export interface ConsoleOptions {
   apiBaseUrl?: string | undefined;
   /** Origins besides its own that the page may call; none by default. */
   connectTo?: readonly string[] | undefined;
+  /** The https origin under which a proxy serves the console: admitted like loopback. */
+  publicOrigin?: string | undefined;
   /** Size of the sandbox's catalog. */
   products?: number | undefined;
 }
 
+/** In seconds: how long browsers ask for the public origin by https only. They ignore it in clear text, and so on loopback. */
+const A_YEAR_S = 31_536_000;
+
 /** Serves the console on a port (0: any free one). Throws without a build and rejects if the port is in use. */
 export async function serveConsole(options: ConsoleOptions): Promise<Served> {
-  const { port, host = 'localhost', dist, apiBaseUrl, connectTo = [], products } = options;
+  const { port, host = 'localhost', dist, apiBaseUrl, connectTo = [], publicOrigin, products } = options;
   // `/api` has the page's own origin in either case; only the storage of a real service may have another.
   const page = staticFiles(dist, securityHeaders(connectTo));
-  const api = apiBaseUrl ? passThrough(apiBaseUrl) : sandboxListener(sandboxInUse(products));
-  const admit = gate(host);
+  const api = guard(apiBaseUrl ? passThrough(apiBaseUrl) : sandboxListener(sandboxInUse(products), publicOrigin));
+  const admit = gate(host, { publicOrigin });
   return listen(
     (incoming, outgoing) => {
+      if (publicOrigin) outgoing.setHeader('strict-transport-security', `max-age=${A_YEAR_S}`);
       if (!admit(incoming, outgoing)) return;
-      if (isSandboxPath(incoming.url)) api(incoming, outgoing);
+      if (isSandboxPath(incoming.url)) api.answer(incoming, outgoing);
       else page(incoming, outgoing);
     },
     port,
     host,
+    api.stop,
   );
 }

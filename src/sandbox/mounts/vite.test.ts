@@ -1,8 +1,9 @@
-import { type IncomingMessage, createServer as createHttpServer, request } from 'node:http';
+import { type IncomingMessage, type Server, createServer as createHttpServer, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, type ViteDevServer, createServer, preview } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { securityHeaders } from '../../lib/csp';
+import { LONGEST_REQUEST_MS } from '../../lib/serving/requestNumber';
 import { listen } from './node';
 import { passThroughPlugin, sandboxPlugin } from './vite';
 
@@ -54,6 +55,29 @@ describe('a listening development server', () => {
     url = vite.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '';
   });
   afterAll(() => vite.close());
+
+  test('waits for an upload longer than the page', () => {
+    expect((vite.httpServer as Server).requestTimeout).toBeGreaterThan(LONGEST_REQUEST_MS);
+  });
+
+  test('does once what is sent twice with one number', async () => {
+    const sent = () =>
+      fetch(`${url}/__sandbox/worlds/vite-once/products`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-console-request': '0123456789abcdef0123456789abcdef' },
+        body: '{"count":7}',
+      });
+    const [one, two] = await Promise.all([sent(), sent()]);
+    expect([one.status, await one.text()]).toEqual([two.status, await two.text()]);
+    const headers = { authorization: 'Bearer txk_sandbox_seller_vite-once' };
+    const { products } = (await (await fetch(`${url}/api/seller/products`, { headers })).json()) as {
+      products: unknown[];
+    };
+    const fresh = (await (
+      await fetch(`${url}/api/seller/products`, { headers: { authorization: 'Bearer txk_sandbox_seller_vite-fresh' } })
+    ).json()) as { products: unknown[] };
+    expect(products.length - fresh.products.length).toBe(7);
+  });
 
   /** `fetch` sets Host itself. */
   const asked = (path: string, headers: Record<string, string>) =>
@@ -124,6 +148,7 @@ test('the preview server gives the same answers', async () => {
   });
   closers.push(() => vite.close());
   await expectAnswers(vite.resolvedUrls?.local[0]?.replace(/\/$/, ''));
+  expect((vite.httpServer as Server).requestTimeout).toBeGreaterThan(LONGEST_REQUEST_MS);
 });
 
 test('with a real service it passes on /api only, without cookies in either direction', async () => {

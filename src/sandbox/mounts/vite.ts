@@ -1,12 +1,15 @@
 /** The sandbox, or a real service, behind Vite's development server and `vite preview`. */
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Connect, Plugin, ViteDevServer } from 'vite';
 import { securityHeaders } from '../../lib/csp';
 import { gate, isSandboxPath, judgeFor } from './gate';
+import { guard } from './guard/guard';
+import { jsonError } from './jsonError';
 import { optionsInUse, sandboxInUse, sandboxListener } from './node';
 import { passThrough } from './passThrough';
+import { setPatience } from './patience';
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 type SandboxModule = typeof import('../service/sandbox');
@@ -48,12 +51,14 @@ function answering(
     configureServer(server) {
       const host = hostOf(server.config.server.host);
       answerFirst(server.middlewares, host, securityHeaders(connectTo, nonce), inDevelopment(server));
+      if (server.httpServer) setPatience(server.httpServer as Server);
       // Vite answers a ping on its websocket whatever the Host.
       server.httpServer?.prependListener('upgrade', upgradeGate(host));
     },
     configurePreviewServer(server) {
       const listener = inPreview();
       const host = hostOf(server.config.preview.host);
+      setPatience(server.httpServer as Server);
       answerFirst(server.middlewares, host, securityHeaders(connectTo), () => Promise.resolve(listener));
     },
   };
@@ -67,9 +72,24 @@ function answerFirst(
   listenerNow: () => Promise<Listener>,
 ): void {
   const admit = gate(host);
+  // Before the listener of the moment, so that an edit forgets no number.
+  const guarded = guard((incoming, outgoing) => {
+    listenerNow().then(
+      (listener) => listener(incoming, outgoing),
+      (error: unknown) => {
+        console.error(error);
+        jsonError(
+          outgoing,
+          500,
+          'INTERNAL_ERROR',
+          'The sandbox could not be loaded; the console of the server says why.',
+        );
+      },
+    );
+  });
   middlewares.use((incoming, outgoing, next) => {
     if (!admit(incoming, outgoing)) return;
-    if (isSandboxPath(incoming.url)) listenerNow().then((listener) => listener(incoming, outgoing), next);
+    if (isSandboxPath(incoming.url)) guarded.answer(incoming, outgoing);
     else {
       for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
       next();

@@ -5,6 +5,7 @@
 import { protect, redactText } from '../redact/redact';
 import { deadlines } from '../retry';
 import { environment } from '../session/environment';
+import { numberFor } from '../session/numberFor';
 import { credentials } from '../session/session';
 import { keepOutOfTimings } from '../storage';
 import { type UploadProgress, formOf } from '../upload';
@@ -101,6 +102,7 @@ export async function postToStorage(
     const response = await form.send(url, {
       method: 'POST',
       body: form.data,
+      ...(origin === globalThis.location.origin && { headers: numberFor('POST') }),
       signal: AbortSignal.any([ends, deadline.signal]),
     });
     if (response.ok) return;

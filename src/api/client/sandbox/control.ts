@@ -1,6 +1,7 @@
 /** The sandbox's own controls, outside `/api`. A call is a value, so that a screen can show and copy what it sends. */
 import { queryOptions } from '@tanstack/react-query';
 import { environment } from '../session/environment';
+import { numberFor } from '../session/numberFor';
 import { key } from '../queryClient';
 import { isRecord, parseJson, readCollection, readFlag, readText } from '../../reader/json';
 import type { FaultForm } from './faultForm';
@@ -114,7 +115,11 @@ export async function sendControl({ method, path, body }: ControlCall, signal?: 
   try {
     response = await fetch(environment().baseUrl + path, {
       method,
-      ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      headers: {
+        ...numberFor(method),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       credentials: 'omit',
     });

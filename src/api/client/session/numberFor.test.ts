@@ -1,0 +1,80 @@
+/** Which requests of the page carry a one-time number. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connectEachTest, pointToLive, pointToSandbox, service } from '../../../../tests/support/connected';
+import { change, get, spend } from '../../../../tests/support/serviceCalls';
+import { Wire } from '../../../../tests/support/uploadWire';
+import { isRequestNumber } from '../../../lib/serving/requestNumber';
+import { postToStorage } from '../artifact/postToStorage';
+import { requestLog } from '../requestLog';
+import { clearFaults, readWorld, resetWorld, sendControl, setLatency } from '../sandbox/control';
+import { type Sent, failureOf, jsonAnswer, refusal } from '../testSupport';
+
+connectEachTest('txk_secret_value');
+const numbersOf = (sent: readonly Sent[]) => sent.map(({ headers }) => headers.get('x-console-request'));
+
+describe('a request to the page’s own origin', () => {
+  test('has a new number each time it may change something, and none when it reads', async () => {
+    const sent = service(jsonAnswer({}));
+    await spend();
+    await spend();
+    await change();
+    await get();
+    const numbers = numbersOf(sent);
+    expect(new Set(numbers).size).toBe(4);
+    expect(numbers.map((number) => number !== null && isRequestNumber(number))).toEqual([true, true, true, false]);
+  });
+
+  test('does not show it as one of its headers, whatever its end', async () => {
+    service(refusal(409, 'CONFLICT'), 'lost');
+    await failureOf(spend());
+    await failureOf(spend());
+    expect(requestLog()).toHaveLength(2);
+    expect(JSON.stringify(requestLog())).not.toContain('x-console-request');
+  });
+
+  test('has one without a secure context', async () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    const sent = service(jsonAnswer({}));
+    await spend();
+    expect(isRequestNumber(numbersOf(sent)[0] ?? '')).toBe(true);
+  });
+
+  test('has one when it is a control of the sandbox that changes a world', async () => {
+    pointToSandbox();
+    const sent = service(jsonAnswer({}));
+    for (const call of [setLatency('w', 1), clearFaults('w'), resetWorld('w'), readWorld('w')]) await sendControl(call);
+    expect(numbersOf(sent).map((number) => number !== null)).toEqual([true, true, true, false]);
+  });
+});
+
+test('a service of another origin gets no number', async () => {
+  pointToLive('https://api.example', 'https://api.example');
+  const sent = service(jsonAnswer({}));
+  await spend();
+  await change();
+  await sendControl(setLatency('w', 1));
+  expect(numbersOf(sent)).toEqual([null, null, null]);
+});
+
+describe('an upload to a storage', () => {
+  beforeEach(() => {
+    vi.stubGlobal('location', new URL('https://console.example/'));
+    vi.stubGlobal('XMLHttpRequest', Wire);
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  const uploaded = async (url: string) => {
+    const file = new File(['taip'], 'clauses.taip');
+    const ended = postToStorage({ url, fields: {}, key: 'k' }, file, new AbortController().signal, () => undefined);
+    Wire.last.status = 204;
+    Wire.last.end('load');
+    await ended;
+    return Object.keys(Wire.last.headers);
+  };
+
+  test('has a number only where the page’s own origin is the storage', async () => {
+    expect(await uploaded('https://console.example/__storage/w')).toEqual(['x-console-request']);
+    pointToLive('https://api.example', 'https://api.example');
+    expect(await uploaded('https://console.example/storage')).toEqual([]);
+  });
+});

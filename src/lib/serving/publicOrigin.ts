@@ -1,0 +1,20 @@
+/** The https address under which a proxy serves the console, which itself listens on loopback. */
+import { isWebOrigin } from '../loopback.ts';
+
+/** Reads it from its setting; undefined without one. Throws for anything but `https://host[:port]`, as browsers write it. */
+export function readPublicOrigin(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  if (!text.startsWith('https://') || !isWebOrigin(text) || text.includes('*')) {
+    throw new TypeError(
+      'PUBLIC_ORIGIN must be an https origin and nothing more, in lower case and without its default port, such as https://console.example',
+    );
+  }
+  return text;
+}
+
+/** Whether a Host header names this origin, with or without the port that is its scheme's default. */
+export function isHostOf(origin: string, host: string | undefined): boolean {
+  const { host: own, port } = new URL(origin);
+  const given = host?.toLowerCase();
+  return given === own || (port === '' && given === `${own}:443`);
+}

@@ -1,0 +1,78 @@
+/** An answer to a request that may change something, without what a browser would act on by itself. */
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { REQUEST_NUMBER_HEADER, isSafeMethod } from '../../../lib/serving/requestNumber';
+import { errorParts } from '../jsonError';
+
+export interface Answer {
+  status: number;
+  /** Names and values in turn. */
+  headers: string[];
+  body: AsyncIterable<Buffer>;
+}
+
+/** Statuses with which a server asks for the same request again (RFC 9110, 15.5.9 and 15.5.20): browsers obey without a word. */
+const asksAgain = (status: number | undefined): boolean => status === 408 || status === 421;
+
+/** Whether a request may change something and comes from a browser, going by its number and by what only browsers add. */
+export function isBrowsersChange({ method, headers }: IncomingMessage): boolean {
+  const marks = [headers[REQUEST_NUMBER_HEADER], headers.origin, headers['sec-fetch-site']];
+  return !isSafeMethod(method) && marks.some((mark) => mark !== undefined);
+}
+
+/** Belong to one connection; this one's are set anew. */
+const ofTheConnection = /^(?:connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/i;
+/** Describe the bytes of a body. */
+const ofTheBody = /^(?:content-.*|etag|last-modified|accept-ranges|cache-control|x-content-type-options)$/i;
+/** Bytes of an original that are shown. */
+const MOST_SHOWN = 262_144;
+
+/** The answer as it came, except that a status which asks for the request again becomes 504, with the original in the body. */
+export async function tamed(answer: IncomingMessage): Promise<Answer> {
+  const status = answer.statusCode ?? 502;
+  const headers = pairsOf(answer.rawHeaders, ofTheConnection);
+  if (!asksAgain(status)) return { status, headers, body: answer };
+  const body = await textOf(answer);
+  const message = `The answer was ${status} ${STATUS_CODES[status]}, with which a browser would send the request again by itself. Whether it has had an effect is not known.`;
+  const parts = errorParts('GATEWAY_TIMEOUT', message, { original: { status, body } });
+  const own = Object.entries(parts.headers).flat();
+  return { status: 504, headers: [...pairsOf(headers, ofTheBody), ...own], body: oneOf(Buffer.from(parts.text)) };
+}
+
+function pairsOf(flat: readonly string[], without: RegExp): string[] {
+  const names = flat.filter((_, place) => place % 2 === 0);
+  return names.flatMap((name, place) => (without.test(name) ? [] : [name, flat[place * 2 + 1] ?? '']));
+}
+
+/** What has arrived of a body, as text, even if it breaks off. */
+async function textOf(answer: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      if (bytes < MOST_SHOWN) parts.push(part);
+      bytes += part.length;
+    }
+  } catch {
+    // The status alone says enough.
+  }
+  return decoded(Buffer.concat(parts), answer.headers['content-encoding']).subarray(0, MOST_SHOWN).toString();
+}
+
+const decoders: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Buffer>> = {
+  gzip: gunzipSync,
+  br: brotliDecompressSync,
+  deflate: inflateSync,
+};
+
+function decoded(bytes: Buffer, coding: string | undefined): Buffer {
+  try {
+    return decoders[coding?.toLowerCase() ?? '']?.(bytes, { maxOutputLength: 4 * MOST_SHOWN }) ?? bytes;
+  } catch {
+    return bytes;
+  }
+}
+
+async function* oneOf(part: Buffer): AsyncGenerator<Buffer> {
+  yield part;
+}
