@@ -2,7 +2,6 @@
  * Addresses without secrets: what looks like a token is taken out before an address is written into the history, and out
  * of the one with which somebody opened the page. Fields refuse such a text before it comes this far, and say so.
  */
-import { type Path, createPath, parsePath } from 'react-router-dom';
 import { secretIn } from '../../api/client/redact/secretIn';
 import { createStore } from '../../api/client/store';
 
@@ -11,33 +10,32 @@ export const cleanings = createStore(0);
 
 /** The address as it may be written. What was in it is told once (`CleanedAddress`). */
 export function cleanAddress(address: string): string {
-  const { pathname = '', search = '', hash = '' } = parsePath(address);
-  const clean = withoutSecrets({ pathname, search, hash });
-  if (clean === undefined) return address;
+  if (secretIn(address) === undefined) return address;
   cleanings.set(cleanings.get() + 1);
-  return createPath(clean);
+  return withoutSecrets(address);
 }
 
 /** Takes secrets out of the page's own address, whose history entry is replaced. */
 export function cleanPage(): void {
-  const here = createPath(globalThis.location);
+  const { pathname, search, hash } = globalThis.location;
+  const here = pathname + search + hash;
   const clean = cleanAddress(here);
   if (clean !== here) history.replaceState(history.state, '', clean);
 }
 
 /**
- * A path without the segments from the first secret on, a query without the parameters that contain one, and no fragment
- * that does; undefined when there is none.
+ * The path without the segments from the first secret on, the query without the parameters that contain one, and no
+ * fragment that does. Not by the router's own functions: the page's first requests wait for this, and not for the router.
  */
-function withoutSecrets({ pathname, search, hash }: Path): Path | undefined {
-  if (secretIn(pathname + search + hash) === undefined) return undefined;
-  const segments = pathname.split('/');
+function withoutSecrets(address: string): string {
+  const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? [];
+  const segments = path.split('/');
   const secret = segments.findIndex((segment) => secretIn(segment) !== undefined);
-  const query = [...new URLSearchParams(search)].filter(([name, value]) => secretIn(`?${name}=${value}`) === undefined);
-  const kept = new URLSearchParams(query).toString();
-  return {
-    pathname: (secret < 0 ? pathname : segments.slice(0, secret).join('/')) || '/',
-    search: kept && `?${kept}`,
-    hash: secretIn(hash) === undefined ? hash : '',
-  };
+  const kept = [...new URLSearchParams(query)].filter(([name, value]) => secretIn(`?${name}=${value}`) === undefined);
+  const search = new URLSearchParams(kept).toString();
+  return (
+    ((secret < 0 ? path : segments.slice(0, secret).join('/')) || '/') +
+    (search && `?${search}`) +
+    (secretIn(fragment) === undefined ? fragment : '')
+  );
 }

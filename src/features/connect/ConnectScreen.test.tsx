@@ -58,45 +58,6 @@ test('an accepted token leads on, view included, and leaves the field', async ()
   expect(scope()).toContain(`@${accountOf(token)}`);
 });
 
-test.each(['sk-proj-0a1B2c3D4e5F6g7H8i9J', 'ghp_1', 'Bearer AIzaSyA0123456789'])(
-  '%s is named at the field and sent nowhere',
-  async (typed) => {
-    const { field, give } = open([]);
-    await give(typed);
-    expect(field).toHaveAccessibleDescription(/^This looks like an? .*, not a Marketplace token\. Nothing was sent\./);
-    expect(field).toHaveFocus();
-    expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull();
-    expect(sent).toEqual([]);
-    expect(session()).toMatchObject({ connected: false });
-  },
-);
-
-test('the token within a longer text is offered, and sent once it is taken', async () => {
-  const { user, field, give } = open([good]);
-  await give(`export TOKEN="${token}",`);
-  expect(field).toHaveAccessibleDescription(/^This is more than a token\. Nothing was sent\./);
-  expect(sent).toEqual([]);
-  expect(document.documentElement.outerHTML).not.toContain(token);
-  await user.click(press('Use the token inside'));
-  await screen.findByRole('heading', { name: 'Elsewhere' });
-  expect(tokens()).toEqual([`Bearer ${token}`]);
-});
-
-test('an offer goes with the text that it was made for', async () => {
-  const { user, field, give } = open([]);
-  await give(`Bearer ${token}`);
-  expect(press('Use the token inside')).toBeVisible();
-  await user.type(field, 'x');
-  expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull();
-});
-
-test('a token without the usual prefix can be used, and is pointed out', async () => {
-  const { field, give } = open([refused]);
-  await give('opaque-token');
-  await waitFor(() => expect(tokens()).toEqual(['Bearer opaque-token']));
-  expect(field).toHaveAccessibleDescription(/begin with txk_ and this does not/);
-});
-
 test.each(['', 'two words', 'snow☃'])('%j is reported and not sent', async (typed) => {
   const { user, field } = open([]);
   if (typed) await user.type(field, typed);

@@ -42,8 +42,8 @@ export function TokenForm({ connecting, keep, onKeep }: TokenFormProps) {
   };
   const takeOffer = () => {
     const field = input.current;
-    const token = field && readToken(field.value).token;
-    if (!field || token === undefined) return;
+    const token = field === null ? undefined : readToken(field.value).token;
+    if (field === null || token === undefined) return;
     field.value = token;
     setComplaint(undefined);
     setOffer(undefined);

@@ -105,11 +105,9 @@ test('of a short text the prefix alone tells, where it can begin nothing of the 
 });
 
 test.each([...Object.entries(moreHostileTexts), ['keys', 'sk-'.repeat(300_000)], ['tokens', 'eyJ-'.repeat(250_000)]])(
-  'a long text of %s is searched without delay',
+  'a long text of %s is searched before the test runs out of time',
   (_, text) => {
-    const begun = performance.now();
-    secretIn(text);
-    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(secretIn(text)?.own ?? false).toBe(text.includes('txk_txk_'));
   },
 );
 
@@ -127,11 +125,11 @@ describe('a request that carries a secret outside its header is not sent', () =>
   const id = '0a9c0000-0000-4000-8000-000000000001';
   const run = {
     model: 'a:b',
-    fundingMode: 'byok',
-    enabledSkills: [],
+    fundingMode: 'byok' as const,
+    enabledSkills: new Array<string>(),
     maxInputTokens: 800,
     maxOutputTokens: 200,
-  } as const;
+  };
   const accept = { params: { id, sequence: 1 } };
   const start = (prompt: string, providerKey?: string) =>
     call('runs.start', { params: { id }, body: { ...run, prompt } }, undefined, { providerKey });
@@ -151,7 +149,7 @@ describe('a request that carries a secret outside its header is not sent', () =>
         );
         return call(
           'runs.startWithFiles',
-          { params: { id }, body: { ...run, prompt: '', attachments: [] } },
+          { params: { id }, body: { ...run, prompt: '', attachments: new Array<File>() } },
           undefined,
           {
             form,
