@@ -1,6 +1,7 @@
 import { configureEnvironment } from './api/client/session/environment';
 import { restore } from './api/client/session/session';
 import { readFirst } from './app/firstReads';
+import { cleanPage } from './app/routing/cleanAddress';
 import { followTheme } from './ui/theme';
 import './ui/styles.css';
 
@@ -13,6 +14,7 @@ async function start(): Promise<void> {
   configureEnvironment(__CONNECTION__);
   followTheme();
   restore();
+  cleanPage();
   const code = import('./app/renderConsole');
   if (__CONNECTION__.transport === 'worker') {
     const { startBrowserSandbox } = await import('./sandbox/mounts/msw-browser');

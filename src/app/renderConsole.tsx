@@ -4,11 +4,15 @@ import { createRoot } from 'react-dom/client';
 import { forgetAhead } from '../api/client/http';
 import { queryClient } from '../api/client/queryClient';
 import { Redirect } from '../shared/handle';
+import { secretComplaint } from '../api/client/redact/secretIn';
 import { RouteScreens } from '../shared/routeScreens';
+import { FieldGuard } from '../ui/fieldGuard';
 import { ToastProvider } from '../ui/ToastProvider';
 import { CurrentScreen } from './routing/CurrentScreen';
+import { CleanedAddress } from './CleanedAddress';
 import { Layout } from './Layout';
 import { type Arriving, arriveAt } from './routing/arrival';
+import { cleanAddress } from './routing/cleanAddress';
 import { openHistory } from './routing/history';
 import { routeScreens } from './routeScreens';
 import { routes, warmScreens } from './routes';
@@ -30,7 +34,7 @@ export async function renderConsole(): Promise<void> {
   let ahead = ask();
   let first = await inTime(ahead.screen);
   if (first instanceof Redirect) {
-    history.replaceState(null, '', first.to);
+    history.replaceState(null, '', cleanAddress(first.to));
     ahead = ask();
     first = await inTime(ahead.screen);
   }
@@ -40,12 +44,15 @@ export async function renderConsole(): Promise<void> {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <ToastProvider>
-          <CurrentScreen
-            history={openHistory()}
-            routes={routes}
-            frame={layout}
-            ahead={{ ...ahead, arrival: first instanceof Redirect ? undefined : first }}
-          />
+          <FieldGuard value={secretComplaint}>
+            <CurrentScreen
+              history={openHistory()}
+              routes={routes}
+              frame={layout}
+              ahead={{ ...ahead, arrival: first instanceof Redirect ? undefined : first }}
+            />
+          </FieldGuard>
+          <CleanedAddress />
         </ToastProvider>
       </QueryClientProvider>
     </StrictMode>

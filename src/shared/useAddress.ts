@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { secretIn } from '../api/client/redact/secretIn';
 import { keepScroll } from '../ui/keepScroll';
 import { useIsLeaving, useNextView } from './nextLocation';
 import { type Change, takesAlong } from './typing/typingPause';
@@ -33,7 +34,8 @@ export function useAddress(tidy: Change): { search: string; go: (change: Change,
       // Delayed typing must not pull the user back from another screen.
       if (now.isLeaving() || takesAlong(change)) return;
       const to = change(now.search).toString();
-      if (to === tidy(now.search).toString()) return;
+      // The field with a secret says that it is not applied.
+      if (to === tidy(now.search).toString() || secretIn(`?${to}`)) return;
       // A pending navigation already has its history entry, for a view that has not been shown.
       const replace = step === 'replace' || now.pushing;
       latest.current = { ...now, search: `?${to}`, pushing: now.pushing || !replace };

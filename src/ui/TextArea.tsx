@@ -1,5 +1,6 @@
 import { type ComponentPropsWithRef, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { Field, type FieldText } from './Field';
+import { useGuarded } from './fieldGuard';
 
 type TextAreaProps = FieldText & Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'style' | 'disabled' | 'id'>;
 
@@ -10,8 +11,9 @@ export function TextArea({ label, hideLabel, hint, error, ref, ...area }: TextAr
   useLayoutEffect(() => {
     if (own.current) grow(own.current);
   });
+  const guarded = useGuarded(area.value, error);
   return (
-    <Field label={label} hideLabel={hideLabel} hint={hint} error={error}>
+    <Field label={label} hideLabel={hideLabel} hint={hint} error={guarded}>
       {(control) => <textarea rows={4} {...area} {...control} ref={own} className="control" />}
     </Field>
   );

@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef } from 'react';
 import { cx } from './cx';
 import { Field, type FieldText } from './Field';
+import { useGuarded } from './fieldGuard';
 
 type TextFieldProps = FieldText &
   Omit<ComponentPropsWithRef<'input'>, 'className' | 'style' | 'disabled' | 'id'> & {
@@ -10,8 +11,9 @@ type TextFieldProps = FieldText &
 
 /** Single-line text. Takes every attribute of an input; use `readOnly` for text that cannot be edited. */
 export function TextField({ label, hideLabel, hint, error, mono = false, ...input }: TextFieldProps) {
+  const guarded = useGuarded(input.value, error);
   return (
-    <Field label={label} hideLabel={hideLabel} hint={hint} error={error}>
+    <Field label={label} hideLabel={hideLabel} hint={hint} error={guarded}>
       {(control) => (
         <input
           type="text"

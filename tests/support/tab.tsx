@@ -6,10 +6,13 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { queryClient } from '../../src/api/client/queryClient';
 import { connect, disconnect, noteWorld } from '../../src/api/client/session/session';
 import { sharedLocks } from '../../src/api/client/testSupport';
+import { secretComplaint } from '../../src/api/client/redact/secretIn';
+import { CleanedAddress } from '../../src/app/CleanedAddress';
 import { CurrentScreen } from '../../src/app/routing/CurrentScreen';
 import type { ScreenRoute } from '../../src/app/routing/arrival';
 import { type BrowserHistory, openHistory } from '../../src/app/routing/history';
 import type { ScreenModule } from '../../src/shared/handle';
+import { FieldGuard } from '../../src/ui/fieldGuard';
 import { ToastProvider } from '../../src/ui/ToastProvider';
 import { pointToSandbox } from './connected';
 import type { PlaceProbe } from './place';
@@ -73,7 +76,10 @@ export function drawScreen(
   render(
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
-        <CurrentScreen history={opened} routes={[own, others]} frame={outlet} ahead={ahead} />
+        <FieldGuard value={secretComplaint}>
+          <CurrentScreen history={opened} routes={[own, others]} frame={outlet} ahead={ahead} />
+        </FieldGuard>
+        <CleanedAddress />
       </ToastProvider>
     </QueryClientProvider>,
   );

@@ -13,6 +13,7 @@ import { numberFor } from './session/numberFor';
 import { ApiError, readErrorBody } from './errors';
 import { parseJson } from '../reader/json';
 import { protectProviderKey, redactBody, redactHeaders, redactText, withoutCredentials } from './redact/redact';
+import { whyNotSent } from './redact/secretIn';
 import { noteTry } from './service/reachability';
 import { type Exchange, type FormPart, type Try, noAnswer, record } from './requestLog';
 import { deadlineOf, readRetryAfter, retryDelay } from './retry';
@@ -221,6 +222,14 @@ async function once(
   const notSent = { kind: 'refused', outcomeUnknown: false } as const;
   const headers = headersFor(json !== undefined, rehearsal ? rehearsal.token : credentials().token);
   if (!headers) throw fail({ ...notSent, code: 'UNAUTHORIZED', message: unfit('token') });
+  const secret = rehearsal
+    ? undefined
+    : whyNotSent({ path, body: form ? textsIn(form) : json, headers: own, providerKey });
+  if (secret) {
+    const { message, field } = secret;
+    const fields = field === undefined ? [] : [{ field, message }];
+    throw fail({ ...notSent, code: 'BAD_REQUEST', message, fields });
+  }
   // The key comes last, so that no other header of that name replaces it.
   const additional = providerKey === undefined ? own : { ...own, [PROVIDER_KEY_HEADER]: providerKey };
   for (const [name, value] of Object.entries(additional)) {
@@ -331,6 +340,9 @@ function headersFor(json: boolean, token: string | undefined): Headers | undefin
   if (json) headers.set('content-type', 'application/json');
   return token === undefined || setHeader(headers, 'authorization', `Bearer ${token}`) ? headers : undefined;
 }
+
+/** The texts of a form and the names of its files, one a line. */
+const textsIn = ({ parts }: Form): string => parts.map((part) => ('text' in part ? part.text : part.file)).join('\n');
 
 function setHeader(headers: Headers, name: string, value: string): boolean {
   try {

@@ -11,7 +11,7 @@ import {
   useRequestTotals,
   useTellingExchanges,
 } from './requestLog';
-import { jsonAnswer, refusal } from './testSupport';
+import { failureOf, jsonAnswer, refusal } from './testSupport';
 import { NOW, connectEachTest, service, stopClockEachTest } from '../../../tests/support/connected';
 import { get, inTime } from '../../../tests/support/serviceCalls';
 
@@ -57,10 +57,12 @@ describe('an entry', () => {
 
   test('contains no secret: path, body, answer', async () => {
     service(jsonAnswer({ echo: `${TOKEN} txk_x`, nested: [{ downloadUrl: 'https://s3.example/a' }] }));
-    await call('catalog.products', { query: { q: TOKEN } });
-    await call('catalog.smartSearch', { body: { query: `find ${TOKEN}` } });
+    await call('token.status', {});
+    await failureOf(call('catalog.products', { query: { q: TOKEN } }));
+    await failureOf(call('catalog.smartSearch', { body: { query: `find ${TOKEN}` } }));
     expect(JSON.stringify(requestLog())).not.toMatch(/opaque-secret|txk_x|s3\.example/);
     expect(requestLog().map(({ path, requestBody }) => [path, requestBody])).toEqual([
+      ['/api/auth/api-token-status', undefined],
       ['/api/catalog/products?q=[redacted]', undefined],
       ['/api/catalog/smart-search', '{"query":"find [redacted]"}'],
     ]);
@@ -102,13 +104,13 @@ describe('an entry', () => {
     const link = 'https://s3.example/a?X-Amz-Signature=abc';
     service(jsonAnswer({}, 200, { 'x-request-id': `r-1 ${TOKEN}`, 'x-api-key': 'k', location: link }));
     protectProviderKey('sk-own-key-1234');
-    const headers = { 'x-plain': `for ${TOKEN}` };
+    const headers = { 'x-plain': 'https://s3.example/a?sig=abc' };
     await call('catalog.filters', {}, undefined, { providerKey: 'sk-own-key-1234', headers });
-    expect(last().headers).toEqual({ 'x-plain': 'for [redacted]' });
+    expect(last().headers).toEqual({ 'x-plain': 'https://s3.example/a?sig=[redacted]' });
     expect(last().sentHeaders).toEqual({
       accept: 'application/json',
       authorization: '[redacted]',
-      'x-plain': 'for [redacted]',
+      'x-plain': 'https://s3.example/a?sig=[redacted]',
       'x-tetrees-provider-key': '[redacted]',
     });
     expect(last().answerHeaders).toEqual({

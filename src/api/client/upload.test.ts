@@ -10,8 +10,9 @@ import { Wire } from '../../../tests/support/uploadWire';
 
 const id = '0a9c0000-0000-4000-8000-000000000001';
 const key = 'sk-own/key+1';
+const signed = 'https://s3.example/a?sig=abc';
 const files = [new File(['abc'], 'a.txt', { type: 'text/plain' }), new File(['{}'], 'b.json')];
-const body = { model: 'a:b', prompt: `Sum up ${key}`, enabledSkills: ['web_search'], attachments: files };
+const body = { model: 'a:b', prompt: `Sum up ${signed}`, enabledSkills: ['web_search'], attachments: files };
 const seen: UploadProgress[] = [];
 
 /** Sends the form and returns its request once it has been sent. */
@@ -41,7 +42,7 @@ describe('a form', () => {
     const parts = [...(wire.sent ?? [])].map(([name, value]) => [name, value instanceof File ? value.name : value]);
     expect(parts).toEqual([
       ['model', 'a:b'],
-      ['prompt', `Sum up ${key}`],
+      ['prompt', `Sum up ${signed}`],
       ['enabledSkills', '["web_search"]'],
       ['attachments', 'a.txt'],
       ['attachments', 'b.json'],
@@ -64,7 +65,7 @@ describe('a form', () => {
     const entry = requestLog().at(-1);
     expect(JSON.parse(entry?.requestBody ?? '')).toEqual([
       { name: 'model', text: 'a:b' },
-      { name: 'prompt', text: 'Sum up [redacted]' },
+      { name: 'prompt', text: 'Sum up https://s3.example/a?sig=[redacted]' },
       { name: 'enabledSkills', text: '["web_search"]' },
       { name: 'attachments', file: 'a.txt', type: 'text/plain', bytes: 3 },
       { name: 'attachments', file: 'b.json', type: '', bytes: 2 },

@@ -65,3 +65,17 @@ test.each(['{', '[]', '7', 'null'])('%s in the storage is no draft', (stored) =>
   sessionStorage.setItem(NAME, stored);
   expect(drafts.get('p')).toBeUndefined();
 });
+
+test.each([
+  ['the session’s own token', 'opaque-7Qf9/+="x"'],
+  ['a token', 'txk_live_1'],
+  ['a foreign key', 'sk-proj-0a1B2c3D4e5F6g7H8i9J'],
+  ['a signed address', 'https://s3.example/a?X-Amz-Signature=abc'],
+])('a draft with %s is not kept, nor the one before it', (_, secret) => {
+  connect('opaque-7Qf9/+="x"', false);
+  drafts.put('q', 'B');
+  drafts.put('p', 'A');
+  drafts.put('p', { deep: [{ prompt: `say ${secret}` }] });
+  expect([drafts.get('p'), drafts.get('q')]).toEqual([undefined, 'B']);
+  expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/7Qf9|txk_live_1|sk-proj|abc/);
+});

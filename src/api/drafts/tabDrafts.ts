@@ -3,12 +3,13 @@
  * account that wrote it and is removed when the session ends (`session.ts`).
  */
 import { isRecord } from '../reader/json';
+import { secretIn } from '../client/redact/secretIn';
 import { scope } from '../client/session/scope';
 
 export interface TabDrafts {
   /** The value stored under a name for the connected account, not yet checked by a reader. */
   get: (name: string) => unknown;
-  /** Stores a JSON value under a name; undefined forgets it. */
+  /** Stores a JSON value under a name; undefined forgets it, and so does one that contains a secret. */
   put: (name: string, value: unknown) => void;
 }
 
@@ -42,8 +43,9 @@ export function tabDrafts(key: `console.${string}`, most: number): TabDrafts {
       const place = `${scope()} ${name}`;
       const { [place]: _former, ...others } = read();
       const kept = Object.entries({ ...others, [place]: value }).slice(-most);
-      // If it does not fit, an older draft must not come back as if it were the latest.
-      if (value === undefined || !write(Object.fromEntries(kept))) write(others);
+      // If it does not fit or holds a secret, an older draft must not come back as if it were the latest.
+      const unfit = value === undefined || secretIn(JSON.stringify(value)) !== undefined;
+      if (unfit || !write(Object.fromEntries(kept))) write(others);
     },
   };
 }

@@ -3,6 +3,7 @@ import { type Location, NavigationType, type Navigator, type To, createPath, par
 import { type Store, createStore } from '../../api/client/store';
 import { randomId } from '../../lib/ids';
 import { withTyped } from '../../shared/typing/typingPause';
+import { cleanAddress, cleanPage } from './cleanAddress';
 
 /** An entry of the history, and how the user came to it. */
 export interface Visit {
@@ -37,17 +38,19 @@ export function openHistory(): BrowserHistory {
   };
   globalThis.addEventListener('popstate', onPop);
   const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to));
+  const written = (to: To) => cleanAddress(createHref(to));
   const replace = (to: To, state?: unknown) => {
-    history.replaceState(entry(state), '', createHref(to));
+    history.replaceState(entry(state), '', written(to));
     visit.set({ location: here(), arrived: NavigationType.Replace });
   };
   const push = (to: To, state?: unknown) => {
     // Pressing a link again while its screen loads changes nothing.
-    if (createPath(parsePath(createHref(to))) === createPath(globalThis.location)) return;
+    const target = written(to);
+    if (createPath(parsePath(target)) === createPath(globalThis.location)) return;
     const { search } = visit.get().location;
     const typed = withTyped(search);
     if (typed !== search) setQuery(typed);
-    history.pushState(entry(state), '', createHref(to));
+    history.pushState(entry(state), '', target);
     visit.set({ location: here(), arrived: NavigationType.Push });
   };
   return {
@@ -68,7 +71,7 @@ const entry = (state: unknown = null): Entry => ({ key: randomId(), state });
 /** Changes the query of the current entry, which stays the same otherwise. */
 function setQuery(search: string): void {
   const { pathname, hash } = globalThis.location;
-  history.replaceState(history.state, '', pathname + search + hash);
+  history.replaceState(history.state, '', cleanAddress(pathname + search + hash));
 }
 
 const isEntry = (state: unknown): state is Entry =>
@@ -76,6 +79,7 @@ const isEntry = (state: unknown): state is Entry =>
 
 /** The entry of the address. One that the browser made, as a link to a part of the page does, gets a key here. */
 function here(): Location {
+  cleanPage();
   const { pathname, search, hash } = globalThis.location;
   if (!isEntry(history.state)) history.replaceState(entry(), '');
   const { key, state } = history.state as Entry;

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Link, Outlet } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pointToSandbox } from '../../../tests/support/connected';
 import { connect } from '../../api/client/session/session';
 import { deferred } from '../../api/client/testSupport';
@@ -141,4 +141,57 @@ test('what is typed while the next screen loads changes neither entry', async ()
   expect(address()).toBe('/other');
   await step(-1);
   expect(address()).toBe('/search?q=a');
+});
+
+describe('a secret in a search', () => {
+  const secret = 'txk_live_0123456789';
+  const nowhere = async () => {
+    const texts = [location.href, JSON.stringify(history.state), JSON.stringify({ ...sessionStorage }), document.title];
+    expect(texts.join('\n')).not.toContain(secret);
+  };
+
+  test('stays in its field through the pause, and reaches no entry by a link or Back', async () => {
+    await open('/search?q=a');
+    type('q', secret);
+    await pause();
+    expect(address()).toBe('/search?q=a');
+    expect(field('q')).toHaveValue(secret);
+    await press('link', 'Away');
+    await nowhere();
+    await step(-1);
+    expect(address()).toBe('/search?q=a');
+    await nowhere();
+  });
+
+  test('does not keep another field from its place, and follows once it is mended', async () => {
+    await open('/search?q=a');
+    type('q', secret);
+    type('from', 'x');
+    await pause();
+    expect(address()).toBe('/search?q=a&from=x');
+    type('q', 'ab');
+    await pause();
+    expect(address()).toBe('/search?q=ab&from=x');
+  });
+
+  test('replaces nothing that was typed before it', async () => {
+    await open('/search?q=a');
+    type('q', 'ab');
+    type('q', secret);
+    await press('link', 'Away');
+    await step(-1);
+    expect(address()).toBe('/search?q=a');
+  });
+});
+
+test('an address with a secret is cleaned wherever it comes from: a link, a replacement, the address bar', async () => {
+  await open('/search?q=a');
+  await act(async () => opened.navigator.push('/other?token=txk_live_1&from=x'));
+  expect(address()).toBe('/other?from=x');
+  await act(async () => opened.navigator.replace('/search?q=txk_live_1'));
+  expect(address()).toBe('/search');
+  history.pushState(null, '', '/search?q=b#txk_live_1');
+  await act(async () => dispatchEvent(new PopStateEvent('popstate', { state: null })));
+  expect(location.href).not.toContain('txk_');
+  expect(opened.visit.get().location).toMatchObject({ search: '?q=b', hash: '' });
 });

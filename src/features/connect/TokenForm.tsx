@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { Field } from '../../ui/Field';
 import { AnswerDetails, FailureNotice } from './FailureNotice';
-import { tokenComplaint } from './tokenComplaint';
+import { isUnusual, masked, readToken } from './readToken';
 import type { ConnectFailure, useConnecting } from './useConnecting';
 
 /** The name of attempts made with this form. */
@@ -22,6 +22,8 @@ export function TokenForm({ connecting, keep, onKeep }: TokenFormProps) {
   const { attempt, pending, whyNot, start, cancel } = connecting;
   const input = useRef<HTMLInputElement>(null);
   const [complaint, setComplaint] = useState<string>();
+  /** The masked name of the token in a text that has more; the token itself stays in the field alone. */
+  const [offer, setOffer] = useState<string>();
   /** The refusal of a token that has been edited since. */
   const [outdated, setOutdated] = useState<ConnectFailure>();
   const latest = attempt?.by === FORM ? attempt.failure : undefined;
@@ -32,10 +34,20 @@ export function TokenForm({ connecting, keep, onKeep }: TokenFormProps) {
     event.preventDefault();
     const field = input.current;
     if (field === null || pending) return;
-    const wrong = tokenComplaint(field.value);
-    setComplaint(wrong);
-    if (wrong === undefined && (await start(FORM, keep, field.value))) field.value = '';
+    const read = readToken(field.value);
+    setComplaint(read.complaint);
+    setOffer(read.complaint !== undefined && read.token !== undefined ? masked(read.token) : undefined);
+    if (read.complaint === undefined && (await start(FORM, keep, read.token))) field.value = '';
     else field.focus();
+  };
+  const takeOffer = () => {
+    const field = input.current;
+    const token = field === null ? undefined : readToken(field.value).token;
+    if (field === null || token === undefined) return;
+    field.value = token;
+    setComplaint(undefined);
+    setOffer(undefined);
+    field.form?.requestSubmit();
   };
 
   return (
@@ -61,9 +73,17 @@ export function TokenForm({ connecting, keep, onKeep }: TokenFormProps) {
         }
         onEdit={() => {
           setComplaint(undefined);
+          setOffer(undefined);
           if (failure?.refused) setOutdated(failure);
         }}
       />
+      {offer !== undefined && (
+        <div>
+          <Button size="sm" onClick={takeOffer}>
+            {offer}
+          </Button>
+        </div>
+      )}
       <div className="grid gap-1">
         <Checkbox label="Keep in this tab" checked={keep} onChange={onKeep} />
         <p className="ps-6 text-xs text-ink-2">
@@ -96,8 +116,18 @@ interface TokenFieldProps {
 /** Uncontrolled on purpose: React would write a controlled value into the document as an attribute. */
 function TokenField({ input, error, onEdit }: TokenFieldProps) {
   const [shown, setShown] = useState(false);
+  const [unusual, setUnusual] = useState(false);
   return (
-    <Field label="API token" error={error} hint="Sent in the Authorization header, only to this service.">
+    <Field
+      label="API token"
+      error={error}
+      hint={
+        <>
+          Sent in the Authorization header, only to this service.
+          {unusual && ' The service’s tokens begin with txk_ and this does not: check that it is one.'}
+        </>
+      }
+    >
       {(control) => (
         <div className="control flex items-center py-0! pe-1!">
           <input
@@ -108,7 +138,10 @@ function TokenField({ input, error, onEdit }: TokenFieldProps) {
             autoCapitalize="off"
             autoCorrect="off"
             spellCheck={false}
-            onInput={onEdit}
+            onInput={({ currentTarget: { value } }) => {
+              setUnusual(isUnusual(value));
+              onEdit();
+            }}
             className="min-w-0 flex-1 self-stretch bg-transparent font-mono"
           />
           <Button

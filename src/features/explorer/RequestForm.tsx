@@ -1,13 +1,16 @@
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { secretComplaint } from '../../api/client/redact/secretIn';
 import { parseJson } from '../../api/reader/json';
 import type { RouteForm, Schema } from '../../contract/routeForm';
 import type { EndpointId } from '../../contract/endpoints';
 import { PROVIDER_KEY_HEADER } from '../../contract/values';
+import { ProviderKey } from '../../shared/spending/ProviderKey';
 import { Segments } from '../../ui/Segments';
 import { TextField } from '../../ui/TextField';
 import { BodyField } from './BodyField';
 import { FilesField } from './FilesField';
 import { PickedField, ValueField } from './ParameterFields';
+import { headerComplaint } from './headerComplaint';
 import { type ChosenFiles, fileFields } from './formParts';
 import type { Written } from './written/written';
 
@@ -18,12 +21,14 @@ interface RequestFormProps {
   onChange: (part: Partial<Written>) => void;
   onFiles: (change: (all: ChosenFiles) => ChosenFiles) => void;
   /** The field of the provider key, which is read once, when the request is sent. */
-  keyField: Ref<HTMLInputElement>;
+  keyField: RefObject<HTMLInputElement | null>;
+  /** Reports whether that field has something that is no provider's key. */
+  onWrongKey: (wrong: boolean) => void;
 }
 
 /** Everything that the contract lets a request to this route have. */
 export function RequestForm(props: RequestFormProps) {
-  const { id, form, written, onChange, onFiles, keyField } = props;
+  const { id, form, written, onChange, onFiles, keyField, onWrongKey } = props;
   const { body } = form;
   const { asForm } = written;
   const files = body ? fileFields(body.schema) : [];
@@ -66,19 +71,16 @@ export function RequestForm(props: RequestFormProps) {
               label={name}
               hint={what}
               value={written.headers[name] ?? ''}
+              error={headerComplaint(written.headers[name] ?? '')}
               onChange={({ target }) => onChange({ headers: { ...written.headers, [name]: target.value } })}
             />
           ))}
           {PROVIDER_KEY_HEADER in form.headers && (
-            <TextField
-              ref={keyField}
-              type="password"
-              mono
-              label="Provider key"
-              autoComplete="off"
-              data-1p-ignore
-              data-lpignore="true"
-              hint={`${PROVIDER_KEY_HEADER}: sent with one request, never kept, and cleared once it is sent.`}
+            <ProviderKey
+              field={keyField}
+              hint={`The header ${PROVIDER_KEY_HEADER}.`}
+              error={undefined}
+              onChange={(_, wrong) => onWrongKey(wrong)}
             />
           )}
         </fieldset>
@@ -102,7 +104,7 @@ export function RequestForm(props: RequestFormProps) {
               schema={body.schema}
               label={asForm ? 'Text fields, as JSON' : 'JSON body'}
               value={written.body}
-              problem={isComplete ? undefined : 'This is not valid JSON yet.'}
+              problem={secretComplaint(written.body) ?? (isComplete ? undefined : 'This is not valid JSON yet.')}
               onChange={(text) => onChange({ body: text })}
             />
           )}

@@ -1,6 +1,7 @@
 import { routeFormOf } from '../../contract/routeForm';
 import type { ReactNode } from 'react';
 import { environment } from '../../api/client/session/environment';
+import { redactText } from '../../api/client/redact/redact';
 import { type EndpointId, endpointOf } from '../../contract/endpoints';
 import { encodeText } from '../../contract/schema/wire';
 import { PROVIDER_KEY_HEADER } from '../../contract/values';
@@ -11,13 +12,15 @@ import { CodeBlock } from '../../ui/CodeBlock';
 import { type ChosenFiles, textsOf } from './formParts';
 import type { Written } from './written/written';
 
+type Part = { name: string; text: string } | { name: string; file: string; size: number };
+
 interface RequestPreviewProps {
   id: EndpointId;
   written: Written;
   files: ChosenFiles;
 }
 
-/** The request exactly as it is sent, ready to copy. */
+/** The request exactly as it is sent, ready to copy. A secret among it, with which it is not sent, is not shown. */
 export function RequestPreview(props: RequestPreviewProps) {
   return <AsSent text={requestText(props)} actions={<CopyAs request={() => repeatable(props)} />} />;
 }
@@ -30,7 +33,7 @@ export function AsSent({ text, actions }: { text: string; actions?: ReactNode })
         <h3 className="text-xs font-semibold text-ink-2">Request as sent</h3>
         {actions}
       </div>
-      <CodeBlock code={text} label="sent request" wrap maxHeight="20rem" />
+      <CodeBlock code={redactText(text)} label="sent request" wrap maxHeight="20rem" />
     </section>
   );
 }
@@ -53,9 +56,10 @@ export const filledPath = (path: string, params: Written['params']): string =>
 function repeatable({ id, written, files }: RequestPreviewProps): Repeatable {
   return {
     method: endpointOf(id).method,
-    url: baseAddress() + addressOf(id, written),
-    headers: ownHeaders(written),
-    ...(routeFormOf(id).body && (written.asForm ? { parts: partsOf(written, files) } : { body: written.body })),
+    url: redactText(baseAddress() + addressOf(id, written)),
+    headers: Object.fromEntries(Object.entries(ownHeaders(written)).map(([name, value]) => [name, redactText(value)])),
+    ...(routeFormOf(id).body &&
+      (written.asForm ? { parts: partsOf(written, files).map(clean) } : { body: redactText(written.body) })),
   };
 }
 
@@ -77,8 +81,10 @@ function requestText({ id, written, files }: RequestPreviewProps): string {
 const ownHeaders = ({ headers }: Written) =>
   Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
 
+const clean = (part: Part): Part => ('text' in part ? { ...part, text: redactText(part.text) } : part);
+
 /** The parts of a form: its texts, then its files. */
-const partsOf = ({ body }: Written, files: ChosenFiles) => [
+const partsOf = ({ body }: Written, files: ChosenFiles): Part[] => [
   ...Object.entries(textsOf(body)).map(([name, text]) => ({ name, text })),
   ...Object.entries(files).flatMap(([name, all]) => all.map((file) => ({ name, file: file.name, size: file.size }))),
 ];

@@ -50,6 +50,7 @@ export function SendForm({ id, does, changes, warnings, missing, onSend, childre
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
+            if (missing !== undefined) return;
             if (warnings.length > 0) setAsking(true);
             else send();
           }}

@@ -6,6 +6,7 @@ import { fundingModes } from '../../contract/values';
 import { href } from '../../paths';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
+import { whyNotKept } from './written/whyNotKept';
 import type { Written } from './written/written';
 
 /** A spending route is never sent from here: this leads to the quote, the review and the confirmation. */
@@ -24,7 +25,7 @@ export function SpendElsewhere({ id, written }: { id: EndpointId; written: Writt
       actions={
         <Button
           variant="primary"
-          disabledReason={record.trim() === '' ? 'Fill in id first' : undefined}
+          disabledReason={record.trim() === '' ? 'Fill in id first' : whyNotKept(written)}
           onClick={() => void go()}
         >
           Quote, review and confirm

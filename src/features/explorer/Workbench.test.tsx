@@ -88,3 +88,60 @@ test('a file that the form no longer shows is not sent', async () => {
   expect(preview.textContent).not.toContain('pack.taip');
   expect(screen.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')).toBe('true');
 });
+
+const sendButton = () => screen.getByRole('button', { name: 'Send' });
+
+test.each([
+  ['catalog.products', 'q', 'txk_live_1', 'q looks like a token'],
+  ['catalog.products', 'q', 'sk-proj-0a1B2c3D4e5F6g7H8i9J', 'q looks like an OpenAI key'],
+  [
+    'growth.accept',
+    'x-tetrees-growth-normalization',
+    'txk_live_1',
+    'x-tetrees-growth-normalization looks like a token',
+  ],
+  ['growth.accept', 'x-tetrees-growth-normalization', '한글', 'x-tetrees-growth-normalization cannot be sent as it is'],
+] as const)('%s with %s %s: it cannot be sent, and is not shown as if it could', async (id, label, typed, why) => {
+  const sent = vi.fn(async () => Response.json({}));
+  vi.stubGlobal('fetch', sent);
+  await open(id, '?path.id=p&path.sequence=1');
+  sent.mockClear();
+  fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value: typed } });
+  expect(sendButton()).toHaveAccessibleDescription(why);
+  if (/txk_/.test(typed)) {
+    expect(screen.getByRole('region', { name: 'Request as sent' }).textContent).not.toContain(typed);
+  }
+  fireEvent.submit(sendButton().closest('form')!);
+  await press('Send');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(sent).not.toHaveBeenCalled();
+});
+
+test('what no header can carry is named at its field', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({}));
+  await open('growth.accept', '?path.id=p&path.sequence=1');
+  const field = screen.getByLabelText(/^x-tetrees-growth-normalization/);
+  fireEvent.change(field, { target: { value: '한글' } });
+  expect(field).toHaveAccessibleDescription(/^Character 1 is “한” \(U\+D55C\), which no header can carry\./);
+  fireEvent.change(field, { target: { value: 'portable ' } });
+  expect(field).toHaveAccessibleDescription(/^A header is sent without the space at its ends/);
+  fireEvent.change(field, { target: { value: 'portable' } });
+  expect(field).toBeValid();
+});
+
+test('a token of the Marketplace is no provider key', async () => {
+  const sent = vi.fn(async () => Response.json({}));
+  vi.stubGlobal('fetch', sent);
+  await open('growth.accept', '?path.id=p&path.sequence=1');
+  sent.mockClear();
+  const key = screen.getByLabelText(/^Provider key/);
+  await userEvent.type(key, 'txk_live_1');
+  expect(key).toHaveAccessibleDescription(/^This looks like a Marketplace token, not a provider’s key/);
+  expect(sendButton()).toHaveAccessibleDescription('The provider key is none');
+  await press('Send');
+  expect(sent).not.toHaveBeenCalled();
+  await userEvent.clear(key);
+  await userEvent.type(key, 'sk-own');
+  expect(key).toBeValid();
+  expect(sendButton()).not.toHaveAttribute('aria-disabled', 'true');
+});

@@ -9,8 +9,10 @@ import { RequestPreview } from './RequestPreview';
 import { SendForm } from './SendForm';
 import { SpendElsewhere } from './SpendElsewhere';
 import { type ChosenFiles, fileFields, textsOf } from './formParts';
+import { headerComplaint } from './headerComplaint';
 import { whyNoPath } from './whyNoPath';
 import { useWritten } from './written/useWritten';
+import { whySecretIsNotSent } from './written/whyNotKept';
 import type { Written } from './written/written';
 
 /** The form of one route, what it sends, and what came of it. */
@@ -20,9 +22,18 @@ export function Workbench({ id }: { id: EndpointId }) {
   const { written, change } = useWritten(id);
   const [files, setFiles] = useState<ChosenFiles>({});
   const keyField = useRef<HTMLInputElement>(null);
+  const [wrongKey, setWrongKey] = useState(false);
   const fields = (
     <>
-      <RequestForm id={id} form={form} written={written} onChange={change} onFiles={setFiles} keyField={keyField} />
+      <RequestForm
+        id={id}
+        form={form}
+        written={written}
+        onChange={change}
+        onFiles={setFiles}
+        keyField={keyField}
+        onWrongKey={setWrongKey}
+      />
       <RequestPreview id={id} written={written} files={files} />
     </>
   );
@@ -48,7 +59,7 @@ export function Workbench({ id }: { id: EndpointId }) {
           ? ['It changes the account’s data in the service. It costs no Points and is never resent automatically.']
           : []),
       ]}
-      missing={whyNotSent(id, written, files)}
+      missing={wrongKey ? 'The provider key is none' : whyNotSent(id, written, files)}
       onSend={(signal) => {
         const request: WrittenRequest = {
           params: written.params,
@@ -73,6 +84,10 @@ function whyNotSent(id: EndpointId, written: Written, files: ChosenFiles): strin
   const { params, body } = routeFormOf(id);
   const pathMissing = whyNoPath(Object.keys(params), written.params);
   if (pathMissing !== undefined) return pathMissing;
+  const secret = whySecretIsNotSent(written);
+  if (secret !== undefined) return secret;
+  const header = Object.entries(written.headers).find(([, value]) => headerComplaint(value) !== undefined);
+  if (header) return `${header[0]} cannot be sent as it is`;
   // A form needs its text fields as valid JSON; a JSON body is sent as written.
   if (!body || !written.asForm) return undefined;
   if (written.body.trim() !== '' && !parseJson(written.body).ok) return 'The text fields are not valid JSON yet';

@@ -14,7 +14,7 @@ test('the shell receives exactly what was written, whatever the text contains', 
     'curl -sS -X POST',
     "printf '%s\\0'",
   );
-  const seen = execFileSync('sh', ['-c', command], { env: { TOKEN: 't' } })
+  const seen = execFileSync('bash', ['--norc', '-c', command], { env: { TOKEN: 't' } })
     .toString()
     .split('\0');
   expect(seen).toEqual([
@@ -40,7 +40,7 @@ test('a form names its parts, and a file name with quotes stays one file', () =>
     ],
     fromShell: { 'x-key': 'KEY' },
   }).replace('curl -sS -X POST', "printf '%s\\0'");
-  const seen = execFileSync('sh', ['-c', command], { env: { TOKEN: 't', KEY: 'k' } })
+  const seen = execFileSync('bash', ['--norc', '-c', command], { env: { TOKEN: 't', KEY: 'k' } })
     .toString()
     .split('\0');
   expect(seen.slice(3)).toEqual([

@@ -1,3 +1,5 @@
+import { shellQuote, shellStream } from './literals';
+
 /** A request that people can repeat in a shell. */
 export interface Repeatable {
   method: string;
@@ -13,9 +15,12 @@ export interface Repeatable {
   fromShell?: Readonly<Record<string, string>>;
 }
 
+/** A header's value on one line: line ends and NUL, which no header carries, are read as spaces (RFC 9110, 5.5). */
+export const headerValue = (value: string): string => value.replaceAll(/[\0\r\n]/g, ' ');
+
 /**
  * Writes a request as a cURL command. It never contains the token, which the command reads from `$TOKEN`, or not at all if
- * `anonymous`. Everything else is single-quoted, so that nothing is expanded or run.
+ * `anonymous`. Everything else is quoted, so that nothing is expanded or run.
  */
 export function curlCommand(
   { method, url, body, parts, headers = {}, fromShell = {} }: Repeatable,
@@ -23,21 +28,24 @@ export function curlCommand(
 ): string {
   const lines = ['curl -sS'];
   if (method !== 'GET') lines[0] += ` -X ${method}`;
-  lines.push(quote(url));
+  // curl takes brackets and braces in an address for a list of addresses.
+  if (/[[\]{}]/.test(url)) lines[0] += ' --globoff';
+  lines.push(shellQuote(url));
   if (!anonymous) lines.push('-H "Authorization: Bearer $TOKEN"');
-  for (const [header, value] of Object.entries(headers)) lines.push(`-H ${quote(`${header}: ${value}`)}`);
+  for (const [header, value] of Object.entries(headers)) {
+    lines.push(`-H ${shellQuote(`${header}: ${headerValue(value)}`)}`);
+  }
   for (const [header, variable] of Object.entries(fromShell)) lines.push(`-H "${header}: $${variable}"`);
   for (const part of parts ?? []) {
+    if ('file' in part) {
+      lines.push(`-F ${shellQuote(`${part.name}=@"${part.file.replaceAll(/["\\]/g, String.raw`\$&`)}"`)}`);
+    } else if (part.text.includes('\0')) lines.push(`-F ${shellQuote(`${part.name}=<`)}${shellStream(part.text)}`);
     // With --form-string curl gives no character a special meaning.
-    if ('text' in part) lines.push(`--form-string ${quote(`${part.name}=${part.text}`)}`);
-    else lines.push(`-F ${quote(`${part.name}=@"${part.file.replaceAll(/["\\]/g, String.raw`\$&`)}"`)}`);
+    else lines.push(`--form-string ${shellQuote(`${part.name}=${part.text}`)}`);
   }
-  if (parts === undefined && body !== undefined)
-    lines.push("-H 'Content-Type: application/json'", `--data-raw ${quote(body)}`);
+  if (parts === undefined && body !== undefined) {
+    lines.push("-H 'Content-Type: application/json'");
+    lines.push(body.includes('\0') ? `--data-binary @${shellStream(body)}` : `--data-raw ${shellQuote(body)}`);
+  }
   return lines.join(' \\\n  ');
-}
-
-/** Quotes a text for a POSIX shell. */
-export function quote(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

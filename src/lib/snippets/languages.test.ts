@@ -70,15 +70,14 @@ test('fetch sends exactly what was sent', () => {
 
 /** Runs a shell command with the program replaced by one that prints its arguments. */
 const shellArguments = (command: string, program: string) =>
-  execFileSync('sh', ['-c', command.replace(program, "printf '%s\\0' ")], { env })
+  execFileSync('bash', ['-c', command.replace(program, "printf '%s\\0' ")], { env })
     .toString()
     .split('\0')
     .slice(0, -1);
 
 test('HTTPie gets exactly what was sent', () => {
   expect(shellArguments(print('HTTPie', written), 'http ')).toEqual([
-    '--raw',
-    hostile,
+    `--raw=${hostile}`,
     'POST',
     written.url,
     'Authorization:Bearer t0ken',

@@ -2,7 +2,8 @@
  * A request as a program in several languages. None contains a secret: each reads the token from the environment. A body is
  * written as the text that was sent, so that no number loses a digit.
  */
-import { type Repeatable, curlCommand, quote } from './curl';
+import { type Repeatable, curlCommand, headerValue } from './curl';
+import { jsLiteral, literal, psQuote, shellQuote, shellStream } from './literals';
 
 /** Each language by its common name. */
 export const languages = {
@@ -14,18 +15,11 @@ export const languages = {
   Go: goProgram,
 } satisfies Readonly<Record<string, (request: Repeatable) => string>>;
 
-/** A string literal of JavaScript, Python and Go alike: what JSON allows, without halves of a surrogate pair. */
-function literal(text: string): string {
-  return JSON.stringify(text.replaceAll(/\p{Cs}/gu, '\uFFFD'))
-    .replaceAll('\u2028', String.raw`\u2028`)
-    .replaceAll('\u2029', String.raw`\u2029`);
-}
-
 /** Headers besides the token's, with the variable that holds the value where one does. */
 function headersOf({ body, parts, headers = {}, fromShell = {} }: Repeatable) {
   return [
     ...(body !== undefined && parts === undefined ? [{ name: 'Content-Type', value: 'application/json' }] : []),
-    ...Object.entries(headers).map(([name, value]) => ({ name, value })),
+    ...Object.entries(headers).map(([name, value]) => ({ name, value: headerValue(value) })),
     ...Object.entries(fromShell).map(([name, variable]) => ({ name, variable })),
   ] as ({ name: string; value: string } | { name: string; variable: string })[];
 }
@@ -33,23 +27,23 @@ function headersOf({ body, parts, headers = {}, fromShell = {} }: Repeatable) {
 function fetchProgram(request: Repeatable): string {
   const { method, url, body, parts } = request;
   const headers = headersOf(request).map(
-    (one) => `    ${literal(one.name)}: ${'value' in one ? literal(one.value) : `process.env.${one.variable}`},`,
+    (one) => `    ${jsLiteral(one.name)}: ${'value' in one ? jsLiteral(one.value) : `process.env.${one.variable}`},`,
   );
   const form = parts?.map((part) =>
     'text' in part
-      ? `form.append(${literal(part.name)}, ${literal(part.text)});`
-      : `form.append(${literal(part.name)}, await openAsBlob(${literal(part.file)}), ${literal(part.file)});`,
+      ? `form.append(${jsLiteral(part.name)}, ${jsLiteral(part.text)});`
+      : `form.append(${jsLiteral(part.name)}, await openAsBlob(${jsLiteral(part.file)}), ${jsLiteral(part.file)});`,
   );
   return [
     ...(parts?.some((part) => 'file' in part) ? ["import { openAsBlob } from 'node:fs';", ''] : []),
     ...(form ? ['const form = new FormData();', ...form, ''] : []),
-    `const response = await fetch(${literal(url)}, {`,
-    `  method: ${literal(method)},`,
+    `const response = await fetch(${jsLiteral(url)}, {`,
+    `  method: ${jsLiteral(method)},`,
     '  headers: {',
     '    Authorization: `Bearer ${process.env.TOKEN}`,',
     ...headers,
     '  },',
-    ...(form ? ['  body: form,'] : body === undefined ? [] : [`  body: ${literal(body)},`]),
+    ...(form ? ['  body: form,'] : body === undefined ? [] : [`  body: ${jsLiteral(body)},`]),
     '});',
     'console.log(response.status, await response.text());',
   ].join('\n');
@@ -89,24 +83,24 @@ function pythonProgram(request: Repeatable): string {
 
 function httpieCommand(request: Repeatable): string {
   const { method, url, body, parts } = request;
-  const first = parts ? 'http --multipart' : body === undefined ? 'http' : `http --raw ${quote(body)}`;
+  const streamed = parts === undefined && body?.includes('\0') === true;
+  const raw = parts !== undefined || body === undefined || streamed ? '' : ` --raw=${shellQuote(body)}`;
   return [
-    `${first} ${method} ${quote(url)}`,
+    `http${parts ? ' --multipart' : raw} ${method} ${shellQuote(url)}`,
     '"Authorization:Bearer $TOKEN"',
     ...headersOf(request).map((one) =>
-      'value' in one ? quote(`${one.name}:${one.value}`) : `"${one.name}:$${one.variable}"`,
+      'value' in one ? shellQuote(`${one.name}:${one.value}`) : `"${one.name}:$${one.variable}"`,
     ),
-    ...(parts ?? []).map((part) =>
+    ...(parts ?? []).map((part) => {
+      if ('file' in part) return shellQuote(`${part.name}@${part.file}`);
+      // The content of a file, here a stream, is sent as a text.
+      if (part.text.includes('\0')) return `${shellQuote(`${part.name}=@`)}${shellStream(part.text)}`;
       // Without the backslash `=@` would send the content of a file, and `==` a part of the query.
-      quote(
-        'text' in part ? `${part.name}=${part.text.replace(/^[=@]/, String.raw`\$&`)}` : `${part.name}@${part.file}`,
-      ),
-    ),
+      return shellQuote(`${part.name}=${part.text.replace(/^[=@]/, String.raw`\$&`)}`);
+    }),
+    ...(streamed ? [`< ${shellStream(body)}`] : []),
   ].join(' \\\n  ');
 }
-
-/** Quotes a text for PowerShell, where typographic quotes end a string like straight ones. */
-const psQuote = (text: string): string => `'${text.replaceAll(/['\u2018-\u201B]/g, '$&$&')}'`;
 
 function powerShellCommand(request: Repeatable): string {
   const { method, url, body, parts } = request;

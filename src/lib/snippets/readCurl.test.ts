@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
-import { curlCommand, quote } from './curl';
+import { curlCommand } from './curl';
+import { shellQuote } from './literals';
 import { readCurl } from './readCurl';
 import { shellWords } from './shellWords';
 
@@ -29,7 +30,7 @@ test('words are those that a shell sees', () => {
   fc.assert(
     fc.property(fc.array(shellText, { minLength: 1, maxLength: 4 }), (words) => {
       const doubled = words.map((word) => `"${word.replaceAll(/["$`\\]/g, String.raw`\$&`)}"`);
-      expect(shellWords(words.map(quote).join(' '))).toEqual(words);
+      expect(shellWords(words.map(shellQuote).join(' '))).toEqual(words);
       expect(shellWords(doubled.join(' \\\n '))).toEqual(words);
     }),
     { numRuns: cases(5_000, 500) },

@@ -1,4 +1,5 @@
-import type { RefObject } from 'react';
+import { type RefObject, useState } from 'react';
+import { keyComplaint } from '../../api/client/redact/secretIn';
 import { TextField } from '../../ui/TextField';
 
 interface ProviderKeyProps {
@@ -7,24 +8,32 @@ interface ProviderKeyProps {
   /** Whose key it is. */
   hint: string;
   error: string | undefined;
-  /** Reports whether the field is filled, never its content. */
-  onChange?: (given: boolean) => void;
+  /** Reports whether the field has a key that may be sent, and whether it has one that may not; never its content. */
+  onChange?: (given: boolean, refused: boolean) => void;
 }
 
-/** The user's own provider key. It exists only in this field until it is sent; then the field is cleared. */
+/**
+ * The user's own provider key. It exists only in this field until it is sent; then the field is cleared. A token of the
+ * Marketplace is no such key, and the field says so.
+ */
 export function ProviderKey({ field, label = 'Provider key', hint, error, onChange }: ProviderKeyProps) {
+  const [complaint, setComplaint] = useState<string>();
   return (
     <TextField
       ref={field}
       type="password"
       mono
       label={label}
-      error={error}
+      error={complaint ?? error}
       autoComplete="off"
       data-1p-ignore
       data-lpignore="true"
       hint={`${hint} It is sent once, never kept, and must be entered again for the next request.`}
-      onInput={(event) => onChange?.(event.currentTarget.value.trim() !== '')}
+      onInput={({ currentTarget: { value } }) => {
+        const wrong = keyComplaint(value);
+        setComplaint(wrong);
+        onChange?.(value.trim() !== '' && wrong === undefined, wrong !== undefined);
+      }}
     />
   );
 }

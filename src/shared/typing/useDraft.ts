@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { secretIn } from '../../api/client/redact/secretIn';
 import { useTypingPause } from './typingPause';
 import type { Step } from '../useAddress';
 
@@ -11,7 +12,8 @@ interface Draft {
 
 /**
  * Text being typed over a committed value. It is committed after a short pause, or at once when it is cleared, submitted or
- * left behind, and is dropped when the value changes elsewhere (back, forward, "Clear all").
+ * left behind, and is dropped when the value changes elsewhere (back, forward, "Clear all"). A text with a secret is never
+ * committed: it stays in its field, which says why (`FieldGuard`).
  */
 export function useDraft(value: string, commit: (text: string, step: Step) => void) {
   const [draft, setDraft] = useState<Draft>();
@@ -25,6 +27,7 @@ export function useDraft(value: string, commit: (text: string, step: Step) => vo
   const stands = draft !== undefined && (draft.pending ? !overtaken : draft.text.trim() === value);
   const send = (text: string, step: Step) => {
     pause.cancel();
+    if (secretIn(text)) return;
     setDraft({ text, over: value, pending: false });
     commit(text.trim(), step);
   };
@@ -32,6 +35,7 @@ export function useDraft(value: string, commit: (text: string, step: Step) => vo
   const type = (typed: string) => {
     if (typed === '') return send(typed, 'replace');
     setDraft({ text: typed, over: value, pending: true });
+    if (secretIn(typed)) return pause.cancel();
     pause.start(
       () => commit(typed.trim(), 'replace'),
       () => send(typed, 'replace'),

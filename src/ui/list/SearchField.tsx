@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type ComponentPropsWithRef } from 'react';
 import { Field, type FieldText } from '../Field';
+import { useGuarded } from '../fieldGuard';
 import { Icon } from '../Icon';
 import { IconButton } from '../IconButton';
 import { Kbd } from '../Kbd';
@@ -15,6 +16,7 @@ type SearchFieldProps = Omit<FieldText, 'hideLabel'> &
 
 /** A search box with a hidden label: the icon, the text and the `/` key make it clear. */
 export function SearchField({ label, hint, error, value, onChange, slash = false, ...input }: SearchFieldProps) {
+  const guarded = useGuarded(value, error);
   const box = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     if (!slash) return;
@@ -32,7 +34,7 @@ export function SearchField({ label, hint, error, value, onChange, slash = false
     box.current?.focus();
   };
   return (
-    <Field label={label} hideLabel hint={hint} error={error}>
+    <Field label={label} hideLabel hint={hint} error={guarded}>
       {(control) => (
         <div className="control flex items-center gap-2 py-0! pe-1!">
           <span className="text-ink-2">

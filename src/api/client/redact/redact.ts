@@ -45,6 +45,23 @@ export function protectProviderKey(key: string): () => void {
   return () => providerKeys.delete(secret);
 }
 
+/** Shorter secrets are removed from what is recorded, but no text is refused because of them: any could contain one. */
+const SHORTEST_REFUSED = 8;
+
+/**
+ * What redaction would remove from a text; undefined when it would leave the text as it is. `own token` and `own key` are
+ * the session's, found by value; `token` has the shape of one; `address` is a signed one.
+ */
+export function removedFrom(text: string): 'own token' | 'own key' | 'token' | 'address' | undefined {
+  const holdsOne = (secrets: readonly string[]) =>
+    secrets.flatMap(formsOf).some((form) => form.length >= SHORTEST_REFUSED && text.includes(form));
+  if (holdsOne([credentials().token ?? ''])) return 'own token';
+  // By its shape first: a token that was given as a key is none.
+  if (text.search(tokenShape) >= 0) return 'token';
+  if (holdsOne([...providerKeys])) return 'own key';
+  return text.search(signature) >= 0 || holdsOne([...known.keys()]) ? 'address' : undefined;
+}
+
 /** What a text may hold; only the name is ever told. */
 export type SecretName = 'canary token' | 'canary key' | 'token' | 'provider key';
 

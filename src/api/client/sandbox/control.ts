@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { environment } from '../session/environment';
 import { numberFor } from '../session/numberFor';
 import { key } from '../queryClient';
+import { unsentComplaint } from '../redact/secretIn';
 import { isRecord, parseJson, readCollection, readFlag, readText } from '../../reader/json';
 import type { FaultForm } from './faultForm';
 
@@ -109,17 +110,17 @@ const DEADLINE_MS = 30_000;
  * known, and says why unless the signal was aborted.
  */
 export async function sendControl({ method, path, body }: ControlCall, signal?: AbortSignal): Promise<unknown> {
+  const json = body && JSON.stringify(body);
+  const complaint = unsentComplaint(`${path}\n${json ?? ''}`);
+  if (complaint !== undefined) throw new ControlError(400, complaint);
   const deadline = AbortSignal.timeout(DEADLINE_MS);
   let response: Response;
   let text: string;
   try {
     response = await fetch(environment().baseUrl + path, {
       method,
-      headers: {
-        ...numberFor(method),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      headers: { ...numberFor(method), ...(json !== undefined && { 'content-type': 'application/json' }) },
+      ...(json !== undefined && { body: json }),
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       credentials: 'omit',
     });

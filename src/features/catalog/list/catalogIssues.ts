@@ -1,5 +1,6 @@
 /** What is wrong with a catalog query: from the service's 400, and by checks before sending. */
 import { ApiError } from '../../../api/client/errors';
+import { secretComplaint } from '../../../api/client/redact/secretIn';
 import type { CatalogQuery } from '../../../contract/catalog';
 import { catalogLimits } from '../../../contract/values';
 import { type Issues, byName, noIssues, paramNames } from '../catalogView';
@@ -27,5 +28,6 @@ export function needComplaint(need: string): string | undefined {
   const { queryMin, queryMax } = catalogLimits;
   if (need.length < queryMin) return `Enter at least ${queryMin} characters; this has ${need.length}.`;
   if (need.length > queryMax) return `Enter at most ${queryMax} characters; this has ${need.length}.`;
-  return undefined;
+  // A need is part of the address.
+  return secretComplaint(need);
 }

@@ -65,3 +65,20 @@ test('drawing again reads nothing from storage', async () => {
   expect(read).not.toHaveBeenCalled();
   read.mockRestore();
 });
+
+test.each([
+  ['a query', { query: { q: 'txk_live_1' } }],
+  ['a body', { body: '{"query":"txk_live_1"}' }],
+  ['a long body', { body: JSON.stringify({ query: `txk_live_1 ${'a'.repeat(3_000)}` }) }],
+])('%s with a secret reaches neither the address nor the tab; without it, the form does', async (_, part) => {
+  const { result, at, unmount } = open('catalog.smartSearch', '/x');
+  act(() => result.current.change(part));
+  await pause();
+  expect(result.current.written).toMatchObject(part);
+  expect(at().search).toBe('');
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('txk_live_1');
+  act(() => result.current.change({ query: {}, body: '{"query":"mail"}' }));
+  await pause();
+  expect(at().search).toBe('?body=%7B%22query%22%3A%22mail%22%7D');
+  unmount();
+});

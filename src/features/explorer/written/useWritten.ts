@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { EndpointId } from '../../../contract/endpoints';
 import { useTypingPause } from '../../../shared/typing/typingPause';
 import { useAddressView } from '../../../shared/useAddressView';
+import { whyNotKept } from './whyNotKept';
 import { type Written, isLong, keepLongBody, writtenView } from './written';
 
 interface Draft {
@@ -12,7 +13,10 @@ interface Draft {
   pending: boolean;
 }
 
-/** What has been typed. The address follows after a short pause; a history entry that is left sooner takes the text with it. */
+/**
+ * What has been typed. The address follows after a short pause; a history entry that is left sooner takes the text with it.
+ * While a secret is among it nothing follows, and it is kept nowhere else.
+ */
 export function useWritten(id: EndpointId) {
   const address = useMemo(() => writtenView(id, routeFormOf(id)), [id]);
   const { view, search, change: changeAddress } = useAddressView(address);
@@ -32,6 +36,10 @@ export function useWritten(id: EndpointId) {
     change: (part: Partial<Written>) => {
       const next = { ...written, ...part };
       setDraft({ written: next, over: now, pending: true });
+      if (whyNotKept(next) !== undefined) {
+        keepLongBody(id, '');
+        return pause.cancel();
+      }
       // Immediately, because the form may be left within the pause.
       if (isLong(next.body)) keepLongBody(id, next.body);
       const commit = () => {

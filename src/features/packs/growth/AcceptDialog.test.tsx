@@ -140,3 +140,14 @@ test.each([
   else expect(await screen.findByText(/You can try again/)).toBeVisible();
   expect(onEnd).toHaveBeenCalledTimes(accepted ? 1 : 0);
 });
+
+test.each(['txk_another', 'the session’s own'])('a token of the Marketplace is no provider key: %s', async (which) => {
+  const { sent } = open();
+  const token = which === 'txk_another' ? which : 'txk_a';
+  await user.type(keyField(), token);
+  expect(keyField()).toHaveAccessibleDescription(/not a provider’s key, and would go on to the provider/);
+  await press();
+  expect(await screen.findByRole('alert')).toHaveTextContent('It was not accepted');
+  expect(keyField()).toHaveAttribute('aria-invalid', 'true');
+  expect(sent()).toEqual([]);
+});

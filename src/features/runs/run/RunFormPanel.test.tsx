@@ -86,3 +86,25 @@ test('a malformed model is reported while typing', async () => {
   await user.type(screen.getByLabelText('Model'), ':b');
   expect(screen.getByLabelText('Model')).not.toHaveAttribute('aria-invalid');
 });
+
+test('a token of the Marketplace is no provider key: it counts as none, and the field says why', async () => {
+  const user = userEvent.setup();
+  render(<Form />);
+  await user.selectOptions(screen.getByLabelText('Funding'), 'byok');
+  const key = screen.getByLabelText('Provider key');
+  await user.type(key, 'txk_live_1');
+  expect(key).toHaveAccessibleDescription(/^This looks like a Marketplace token, not a provider’s key/);
+  expect(onKey).toHaveBeenLastCalledWith(false);
+  await user.clear(key);
+  await user.type(key, 'sk-1');
+  expect(key).toBeValid();
+  expect(onKey).toHaveBeenLastCalledWith(true);
+});
+
+test('a prompt with a token is a problem at once, and is not kept', async () => {
+  render(<Form />);
+  const prompt = screen.getByLabelText('Prompt');
+  fireEvent.change(prompt, { target: { value: 'Do it with txk_live_1' } });
+  expect(prompt).toHaveAccessibleDescription(/^This looks like a token\. It is not put into the address, kept/);
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('txk_live_1');
+});

@@ -53,7 +53,7 @@ export function RunFormPanel({ run, keyField, onKey }: RunFormPanelProps) {
             field={keyField}
             hint={keyHint(model?.provider ?? provider)}
             error={run.marks.fields['providerKey']}
-            onChange={onKey}
+            onChange={(given) => onKey(given)}
           />
         )}
         {run.takesFiles ? (

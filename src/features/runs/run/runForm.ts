@@ -1,4 +1,5 @@
 /** The inputs of a run: their initial values, their problems, and the request they make. */
+import { unsentComplaint } from '../../../api/client/redact/secretIn';
 import type { RunDraft } from '../../../api/drafts/runDraft';
 import type { RunRequest } from '../../../api/resources/packs/runSpend';
 import type { GrowthView } from '../../../api/resources/packs/growth';
@@ -72,6 +73,8 @@ export function problemsOf(form: RunForm, { models, owned, growth, skills }: Run
   if (length < packLimits.promptMin) problems.prompt = `Enter at least ${packLimits.promptMin} characters`;
   if (length > packLimits.promptMax)
     problems.prompt = `${formatCounted(length - packLimits.promptMax, 'character')} too many`;
+  const secret = unsentComplaint(form.prompt);
+  if (secret !== undefined) problems.prompt = secret;
   if (form.fundingMode === 'byok' && !owned) problems.fundingMode = 'Your own key needs an acquired Pack';
   else if (form.fundingMode === 'byok' && model?.ownKey === false)
     problems.fundingMode = 'This model does not run on your own key';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '../../../api/client/errors';
+import { unsentComplaint } from '../../../api/client/redact/secretIn';
 import type { FilePolicyView } from '../../../api/resources/packs/runtime';
 import { draftOf, keepDraft } from '../../../api/drafts/runDraft';
 import { PROVIDER_KEY_HEADER, packLimits } from '../../../contract/values';
@@ -92,7 +93,7 @@ function shown(problems: Problems, tried: number, form: RunForm): Problems {
   const { prompt, model, ...others } = problems;
   return {
     ...others,
-    ...(form.prompt.length > packLimits.promptMax && { prompt }),
+    ...((form.prompt.length > packLimits.promptMax || unsentComplaint(form.prompt) !== undefined) && { prompt }),
     ...(form.model !== '' && { model }),
   };
 }

@@ -1,6 +1,7 @@
 /** The steps that bring a Playwright test to a screen in a state, as a test that runs as copied. */
 import type { ControlCall } from '../../../api/client/sandbox/control';
 import type { SandboxState } from './stateLink';
+import { jsLiteral as literal } from '../../../lib/snippets/literals';
 import { faultCalls, settingCalls } from './stateCalls';
 
 interface Target {
@@ -79,10 +80,3 @@ const matters = ({ body }: ControlCall): boolean => JSON.stringify(body) !== '{"
 
 const controlLine = ({ path, body }: ControlCall): string =>
   `await expect(await request.post(\`\${controls}/${path.split('/').at(-1)}\`, { data: ${literal(body)} })).toBeOK();`;
-
-/** A value as JavaScript writes it, on one line. */
-const literal = (value: unknown): string =>
-  JSON.stringify(value)
-    .replaceAll(/\p{Cs}/gu, '\uFFFD')
-    .replaceAll('\u2028', String.raw`\u2028`)
-    .replaceAll('\u2029', String.raw`\u2029`);

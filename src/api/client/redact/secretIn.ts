@@ -1,0 +1,112 @@
+/**
+ * Secrets where people type: the one question that fields, addresses, drafts and requests ask before a text goes
+ * anywhere. What redaction would change, and what has the known form of a foreign secret, is not put into an address or
+ * a draft; what is the session's own, or has the shape of a token, is not sent either.
+ */
+import { PROVIDER_KEY_HEADER } from '../../../contract/values';
+import { foreignSecretIn } from './foreignSecrets';
+import { removedFrom } from './redact';
+
+interface Secret {
+  /** What the text contains or looks like, as the end of a sentence. */
+  words: string;
+  /** It opens the account, or was used as a key in this session: no request may contain it outside its header. */
+  own: boolean;
+}
+
+const found: Readonly<Record<NonNullable<ReturnType<typeof removedFrom>>, Secret>> = {
+  'own token': { words: 'contains this session’s token', own: true },
+  'own key': { words: 'contains your provider key', own: true },
+  token: { words: 'looks like a token', own: true },
+  address: { words: 'looks like a signed address', own: false },
+};
+
+/** Characters without a picture, which a copied text may have in the middle of a secret. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** How deeply a text in an address may be encoded: a view within `?next=`, within another. */
+const DEEPEST = 3;
+
+/** What a text holds that must not be recorded; undefined for none. Also where it is encoded as in an address. */
+export function secretIn(text: string): Secret | undefined {
+  let read = text;
+  for (let depth = 0; depth <= DEEPEST; depth += 1) {
+    const secret = plainly(read) ?? plainly(read.replaceAll(INVISIBLE, ''));
+    const decoded = decodedOnce(read);
+    if (secret || decoded === read) return secret;
+    read = decoded;
+  }
+  return undefined;
+}
+
+function plainly(text: string): Secret | undefined {
+  const removed = removedFrom(text);
+  if (removed !== undefined) return found[removed];
+  const foreign = foreignSecretIn(text);
+  return foreign === undefined ? undefined : { words: `looks like ${foreign}`, own: false };
+}
+
+/** Without one level of the escapes of addresses and of JSON; a malformed one hides nothing beside it. */
+const decodedOnce = (text: string): string =>
+  text
+    .replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) => {
+      try {
+        return decodeURIComponent(escapes);
+      } catch {
+        return escapes;
+      }
+    })
+    .replaceAll(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/** What to say at a field about the secret in it; undefined for none. Repeats nothing of it. */
+export function secretComplaint(text: string): string | undefined {
+  const secret = secretIn(text);
+  if (!secret) return undefined;
+  const { words, own } = secret;
+  return own
+    ? `This ${words}. It is not put into the address, kept in this tab or sent.`
+    : `This ${words}. It is not put into the address or kept in this tab.`;
+}
+
+/** What to say about a text that is not sent; undefined for one that may be. */
+export function unsentComplaint(text: string): string | undefined {
+  return secretIn(text)?.own ? secretComplaint(text) : undefined;
+}
+
+/**
+ * Why a text cannot be a provider key: it goes on to another company. Undefined when it can. A key that was used in this
+ * session may be used again.
+ */
+export function keyComplaint(key: string): string | undefined {
+  const removed = removedFrom(key.replaceAll(INVISIBLE, ''));
+  if (removed !== 'own token' && removed !== 'token') return undefined;
+  const what = removed === 'token' ? 'looks like a Marketplace token' : 'contains this session’s token';
+  return `This ${what}, not a provider’s key, and would go on to the provider. It is not sent.`;
+}
+
+/** What a request is about to carry, besides the token in its header. */
+export interface Outgoing {
+  /** Path and query. */
+  path: string;
+  body: string | undefined;
+  headers: Readonly<Record<string, string>>;
+  providerKey: string | undefined;
+}
+
+/** Why a request must not leave, and the header it is about, if it is one; undefined when it may. */
+export function whyNotSent(request: Outgoing): { message: string; field?: string } | undefined {
+  const { path, body = '', headers, providerKey } = request;
+  const wrongKey = providerKey === undefined ? undefined : keyComplaint(providerKey);
+  if (wrongKey !== undefined) return { message: wrongKey, field: PROVIDER_KEY_HEADER };
+  // Servers, proxies and browsers keep addresses, so one contains no secret of any kind.
+  const inPath = secretIn(path);
+  if (inPath) return { message: unsent('address of the request', inPath) };
+  for (const [field, value] of Object.entries(headers)) {
+    const inHeader = secretIn(value);
+    if (inHeader?.own) return { message: unsent(`value of ${field}`, inHeader), field };
+  }
+  const inBody = secretIn(body);
+  return inBody?.own ? { message: unsent('body of the request', inBody) } : undefined;
+}
+
+const unsent = (what: string, { words }: Secret): string => `The ${what} ${words}. Nothing was sent.`;

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { useStore } from '../api/client/store';
+import { useToast } from '../ui/toastContext';
+import { cleanings } from './routing/cleanAddress';
+
+/** Tells when a secret was taken out of an address. */
+export function CleanedAddress() {
+  const count = useStore(cleanings);
+  const toast = useToast();
+  useEffect(() => {
+    if (count === 0) return;
+    cleanings.set(0);
+    toast({
+      tone: 'failed',
+      title: 'A secret was taken out of the address',
+      detail:
+        'The address contained what looks like a token or key. It was not sent. Whoever sent you the link has it too, and your browser may remember the page: if it still works, revoke it.',
+      stays: true,
+    });
+  }, [count, toast]);
+  return null;
+}

@@ -1,0 +1,41 @@
+/**
+ * Addresses without secrets: what looks like a token is taken out before an address is written into the history, and out
+ * of the one with which somebody opened the page. Fields refuse such a text before it comes this far, and say so.
+ */
+import { secretIn } from '../../api/client/redact/secretIn';
+import { createStore } from '../../api/client/store';
+
+/** How often something was taken out of an address. */
+export const cleanings = createStore(0);
+
+/** The address as it may be written. What was in it is told once (`CleanedAddress`). */
+export function cleanAddress(address: string): string {
+  if (secretIn(address) === undefined) return address;
+  cleanings.set(cleanings.get() + 1);
+  return withoutSecrets(address);
+}
+
+/** Takes secrets out of the page's own address, whose history entry is replaced. */
+export function cleanPage(): void {
+  const { pathname, search, hash } = globalThis.location;
+  const here = pathname + search + hash;
+  const clean = cleanAddress(here);
+  if (clean !== here) history.replaceState(history.state, '', clean);
+}
+
+/**
+ * The path without the segments from the first secret on, the query without the parameters that contain one, and no
+ * fragment that does. Not by the router's own functions: the page's first requests wait for this, and not for the router.
+ */
+function withoutSecrets(address: string): string {
+  const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? [];
+  const segments = path.split('/');
+  const secret = segments.findIndex((segment) => secretIn(segment) !== undefined);
+  const kept = [...new URLSearchParams(query)].filter(([name, value]) => secretIn(`?${name}=${value}`) === undefined);
+  const search = new URLSearchParams(kept).toString();
+  return (
+    ((secret < 0 ? path : segments.slice(0, secret).join('/')) || '/') +
+    (search && `?${search}`) +
+    (secretIn(fragment) === undefined ? fragment : '')
+  );
+}

@@ -1,0 +1,68 @@
+/** What was pasted into the token field: a token, a text with one inside, or something that must not be sent. */
+import { foreignKind, foreignSecretIn } from '../../api/client/redact/foreignSecrets';
+
+/** Longer than any token, and about the most that servers accept in a header. */
+const MOST = 8_000;
+
+/** What the service's tokens begin with, as far as is known: it documents that there is a prefix, not which. */
+const PREFIX = 'txk_';
+
+/** A token within another text: quotes, commas and brackets after it are not part of it. */
+const inside = /(?<![A-Za-z0-9_-])txk_[\w.~+/-]*[\w-]/g;
+
+/** Characters without a picture, which copied texts have. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/**
+ * Without a complaint, `token` may be sent. With one, nothing is, and `token` is the only one in the text, to be offered.
+ * A complaint repeats nothing of what was typed.
+ */
+export type TokenReading = { complaint: undefined; token: string } | { complaint: string; token: string | undefined };
+
+/** Reads what was typed or pasted. */
+export function readToken(typed: string): TokenReading {
+  const text = typed.trim();
+  const refuse = (complaint: string, token?: string) => ({ complaint: `${complaint} Nothing was sent.`, token });
+  if (text === '') return { complaint: 'Paste a token first.', token: undefined };
+  if (text.length > MOST) return refuse('This is too long to be a token.');
+  const visible = text.replaceAll(INVISIBLE, '');
+  const all = visible.match(inside) ?? [];
+  const tokens = [...new Set(all)];
+  // One written right after another looks like one.
+  if (tokens.length > 1 || visible.split(PREFIX).length > all.length + 1)
+    return refuse('There is more than one token in this text: paste only the one to use.');
+  const [token = unwrapped(visible)] = tokens;
+  const foreign = tokens.length > 0 ? undefined : (foreignKind(token) ?? foreignSecretIn(visible));
+  if (foreign !== undefined) return refuse(`This looks like ${foreign}, not a Marketplace token.`);
+  // Unusual characters within are the token's own; those around it are not.
+  const isWhole = text.startsWith(PREFIX) ? /^[\x21-\x7e]*[^\s,;:.'"`)\]}>\\]$/.test(text) : token === text;
+  const at = text.search(/[^\x21-\x7e]/);
+  if (isWhole && at < 0) return { complaint: undefined, token: text };
+  if (visible !== text && token === visible)
+    return refuse('There are invisible characters in this token, which no token contains.', token);
+  if (token !== text && isPlain(token)) return refuse('This is more than a token.', token);
+  const what = /\s/.test(text.charAt(at)) ? 'a space or a line break' : 'not a plain ASCII character';
+  return refuse(`Character ${at + 1} is ${what}, which no token contains.`);
+}
+
+const isPlain = (token: string): boolean => /^[\x21-\x7e]+$/.test(token);
+
+/** A text without what people copy around a token that has no known prefix: a header's name, a variable's, quotes. */
+function unwrapped(text: string): string {
+  const bare = text
+    .replace(/^(?:(?:-H\s*)?['"]?authorization['"]?\s*[:=]\s*)?['"]?bearer\s+/i, '')
+    .replace(/^(?:export\s+|set\s+|\$env:)?[A-Z][A-Z0-9_]*\s*=\s*(?=\S)/, '')
+    .replace(/[,;]+$/, '');
+  const [, quoted] = /^(?:["'`“‘])(.+?)(?:["'`”’])$/.exec(bare) ?? [];
+  return quoted ?? bare.replace(/(?<=^[^'"]*)['"]$/, '');
+}
+
+/** The name of the button that takes a token out of a longer text. It shows too little of the token to be used. */
+export const masked = (token: string): string =>
+  token.length < 16 ? 'Use the token inside' : `Use ${token.startsWith(PREFIX) ? PREFIX : ''}…${token.slice(-4)}`;
+
+/** Whether a text, as far as it is typed, cannot become a token with the usual prefix. */
+export const isUnusual = (typed: string): boolean => {
+  const text = typed.trim();
+  return text !== '' && !text.includes(PREFIX) && !PREFIX.startsWith(text);
+};

@@ -1,0 +1,20 @@
+/**
+ * Why a header cannot be sent as it is typed, for display at its field; undefined when it can. `fetch` refuses what is
+ * beyond Latin-1, NUL and line ends, servers refuse other control characters, and both drop space at the ends.
+ */
+export function headerComplaint(value: string): string | undefined {
+  const characters = Array.from(value);
+  const at = characters.findIndex((char) => /[^\t\x20-\x7e\xa0-\xff]/u.test(char));
+  const wrong = characters[at];
+  if (wrong !== undefined) {
+    const what = /\p{Cc}/u.test(wrong)
+      ? `a control character (${codeOf(wrong)})`
+      : /[\p{L}\p{M}\p{S}\p{P}]/u.test(wrong)
+        ? `“${wrong}” (${codeOf(wrong)})`
+        : codeOf(wrong);
+    return `Character ${at + 1} is ${what}, which no header can carry.`;
+  }
+  return /^[\t ]|[\t ]$/.test(value) ? 'A header is sent without the space at its ends: remove it.' : undefined;
+}
+
+const codeOf = (char: string): string => `U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;

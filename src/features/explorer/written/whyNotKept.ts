@@ -1,0 +1,23 @@
+import { secretIn } from '../../../api/client/redact/secretIn';
+import type { Written } from './written';
+
+/** Why what is written is put neither into the address nor a draft: there is a secret among it. Its field says which. */
+export const whyNotKept = (written: Written): string | undefined => firstSecret(written, () => true);
+
+/** Why it is not sent: a secret in the path or query, or one of the session's own anywhere (`redact/secretIn.ts`). */
+export const whySecretIsNotSent = (written: Written): string | undefined =>
+  firstSecret({ ...written, headers: {}, body: '' }, () => true) ?? firstSecret(written, ({ own }) => own);
+
+function firstSecret(
+  { params, query, headers, body }: Written,
+  counts: (secret: NonNullable<ReturnType<typeof secretIn>>) => boolean,
+): string | undefined {
+  for (const [name, text] of [
+    ...[params, query, headers].flatMap(Object.entries<string>),
+    ['The body', body] as const,
+  ]) {
+    const secret = secretIn(text);
+    if (secret && counts(secret)) return `${name} ${secret.words}`;
+  }
+  return undefined;
+}

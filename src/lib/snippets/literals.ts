@@ -1,0 +1,90 @@
+/**
+ * Texts as literals of the languages that code is copied in. Whatever a terminal acts on, or a reader cannot see, is
+ * written as an escape: control characters (`ESC [ 201 ~` ends a paste, U+009B begins such a sequence too), marks that
+ * turn or hide text, and every line end inside a text.
+ */
+
+/** Control and format characters, those without a picture of their own, and the line ends of Unicode. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/gu;
+
+/** Whether a text has a character that must be written as an escape. */
+export const hasUnseen = (text: string): boolean => text.search(UNSEEN) >= 0;
+
+/** A text as it is sent: half a surrogate pair cannot be. */
+const wellFormed = (text: string): string => text.replaceAll(/\p{Cs}/gu, '\uFFFD');
+
+const hex = (code: number, digits: number): string => code.toString(16).padStart(digits, '0');
+
+const escapeUnseen = (text: string, beyond: (code: number) => string): string =>
+  text.replaceAll(UNSEEN, (char) => {
+    const code = char.codePointAt(0)!;
+    return code > 0xffff ? beyond(code) : String.raw`\u${hex(code, 4)}`;
+  });
+
+/** A JSON value as JavaScript writes it, on one line. */
+export const jsLiteral = (value: unknown): string =>
+  escapeUnseen(
+    JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? wellFormed(part) : part)),
+    (code) => String.raw`\u{${hex(code, 1)}}`,
+  );
+
+/** A string literal of Python and Go alike. */
+export const literal = (text: string): string =>
+  escapeUnseen(JSON.stringify(wellFormed(text)), (code) => String.raw`\U${hex(code, 8)}`);
+
+/**
+ * Quotes a text for a shell, so that nothing in it is expanded or run. One with unseen characters is written as
+ * `$'…'`, which bash, zsh and ksh read, a line of it on each line. A NUL, which no argument can hold, is left out.
+ */
+export function shellQuote(text: string): string {
+  const whole = wellFormed(text).replaceAll('\0', '');
+  if (!hasUnseen(whole)) return `'${whole.replaceAll("'", String.raw`'\''`)}'`;
+  return whole
+    .split(/(?<=\n)/)
+    .map((line) => `$'${ansiEscaped(line)}'`)
+    .join('\\\n');
+}
+
+const ansiNames: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't', '\\': '\\', "'": "'" };
+
+/** As bytes of UTF-8, which mean the same in every locale; `!` too, which bash expands before it looks at `$'…'`. */
+const ansiEscaped = (text: string): string =>
+  text
+    .replaceAll(/[\\'\n\r\t]/g, (char) => `\\${ansiNames[char]}`)
+    .replaceAll(UNSEEN, (char) =>
+      bytesOf(char)
+        .map((byte) => String.raw`\x${hex(byte, 2)}`)
+        .join(''),
+    )
+    .replaceAll('!', String.raw`\x21`);
+
+/** A file descriptor that gives a text with a NUL, which no argument can hold. */
+export const shellStream = (text: string): string =>
+  `<(printf '%b' '${wellFormed(text).replaceAll(/[^\w .,:;{}[\]"-]/gu, (char) =>
+    bytesOf(char)
+      .map((byte) => String.raw`\0${byte.toString(8).padStart(3, '0')}`)
+      .join(''),
+  )}')`;
+
+const bytesOf = (text: string): number[] => [...new TextEncoder().encode(text)];
+
+/** Quotes a text for PowerShell, where typographic quotes end a string like straight ones. */
+export function psQuote(text: string): string {
+  const pieces = wellFormed(text)
+    .split(/([\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}])/u)
+    .map((piece, place) => (place % 2 === 0 ? `'${piece.replaceAll(/['\u2018-\u201B]/g, '$&$&')}'` : psChar(piece)));
+  const [only = "''"] = pieces;
+  // It begins with a string, so that a character is added to a text, not to a number.
+  return pieces.length === 1
+    ? only
+    : `(${pieces
+        .filter((piece, place) => place === 0 || piece !== "''")
+        .join(' + ')
+        .replaceAll('"`n" + ', '"`n" +\n  ')})`;
+}
+
+function psChar(char: string): string {
+  if (char === '\n') return '"`n"';
+  const code = char.codePointAt(0)!;
+  return code > 0xffff ? `[char]::ConvertFromUtf32(0x${hex(code, 1)})` : `[char]0x${hex(code, 1)}`;
+}

@@ -1,0 +1,105 @@
+/** The session's own token, typed or pasted where it does not belong: it stays in that field, and the field says so. */
+import { type Locator, type Page } from '@playwright/test';
+import { screens } from '../../screens';
+import { replies } from '../support/packs';
+import { expect, openByHand, openWith, test } from '../support/fixtures';
+import { Ear, leaksIn } from '../support/leaks';
+import { expectScreen } from '../support/screen';
+import { expectWhole, goTo } from '../support/screens';
+
+/** Every field for text that the screen shows, besides those for a provider key, which hold no text that is kept. */
+const textFields = (page: Page): Locator =>
+  page.getByRole('main').locator('input[type="text"], input[type="search"], textarea, [contenteditable="true"]');
+
+/** A field is where its user sees the text; React also mirrors it there. */
+const inField = ['document as it stands', 'visible text', 'shadow roots', 'values of fields'];
+const elsewhere = { path: '/runtime', h1: 'Runtime' };
+
+async function plant(page: Page, field: Locator, secret: string): Promise<void> {
+  await field.fill(secret);
+  // Screen readers hear it as a description of the field; the editor's is drawn beside it.
+  await expect(page.getByText(/contains this session’s token\. It is not put into the address/).first()).toBeVisible();
+  await field.press('Enter');
+  const leaks = await leaksIn(page, secret);
+  expect(leaks.filter((place) => !inField.includes(place))).toEqual([]);
+}
+
+/** In the quick run: a search with filters, the explorer's path, query and body, and a prompt. */
+const quick = ['/catalog?type=template', '/explorer/listing.update?query.none=1', `/packs/${replies}/run`];
+
+for (const { account, path, h1, ...screen } of screens) {
+  const title = `the token in each text field of ${path} leaves no trace`;
+  test(quick.includes(path) ? title : `${title} @deep`, async ({ page, sandbox }) => {
+    const secret = sandbox.token(account);
+    await openByHand(page, '/', secret);
+    const ear = new Ear(page);
+    await goTo(page, { path, h1 });
+    await expectWhole(page, { h1, ...screen });
+    const count = await textFields(page).count();
+    if (quick.includes(path)) expect(count).toBeGreaterThan(0);
+    for (let at = 0; at < count; at += 1) {
+      const field = textFields(page).nth(at);
+      // One may have gone with what another one began.
+      if (!(await field.isVisible()) || !(await field.isEditable())) continue;
+      await plant(page, field, secret);
+    }
+    // What was typed would go along with the entry that is left.
+    await goTo(page, elsewhere);
+    expect(await leaksIn(page, secret), 'on another screen').toEqual([]);
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await leaksIn(page, secret), 'back again').toEqual([]);
+    expect(await ear.leaks(secret)).toEqual([]);
+  });
+}
+
+test('an address with a token, opened from outside: it is taken out before anything is sent, and told', async ({
+  page,
+  sandbox,
+}) => {
+  const secret = sandbox.token('seller');
+  await openWith(page, '/', secret);
+  await page.goto('about:blank');
+  // The page's own request for the address cannot be helped; what the page does with it can.
+  await page.goto(`/catalog?q=${secret}&type=plugin`);
+  const ear = new Ear(page);
+  await expectScreen(page, 'Catalog');
+  await expect(page).toHaveURL('/catalog?type=plugin');
+  await expect(page.getByText('A secret was taken out of the address')).toBeVisible();
+  expect(
+    await page.evaluate(() =>
+      (globalThis as unknown as { navigation: { entries: () => { url: string }[] } }).navigation
+        .entries()
+        .map(({ url }) => url)
+        .join(' '),
+    ),
+  ).not.toContain(secret);
+  expect(ear.apiRequests().filter((request) => request.url().includes(secret))).toEqual([]);
+  expect((await sandbox.requests('GET /api/catalog/products')).length).toBeGreaterThan(0);
+  expect(JSON.stringify(await sandbox.state())).not.toContain(secret);
+});
+
+test('before a token is given, an address with one leads to Connect without it', async ({ page, sandbox }) => {
+  const secret = sandbox.token('seller');
+  await page.goto(`/packs/${secret}?tab=owned`);
+  await expectScreen(page, 'Connect');
+  await expect(page.getByText('A secret was taken out of the address')).toBeVisible();
+  expect((await leaksIn(page, secret)).filter((place) => !place.startsWith('timings'))).toEqual([]);
+  await expect(page).toHaveURL('/connect?next=%2Fpacks%3Ftab%3Downed');
+});
+
+test('a run whose prompt contains the token gets no quote', async ({ page, sandbox }) => {
+  const secret = sandbox.token('buyer');
+  await openByHand(page, '/', secret);
+  await goTo(page, { path: `/packs/${replies}/run`, h1: 'Run' });
+  const prompt = page.getByLabel('Prompt');
+  await prompt.fill(`Connect with ${secret}`);
+  await page.getByRole('button', { name: 'Get quote' }).click();
+  await expect(prompt).toBeFocused();
+  await expect(prompt).toHaveAttribute('aria-invalid', 'true');
+  expect(await sandbox.requests('POST /api/ai-packs/runs/quote')).toEqual([]);
+  await prompt.fill('Answer the ticket.');
+  await expect(prompt).not.toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('button', { name: 'Get quote' }).click();
+  await expect.poll(() => sandbox.asked('POST /api/ai-packs/runs/quote')).toBe(1);
+});
