@@ -42,16 +42,18 @@ interface ReadAgainProps {
   read: { dataUpdatedAt: number; isFetching: boolean; refetch: () => unknown };
   /** It is read again and again by itself, which the button does not show. */
   polls?: boolean;
+  /** Why it cannot be read again now. */
+  whyNot?: string | undefined;
 }
 
 /** When what a screen shows was read, and the button that reads it again. */
-export function ReadAgain({ said, button, read, polls = false }: ReadAgainProps) {
+export function ReadAgain({ said, button, read, polls = false, whyNot }: ReadAgainProps) {
   return (
     <>
       <span className="text-sm text-ink-2">
         {said} <RelativeTime at={read.dataUpdatedAt} />
       </span>
-      <Button pending={read.isFetching && !polls} onClick={() => void read.refetch()}>
+      <Button pending={read.isFetching && !polls} disabledReason={whyNot} onClick={() => void read.refetch()}>
         {button}
       </Button>
     </>

@@ -28,6 +28,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 const storageFiles = [
   'src/app/routing/scroll.ts',
   'src/api/client/session/session.ts',
+  'src/api/client/limit/routeLimits.ts',
   'src/api/spending/context.ts',
   'src/api/drafts/tabDrafts.ts',
   // Only reads, to search it for secrets.

@@ -1,5 +1,6 @@
 import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { clearBalance } from './balance';
+import { isLimit } from './errors';
 import { environment } from './session/environment';
 import { clearRequestLog } from './requestLog';
 import { onSessionChange, session } from './session/session';
@@ -44,7 +45,9 @@ export function invalidate(resource: Resource): Promise<void> {
 function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
-      onSettled: (_data, _error, _variables, _context, { meta }) => {
+      onSettled: (_data, error, _variables, _context, { meta }) => {
+        // A service that limits how often it is asked has changed nothing, and is not asked for more.
+        if (isLimit(error)) return;
         for (const resource of meta?.invalidates ?? []) void invalidate(resource);
       },
     }),

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { isLimit } from '../../api/client/errors';
 import { queryClient } from '../../api/client/queryClient';
 import type { Sent } from '../../api/resources/explorer';
 
@@ -24,8 +25,8 @@ export function useSending(changes: boolean) {
       void request(cancel.current.signal).then((end) => {
         setSince(undefined);
         setSent(end);
-        // It is not known what a write sent from here changes.
-        if (changes) void queryClient.invalidateQueries();
+        // It is not known what a write sent from here changes, unless a limit refused it.
+        if (changes && !isLimit(end.error)) void queryClient.invalidateQueries();
       });
     },
   };

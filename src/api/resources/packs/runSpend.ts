@@ -1,4 +1,5 @@
 /** Spending on a run: its quote, its one request, and the evidence of it. */
+import type { EndpointId } from '../../../contract/endpoints';
 import { randomId, sameId } from '../../../lib/ids';
 import { sha256Of } from '../../../lib/sha256';
 import { ApiError } from '../../client/errors';
@@ -110,6 +111,12 @@ export async function startRun(offer: RunOffer, { providerKey, signal, onProgres
   keepEndedRun(answer.body);
   return answer;
 }
+
+/** The routes that `startRun` asks. */
+export const runRoutes = ({ files }: Pick<RunRequest, 'files'>): readonly EndpointId[] => [
+  'runs.quote',
+  files.length > 0 ? 'runs.startWithFiles' : 'runs.start',
+];
 
 /** Choice of a run whose record shows another prompt; it matches no attempt. */
 const OTHER_PROMPT = 'of another prompt';
