@@ -17,7 +17,7 @@ export interface FailureEnd {
 /**
  * Browsers resend even a POST by themselves when a reused connection closes before the answer. These refusals may be
  * for that copy, caused by the first: its work is searched for before they are believed. A 429 may be, too, but asks to
- * wait: its one look is made after that (`lookAfterWait.ts`).
+ * wait: its one look is made after that (`limit/lookAfterWait.ts`).
  */
 const maybeOfSecondCopy = [402, 409];
 

@@ -11,7 +11,7 @@ import type { SpendingScreen, SpendingState } from './spendingScreen';
 import { type SpendSubject, subjectKey } from './subject';
 import { formatCountdown } from '../../lib/time';
 import { leftOn } from '../client/limit/routeLimits';
-import { lookAfterWait } from './lookAfterWait';
+import { lookAfterWait } from './limit/lookAfterWait';
 
 /** How long a confirmed spend waits for the look before it, in milliseconds; then it is sent without that evidence. */
 const BEFORE_MS = 10_000;

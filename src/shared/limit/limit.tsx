@@ -13,7 +13,7 @@ import { useCountdown } from './useCountdown';
 /** The error if the service limits how often it is asked; undefined for any other. */
 export const limitIn = (error: unknown): ApiError | undefined => (isLimit(error) ? error : undefined);
 
-interface Limit {
+export interface Limit {
   /** Milliseconds until another attempt may be made. */
   left: number;
   /** Why not yet; undefined once it may. Changes at milestones only, because screen readers read each change. */

@@ -8,7 +8,7 @@ import { balanceWords, shortfallOf, whyShort } from '../../../shared/spending/sh
 import { UploadState } from '../../../shared/UploadState';
 import { SpendDialog } from '../../../ui/SpendDialog';
 import { quoteLines } from './QuotePanel';
-import { heldWords, spendWords } from './spendWords';
+import { heldWords, spendWords } from '../spendWords';
 
 interface ConfirmRunProps {
   offer: RunOffer;

@@ -14,7 +14,7 @@ import { Panel } from '../../../ui/Panel';
 import { Receipt } from '../../../ui/Receipt';
 import { RelativeTime } from '../../../ui/RelativeTime';
 import { checkpointWords, countWords, fundingWords } from '../runWords';
-import { returnedWords } from './spendWords';
+import { returnedWords } from '../spendWords';
 
 interface QuotePanelProps {
   /** The quote of exactly the current inputs; any change voids it. */
@@ -67,7 +67,7 @@ export function QuotePanel(props: QuotePanelProps) {
               total={{ label: 'At most', value: ceilingOf(offer) }}
             />
             <MissingPoints shortfall={shortfall} body={offer.raw} />
-            <Button variant="spend" block disabledReason={noReview ?? review.why} onClick={onReview}>
+            <Button variant="spend" block disabledReason={review.why ?? noReview} onClick={onReview}>
               <span>Review run</span>
               <OnButton left={review.left} />
             </Button>
@@ -91,7 +91,7 @@ export function QuotePanel(props: QuotePanelProps) {
           variant={offer ? 'secondary' : 'primary'}
           block
           pending={quoting}
-          disabledReason={noQuote ?? quote.why}
+          disabledReason={quote.why ?? noQuote}
           onClick={onQuote}
         >
           <span>{offer ? 'Quote again' : 'Get quote'}</span>

@@ -120,7 +120,7 @@ function Prep({ id }: { id: string }) {
             said="Quoted"
             button="Quote again"
             read={{ dataUpdatedAt: quote.receivedAt, isFetching: asked.isFetching, refetch: quoteAgain }}
-            whyNot={requote.why}
+            wait={requote}
           />
         }
       />

@@ -1,5 +1,5 @@
 /** What a run costs, in words: on its own key the provider charges for the model, and only hosted skills cost Points. */
-import { inPoints } from '../../../lib/money';
+import { inPoints } from '../../lib/money';
 
 /** What the button that sends the run says; undefined where its price says it. */
 export function spendWords(ownKey: boolean, points: number): string | undefined {

@@ -2,11 +2,11 @@
  * The one look after a spend that a 429 refused. The refusal may be for a second copy of the request, whose first copy
  * started the work; but the service asks not to be asked more often, so the look is made once, when the wait is over.
  */
-import type { ApiError } from '../client/errors';
-import { leftOf } from '../client/limit/routeLimits';
-import type { SpendingContext } from './context';
-import type { Snapshot } from './evidence';
-import { begunBefore } from './spend';
+import type { ApiError } from '../../client/errors';
+import { leftOf } from '../../client/limit/routeLimits';
+import type { SpendingContext } from '../context';
+import type { Snapshot } from '../evidence';
+import { begunBefore } from '../spend';
 
 interface Refused {
   context: SpendingContext;
