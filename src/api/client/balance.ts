@@ -1,3 +1,4 @@
+import { noteNow } from '../../lib/steadyClock';
 import { readCount, readRecord } from '../reader/json';
 import type { EndpointId } from '../../contract/endpoints';
 import { type RouteFacts, routeFacts } from '../../contract/derived/routeFacts';
@@ -37,7 +38,7 @@ export function noteBalance(body: unknown, route: EndpointId, exchangeId: number
   const asOf = (routeFacts[route] as RouteFacts).effect === 'spends' ? lastExchange() + 1 : exchangeId;
   if (points === undefined || asOf < told) return;
   told = asOf;
-  store.set({ points, at: Date.now(), route });
+  store.set({ points, at: noteNow(), route });
 }
 
 /** Forgets the balance, for example when the token changes. */

@@ -6,6 +6,7 @@ import { type RouteFacts, routeFacts } from '../../contract/derived/routeFacts';
 import { type TextValues, encodeText, fillPath } from '../../contract/schema/wire';
 import { PROVIDER_KEY_HEADER } from '../../contract/values';
 import { wait } from '../../lib/async/wait';
+import { steadyNow } from '../../lib/steadyClock';
 import { noteBalance } from './balance';
 import { environment } from './session/environment';
 import { ApiError, readErrorBody } from './errors';
@@ -254,7 +255,7 @@ async function once(
       referrerPolicy: 'no-referrer',
       cache: 'no-store',
     });
-    arrivedAt = Date.now();
+    arrivedAt = steadyNow();
     entry.onHead(response.status);
     // A browser hides the status of a redirect; a worker or Node shows it.
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {

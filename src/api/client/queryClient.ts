@@ -1,4 +1,5 @@
 import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { steadyOf } from '../../lib/steadyClock';
 import { clearBalance } from './balance';
 import { isLimit } from './errors';
 import { environment } from './session/environment';
@@ -65,6 +66,10 @@ function createQueryClient(): QueryClient {
       // A write is sent at once or not at all: never queued until the network is back, never sent twice.
       mutations: { retry: false, networkMode: 'always' },
     },
+  });
+  // The library stamps an answer with the clock that can be set; its age goes by the other one, from its arrival on.
+  client.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') steadyOf(event.query.state.dataUpdatedAt);
   });
   onSessionChange(() => {
     void client.cancelQueries();

@@ -27,8 +27,8 @@ export interface SpendingScreen<Quote> {
   workOf?: (answer: unknown) => string | undefined;
   /** Called once the service has accepted, or evidence shows that it had; `work` is the id of the work, if known. */
   onSettled: (spent: Pick<Consent, 'points' | 'title'>, work: string | undefined) => void;
-  /** Called after any other end: the quote on the screen is stale. */
-  onEnded: () => void;
+  /** Called after any other end: the quote on the screen is stale, unless a limit refused it, which changes nothing. */
+  onEnded: (limited: boolean) => void;
   /** Called instead of both when the screen has gone, unless another screen has announced the end. */
   onEndedAway?: (spent: Pick<Consent, 'points' | 'title'>, result: SpendResult) => void;
 }

@@ -230,7 +230,7 @@ export class SpendingSession<Quote> {
     } else if (result.end === 'settled') {
       this.#context.ledger.tellOnce(result.attempt);
       this.#screen.onSettled(consent, result.work);
-    } else if (result.end !== 'unknown' && !limited) this.#screen.onEnded();
+    } else if (result.end !== 'unknown' && !limited) this.#screen.onEnded(false);
   }
 
   /** After a 429: waits, looks once, and only then tells how it ended. Until then nothing can be reviewed. */
@@ -248,7 +248,7 @@ export class SpendingSession<Quote> {
     this.#waiting.delete(attempt);
     this.#emit();
     if (!found) return;
-    if (!found.started) return this.#screen.onEnded();
+    if (!found.started) return this.#screen.onEnded(true);
     // The dialog says that it was refused.
     this.#dispatch({ type: 'drop' });
     const announced = !ledger.tellOnce(attempt);
@@ -322,7 +322,7 @@ export class SpendingSession<Quote> {
   #tell(ended: Attempt): void {
     const wasSentHere = this.#context.ledger.tellOnce(ended.id);
     if (ended.end === 'settled' && (wasSentHere || this.#found === ended.id)) this.#screen.onSettled(ended, ended.work);
-    else this.#screen.onEnded();
+    else this.#screen.onEnded(false);
   }
 
   #decide(attempt: Attempt, end: 'settled' | 'not-started', note: string, work?: string): void {

@@ -1,3 +1,4 @@
+import { steadyNow } from '../../lib/steadyClock';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useRequestLog } from '../../api/client/requestLog';
@@ -126,11 +127,11 @@ function InProgress({ id, own, changes }: InProgressProps) {
   );
 }
 
-/** The time since an instant (ms epoch), ten times a second. */
+/** The time since an instant of the steady clock, ten times a second. */
 function Elapsed({ since }: { since: number }) {
   const [now, setNow] = useState(since);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 100);
+    const timer = setInterval(() => setNow(steadyNow()), 100);
     return () => clearInterval(timer);
   }, []);
   return (

@@ -1,3 +1,4 @@
+import { steadyNow } from '../../lib/steadyClock';
 import { useEffect, useRef, useState } from 'react';
 import { isLimit } from '../../api/client/errors';
 import { queryClient } from '../../api/client/queryClient';
@@ -11,7 +12,7 @@ export function useSending(changes: boolean) {
   // A write that was sent continues; a read is no longer needed.
   useEffect(() => () => void (changes || cancel.current.abort()), [changes]);
   return {
-    /** When the request in progress was sent, in ms since the epoch. */
+    /** When the request in progress was sent, by the steady clock. */
     since,
     /** How the last one ended. */
     sent,
@@ -20,7 +21,7 @@ export function useSending(changes: boolean) {
     send: (request: (signal: AbortSignal) => Promise<Sent>) => {
       if (since !== undefined) return;
       cancel.current = new AbortController();
-      setSince(Date.now());
+      setSince(steadyNow());
       setSent(undefined);
       void request(cancel.current.signal).then((end) => {
         setSince(undefined);

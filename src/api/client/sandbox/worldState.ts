@@ -1,4 +1,5 @@
 /** What a world of the sandbox says of itself. */
+import { steadyNow } from '../../../lib/steadyClock';
 import { queryOptions } from '@tanstack/react-query';
 import { key } from '../queryClient';
 import * as f from '../../reader/fields';
@@ -93,9 +94,9 @@ export const worldStateQuery = (world: string) =>
   });
 
 async function worldState(world: string, signal: AbortSignal) {
-  const asked = Date.now();
+  const asked = steadyNow();
   const body = await sendControl(readWorld(world), signal);
-  return readWorldState(body, (asked + Date.now()) / 2);
+  return readWorldState(body, (asked + steadyNow()) / 2);
 }
 
 /** @param at this machine's time when the sandbox read its clock, estimated as the middle of the round trip */

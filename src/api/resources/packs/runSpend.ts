@@ -1,6 +1,7 @@
 /** Spending on a run: its quote, its one request, and the evidence of it. */
 import type { EndpointId } from '../../../contract/endpoints';
 import { randomId, sameId } from '../../../lib/ids';
+import { noteNow } from '../../../lib/steadyClock';
 import { sha256Of } from '../../../lib/sha256';
 import { ApiError } from '../../client/errors';
 import { type Answer, call } from '../../client/http';
@@ -35,7 +36,7 @@ export interface RunOffer extends RunQuoteView {
 export async function quoteRun(request: RunRequest, signal?: AbortSignal): Promise<RunOffer> {
   const answer = await call('runs.quote', { body: choicesOf(request) }, signal);
   const quote = quoteFor(request, answer.body);
-  if (quote) return { ...quote, request, receivedAt: Date.now() };
+  if (quote) return { ...quote, request, receivedAt: noteNow() };
   throw new ApiError({
     kind: 'unreadable',
     route: 'runs.quote',

@@ -1,5 +1,6 @@
 /** Spending on a prep: its quote, its one request, and the evidence of it. */
 import { PREP_CONFIRMATION } from '../../../contract/values';
+import { noteNow } from '../../../lib/steadyClock';
 import { readAvailablePoints } from '../../client/balance';
 import { ApiError, isLimit } from '../../client/errors';
 import { type Answer, call } from '../../client/http';
@@ -16,12 +17,9 @@ import type { Consent } from '../../spending/quoteFlow';
  * nothing refetches in the background (`staleTime`), so a price changes only when the user asks.
  */
 export const prepQuoteQuery = (id: string) =>
-  readQuery(
-    'seller.prepQuote',
-    { params: { id } },
-    (body) => ({ ...readPrepQuote(body, id), receivedAt: Date.now() }),
-    { staleTime: Number.POSITIVE_INFINITY },
-  );
+  readQuery('seller.prepQuote', { params: { id } }, (body) => ({ ...readPrepQuote(body, id), receivedAt: noteNow() }), {
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 /**
  * The one request that spends on a prep. It sends what was confirmed, including the product, not what is on the screen.

@@ -71,8 +71,9 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
         const query = compare === undefined ? undefined : new URLSearchParams({ compare });
         void navigate(runId === undefined ? href('runtime') : href('runResult', { runId }, query), { replace: true });
       },
-      onEnded: () => {
+      onEnded: (limited) => {
         keepSentPrompt(id, undefined);
+        if (limited) return;
         void rereadWorkload();
         // Another default may be why.
         if (owned) void queryClient.prefetchQuery({ ...growthQuery(id), staleTime: 0 });

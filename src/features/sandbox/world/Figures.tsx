@@ -1,3 +1,4 @@
+import { steadyNow } from '../../../lib/steadyClock';
 import { useSyncExternalStore } from 'react';
 import {
   type RunAnswer,
@@ -31,7 +32,7 @@ const steps = [
 export function Clock({ state, ...parts }: PartProps) {
   const { aheadMs, advancedMs } = state;
   const now = useSyncExternalStore(subscribeToTicks, () =>
-    aheadMs === undefined ? 'not given' : formatExact(Date.now() + aheadMs),
+    aheadMs === undefined ? 'not given' : formatExact(steadyNow() + aheadMs),
   );
   return (
     <Panel title="Clock">

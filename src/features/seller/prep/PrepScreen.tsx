@@ -75,7 +75,9 @@ function Prep({ id }: { id: string }) {
         const next = lacks(token?.permissions, 'seller_report:read') ? 'sellerProduct' : 'report';
         void navigate(href(next, { id }), { replace: true });
       },
-      onEnded: () => void invalidate('seller'),
+      onEnded: (limited) => {
+        if (!limited) void invalidate('seller');
+      },
     },
   );
   const quoteAgain = () =>
