@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { UploadProgress } from '../api/client/upload';
 import { formatBytes } from '../lib/bytes';
-import { steadyNow, steadyOf } from '../lib/steadyClock';
+import { steadyNow, steadyOf } from '../lib/clock/steadyClock';
 import { formatElapsed } from '../lib/time';
 import { ProgressLine } from '../ui/ProgressLine';
 import { subscribeToTicks } from '../ui/ticker';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { steadyNow, steadyOf } from '../lib/steadyClock';
+import { steadyNow, steadyOf } from '../lib/clock/steadyClock';
 import { formatExact, formatRelative, isMoment } from '../lib/time';
 import { subscribeToTicks } from './ticker';
 

@@ -1,4 +1,4 @@
-import { noteNow } from '../../lib/steadyClock';
+import { noteNow } from '../../lib/clock/steadyClock';
 import { readCount, readRecord } from '../reader/json';
 import type { EndpointId } from '../../contract/endpoints';
 import { type RouteFacts, routeFacts } from '../../contract/derived/routeFacts';

@@ -6,7 +6,7 @@ import { type RouteFacts, routeFacts } from '../../contract/derived/routeFacts';
 import { type TextValues, encodeText, fillPath } from '../../contract/schema/wire';
 import { PROVIDER_KEY_HEADER } from '../../contract/values';
 import { wait } from '../../lib/async/wait';
-import { steadyNow } from '../../lib/steadyClock';
+import { steadyNow } from '../../lib/clock/steadyClock';
 import { noteBalance } from './balance';
 import { environment } from './session/environment';
 import { ApiError, readErrorBody } from './errors';

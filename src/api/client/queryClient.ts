@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
-import { steadyOf } from '../../lib/steadyClock';
+import { steadyOf } from '../../lib/clock/steadyClock';
 import { clearBalance } from './balance';
 import { isLimit } from './errors';
 import { environment } from './session/environment';

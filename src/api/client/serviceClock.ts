@@ -1,4 +1,4 @@
-import { steadyNow } from '../../lib/steadyClock';
+import { steadyNow } from '../../lib/clock/steadyClock';
 
 /**
  * The service's clock, from its `Date` header. Times in answers are the service's; a wrong local clock, or a sandbox

@@ -1,4 +1,4 @@
-import { noteNow } from '../../lib/steadyClock';
+import { noteNow } from '../../lib/clock/steadyClock';
 import * as f from '../reader/fields';
 import { readList } from '../reader/json';
 import { call } from '../client/http';

@@ -319,7 +319,7 @@ describe('a spend that a limit refused', () => {
     expect(screen.onEnded).not.toHaveBeenCalled();
     await browser.clock.pass(100);
     expect(screen.look).toHaveBeenCalledTimes(2);
-    expect(screen.onEnded).toHaveBeenCalledOnce();
+    expect(screen.onEnded.mock.calls).toEqual([[true]]);
     expect([screen.state.waiting, ends(tab)]).toEqual([false, ['refused']]);
     await browser.clock.pass(60_000);
     expect(screen.look).toHaveBeenCalledTimes(2);
@@ -361,7 +361,7 @@ describe('a spend that a limit refused', () => {
     screen.look.mockRejectedValue(lost());
     await browser.clock.pass(30_000);
     expect(ends(tab)).toEqual(['refused']);
-    expect(screen.onEnded).toHaveBeenCalledOnce();
+    expect(screen.onEnded.mock.calls).toEqual([[true]]);
   });
 
   test('by another screen or tab, in the meantime: nothing is sent, and no attempt is made', async () => {

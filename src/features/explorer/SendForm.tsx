@@ -1,4 +1,4 @@
-import { steadyNow } from '../../lib/steadyClock';
+import { steadyNow } from '../../lib/clock/steadyClock';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useRequestLog } from '../../api/client/requestLog';

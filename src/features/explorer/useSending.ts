@@ -1,4 +1,4 @@
-import { steadyNow } from '../../lib/steadyClock';
+import { steadyNow } from '../../lib/clock/steadyClock';
 import { useEffect, useRef, useState } from 'react';
 import { isLimit } from '../../api/client/errors';
 import { queryClient } from '../../api/client/queryClient';

@@ -73,8 +73,11 @@ export async function untilOpen({ id, route, patient }: Limited, signal: AbortSi
 export const reopened = (route: RouteKey, signal: AbortSignal): Promise<boolean> =>
   closedRoutes.outwait(route, LONGEST_WAIT_MS, signal);
 
-/** Milliseconds until what a limit refused may be asked for again: at most ten minutes, whatever the service asks. */
-export function leftOf(error: ApiError): number {
+/**
+ * Milliseconds until what a limit refused may be asked for again: at most ten minutes, whatever the service asks. 0 for
+ * any other error.
+ */
+export function leftOf(error: unknown): number {
   if (!isLimit(error)) return 0;
   const now = elapsed();
   const end = ends.get(error) ?? now + Math.min(error.retryAfterMs ?? UNSAID_MS, LONGEST_CLOSED_MS);

@@ -1,5 +1,4 @@
 /** What a world of the sandbox says of itself. */
-import { steadyNow } from '../../../lib/steadyClock';
 import { queryOptions } from '@tanstack/react-query';
 import { key } from '../queryClient';
 import * as f from '../../reader/fields';
@@ -94,9 +93,9 @@ export const worldStateQuery = (world: string) =>
   });
 
 async function worldState(world: string, signal: AbortSignal) {
-  const asked = steadyNow();
+  const asked = Date.now();
   const body = await sendControl(readWorld(world), signal);
-  return readWorldState(body, (asked + steadyNow()) / 2);
+  return readWorldState(body, (asked + Date.now()) / 2);
 }
 
 /** @param at this machine's time when the sandbox read its clock, estimated as the middle of the round trip */
@@ -105,6 +104,8 @@ export function readWorldState(body: unknown, at: number) {
   return {
     /** How far the world's clock is ahead of this machine's, in milliseconds. */
     aheadMs: now === undefined ? undefined : now - at,
+    /** When that was, by this machine's clock, in ms since the epoch. */
+    readAt: at,
     ...worldFields.read(body),
   };
 }

@@ -1,7 +1,7 @@
 /** Spending on a run: its quote, its one request, and the evidence of it. */
 import type { EndpointId } from '../../../contract/endpoints';
 import { randomId, sameId } from '../../../lib/ids';
-import { noteNow } from '../../../lib/steadyClock';
+import { noteNow } from '../../../lib/clock/steadyClock';
 import { sha256Of } from '../../../lib/sha256';
 import { ApiError } from '../../client/errors';
 import { type Answer, call } from '../../client/http';

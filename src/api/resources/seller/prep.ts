@@ -1,6 +1,6 @@
 /** Spending on a prep: its quote, its one request, and the evidence of it. */
 import { PREP_CONFIRMATION } from '../../../contract/values';
-import { noteNow } from '../../../lib/steadyClock';
+import { noteNow } from '../../../lib/clock/steadyClock';
 import { readAvailablePoints } from '../../client/balance';
 import { ApiError, isLimit } from '../../client/errors';
 import { type Answer, call } from '../../client/http';

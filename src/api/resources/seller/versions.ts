@@ -1,4 +1,4 @@
-import { noteNow } from '../../../lib/steadyClock';
+import { noteNow } from '../../../lib/clock/steadyClock';
 import * as f from '../../reader/fields';
 import { isRecord, readList, readRecord, readText } from '../../reader/json';
 import { type SellerProductDetailView, type VersionView, readSellerProductDetail, readVersionRecord } from './products';

@@ -23,7 +23,7 @@ interface Refused {
  */
 export async function lookAfterWait({ context, session, attempt: id, error, look }: Refused) {
   const { clock, connected, ledger } = context;
-  await new Promise<void>((resolve) => void clock.after(leftOf(error), resolve));
+  await new Promise<void>((resolve) => void clock.after(Math.round(leftOf(error)), resolve));
   const attempt = ledger.find(id);
   if (!attempt || connected.number() !== session) return undefined;
   const begun = await begunBefore({ context, look }, attempt);

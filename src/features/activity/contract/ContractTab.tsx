@@ -1,4 +1,4 @@
-import { noteNow } from '../../../lib/steadyClock';
+import { noteNow } from '../../../lib/clock/steadyClock';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useRequestLog } from '../../../api/client/requestLog';
 import { environment } from '../../../api/client/session/environment';

@@ -1,4 +1,4 @@
-import { steadyNow, steadyOf } from '../../../lib/steadyClock';
+import { steadyNow, steadyOf } from '../../../lib/clock/steadyClock';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError } from '../../../api/client/errors';

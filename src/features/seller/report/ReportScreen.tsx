@@ -1,4 +1,4 @@
-import { steadyNow, steadyOf } from '../../../lib/steadyClock';
+import { steadyNow, steadyOf } from '../../../lib/clock/steadyClock';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
