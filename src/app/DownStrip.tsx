@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ApiError } from '../api/client/errors';
 import { call } from '../api/client/http';
+import { LONGEST_CLOSED_MS } from '../api/client/limit/closedRoutes';
 import { useServiceDown } from '../api/client/service/reachability';
 import { useSession } from '../api/client/session/session';
 import { formatCountdown } from '../lib/time';
@@ -49,7 +50,7 @@ function Strip() {
       const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
       setWait(({ looks }) => ({
         looks: looks + 1,
-        ms: Math.max(asked, Math.min(LONGEST_MS, FIRST_MS * 2 ** (looks + 1))),
+        ms: Math.max(Math.min(asked, LONGEST_CLOSED_MS), Math.min(LONGEST_MS, FIRST_MS * 2 ** (looks + 1))),
       }));
     });
     return () => ends.abort();

@@ -4,6 +4,7 @@ import { ApiError } from '../api/client/errors';
 import { queryClient } from '../api/client/queryClient';
 import { href } from '../paths';
 import { Failure } from '../shared/Failure';
+import { OnButton, limitIn, useLimit } from '../shared/limit/limit';
 import { Button } from '../ui/Button';
 import { LinkButton } from '../ui/LinkButton';
 import { PageHeader } from '../ui/PageHeader';
@@ -14,6 +15,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   const title = useArrival()?.code?.handle.title ?? 'Marketplace Console';
   const navigate = useNavigate();
   const location = useLocation();
+  const { left, why } = useLimit(limitIn(error));
   const retry = async () => {
     // React caches code that failed to load or threw; only a new document requests it again.
     if (!(error instanceof ApiError)) return globalThis.location.reload();
@@ -27,7 +29,10 @@ export function ErrorScreen({ error }: { error: unknown }) {
         error={error}
         actions={
           <>
-            <Button onClick={() => void retry()}>Try again</Button>
+            <Button disabledReason={why} onClick={() => void retry()}>
+              <span>Try again</span>
+              <OnButton left={left} />
+            </Button>
             <LinkButton to={href('token')} variant="quiet">
               What this token may do
             </LinkButton>

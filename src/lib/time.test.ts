@@ -54,6 +54,13 @@ it.each([
   [1, '1 s'],
   [7000, '7 s'],
   [65_000, '1:05'],
+  [3_600_000, '60:00'],
+  [3_600_001, '1 h 1 min'],
+  [7_200_000, '2 h'],
+  [day, '24 h'],
+  [day + 1, 'more than a day'],
+  [1e23, 'more than a day'],
+  [Number.POSITIVE_INFINITY, 'more than a day'],
 ])('counts %s ms down as %s', (ms, text) => expect(formatCountdown(ms)).toBe(text));
 
 it.each([

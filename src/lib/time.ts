@@ -72,9 +72,11 @@ export function formatElapsed(ms: number): string {
   return ms < second ? '0 s' : formatDuration(Math.floor(ms / second) * second);
 }
 
-/** The rest of a wait, rounded up so that it never shows zero too early: `7 s`, `1:05`. */
+/** The rest of a wait, rounded up so that it never shows zero too early: `7 s`, `1:05`, `2 h 5 min`, `more than a day`. */
 export function formatCountdown(ms: number): string {
+  if (ms > day) return 'more than a day';
   const seconds = Math.max(0, Math.ceil(ms / second));
   if (seconds < 60) return `${seconds} s`;
+  if (seconds > 3600) return pair(Math.ceil(seconds / 60), 60, 'h', 'min');
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

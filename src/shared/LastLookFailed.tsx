@@ -1,7 +1,7 @@
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import { ErrorName } from './Failure';
-import { RetryIn } from './limit/limit';
+import { type Limit, OnButton, RetryIn } from './limit/limit';
 import { RelativeTime } from '../ui/RelativeTime';
 
 interface LastLookFailedProps {
@@ -42,17 +42,20 @@ interface ReadAgainProps {
   read: { dataUpdatedAt: number; isFetching: boolean; refetch: () => unknown };
   /** It is read again and again by itself, which the button does not show. */
   polls?: boolean;
+  /** The wait until it may be read again. */
+  wait?: Limit | undefined;
 }
 
 /** When what a screen shows was read, and the button that reads it again. */
-export function ReadAgain({ said, button, read, polls = false }: ReadAgainProps) {
+export function ReadAgain({ said, button, read, polls = false, wait }: ReadAgainProps) {
   return (
     <>
       <span className="text-sm text-ink-2">
         {said} <RelativeTime at={read.dataUpdatedAt} />
       </span>
-      <Button pending={read.isFetching && !polls} onClick={() => void read.refetch()}>
-        {button}
+      <Button pending={read.isFetching && !polls} disabledReason={wait?.why} onClick={() => void read.refetch()}>
+        <span>{button}</span>
+        {wait && <OnButton left={wait.left} />}
       </Button>
     </>
   );

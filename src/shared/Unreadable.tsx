@@ -3,6 +3,7 @@ import { Button } from '../ui/Button';
 import { FailedPicture } from '../ui/FailedPicture';
 import { PageHeader } from '../ui/PageHeader';
 import { Failure } from './Failure';
+import { OnButton, limitIn, useLimit } from './limit/limit';
 
 /** A read that can be sent again, as the query library gives it. */
 export interface Read {
@@ -41,9 +42,11 @@ export function Unreadable({ what, read, actions }: UnreadableProps) {
 }
 
 export function TryAgain({ read }: { read: Read }) {
+  const { left, why } = useLimit(limitIn(read.error));
   return (
-    <Button pending={read.isFetching} onClick={() => void read.refetch()}>
-      Try again
+    <Button pending={read.isFetching} disabledReason={why} onClick={() => void read.refetch()}>
+      <span>Try again</span>
+      <OnButton left={left} />
     </Button>
   );
 }

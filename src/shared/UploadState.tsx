@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { UploadProgress } from '../api/client/upload';
 import { formatBytes } from '../lib/bytes';
+import { steadyNow, steadyOf } from '../lib/clock/steadyClock';
 import { formatElapsed } from '../lib/time';
 import { ProgressLine } from '../ui/ProgressLine';
 import { subscribeToTicks } from '../ui/ticker';
@@ -10,16 +11,16 @@ interface UploadStateProps {
   progress: UploadProgress | undefined;
   /** Shown while no bytes are being sent: before the first and after the last. */
   waiting: string;
-  /** When it began, in ms since the epoch; needed for the rate. Without it, time counts from the first render. */
+  /** When it began, in ms since the epoch by this machine's clock; needed for the rate. Without it, time counts from the first render. */
   begunAt?: number;
 }
 
 /** Bytes sent, rate and elapsed time of an upload. */
 export function UploadState({ progress, waiting, begunAt }: UploadStateProps) {
-  const [drawnAt] = useState(() => Date.now());
+  const [drawnAt] = useState(steadyNow);
   const [now, setNow] = useState(drawnAt);
-  useEffect(() => subscribeToTicks(() => setNow(Date.now())), []);
-  const elapsed = Math.max(0, now - (begunAt ?? drawnAt));
+  useEffect(() => subscribeToTicks(() => setNow(steadyNow())), []);
+  const elapsed = Math.max(0, now - (begunAt === undefined ? drawnAt : steadyOf(begunAt)));
   const uploading = progress !== undefined && progress.sent < progress.total;
   const rate = begunAt !== undefined && elapsed >= 1_000 && progress && (progress.sent * 1_000) / elapsed;
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { leftOf } from '../api/client/limit/routeLimits';
 import { Link } from 'react-router-dom';
 import { workloadQuery, type WorkloadRun, workloadFields } from '../api/resources/packs/runtime';
 import { runKind } from '../api/reader/statusWords';
@@ -24,7 +25,7 @@ const LOOK_MS = 5_000;
 export function WorkloadPanel() {
   const read = useQuery({
     ...workloadQuery(),
-    refetchInterval: LOOK_MS,
+    refetchInterval: ({ state }) => Math.max(LOOK_MS, leftOf(state.error)),
     refetchOnWindowFocus: true,
   });
   const { data, error, dataUpdatedAt, refetch } = read;

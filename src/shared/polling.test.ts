@@ -24,6 +24,17 @@ describe('pollWhile', () => {
     expect(interval(state('running', 42, 2, new Error('lost')))).toBe(5_000);
   });
 
+  test('waits as long as a limit asks', () => {
+    const limit = new ApiError({
+      kind: 'refused',
+      route: 'seller.report',
+      status: 429,
+      message: 'No.',
+      retryAfterMs: 25_000,
+    });
+    expect(pollWhile(runs)(state('running', 1, 1, limit))).toBeCloseTo(25_000, -3);
+  });
+
   test('stops when the work ends, and starts over with the next', () => {
     const interval = pollWhile(runs);
     interval(state('running', 1));

@@ -1,4 +1,5 @@
 import { ApiError } from '../api/client/errors';
+import { leftOf } from '../api/client/limit/routeLimits';
 
 /** Delays between reads of work in progress, in seconds; the last one repeats. */
 const waits = [2, 2, 3, 3, 5, 8, 12, 20, 30];
@@ -12,7 +13,10 @@ interface Polled<T> {
   state: { data: T | undefined; error: unknown; dataUpdateCount: number; errorUpdateCount: number };
 }
 
-/** A `refetchInterval` that polls work with growing delays until it ends, or until a refusal that a read would repeat. */
+/**
+ * A `refetchInterval` that polls work with growing delays, never before the wait of a limit is over, until it ends, or
+ * until a refusal that a read would repeat.
+ */
 export function pollWhile<T>(runs: (data: T | undefined) => boolean): (query: Polled<T>) => number | false {
   let first: number | undefined;
   return ({ state }) => {
@@ -22,7 +26,7 @@ export function pollWhile<T>(runs: (data: T | undefined) => boolean): (query: Po
     }
     const looks = state.dataUpdateCount + state.errorUpdateCount;
     first ??= looks;
-    return pollDelay(looks - first);
+    return Math.max(pollDelay(looks - first), leftOf(state.error));
   };
 }
 

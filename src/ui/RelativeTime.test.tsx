@@ -17,6 +17,13 @@ it('keeps itself up to date and shows the exact time in its title', () => {
   expect(time.textContent).toBe('12 s ago');
 });
 
+it.each([3_600_000, -3_600_000])('counts on when the clock is set by %i ms', (ms) => {
+  render(<RelativeTime at={start} />);
+  vi.setSystemTime(start + ms);
+  act(() => void vi.advanceTimersByTime(12_000));
+  expect(screen.getByText('12 s ago').title).toBe(formatExact(start));
+});
+
 it('shares one timer and releases it', () => {
   const { unmount } = render(
     <>

@@ -1,11 +1,17 @@
 import { useSyncExternalStore } from 'react';
+import { steadyNow, steadyOf } from '../lib/clock/steadyClock';
 import { formatExact, formatRelative, isMoment } from '../lib/time';
 import { subscribeToTicks } from './ticker';
 
-/** How long ago `at` (ms) was, kept up to date; the title has the exact time. `now` is the clock to measure by. */
-export function RelativeTime({ at, now = Date.now }: { at: number; now?: () => number }) {
+/**
+ * How long ago `at` (ms) was, kept up to date; the title has the exact time. `at` is a time of this machine's clock,
+ * whose age goes by one that cannot be set, or a time of the clock that `now` reads.
+ */
+export function RelativeTime({ at, now }: { at: number; now?: () => number }) {
   // The snapshot is the text itself, so that a tick which changes nothing renders nothing.
-  const text = useSyncExternalStore(subscribeToTicks, () => formatRelative(at, now()));
+  const text = useSyncExternalStore(subscribeToTicks, () =>
+    now ? formatRelative(at, now()) : formatRelative(steadyOf(at), steadyNow()),
+  );
   if (!isMoment(at)) return <span>{text}</span>;
   return (
     <time dateTime={new Date(at).toISOString()} title={formatExact(at)} className="whitespace-nowrap">

@@ -17,6 +17,12 @@ type SpendDialogProps = {
   ceiling?: boolean;
   /** Must be typed exactly before anything is sent. */
   phrase?: string;
+  /** Says on the button what is agreed to, where a price alone would not. */
+  action?: string | undefined;
+  /** Why it cannot be sent now. */
+  whyNot?: string | undefined;
+  /** Stands on the button beside what it says, for example until when it is closed. */
+  onButton?: ReactNode;
   /** What happens after a failure or a change, stated before the consent. */
   promise: ReactNode;
   /** Sent, with the answer pending: the dialog cannot be closed. */
@@ -35,17 +41,14 @@ type SpendDialogProps = {
  */
 export function SpendDialog(props: SpendDialogProps) {
   const { title, description, lines, points, ceiling = false, phrase, promise } = props;
-  const { sending, progress, onStop, onConfirm, onCancel } = props;
+  const { action, whyNot, onButton, sending, progress, onStop, onConfirm, onCancel } = props;
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const form = useId();
   const { part, all: seen } = useSeen();
   const price = inPoints(points);
-  const missing = !seen
-    ? 'Scroll through all the details above first'
-    : phrase !== undefined && typed !== phrase
-      ? `Type ${phrase} first`
-      : undefined;
+  const phraseMissing = phrase !== undefined && typed !== phrase ? `Type ${phrase} first` : undefined;
+  const missing = whyNot ?? (seen ? phraseMissing : 'Scroll through all the details above first');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (missing === undefined && !sending) onConfirm();
@@ -80,8 +83,8 @@ export function SpendDialog(props: SpendDialogProps) {
             // The second press of a double click that opened the dialog is not consent.
             onClick={(event) => event.detail > 1 && event.preventDefault()}
           >
-            Spend {ceiling && 'up to '}
-            {price}
+            <span>{action ?? `Spend ${ceiling ? 'up to ' : ''}${price}`}</span>
+            {onButton}
           </Button>
         </>
       }

@@ -54,6 +54,7 @@ function sandboxFloorOf(path: string): number {
 const storageFiles = [
   'src/app/routing/scroll.ts',
   'src/api/client/session/session.ts',
+  'src/api/client/limit/routeLimits.ts',
   'src/api/spending/context.ts',
   'src/api/drafts/tabDrafts.ts',
   // Only reads, to search it for secrets.
@@ -228,6 +229,21 @@ export const rules: readonly Rule[] = [
       ['tests/e2e/a.spec.ts', 'const name = Math.random();'],
     ],
     good: [['src/sandbox/a.ts', '// Date.now() is banned here\nexport const at = new Date(0);']],
+  },
+  {
+    name: 'screens count ages and waits by a clock that cannot be set',
+    complaints: (source) =>
+      /^src\/(app|features|shared|ui)\//.test(source.path) && source.isCode && !source.isTest
+        ? matches(source.code, /\bDate\.now\b|\bnew Date\(\)/g)
+        : [],
+    bad: [
+      ['src/features/a/a.tsx', 'const age = Date.now() - read.dataUpdatedAt;'],
+      ['src/ui/a.tsx', 'export const A = ({ now = Date.now }) => now();'],
+      ['src/shared/a.ts', 'const since = new Date().getTime();'],
+    ],
+    good: [
+      ['src/features/a/a.tsx', 'const age = steadyNow() - steadyOf(at); const text = new Date(at).toISOString();'],
+    ],
   },
   {
     name: 'journeys wait for what the screen shows; nothing is skipped or retried',

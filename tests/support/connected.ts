@@ -1,5 +1,6 @@
 /** Around the tests of the client: a connection, a clock, a scripted service in the place of the network. */
 import { afterEach, beforeEach, vi } from 'vitest';
+import { closedRoutes } from '../../src/api/client/limit/routeLimits';
 import { clearRequestLog } from '../../src/api/client/requestLog';
 import { configureEnvironment } from '../../src/api/client/session/environment';
 import { connect, disconnect } from '../../src/api/client/session/session';
@@ -17,6 +18,7 @@ export function connectEachTest(token: string, point: () => void = pointToLive):
   beforeEach(() => {
     point();
     connect(token, false);
+    closedRoutes.forget();
     clearRequestLog();
   });
   afterEach(() => disconnect('disconnected'));

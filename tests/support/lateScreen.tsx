@@ -28,6 +28,8 @@ function Desk({ session }: { session: SpendingSession<string> }) {
       {(flow.phase === 'refused' || flow.phase === 'blocked') && (
         <SpendRefusal
           title="Confirm prep"
+          waiting={false}
+          quoteRoute="seller.prepQuote"
           state={flow}
           balance={undefined}
           conflict={conflict}

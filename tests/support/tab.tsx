@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import { Outlet } from 'react-router-dom';
 import { afterEach, beforeEach, expect } from 'vitest';
+import { closedRoutes } from '../../src/api/client/limit/routeLimits';
 import { queryClient } from '../../src/api/client/queryClient';
 import { connect, disconnect, noteWorld } from '../../src/api/client/session/session';
 import { sharedLocks } from '../../src/api/client/testSupport';
@@ -31,6 +32,8 @@ export function openTab(): ReturnType<typeof sharedLocks> {
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
   pointToSandbox();
   connect('txk_a', false);
+  // What an earlier test was refused is over.
+  closedRoutes.forget();
   noteWorld(`${expect.getState().testPath}-${(tabs += 1)}`);
   return locks;
 }

@@ -1,3 +1,4 @@
+import { noteNow } from '../../lib/clock/steadyClock';
 import { readCount, readRecord } from '../reader/json';
 import { type EndpointId, endpointOf } from '../../contract/endpoints';
 import { lastExchange } from './requestLog';
@@ -36,7 +37,7 @@ export function noteBalance(body: unknown, route: EndpointId, exchangeId: number
   const asOf = endpointOf(route).effect === 'spends' ? lastExchange() + 1 : exchangeId;
   if (points === undefined || asOf < told) return;
   told = asOf;
-  store.set({ points, at: Date.now(), route });
+  store.set({ points, at: noteNow(), route });
 }
 
 /** Forgets the balance, for example when the token changes. */

@@ -49,6 +49,17 @@ export class ApiError extends Error {
   }
 }
 
+/** The code of a request that was not sent, because its route is closed until a wait is over. */
+export const NOT_YET = 'NOT_YET';
+
+/** Whether a request was held back until an earlier wait is over: nothing was sent. */
+export const isNotYet = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === NOT_YET && error.status === undefined;
+
+/** Whether the service limits how often it is asked: a 429, or a request that was held back after one. */
+export const isLimit = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 429 || isNotYet(error));
+
 /** `409 CONFLICT`, or just the code when there was no status; empty for anything but an `ApiError`. */
 export function codeOf(error: unknown): string {
   return error instanceof ApiError ? [error.status, error.code].filter((part) => part !== undefined).join(' ') : '';

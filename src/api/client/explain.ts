@@ -1,6 +1,6 @@
 /** What an error means and what to do next, for every row of the document's Errors table. */
 import type { ErrorCode } from '../../contract/errorCodes';
-import { ApiError, documentedCode } from './errors';
+import { ApiError, documentedCode, isNotYet } from './errors';
 
 export interface Explanation {
   title: string;
@@ -105,6 +105,11 @@ const ownFailures = {
     what: 'It answered with a status that its description does not list.',
     next: 'Read its message and the raw answer.',
   },
+  notYet: {
+    title: 'Not sent yet',
+    what: 'The service asked to wait before it is asked for this again, and the wait is not over. Nothing was sent.',
+    next: 'Try again after the wait.',
+  },
   crash: {
     title: 'This screen broke',
     what: 'The console ran into something it did not expect.',
@@ -120,6 +125,7 @@ const outcomeUnknown = {
 /** Explains any thrown value: by its code if known, else by the code of its status, else by the kind of failure. */
 export function explain(error: unknown): Explanation {
   if (!(error instanceof ApiError)) return ownFailures.crash;
+  if (isNotYet(error)) return ownFailures.notYet;
   const documented = error.kind === 'refused' ? documentedCode(error.status) : undefined;
   const code = Object.hasOwn(byCode, error.code) ? (error.code as ErrorCode) : documented;
   const known = code ? byCode[code] : ownFailures[error.kind];

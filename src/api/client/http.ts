@@ -7,11 +7,13 @@ import { documentedMismatches } from '../../contract/answers/mismatch';
 import { type TextValues, encodeText, fillPath } from '../../contract/schema/wire';
 import { PROVIDER_KEY_HEADER } from '../../contract/values';
 import { wait } from '../../lib/async/wait';
+import { steadyNow } from '../../lib/clock/steadyClock';
 import { noteBalance } from './balance';
 import { environment } from './session/environment';
 import { numberFor } from './session/numberFor';
 import { ApiError, readErrorBody } from './errors';
 import { parseJson } from '../reader/json';
+import { isClosed, noteLimit, reopened, untilOpen } from './limit/routeLimits';
 import { protectProviderKey, redactBody, redactHeaders, redactText, withoutCredentials } from './redact/redact';
 import { whyNotSent } from './redact/secretIn';
 import { noteTry } from './service/reachability';
@@ -144,6 +146,14 @@ async function exchange(
   const { json } = extras;
   if (extras.providerKey !== undefined) protectProviderKey(extras.providerKey);
   const ends = signal ? AbortSignal.any([signal, credentials().signal]) : credentials().signal;
+  // An action of the signed-in site is never repeated, whatever its method.
+  const repeats = id === undefined ? '' : endpoint.method;
+  const limited = {
+    id,
+    route: `${endpoint.method} ${endpoint.path}`,
+    patient: repeats === 'GET' && !extras.probe,
+  } as const;
+  if (!extras.rehearsal && isClosed(limited.route)) await untilOpen(limited, ends);
   const noted = extras.form ? JSON.stringify(extras.form.parts) : json;
   const entry = (extras.rehearsal?.record ?? record)({
     route: id,
@@ -161,8 +171,6 @@ async function exchange(
   const elapsed = () => Math.round(performance.now() - openedAt);
   const end = (state: Exchange['state'], code?: string) => entry.update({ state, code, durationMs: elapsed() });
   const earlier: Try[] = [];
-  // An action of the signed-in site is never repeated, whatever its method.
-  const repeats = id === undefined ? '' : endpoint.method;
 
   for (;;) {
     let current: Try = { ...notTried, sentAt: elapsed() };
@@ -184,17 +192,20 @@ async function exchange(
       if (!extras.rehearsal) noteTry(error);
       const delay =
         ends.aborted || extras.probe ? undefined : retryDelay(repeats, error, earlier.length + 1, Math.random());
+      if (!extras.rehearsal) noteLimit(limited.route, error, delay);
       if (delay !== undefined) {
         const because = delay === error.retryAfterMs ? 'Retry-After' : 'back-off';
         note({ wait: { ms: Math.round(delay), because } });
         earlier.push(current);
         await wait(delay, ends);
-        if (!ends.aborted) continue;
+        // Another request may have closed the route for longer.
+        const open = extras.rehearsal !== undefined || (await reopened(limited.route, ends));
+        if (open && !ends.aborted) continue;
       }
       const last =
-        delay === undefined
-          ? error
-          : new ApiError({ kind: 'cancelled', route: id, exchangeId: entry.id, message: GIVEN_UP });
+        delay !== undefined && ends.aborted
+          ? new ApiError({ kind: 'cancelled', route: id, exchangeId: entry.id, message: GIVEN_UP })
+          : error;
       end(stateOf(last), last.code);
       if (last.status === 401 && !ends.aborted && session().connected) disconnect('unauthorized');
       throw last;
@@ -257,7 +268,7 @@ async function once(
       referrerPolicy: 'no-referrer',
       cache: 'no-store',
     });
-    arrivedAt = Date.now();
+    arrivedAt = steadyNow();
     entry.onHead(response.status);
     // A browser hides the status of a redirect; a worker or Node shows it.
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {

@@ -1,5 +1,7 @@
 import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { steadyOf } from '../../lib/clock/steadyClock';
 import { clearBalance } from './balance';
+import { isLimit } from './errors';
 import { environment } from './session/environment';
 import { clearRequestLog } from './requestLog';
 import { onSessionChange, session } from './session/session';
@@ -44,7 +46,9 @@ export function invalidate(resource: Resource): Promise<void> {
 function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
-      onSettled: (_data, _error, _variables, _context, { meta }) => {
+      onSettled: (_data, error, _variables, _context, { meta }) => {
+        // A service that limits how often it is asked has changed nothing, and is not asked for more.
+        if (isLimit(error)) return;
         for (const resource of meta?.invalidates ?? []) void invalidate(resource);
       },
     }),
@@ -62,6 +66,10 @@ function createQueryClient(): QueryClient {
       // A write is sent at once or not at all: never queued until the network is back, never sent twice.
       mutations: { retry: false, networkMode: 'always' },
     },
+  });
+  // The library stamps an answer with the clock that can be set; its age goes by the other one, from its arrival on.
+  client.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') steadyOf(event.query.state.dataUpdatedAt);
   });
   onSessionChange(() => {
     void client.cancelQueries();

@@ -7,7 +7,7 @@ const RETRIES = 3;
 const FIRST_DELAY_MS = 300;
 const LONGEST_DELAY_MS = 5_000;
 /** A longer `Retry-After` is shown to the user instead of being waited for. */
-const LONGEST_WAIT_MS = 10_000;
+export const LONGEST_WAIT_MS = 10_000;
 
 /** Deadlines in milliseconds. Runs and uploads take longer than reads; an artifact may be 200 MiB. */
 export const deadlines = { request: 30_000, run: 180_000, upload: 600_000, artifact: LONGEST_REQUEST_MS } as const;

@@ -1,3 +1,5 @@
+import { steadyNow } from '../../lib/clock/steadyClock';
+
 /**
  * The service's clock, from its `Date` header. Times in answers are the service's; a wrong local clock, or a sandbox
  * clock that was moved, must not turn "just now" into "in five minutes".
@@ -7,15 +9,15 @@ let offsetMs = 0;
 /** A smaller difference can come from the header's whole seconds and the answer's travel time. */
 const NOTICEABLE_MS = 2_000;
 
-/** Notes the `Date` header of an answer whose headers arrived at `arrivedAt`, ms epoch by this machine. */
-export function noteServiceClock(header: string | null, arrivedAt = Date.now()): void {
+/** Notes the `Date` header of an answer whose headers arrived at `arrivedAt`, by the steady clock. */
+export function noteServiceClock(header: string | null, arrivedAt = steadyNow()): void {
   const at = header === null ? Number.NaN : Date.parse(header);
   if (Number.isNaN(at)) return;
   const offset = at - arrivedAt;
   offsetMs = Math.abs(offset) < NOTICEABLE_MS ? 0 : offset;
 }
 
-/** Milliseconds since the epoch, by the service's clock. */
+/** Milliseconds since the epoch, by the service's clock: counted on from its last answer, however this machine's is set. */
 export function serviceNow(): number {
-  return Date.now() + offsetMs;
+  return steadyNow() + offsetMs;
 }

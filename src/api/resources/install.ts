@@ -122,7 +122,8 @@ const urlNames = ['url', 'downloadUrl', 'signedUrl', 'presignedUrl'];
 
 /**
  * Reads the answer to a download request, whose URL the request log redacts. Undefined when it contains none.
- * @param now ms epoch by the service's clock; a link whose expiry is absent or past is valid for five minutes from now
+ * @param now ms epoch by the service's clock; a link whose expiry is absent, past, or further away than the documented
+ * five minutes is valid for five minutes from now
  */
 export function readDownloadLink(body: unknown, now: number): DownloadLinkView | undefined {
   const found = linkFields.find(body, 'download', 'link');
@@ -134,7 +135,7 @@ export function readDownloadLink(body: unknown, now: number): DownloadLinkView |
     ...linkFields.read(found),
     url,
     // A new link is valid: if its expiry is past, clocks disagree, and the documented five minutes apply.
-    expiresAt: expiresAt > now ? expiresAt : now + DOWNLOAD_LIFETIME_MS,
+    expiresAt: expiresAt > now ? Math.min(expiresAt, now + DOWNLOAD_LIFETIME_MS) : now + DOWNLOAD_LIFETIME_MS,
   };
 }
 

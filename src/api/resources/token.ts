@@ -1,3 +1,4 @@
+import { noteNow } from '../../lib/clock/steadyClock';
 import * as f from '../reader/fields';
 import { readList } from '../reader/json';
 import { call } from '../client/http';
@@ -38,4 +39,4 @@ export async function proveToken(signal: AbortSignal) {
   return status;
 }
 
-const probed = (body: unknown) => ({ ...readTokenStatus(body), probedAt: Date.now() });
+const probed = (body: unknown) => ({ ...readTokenStatus(body), probedAt: noteNow() });

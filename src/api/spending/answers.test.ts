@@ -4,8 +4,8 @@ import { endOfFailure } from './answers';
 
 /** The statuses that mean a refusal in the service's own form; no other status, and no other form, means anything. */
 const refusing = [400, 401, 402, 403, 404, 409, 410, 429];
-/** Those that may answer a second copy of the request. */
-const looksFirst = [402, 409, 429];
+/** Those that may answer a second copy of the request, and are looked into at once; a 429 asks to wait first. */
+const looksFirst = [402, 409];
 
 const body = { error: { code: 'CONFLICT', message: 'Stale.' } };
 const failure = (kind: FailureKind, more: Partial<ConstructorParameters<typeof ApiError>[0]> = {}) =>

@@ -15,9 +15,10 @@ export interface FailureEnd {
 
 /**
  * Browsers resend even a POST by themselves when a reused connection closes before the answer. These refusals may be
- * for that copy, caused by the first: its work is searched for before they are believed.
+ * for that copy, caused by the first: its work is searched for before they are believed. A 429 may be, too, but asks to
+ * wait: its one look is made after that (`limit/lookAfterWait.ts`).
  */
-const maybeOfSecondCopy = [402, 409, 429];
+const maybeOfSecondCopy = [402, 409];
 
 /** Whether an answer has a documented status and, as JSON with a code and a message, the service's own form. */
 function isOwnRefusal({ status, body }: ApiError): boolean {

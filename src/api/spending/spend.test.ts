@@ -46,7 +46,7 @@ describe('how it ended', () => {
   test.each([400, 402, 403, 409, 429])('refused with %i: recorded as such, and not locked', async (status) => {
     const error = answered(status);
     const send = vi.fn(() => Promise.reject(error));
-    expect(await spend(order(tab, { send }))).toEqual({ end: 'refused', error });
+    expect(await spend(order(tab, { send }))).toEqual({ end: 'refused', attempt: last()?.id, error });
     expect(last()).toMatchObject({ end: 'refused', note: expect.stringContaining(`Answered ${status}`) });
     expect(send).toHaveBeenCalledOnce();
     expect((await spend(order(tab))).end).toBe('settled');
@@ -99,7 +99,7 @@ describe('a refusal that may be for a second copy of the request', () => {
     return [end, last()?.end, send.mock.calls.length];
   };
 
-  test.each([402, 409, 429])('%i is a spend when that very work has begun', async (status) => {
+  test.each([402, 409])('%i is a spend when that very work has begun', async (status) => {
     expect(await looked(status, () => Promise.resolve(atWork))).toEqual(['settled', 'settled', 1]);
     expect(last()).toMatchObject({
       work: 'w',
@@ -118,7 +118,7 @@ describe('a refusal that may be for a second copy of the request', () => {
 
   test('is a refusal when the look does not end', async () => {
     let stopped: AbortSignal | undefined;
-    const ended = looked(429, (signal) => {
+    const ended = looked(409, (signal) => {
       stopped = signal;
       return new Promise(() => undefined);
     });
@@ -127,7 +127,7 @@ describe('a refusal that may be for a second copy of the request', () => {
     expect(stopped?.aborted).toBe(true);
   });
 
-  test.each([400, 401, 403, 404, 410])('%i never is', async (status) => {
+  test.each([400, 401, 403, 404, 410, 429])('%i is not looked into at once', async (status) => {
     const look = vi.fn(() => Promise.resolve(atWork));
     expect(await looked(status, look)).toEqual(['refused', 'refused', 1]);
     expect(look).not.toHaveBeenCalled();

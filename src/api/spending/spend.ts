@@ -11,7 +11,7 @@ import { subjectKey } from './subject';
 export type SpendResult =
   /** `work` is the id of the work it started, if known. */
   | { end: 'settled'; attempt: string; work: string | undefined }
-  | { end: 'refused'; error: ApiError }
+  | { end: 'refused'; attempt: string; error: ApiError }
   | { end: 'unknown'; attempt: string }
   /** Nothing was sent: another tab is spending on the same subject, or the consent is no longer valid. */
   | { end: 'blocked'; why: string };
@@ -105,7 +105,7 @@ async function sendOnce(order: Spend, attempt: Attempt): Promise<SpendResult> {
       return { end: 'settled', attempt: id, work: begun.work };
     }
     ledger.end(id, 'refused', note);
-    return { end: 'refused', error };
+    return { end: 'refused', attempt: id, error };
   }
   const work = order.workOf(answer);
   ledger.end(id, 'settled', 'Accepted by the service', work);
@@ -113,7 +113,10 @@ async function sendOnce(order: Spend, attempt: Attempt): Promise<SpendResult> {
 }
 
 /** The subject with the work that a first copy of the request started, if a second one was refused; else undefined. */
-async function begunBefore({ context, look }: Spend, attempt: Attempt): Promise<Snapshot | undefined> {
+export async function begunBefore(
+  { context, look }: Pick<Spend, 'context' | 'look'>,
+  attempt: Attempt,
+): Promise<Snapshot | undefined> {
   const stop = new AbortController();
   try {
     const after = await within(context.clock, LOOK_MS, look(stop.signal));

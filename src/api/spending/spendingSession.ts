@@ -6,9 +6,12 @@ import { Looks } from './looks';
 import { type Consent, type FlowEvent, type FlowState, type Grounds, type Terms, quoteFlow } from './quoteFlow';
 import { SenderCheck } from './senderCheck';
 import type { OverCap } from './cap/sessionCap';
-import { spend } from './spend';
+import { type SpendResult, spend } from './spend';
 import type { SpendingScreen, SpendingState } from './spendingScreen';
 import { type SpendSubject, subjectKey } from './subject';
+import { formatCountdown } from '../../lib/time';
+import { leftOn } from '../client/limit/routeLimits';
+import { lookAfterWait } from './limit/lookAfterWait';
 
 /** How long a confirmed spend waits for the look before it, in milliseconds; then it is sent without that evidence. */
 const BEFORE_MS = 10_000;
@@ -40,6 +43,8 @@ export class SpendingSession<Quote> {
   #asked = 0;
   /** The review that is asked about because of the cap, and what it was asked in. */
   #overCap: { terms: Terms; over: OverCap; flow: FlowState<Quote>; session: number } | undefined;
+  /** Attempts that a 429 refused, until the look after its wait. */
+  readonly #waiting = new Set<string>();
   /** What the session had spent when the consent was opened, in Points. */
   #spentThen = 0;
 
@@ -121,7 +126,7 @@ export class SpendingSession<Quote> {
     if (!isCount(points)) throw new RangeError(`No price: ${String(points)}`);
     const { cap, connected, ledger } = this.#context;
     ledger.reload();
-    if (this.#flow.phase !== 'quoted' || this.#state.open) return;
+    if (this.#flow.phase !== 'quoted' || this.#state.open || this.#state.waiting) return;
     const over = cap.over(points);
     if (!over) return this.#consider(terms);
     this.#overCap = { terms, over, flow: this.#flow, session: connected.number() };
@@ -201,6 +206,8 @@ export class SpendingSession<Quote> {
         if (!this.#isFollowed) return 'You left before it was sent.';
         const late = Math.max(Math.abs(clock.now() - pressed.now), clock.elapsed() - pressed.elapsed) > PRESS_LASTS_MS;
         if (late) return 'It could not be sent within a minute of your confirmation. Confirm it again.';
+        const wait = leftOn(this.#screen.routes?.(quote) ?? []);
+        if (wait > 0) return `The service asks to wait ${formatCountdown(wait)} before this is asked for again.`;
         const over = this.#context.cap.over(consent.points, own);
         return over && over.spent > this.#spentThen
           ? 'More was spent since you opened the dialog, so this would bring the session above its cap. Review it again.'
@@ -213,6 +220,8 @@ export class SpendingSession<Quote> {
     } else if (result.end === 'refused') this.#dispatch({ type: 'refused', error: result.error });
     else if (result.end === 'blocked') this.#dispatch({ type: 'blocked', why: result.why });
     else this.#dispatch({ type: 'settled' });
+    const limited = result.end === 'refused' && result.error.status === 429;
+    if (limited) void this.#lookLater(consent, quote, grounds.session, result);
     // A screen that is gone must not navigate.
     if (!this.#isFollowed) {
       if (this.#context.connected.number() !== grounds.session) return;
@@ -221,7 +230,30 @@ export class SpendingSession<Quote> {
     } else if (result.end === 'settled') {
       this.#context.ledger.tellOnce(result.attempt);
       this.#screen.onSettled(consent, result.work);
-    } else if (result.end !== 'unknown') this.#screen.onEnded();
+    } else if (result.end !== 'unknown' && !limited) this.#screen.onEnded(false);
+  }
+
+  /** After a 429: waits, looks once, and only then tells how it ended. Until then nothing can be reviewed. */
+  async #lookLater(
+    consent: Consent,
+    quote: Quote,
+    session: number,
+    { attempt, error }: Extract<SpendResult, { end: 'refused' }>,
+  ): Promise<void> {
+    const { ledger } = this.#context;
+    this.#waiting.add(attempt);
+    this.#emit();
+    const look = (signal: AbortSignal) => this.#screen.look(signal, { quote });
+    const found = await lookAfterWait({ context: this.#context, session, attempt, error, look });
+    this.#waiting.delete(attempt);
+    this.#emit();
+    if (!found) return;
+    if (!found.started) return this.#screen.onEnded(true);
+    // The dialog says that it was refused.
+    this.#dispatch({ type: 'drop' });
+    const announced = !ledger.tellOnce(attempt);
+    if (this.#isFollowed) this.#screen.onSettled(consent, found.work);
+    else if (!announced) this.#screen.onEndedAway?.(consent, { end: 'settled', attempt, work: found.work });
   }
 
   get #isFollowed(): boolean {
@@ -259,6 +291,7 @@ export class SpendingSession<Quote> {
       open,
       looking: this.#looks.looking,
       overCap: stands ? asked.over : undefined,
+      waiting: this.#waiting.size > 0,
     };
   }
 
@@ -289,7 +322,7 @@ export class SpendingSession<Quote> {
   #tell(ended: Attempt): void {
     const wasSentHere = this.#context.ledger.tellOnce(ended.id);
     if (ended.end === 'settled' && (wasSentHere || this.#found === ended.id)) this.#screen.onSettled(ended, ended.work);
-    else this.#screen.onEnded();
+    else this.#screen.onEnded(false);
   }
 
   #decide(attempt: Attempt, end: 'settled' | 'not-started', note: string, work?: string): void {

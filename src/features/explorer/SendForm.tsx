@@ -1,3 +1,4 @@
+import { steadyNow } from '../../lib/clock/steadyClock';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useRequestLog } from '../../api/client/requestLog';
@@ -8,6 +9,7 @@ import { href } from '../../paths';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Panel } from '../../ui/Panel';
+import { OnButton, useClosed } from '../../shared/limit/limit';
 import { useSending } from './useSending';
 import { later } from '../../ui/later';
 
@@ -32,6 +34,7 @@ interface SendFormProps {
 /** A request to fill in and send, and the answer to the last one. */
 export function SendForm({ id, does, changes, warnings, missing, onSend, children }: SendFormProps) {
   const [asking, setAsking] = useState(false);
+  const limit = useClosed(...(id ? [id] : []));
   const { since, sent, cancel, send: sendOnce } = useSending(changes);
 
   // Loaded after the form, but long before anything can be sent.
@@ -57,8 +60,9 @@ export function SendForm({ id, does, changes, warnings, missing, onSend, childre
         >
           {children}
           <div className="flex flex-wrap items-center gap-3">
-            <Button type="submit" variant="primary" pending={since !== undefined} disabledReason={missing}>
-              Send
+            <Button type="submit" variant="primary" pending={since !== undefined} disabledReason={missing ?? limit.why}>
+              <span>Send</span>
+              <OnButton left={limit.left} />
             </Button>
             {since !== undefined && (
               <>
@@ -80,8 +84,9 @@ export function SendForm({ id, does, changes, warnings, missing, onSend, childre
             <>
               <Button onClick={close}>Cancel</Button>
               {/* The second click of a double click sends nothing. */}
-              <Button variant="primary" onClick={({ detail }) => detail <= 1 && send()}>
-                Send it once
+              <Button variant="primary" disabledReason={limit.why} onClick={({ detail }) => detail <= 1 && send()}>
+                <span>Send it once</span>
+                <OnButton left={limit.left} />
               </Button>
             </>
           }
@@ -123,11 +128,11 @@ function InProgress({ id, own, changes }: InProgressProps) {
   );
 }
 
-/** The time since an instant (ms epoch), ten times a second. */
+/** The time since an instant of the steady clock, ten times a second. */
 function Elapsed({ since }: { since: number }) {
   const [now, setNow] = useState(since);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 100);
+    const timer = setInterval(() => setNow(steadyNow()), 100);
     return () => clearInterval(timer);
   }, []);
   return (

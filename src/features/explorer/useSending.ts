@@ -1,4 +1,6 @@
+import { steadyNow } from '../../lib/clock/steadyClock';
 import { useEffect, useRef, useState } from 'react';
+import { isLimit } from '../../api/client/errors';
 import { queryClient } from '../../api/client/queryClient';
 import type { Sent } from '../../api/resources/explorer';
 
@@ -10,7 +12,7 @@ export function useSending(changes: boolean) {
   // A write that was sent continues; a read is no longer needed.
   useEffect(() => () => void (changes || cancel.current.abort()), [changes]);
   return {
-    /** When the request in progress was sent, in ms since the epoch. */
+    /** When the request in progress was sent, by the steady clock. */
     since,
     /** How the last one ended. */
     sent,
@@ -19,13 +21,13 @@ export function useSending(changes: boolean) {
     send: (request: (signal: AbortSignal) => Promise<Sent>) => {
       if (since !== undefined) return;
       cancel.current = new AbortController();
-      setSince(Date.now());
+      setSince(steadyNow());
       setSent(undefined);
       void request(cancel.current.signal).then((end) => {
         setSince(undefined);
         setSent(end);
-        // It is not known what a write sent from here changes.
-        if (changes) void queryClient.invalidateQueries();
+        // It is not known what a write sent from here changes, unless a limit refused it.
+        if (changes && !isLimit(end.error)) void queryClient.invalidateQueries();
       });
     },
   };

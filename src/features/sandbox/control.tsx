@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { closedRoutes } from '../../api/client/limit/routeLimits';
 import { queryClient } from '../../api/client/queryClient';
 import { type ControlCall, ControlError, sendControl } from '../../api/client/sandbox/control';
 import { type WorldState, worldStateQuery } from '../../api/client/sandbox/worldState';
@@ -39,6 +40,8 @@ export function useControl(world: string) {
     setOrder({ at: 'running', part });
     try {
       await sendControl(call);
+      // A world seeded afresh has counted no request yet.
+      if (part === 'reset') closedRoutes.forget();
       const everything = changesTheService.includes(part);
       await queryClient.invalidateQueries({ refetchType: everything ? 'active' : 'none' });
       if (!everything) await queryClient.refetchQueries({ queryKey: worldStateQuery(world).queryKey, type: 'active' });

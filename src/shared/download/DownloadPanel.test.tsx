@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent as events } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pointToSandbox, service } from '../../../tests/support/connected';
+import { noteServiceClock } from '../../api/client/serviceClock';
 import { connect, disconnect } from '../../api/client/session/session';
 import { LARGEST_HERE } from '../../api/client/storage';
 import { type Step, deferred, hiddenRedirect, jsonAnswer, refusal } from '../../api/client/testSupport';
@@ -37,15 +38,16 @@ const press = async (name: string) => {
   await userEvent.keyboard('{Enter}');
 };
 const userEvent = events.setup({ advanceTimers: vi.advanceTimersByTime.bind(vi) });
-/** The link expires at once, as in a suspended tab. */
+/** The link expires at once: after the machine slept, an answer tells the service's time. */
 const expire = () =>
   act(async () => {
-    vi.setSystemTime(Date.parse(expiresAt));
+    noteServiceClock(new Date(expiresAt).toUTCString());
     await vi.advanceTimersByTimeAsync(1_000);
   });
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-03-02T09:00:00Z'), shouldAdvanceTime: true });
+  noteServiceClock('Mon, 02 Mar 2026 09:00:00 GMT');
   pointToSandbox();
   connect('txk_sandbox_buyer_panel', false);
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
@@ -128,4 +130,26 @@ test('no words are attributed to the service when its answer has none', async ()
   await open(new Response('<h1>Bad gateway</h1>', { status: 502 }));
   expect(await screen.findByText('502 HTTP_502')).toBeVisible();
   expect(screen.queryByText(/The service said/)).toBeNull();
+});
+
+const timer = () => screen.getByRole('timer').textContent;
+
+test.each([3_600_000, -3_600_000])('the link lives as long when this machine’s clock is set by %i ms', async (ms) => {
+  await open(jsonAnswer({ url: address, expiresAt }));
+  await focused('Download');
+  vi.setSystemTime(Date.parse('2026-03-02T09:00:00Z') + ms);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(timer()).toMatch(/^(4:00|3:5\d)$/);
+});
+
+test.each([
+  ['the service’s clock was told late', '2026-03-02T09:05:01Z', '09:00:00'],
+  ['a later answer sets the service’s clock back', expiresAt, '08:59:58'],
+  ['the service says an hour', '2026-03-02T10:00:00Z', '09:00:00'],
+])('a link is never said to live longer than five minutes: %s', async (_, until, now) => {
+  await open(jsonAnswer({ url: address, expiresAt: until }));
+  await focused('Download');
+  noteServiceClock(`Mon, 02 Mar 2026 ${now} GMT`);
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(timer()).toMatch(/^(5:00|4:5\d)$/);
 });

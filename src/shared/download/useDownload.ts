@@ -3,6 +3,7 @@ import { type DownloadLink, requestDownloadLink } from '../../api/resources/inst
 import { type Progress, StorageError, loadFromStorage, saveFile } from '../../api/client/storage';
 import { sha256Of } from '../../lib/sha256';
 import { type Came, type Verdict, verdictOn } from './verdict';
+import { DOWNLOAD_LIFETIME_MS } from '../../contract/values';
 import { serviceNow } from '../../api/client/serviceClock';
 import { subscribeToTicks } from '../../ui/ticker';
 
@@ -118,9 +119,13 @@ function fileOf(link: DownloadLink, { version, digest, name }: Wanted): File {
   };
 }
 
-/** Whole seconds until a time of the service's clock, from 0 up. Read off the clock, so it survives a suspended tab. */
+/**
+ * Whole seconds until a time of the service's clock, from 0 up and never more than the documented five minutes: the clock
+ * is told in whole seconds. Read off the clock, so it survives a suspended tab.
+ */
 function useTimeLeft(until: number | undefined): number {
-  return useSyncExternalStore(subscribeToTicks, () =>
-    until === undefined ? 0 : Math.max(0, Math.ceil((until - serviceNow()) / 1_000)),
-  );
+  return useSyncExternalStore(subscribeToTicks, () => {
+    if (until === undefined) return 0;
+    return Math.ceil(Math.max(0, Math.min(DOWNLOAD_LIFETIME_MS, until - serviceNow())) / 1_000);
+  });
 }

@@ -5,16 +5,21 @@ import { pointToSandbox } from '../../../tests/support/connected';
 import { Failure } from '../Failure';
 import { LastLookFailed } from '../LastLookFailed';
 import { NotKnown, Refusal } from '../Refusal';
-import { RetryIn } from './limit';
+import { closedRoutes } from '../../api/client/limit/routeLimits';
+import { limitScope } from '../../api/client/session/scope';
+import { Button } from '../../ui/Button';
+import { OnButton, RetryIn, useClosed } from './limit';
 
 const limited = (retryAfterMs?: number, status = 429) =>
   new ApiError({ kind: 'refused', route: 'listing.update', status, message: 'Slow down.', retryAfterMs });
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 const timers = () => screen.queryAllByRole('timer').map(({ textContent }) => textContent);
 
+const start = 1_772_442_000_000;
 beforeEach(() => {
   pointToSandbox();
-  vi.useFakeTimers({ now: 1_772_442_000_000 });
+  vi.useFakeTimers({ now: start });
+  closedRoutes.forget();
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -68,4 +73,72 @@ test.each([
   render(shown);
   expect(timers()).toHaveLength(1);
   expect(screen.getByRole('timer')).toHaveTextContent(/^Ready again in \d s$/);
+});
+
+test('screen readers hear milestones only: one word for many seconds', () => {
+  render(<RetryIn error={limited(61_000)} />);
+  const heard = new Set<string | null>();
+  const live = document.querySelector('[aria-live="polite"]');
+  for (let second = 0; second <= 61; second += 1) {
+    heard.add(live!.textContent);
+    pass(1_000);
+  }
+  expect([...heard]).toEqual([
+    'Ready again in up to 2 minutes',
+    'Ready again in up to a minute',
+    'Ready again in up to 30 seconds',
+    'Ready again in up to 10 seconds',
+    'Ready again in up to 5 seconds',
+    'Ready again.',
+  ]);
+  expect(screen.getByRole('timer')).toHaveAttribute('aria-live', 'off');
+});
+
+test.each<[number, string]>([
+  [660_000, 'asks to wait 11:00.'],
+  [7_200_000, 'asks to wait 2 h.'],
+  [31_536_000_000, 'asks to wait more than a day.'],
+  [1e23, 'asks to wait more than a day.'],
+  [Number.POSITIVE_INFINITY, 'asks to wait more than a day.'],
+])('a wait of %d ms is counted for ten minutes, and told in words', (ms, told) => {
+  render(<RetryIn error={limited(ms)} />);
+  expect(timers()).toEqual(['Ready again in 10:00']);
+  expect(screen.getByText(/holds requests back for ten minutes at most/)).toHaveTextContent(told);
+  pass(599_000);
+  pass(1_000);
+  expect(timers()).toEqual(['Ready again.']);
+});
+
+function Closed() {
+  const { left, why } = useClosed('seller.prep', 'seller.prepQuote');
+  return (
+    <Button disabledReason={why}>
+      <span>Spend</span>
+      <OnButton left={left} />
+    </Button>
+  );
+}
+const button = () => screen.getByRole('button', { name: 'Spend' });
+
+test('a button of a closed route counts down on itself, without its name changing, and opens by itself', () => {
+  render(<Closed />);
+  expect(button()).not.toHaveAttribute('aria-disabled');
+  act(() => closedRoutes.close('POST /api/seller/products/:id/prep', 12_000));
+  expect(button()).toHaveTextContent('Spend12 s');
+  expect(button()).toHaveAccessibleDescription('The service asks to wait up to 30 seconds more');
+  pass(2_000);
+  expect(button()).toHaveTextContent('Spend10 s');
+  // The other one of the two, in another tab.
+  act(() => {
+    const later = { until: start + 22_000, ms: 20_000 };
+    localStorage.setItem(
+      `console.closed.${limitScope()} GET /api/seller/products/:id/prep-quote`,
+      JSON.stringify(later),
+    );
+    window.dispatchEvent(new StorageEvent('storage', { key: 'console.closed.x' }));
+  });
+  expect(button()).toHaveTextContent('Spend20 s');
+  pass(20_000);
+  expect(button()).toHaveTextContent('Spend');
+  expect(button()).not.toHaveAttribute('aria-disabled');
 });

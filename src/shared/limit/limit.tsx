@@ -1,67 +1,103 @@
 /** Waiting after a 429: every place counts down the same. */
-import { ApiError } from '../../api/client/errors';
+import { useSyncExternalStore } from 'react';
+import type { ApiError } from '../../api/client/errors';
+import { isLimit, isNotYet } from '../../api/client/errors';
+import { LONGEST_CLOSED_MS } from '../../api/client/limit/closedRoutes';
+import { closedRoutes, leftOf, leftUntil, opensAt } from '../../api/client/limit/routeLimits';
+import type { EndpointId } from '../../contract/endpoints';
 import { formatCountdown } from '../../lib/time';
 import { Notice } from '../../ui/Notice';
+import { milestone } from './milestone';
 import { useCountdown } from './useCountdown';
 
-/** Wait before another attempt when the service limits requests without saying how long, in milliseconds. */
-const DEFAULT_WAIT_MS = 5_000;
-
 /** The error if the service limits how often it is asked; undefined for any other. */
-export const limitIn = (error: unknown): ApiError | undefined =>
-  error instanceof ApiError && error.status === 429 ? error : undefined;
+export const limitIn = (error: unknown): ApiError | undefined => (isLimit(error) ? error : undefined);
 
-/** When each wait is over, by `performance.now()`: one error that is shown twice, or again, is one wait. */
-const ends = new WeakMap<ApiError, number>();
-
-function leftOf(error: ApiError): number {
-  const now = performance.now();
-  const end = ends.get(error) ?? now + (error.retryAfterMs ?? DEFAULT_WAIT_MS);
-  ends.set(error, end);
-  return Math.max(0, end - now);
-}
-
-interface Limit {
+export interface Limit {
   /** Milliseconds until another attempt may be made. */
   left: number;
-  /** Why not yet; undefined once it may. */
+  /** Why not yet; undefined once it may. Changes at milestones only, because screen readers read each change. */
   why: string | undefined;
 }
 
-/** The wait that a 429 asks for, from when it was first shown; none without an error. */
+/** The wait that a limit asks for, from when it arrived; none without an error. */
 export function useLimit(error: ApiError | undefined): Limit {
   const left = useCountdown(error ? leftOf(error) : 0, error);
-  const asked = error?.retryAfterMs === undefined ? 'The service gives no time: wait' : 'The service asks to wait';
-  return { left, why: left > 0 ? `${asked} ${formatCountdown(left)} more` : undefined };
+  return { left, why: whyNotYet(left, error !== undefined && error.retryAfterMs === undefined) };
+}
+
+/** The wait until all of these routes may be asked again, whoever was refused: this screen, another, or another tab. */
+export function useClosed(...routes: readonly EndpointId[]): Limit {
+  const opens = useSyncExternalStore(closedRoutes.subscribe, () => opensAt(routes));
+  const left = useCountdown(leftUntil(opens), opens);
+  return { left, why: whyNotYet(left) };
+}
+
+function whyNotYet(left: number, unsaid = false): string | undefined {
+  if (left <= 0) return undefined;
+  return `${unsaid ? 'The service gives no time: wait' : 'The service asks to wait'} ${milestone(left)} more`;
 }
 
 /** Only for a busy workload does the document say that nothing was charged. */
 export const isBusy = ({ code }: ApiError): boolean => code === 'AI_WORKLOAD_BUSY';
 
-/** The countdown of a limit. `next` says what to do after it. */
-function Countdown({ left, next = '' }: { left: number; next?: string | undefined }) {
+interface CountdownProps {
+  left: number;
+  /** What the service asked for, if it said, in ms. */
+  asked?: number | undefined;
+  /** What to do after it. */
+  next?: string | undefined;
+}
+
+/** The countdown of a limit. Screen readers hear its milestones; the seconds are there to be read. */
+function Countdown({ left, asked = 0, next = '' }: CountdownProps) {
+  const over = `Ready again. ${next}`.trim();
   return (
-    <span role="timer" className="block text-sm tabular-nums">
-      {left > 0 ? `Ready again in ${formatCountdown(left)}` : `Ready again. ${next}`.trim()}
+    <span className="block text-sm">
+      <span role="timer" aria-live="off" className="tabular-nums">
+        {left > 0 ? `Ready again in ${formatCountdown(left)}` : over}
+      </span>
+      <span aria-live="polite" className="sr-only">
+        {left > 0 ? `Ready again in ${milestone(left)}` : over}
+      </span>
+      {asked > LONGEST_CLOSED_MS && (
+        <span className="block">
+          The service asks to wait {formatCountdown(asked)}. The console holds requests back for ten minutes at most.
+        </span>
+      )}
     </span>
   );
 }
 
-/** The countdown of a 429; nothing for other errors. It only counts: trying again is left to the user. */
+/** The countdown of a limit; nothing for other errors. It only counts: trying again is left to the user. */
 export function RetryIn({ error }: { error: unknown }) {
   const limit = limitIn(error);
   const { left } = useLimit(limit);
-  return limit && <Countdown left={left} />;
+  return limit && <Countdown left={left} asked={limit.retryAfterMs} />;
 }
 
-/** A 429: what was refused, and how long to wait. `next` says what to do after that. */
+/** What stands on a button until it may be pressed again; the reason why it is disabled says it in words. */
+export function OnButton({ left }: { left: number }) {
+  return left > 0 ? (
+    <span aria-hidden="true" className="tabular-nums">
+      {formatCountdown(left)}
+    </span>
+  ) : null;
+}
+
+/** A limit: what was refused, and how long to wait. `next` says what to do after that. */
 export function LimitNotice({ error, left, next }: { error: ApiError; left: number; next?: string }) {
+  const title = isNotYet(error)
+    ? 'Not sent yet'
+    : isBusy(error)
+      ? 'The service is busy. Nothing was charged.'
+      : 'Too many requests';
   return (
     <>
-      <Notice tone="bad" title={isBusy(error) ? 'The service is busy. Nothing was charged.' : 'Too many requests'}>
+      <Notice tone="bad" title={title}>
         {error.message}
       </Notice>
-      <Countdown left={left} next={next} />
+      <Countdown left={left} asked={error.retryAfterMs} next={next} />
     </>
   );
 }

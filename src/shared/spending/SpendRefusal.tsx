@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../api/client/errors';
-import { readCount, readText } from '../../api/reader/json';
+import type { EndpointId } from '../../contract/endpoints';
+import { readCount } from '../../api/reader/json';
 import { readAvailablePoints } from '../../api/client/balance';
 import type { Consent } from '../../api/spending/quoteFlow';
 import { formatPoints, inPoints } from '../../lib/money';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { ExternalLink } from '../../ui/ExternalLink';
 import { Notice } from '../../ui/Notice';
 import { Receipt } from '../../ui/Receipt';
 import { Table } from '../../ui/Table';
 import { Failure } from '../Failure';
-import { LimitNotice, isBusy, useLimit } from '../limit/limit';
+import { LimitNotice, OnButton, isBusy, limitIn, useClosed, useLimit } from '../limit/limit';
+import { GetPoints } from './GetPoints';
+
+/** Why nothing can be reviewed between the end of a wait and the look after it. */
+export const CHECKING = 'Checking that nothing was started';
 
 /** How a spend ended that did not happen. */
 export type NotSpent =
@@ -49,6 +53,10 @@ interface SpendRefusalProps {
   more?: (error: ApiError) => ReactNode;
   /** A new quote is being requested. */
   quoting: boolean;
+  /** After a limit: its wait, and the look after it, are not over. */
+  waiting: boolean;
+  /** The route of the quote. */
+  quoteRoute: EndpointId;
   onQuote: () => void;
   onClose: () => void;
 }
@@ -66,13 +74,12 @@ export function SpendRefusal(props: SpendRefusalProps) {
     );
   }
   const { error } = state;
+  if (limitIn(error)) return <Limited {...props} error={error} />;
   switch (error.status) {
     case 402:
       return <Missing {...props} error={error} points={state.consent.points} />;
     case 409:
       return <Changed {...props} error={error} />;
-    case 429:
-      return <Limited {...props} error={error} />;
     default:
       return (
         <Frame {...props}>
@@ -122,7 +129,6 @@ type Refused = SpendRefusalProps & { error: ApiError };
 function Missing({ error, points, balance, ...props }: Refused & { points: number }) {
   const available = readAvailablePoints(error.body) ?? balance;
   const price = readCount(error.body, 'requiredPoints') ?? points;
-  const url = readText(error.body, 'continueUrl', 'purchaseUrl', 'topUpUrl');
   return (
     <Frame {...props}>
       <Notice tone="bad" title="Not enough Points">
@@ -138,9 +144,7 @@ function Missing({ error, points, balance, ...props }: Refused & { points: numbe
           total={{ label: 'Missing', value: inPoints(price - available) }}
         />
       )}
-      <p className="text-sm">
-        {url ? <ExternalLink href={url}>Get Points</ExternalLink> : 'Get more Points in the signed-in site.'}
-      </p>
+      <GetPoints body={error.body} />
     </Frame>
   );
 }
@@ -186,15 +190,18 @@ function Changed({ error, conflict, more, ...props }: Refused) {
   );
 }
 
-function Limited({ error, quoting, onQuote, ...props }: Refused) {
+function Limited({ error, quoting, waiting, quoteRoute, onQuote, ...props }: Refused) {
   const { left, why } = useLimit(error);
+  const quote = useClosed(quoteRoute);
+  const looking = waiting ? CHECKING : undefined;
   return (
     <Frame
       {...props}
       {...(!isBusy(error) && { description: 'The request was refused.' })}
       action={
-        <Button variant="primary" pending={quoting} onClick={onQuote} disabledReason={why}>
-          Quote again
+        <Button variant="primary" pending={quoting} onClick={onQuote} disabledReason={why ?? looking ?? quote.why}>
+          <span>Quote again</span>
+          <OnButton left={Math.max(left, quote.left)} />
         </Button>
       }
     >

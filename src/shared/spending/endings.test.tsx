@@ -95,6 +95,8 @@ describe('a spend that did not happen', () => {
     render(
       <SpendRefusal
         title="Confirm prep"
+        waiting={false}
+        quoteRoute="seller.prepQuote"
         state={state}
         balance={balance}
         conflict={conflict}
@@ -138,11 +140,11 @@ describe('a spend that did not happen', () => {
 
   test('for a rate limit: promises nothing that the document does not', () => {
     expect(limited('RATE_LIMIT')).not.toHaveTextContent(/nothing was/i);
-    expect(screen.getByText('The service gives no time: wait 5 s more')).toBeInTheDocument();
+    expect(screen.getByText('The service gives no time: wait up to 5 seconds more')).toBeInTheDocument();
   });
 
   test('for a busy workload: says that nothing was charged, and how long to wait', () => {
     expect(limited('AI_WORKLOAD_BUSY', 7_000)).toHaveTextContent('Nothing was charged');
-    expect(screen.getByText('The service asks to wait 7 s more')).toBeInTheDocument();
+    expect(screen.getByText('The service asks to wait up to 10 seconds more')).toBeInTheDocument();
   });
 });

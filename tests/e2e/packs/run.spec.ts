@@ -128,7 +128,9 @@ test('anything unavailable says why: a model, a skill’s price, missing Points 
   const quote = page.getByRole('region', { name: 'Quote' });
   await expect(quote.getByText('not affordable', { exact: true })).toBeVisible();
   await expect(quote).toContainText('At most48 Points');
-  await expect(quote).toContainText('You need 8 more Points.');
+  await expect(quote).toContainText('8 Points missing.');
+  await expect(quote).toContainText('Get more Points in the signed-in site.');
+  await expect(run.reviewButton(page)).toHaveAccessibleDescription('Not enough Points: 8 Points missing');
   expect((await run.account(sandbox, 'broke')).sent).toBe(0);
 });
 

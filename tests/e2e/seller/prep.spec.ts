@@ -6,6 +6,8 @@ import * as prep from '../support/prep';
 import { checkoutKit } from '../support/products';
 import { expectRow, expectScreen, expectStateAccessible } from '../support/screen';
 
+const quoteRoute = 'GET /api/seller/products/:id/prep-quote';
+
 test('a confirmed prep is sent once at the price on the button, and followed', async ({ page, sandbox }) => {
   await openWith(page, prep.prepPath, sandbox.token('seller'));
   await expectScreen(page, 'Prep');
@@ -85,10 +87,32 @@ test('a double click and a second Enter send one request', async ({ page, sandbo
   expect(await prep.account(sandbox)).toEqual({ ...prep.charged, sent: 1 });
 });
 
+test('too few Points close the review, which says how many are missing and where to get them', async ({
+  page,
+  sandbox,
+}) => {
+  await openWith(page, prep.prepPath, sandbox.token('broke'));
+  await page.getByRole('radiogroup', { name: 'Prep tier' }).getByRole('radio', { name: 'Verified listing' }).check();
+  await expect(prep.reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(prep.reviewButton(page)).toHaveAccessibleDescription('Not enough Points: 600 Points missing');
+  await prep.reviewButton(page).press('Enter');
+  await expect(prep.dialog(page)).toBeHidden();
+  const panel = page.getByRole('region', { name: 'Review', exact: true });
+  await expect(panel).toContainText('600 Points missing.');
+  await expect(panel).toContainText('Get more Points in the signed-in site.');
+  await expectStateAccessible(page);
+  expect(await prep.account(sandbox, 'broke')).toEqual({ available: 40, held: 0, spent: 0, sent: 0 });
+});
+
 test('402: shows how many Points are missing and where to get them', async ({ page, sandbox }) => {
   expectFailures(page, /\b402\b/);
+  // A quote that does not name the balance: then the service decides.
+  const quote = await sandbox.get<{ availablePoints?: number }>(`/api${prep.prepPath}-quote`, 'broke');
+  delete quote.availablePoints;
+  await sandbox.fault({ route: quoteRoute, status: 200, body: JSON.stringify(quote), times: 1_000 });
   await openWith(page, prep.prepPath, sandbox.token('broke'));
   await prep.review(page);
+  await expect(prep.dialog(page)).toContainText('Balancenot known');
   await prep.confirm(page);
   await expect(prep.dialog(page)).toContainText('Not enough Points');
   await expect(prep.dialog(page)).toContainText('Missing600 Points');

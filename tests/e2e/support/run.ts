@@ -18,7 +18,9 @@ export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm 
 export const waiting = (page: Page) => page.getByRole('region', { name: 'Awaited run' });
 export const reviewButton = (page: Page) => page.getByRole('button', { name: 'Review run' });
 export const quoteButton = (page: Page) => page.getByRole('button', { name: 'Get quote' });
-export const spendButton = (page: Page) => dialog(page).getByRole('button', { name: /^Spend up to [\d,]+ Points$/ });
+/** Says the most it can cost; on an own key, whose key it is. */
+export const spendButton = (page: Page) =>
+  dialog(page).getByRole('button', { name: /^Spend up to [\d,]+ Points$|^Run with your key(, up to [\d,]+ Points)?$/ });
 export const resultPath = /\/runs\/[0-9a-f-]{36}$/;
 
 export async function fillPrompt(page: Page, text = prompt): Promise<void> {

@@ -104,6 +104,8 @@ export function readWorldState(body: unknown, at: number) {
   return {
     /** How far the world's clock is ahead of this machine's, in milliseconds. */
     aheadMs: now === undefined ? undefined : now - at,
+    /** When that was, by this machine's clock, in ms since the epoch. */
+    readAt: at,
     ...worldFields.read(body),
   };
 }

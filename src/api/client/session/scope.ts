@@ -12,14 +12,19 @@ export function place(): string {
 let known: { token: string; account: string } | undefined;
 
 /** The place and the account, as far as its token identifies it: stored data of one is never shown to another. */
-export function scope(): string {
+export const scope = (): string => place() + atAccount();
+
+/** Whose requests the service counts together: those of one token. Unlike the place, it is known before any answer. */
+export const limitScope = (): string => environment().id + atAccount();
+
+function atAccount(): string {
   const { token } = credentials();
   if (token === undefined) {
     known = undefined;
-    return place();
+    return '';
   }
   if (known?.token !== token) known = { token, account: accountOf(token) };
-  return `${place()}@${known.account}`;
+  return `@${known.account}`;
 }
 
 /** Whether a stored scope belongs to the connected place. */

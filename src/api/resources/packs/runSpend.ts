@@ -1,5 +1,7 @@
 /** Spending on a run: its quote, its one request, and the evidence of it. */
+import type { EndpointId } from '../../../contract/endpoints';
 import { randomId, sameId } from '../../../lib/ids';
+import { noteNow } from '../../../lib/clock/steadyClock';
 import { sha256Of } from '../../../lib/sha256';
 import { ApiError } from '../../client/errors';
 import { type Answer, call } from '../../client/http';
@@ -34,7 +36,7 @@ export interface RunOffer extends RunQuoteView {
 export async function quoteRun(request: RunRequest, signal?: AbortSignal): Promise<RunOffer> {
   const answer = await call('runs.quote', { body: choicesOf(request) }, signal);
   const quote = quoteFor(request, answer.body);
-  if (quote) return { ...quote, request, receivedAt: Date.now() };
+  if (quote) return { ...quote, request, receivedAt: noteNow() };
   throw new ApiError({
     kind: 'unreadable',
     route: 'runs.quote',
@@ -110,6 +112,12 @@ export async function startRun(offer: RunOffer, { providerKey, signal, onProgres
   keepEndedRun(answer.body);
   return answer;
 }
+
+/** The routes that `startRun` asks. */
+export const runRoutes = ({ files }: Pick<RunRequest, 'files'>): readonly EndpointId[] => [
+  'runs.quote',
+  files.length > 0 ? 'runs.startWithFiles' : 'runs.start',
+];
 
 /** Choice of a run whose record shows another prompt; it matches no attempt. */
 const OTHER_PROMPT = 'of another prompt';

@@ -1,7 +1,8 @@
 /** Spending on a prep: its quote, its one request, and the evidence of it. */
 import { PREP_CONFIRMATION } from '../../../contract/values';
+import { noteNow } from '../../../lib/clock/steadyClock';
 import { readAvailablePoints } from '../../client/balance';
-import { ApiError } from '../../client/errors';
+import { ApiError, isLimit } from '../../client/errors';
 import { type Answer, call } from '../../client/http';
 import { invalidate } from '../../client/queryClient';
 import { readQuery } from '../../client/readQuery';
@@ -16,25 +17,26 @@ import type { Consent } from '../../spending/quoteFlow';
  * nothing refetches in the background (`staleTime`), so a price changes only when the user asks.
  */
 export const prepQuoteQuery = (id: string) =>
-  readQuery(
-    'seller.prepQuote',
-    { params: { id } },
-    (body) => ({ ...readPrepQuote(body, id), receivedAt: Date.now() }),
-    { staleTime: Number.POSITIVE_INFINITY },
-  );
+  readQuery('seller.prepQuote', { params: { id } }, (body) => ({ ...readPrepQuote(body, id), receivedAt: noteNow() }), {
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 /**
  * The one request that spends on a prep. It sends what was confirmed, including the product, not what is on the screen.
- * After it, whether or not it succeeded, the seller's products are read again.
+ * After it the seller's products are read again, unless a limit refused it.
  */
 export async function startPrep({ subject, choice, version, points }: Consent): Promise<Answer> {
+  let limited = false;
   try {
     return await call('seller.prep', {
       params: { id: subject.productId },
       body: { tier: choice, expectedVersion: version, expectedPoints: points, confirmation: PREP_CONFIRMATION },
     });
+  } catch (error) {
+    limited = isLimit(error);
+    throw error;
   } finally {
-    void invalidate('seller');
+    if (!limited) void invalidate('seller');
   }
 }
 

@@ -16,6 +16,7 @@ export function readPrepQuote(body: unknown, productId?: string) {
   return {
     currentVersion,
     sizeBytes: readSize(holder) ?? readSize(body),
+    raw: body,
     choices: eachOnce((findChoices(body) ?? []).flatMap((raw) => readChoice(raw, price(raw)))),
   };
 }

@@ -1,3 +1,4 @@
+import { noteNow } from '../../../lib/clock/steadyClock';
 import * as f from '../../reader/fields';
 import { isRecord, readList, readRecord, readText } from '../../reader/json';
 import { type SellerProductDetailView, type VersionView, readSellerProductDetail, readVersionRecord } from './products';
@@ -75,7 +76,7 @@ export interface Upload {
 export const beginUpload = (stage: UploadStage): Upload => ({
   stage: createStore(stage),
   progress: createStore<UploadProgress | undefined>(undefined),
-  begunAt: Date.now(),
+  begunAt: noteNow(),
   stop: new AbortController(),
 });
 

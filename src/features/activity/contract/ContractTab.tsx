@@ -1,4 +1,5 @@
 import { endpointOf } from '../../../contract/endpoints';
+import { noteNow } from '../../../lib/clock/steadyClock';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useRequestLog } from '../../../api/client/requestLog';
 import { environment } from '../../../api/client/session/environment';
@@ -43,7 +44,7 @@ export function ContractTab() {
     );
   }
   const report = () =>
-    contractReport(findings, { service: environment().label, answers: compared.length, at: Date.now() });
+    contractReport(findings, { service: environment().label, answers: compared.length, at: noteNow() });
   const shown = findings.slice(0, SHOWN);
   const more = findings.length - shown.length;
   const routes = [...new Set(shown.map(({ route }) => route))];

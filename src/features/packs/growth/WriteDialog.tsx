@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Notice } from '../../../ui/Notice';
 import { NotKnown } from '../../../shared/Refusal';
-import { LimitNotice, limitIn, useLimit } from '../../../shared/limit/limit';
+import { LimitNotice, OnButton, limitIn, useLimit } from '../../../shared/limit/limit';
 import type { Write } from '../../../shared/useWrite';
 import type { Outcome } from './growthOutcome';
 
@@ -69,7 +69,8 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
           </Button>
           {!over && (
             <Button variant="primary" pending={busy} disabledReason={why} onClick={onConfirm}>
-              {confirm}
+              <span>{confirm}</span>
+              <OnButton left={left} />
             </Button>
           )}
         </>

@@ -1,3 +1,4 @@
+import { steadyNow, steadyOf } from '../../../lib/clock/steadyClock';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError } from '../../../api/client/errors';
@@ -58,7 +59,7 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
     ...options,
     onError: (failure) => {
       if (!(failure instanceof ApiError && failure.outcomeUnknown)) return;
-      lostAt.set(name, Date.now());
+      lostAt.set(name, steadyNow());
       // If it was staged, the button goes when the run has been read.
       heading.current?.focus();
     },
@@ -70,7 +71,7 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
     mutate(undefined, { onSuccess: () => heading.current?.focus() });
   };
   const why =
-    readAt <= (lostAt.get(name) ?? 0)
+    steadyOf(readAt) <= (lostAt.get(name) ?? 0)
       ? 'Its answer was lost: check the run again first'
       : run.kind === 'completed' || run.kind === 'unknown'
         ? undefined

@@ -1,12 +1,14 @@
-import type { RunOffer } from '../../../api/resources/packs/runSpend';
+import { type RunOffer, runRoutes } from '../../../api/resources/packs/runSpend';
 import type { Consent } from '../../../api/spending/quoteFlow';
 import type { UploadProgress } from '../../../api/client/upload';
 import { formatBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
-import { formatPoints } from '../../../lib/money';
+import { OnButton, useClosed } from '../../../shared/limit/limit';
+import { balanceWords, shortfallOf, whyShort } from '../../../shared/spending/shortfall';
 import { UploadState } from '../../../shared/UploadState';
 import { SpendDialog } from '../../../ui/SpendDialog';
 import { quoteLines } from './QuotePanel';
+import { heldWords, spendWords } from '../spendWords';
 
 interface ConfirmRunProps {
   offer: RunOffer;
@@ -21,7 +23,9 @@ interface ConfirmRunProps {
 
 /** The confirmation of one run: what was quoted, in the quote's terms, what is sent with it, and what is returned. */
 export function ConfirmRun({ offer, consent, sending, progress, ...rest }: ConfirmRunProps) {
-  const { request, availablePoints } = offer;
+  const { request, availablePoints, canAfford } = offer;
+  const ownKey = request.fundingMode === 'byok';
+  const wait = useClosed(...runRoutes(request));
   return (
     <SpendDialog
       {...rest}
@@ -38,15 +42,15 @@ export function ConfirmRun({ offer, consent, sending, progress, ...rest }: Confi
         request.files.length > 0 && { label: 'Files', value: filesLine(request.files) },
         {
           label: 'Balance',
-          value:
-            availablePoints === undefined
-              ? 'not known'
-              : `${formatPoints(availablePoints)} → at least ${formatPoints(availablePoints - consent.points)}`,
+          value: balanceWords(availablePoints, consent.points, 'at least '),
         },
       ]}
+      action={spendWords(ownKey, consent.points)}
+      whyNot={wait.why ?? whyShort(shortfallOf({ points: consent.points, available: availablePoints, canAfford }))}
+      onButton={<OnButton left={wait.left} />}
       points={consent.points}
       ceiling
-      promise="The Points are held when the run is admitted. Unused Points are returned when it ends, all of them if it fails. If the price has changed, nothing is sent and you are asked again."
+      promise={`${heldWords(ownKey, consent.points)} If the price has changed, nothing is sent and you are asked again.`}
       sending={sending}
       progress={
         <div className="grid gap-1.5 text-sm">

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
-import type { RunOffer } from '../../../api/resources/packs/runSpend';
+import { type RunOffer, runRoutes } from '../../../api/resources/packs/runSpend';
 import { formatPoints, inPoints } from '../../../lib/money';
 import { Failure } from '../../../shared/Failure';
+import { OnButton, useClosed } from '../../../shared/limit/limit';
+import { MissingPoints } from '../../../shared/spending/GetPoints';
+import { shortfallOf } from '../../../shared/spending/shortfall';
 import { whyNoPrice } from '../../../shared/spending/noPrice';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
@@ -11,6 +14,7 @@ import { Panel } from '../../../ui/Panel';
 import { Receipt } from '../../../ui/Receipt';
 import { RelativeTime } from '../../../ui/RelativeTime';
 import { checkpointWords, countWords, fundingWords } from '../runWords';
+import { returnedWords } from '../spendWords';
 
 interface QuotePanelProps {
   /** The quote of exactly the current inputs; any change voids it. */
@@ -30,6 +34,9 @@ interface QuotePanelProps {
 export function QuotePanel(props: QuotePanelProps) {
   const { offer, quoting, error, balance, noQuote, noReview, onQuote, onReview } = props;
   const { canAfford: affordable, availablePoints: available, priceProblem: problem } = offer ?? {};
+  const shortfall = shortfallOf({ points: offer?.ceilingPoints, available, canAfford: affordable });
+  const quote = useClosed('runs.quote');
+  const review = useClosed(...(offer ? runRoutes(offer.request) : []));
   return (
     <Panel
       title="Quote"
@@ -59,20 +66,13 @@ export function QuotePanel(props: QuotePanelProps) {
               lines={[...quoteLines(offer), known(available) && { label: 'Balance', value: formatPoints(available) }]}
               total={{ label: 'At most', value: ceilingOf(offer) }}
             />
-            {affordable === false && (
-              <p className="text-sm">
-                {offer.missingPoints === undefined
-                  ? 'The balance is too low.'
-                  : `You need ${formatPoints(offer.missingPoints)} more Points.`}{' '}
-                Points are bought in the signed-in site.
-              </p>
-            )}
-            <Button variant="spend" block disabledReason={noReview} onClick={onReview}>
-              Review run
+            <MissingPoints shortfall={shortfall} body={offer.raw} />
+            <Button variant="spend" block disabledReason={review.why ?? noReview} onClick={onReview}>
+              <span>Review run</span>
+              <OnButton left={review.left} />
             </Button>
             <p className="text-sm text-ink-2">
-              Quoted <RelativeTime at={offer.receivedAt} />. Unused Points are returned when the run ends, all of them
-              if it fails.
+              Quoted <RelativeTime at={offer.receivedAt} />. {returnedWords(offer.ceilingPoints)}
             </p>
           </>
         ) : (
@@ -91,10 +91,11 @@ export function QuotePanel(props: QuotePanelProps) {
           variant={offer ? 'secondary' : 'primary'}
           block
           pending={quoting}
-          disabledReason={noQuote}
+          disabledReason={quote.why ?? noQuote}
           onClick={onQuote}
         >
-          {offer ? 'Quote again' : 'Get quote'}
+          <span>{offer ? 'Quote again' : 'Get quote'}</span>
+          <OnButton left={quote.left} />
         </Button>
       </div>
     </Panel>

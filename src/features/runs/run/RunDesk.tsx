@@ -3,6 +3,8 @@ import { useBalance } from '../../../api/client/balance';
 import type { FilePolicyView } from '../../../api/resources/packs/runtime';
 import { href } from '../../../paths';
 import { AttemptsPanel } from '../../../shared/spending/AttemptsPanel';
+import { CHECKING } from '../../../shared/spending/SpendRefusal';
+import { shortfallOf, whyShort } from '../../../shared/spending/shortfall';
 import { takeKey } from '../../../shared/spending/ProviderKey';
 import { UnknownOutcome } from '../../../shared/spending/UnknownOutcome';
 import { Badge } from '../../../ui/Badge';
@@ -113,7 +115,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
                 keyField={keyField}
                 onKey={(given) => {
                   setKeyGiven(given);
-                  run.touched();
+                  run.keyTouched();
                 }}
               />
               <QuotePanel
@@ -147,7 +149,10 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
     if (locked) return locked;
     if (underWay) return 'A run of this Pack is under way';
     if (offer?.ceilingPoints === undefined) return 'This quote has no price that can be confirmed';
-    if (offer.canAfford === false) return 'The balance is too low for this ceiling';
+    if (spending.waiting) return CHECKING;
+    const { ceilingPoints: points, availablePoints: available, canAfford } = offer;
+    const short = whyShort(shortfallOf({ points, available, canAfford }));
+    if (short !== undefined) return short;
     if (offer.request.fundingMode === 'byok' && !keyGiven) return 'Enter your provider key first';
     return undefined;
   }

@@ -37,6 +37,7 @@ export function RunDialogs({ run, spending, balance, waiting }: RunDialogsProps)
       state={flow}
       productId={run.context.productId}
       balance={balance}
+      waiting={spending.waiting}
       onQuote={() => spending.quote(run)}
       onClose={(fresh) => {
         if (flow.phase === 'refused') run.mark(flow.error);

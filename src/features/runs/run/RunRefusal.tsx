@@ -13,6 +13,8 @@ interface RunRefusalProps {
   state: Extract<FlowState<RunOffer>, { phase: 'refused' | 'blocked' }>;
   productId: string;
   balance: number | undefined;
+  /** After a limit: its wait, and the look after it, are not over. */
+  waiting: boolean;
   onQuote: () => void;
   /** Receives the new quote, if one arrived. */
   onClose: (fresh: RunOffer | undefined) => void;
@@ -42,6 +44,7 @@ export function RunRefusal({ state, productId, onClose, onReview, ...rest }: Run
     <SpendRefusal
       {...rest}
       quoting={false}
+      quoteRoute="runs.quote"
       title="Confirm run"
       state={state}
       onClose={() => onClose(fresh)}

@@ -33,7 +33,11 @@ test.each([
 });
 
 test.each<[SpendResult, string, string]>([
-  [{ end: 'refused', error: new ApiError(poor) }, 'The run of Drafter was refused', '402 INSUFFICIENT_POINTS.'],
+  [
+    { end: 'refused', attempt: 'a', error: new ApiError(poor) },
+    'The run of Drafter was refused',
+    '402 INSUFFICIENT_POINTS.',
+  ],
   [{ end: 'unknown', attempt: 'a' }, 'It is not known whether the run of Drafter was charged', '1,051 Points at most.'],
   [{ end: 'blocked', why: 'You left before.' }, 'The run of Drafter was not sent', 'You left before.'],
 ])('%j leads back to Run', async (result, title, said) => {

@@ -72,8 +72,8 @@ export function useRunForm(context: RunContext, policy: FilePolicyView | undefin
       setRefused([]);
       changed();
     },
-    /** To be called when something outside the form changes: the provider key. */
-    touched: changed,
+    /** To be called when the provider key changes. It is no part of a quote, which stays. */
+    keyTouched: () => setMarks(({ fields: { providerKey: _, ...fields }, files: kept }) => ({ fields, files: kept })),
     /** Whether a quote can be requested; shows the problems when not. */
     ready: (): boolean => {
       if (Object.keys(problems).length === 0) return true;

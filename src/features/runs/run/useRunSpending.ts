@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { isLimit } from '../../../api/client/errors';
 import { invalidate, queryClient } from '../../../api/client/queryClient';
 import { growthQuery } from '../../../api/resources/packs/growth';
 import { readRunId } from '../../../api/resources/packs/runs';
 import { rereadWorkload } from '../../../api/resources/packs/runtime';
 import { deadlineOf } from '../../../api/client/retry';
 import { draftOf, keepDraft, keepPrompt, keepSentPrompt, sentPrompt } from '../../../api/drafts/runDraft';
-import { type RunOffer, quoteRun, runSnapshot, startRun } from '../../../api/resources/packs/runSpend';
+import { type RunOffer, quoteRun, runRoutes, runSnapshot, startRun } from '../../../api/resources/packs/runSpend';
 import { useSpending } from '../../../api/spending/useSpending';
 import type { UploadProgress } from '../../../api/client/upload';
 import { href } from '../../../paths';
@@ -42,6 +43,7 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
     { kind: 'run', productId: id },
     {
       look: (signal, sought) => runSnapshot(id, signal, sought, owned),
+      routes: ({ request }) => runRoutes(request),
       send: (_consent, offer) => {
         const providerKey = takeKey();
         keepSentPrompt(id, offer.request.prompt);
@@ -49,8 +51,17 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
           providerKey: offer.request.fundingMode === 'byok' ? providerKey : undefined,
           signal: stop.current?.signal,
           onProgress: setProgress,
-          // After leaving, outdated data must not be shown.
-        }).finally(() => void rereadWorkload());
+        }).then(
+          (answer) => {
+            // After leaving, outdated data must not be shown.
+            void rereadWorkload();
+            return answer;
+          },
+          (error: unknown) => {
+            if (!isLimit(error)) void rereadWorkload();
+            throw error;
+          },
+        );
       },
       workOf: (answer) => readRunId((answer as { body: unknown }).body),
       onSettled: ({ points }, runId) => {
@@ -60,8 +71,9 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
         const query = compare === undefined ? undefined : new URLSearchParams({ compare });
         void navigate(runId === undefined ? href('runtime') : href('runResult', { runId }, query), { replace: true });
       },
-      onEnded: () => {
+      onEnded: (limited) => {
         keepSentPrompt(id, undefined);
+        if (limited) return;
         void rereadWorkload();
         // Another default may be why.
         if (owned) void queryClient.prefetchQuery({ ...growthQuery(id), staleTime: 0 });

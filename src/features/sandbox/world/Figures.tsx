@@ -1,3 +1,4 @@
+import { steadyNow, steadyOf } from '../../../lib/clock/steadyClock';
 import { useSyncExternalStore } from 'react';
 import {
   type RunAnswer,
@@ -29,9 +30,9 @@ const steps = [
 
 /** Moves the world's clock forward. */
 export function Clock({ state, ...parts }: PartProps) {
-  const { aheadMs, advancedMs } = state;
+  const { aheadMs, advancedMs, readAt } = state;
   const now = useSyncExternalStore(subscribeToTicks, () =>
-    aheadMs === undefined ? 'not given' : formatExact(Date.now() + aheadMs),
+    aheadMs === undefined ? 'not given' : formatExact(readAt + aheadMs + steadyNow() - steadyOf(readAt)),
   );
   return (
     <Panel title="Clock">

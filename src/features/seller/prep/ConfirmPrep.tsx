@@ -1,7 +1,9 @@
 import type { PrepQuoteView } from '../../../api/resources/seller/prepQuote';
 import type { Consent } from '../../../api/spending/quoteFlow';
 import { PREP_CONFIRMATION } from '../../../contract/values';
-import { formatPoints } from '../../../lib/money';
+import { inPoints } from '../../../lib/money';
+import { OnButton, useClosed } from '../../../shared/limit/limit';
+import { balanceWords, shortfallOf, whyShort } from '../../../shared/spending/shortfall';
 import { Mono } from '../../../ui/Mono';
 import { SpendDialog } from '../../../ui/SpendDialog';
 import { tierName } from './prepQuoteView';
@@ -18,6 +20,7 @@ interface ConfirmPrepProps {
 
 /** The confirmation of one prep: shows only frozen values and the balance. */
 export function ConfirmPrep({ quote, consent, balance, ...rest }: ConfirmPrepProps) {
+  const wait = useClosed('seller.prep');
   const tier = quote.choices.find((choice) => choice.tier === consent.choice);
   return (
     <SpendDialog
@@ -33,12 +36,12 @@ export function ConfirmPrep({ quote, consent, balance, ...rest }: ConfirmPrepPro
         { label: 'Version', value: <Mono>{consent.version}</Mono> },
         {
           label: 'Balance',
-          value:
-            balance === undefined
-              ? 'not known'
-              : `${formatPoints(balance)} → ${formatPoints(balance - consent.points)}`,
+          value: balanceWords(balance, consent.points),
         },
       ]}
+      action={consent.points === 0 ? `Start for ${inPoints(0)}` : undefined}
+      whyNot={wait.why ?? whyShort(shortfallOf({ points: consent.points, available: balance }))}
+      onButton={<OnButton left={wait.left} />}
       points={consent.points}
       phrase={PREP_CONFIRMATION}
       promise="If the version or the price has changed, nothing is spent and you are asked again. Points for failed work are returned."

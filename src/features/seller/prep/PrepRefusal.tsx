@@ -11,6 +11,8 @@ interface PrepRefusalProps {
   /** The latest quote; after a refusal a new one is being requested. */
   quote: PrepQuoteView;
   quoting: boolean;
+  /** After a limit: its wait, and the look after it, are not over. */
+  waiting: boolean;
   /** Why the new quote could not be read. */
   quoteError: unknown;
   balance: number | undefined;
@@ -30,6 +32,7 @@ export function PrepRefusal({ state, quote, quoting, quoteError, onReview, ...re
       title="Confirm prep"
       state={state}
       quoting={quoting}
+      quoteRoute="seller.prepQuote"
       conflict={{
         changes: quoteChanges(old, quote),
         asking: quoting || (quote === old && !quoteError),

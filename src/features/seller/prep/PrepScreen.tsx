@@ -16,6 +16,9 @@ import { href } from '../../../paths';
 import { LastLookFailed, ReadAgain } from '../../../shared/LastLookFailed';
 import { keepsPolling } from '../../../shared/polling';
 import { AttemptsPanel } from '../../../shared/spending/AttemptsPanel';
+import { OnButton, useClosed } from '../../../shared/limit/limit';
+import { MissingPoints } from '../../../shared/spending/GetPoints';
+import { shortfallOf } from '../../../shared/spending/shortfall';
 import { OverCap } from '../../../shared/spending/OverCap';
 import { UnknownOutcome } from '../../../shared/spending/UnknownOutcome';
 import { Badge } from '../../../ui/Badge';
@@ -59,10 +62,11 @@ function Prep({ id }: { id: string }) {
   const navigate = useNavigate();
   const toast = useToast();
   const [tier, setTier] = useState<string | null>(null);
-  const { session, flow, open, attempts, looking, overCap } = useSpending<PrepQuoteView>(
+  const { session, flow, open, attempts, looking, overCap, waiting } = useSpending<PrepQuoteView>(
     { kind: 'prep', productId: id },
     {
       look: (signal) => prepSnapshot(id, signal),
+      routes: () => ['seller.prep'],
       send: startPrep,
       onSettled: ({ points }) => {
         toast({ tone: 'success', title: `Prep started for ${inPoints(points)}` });
@@ -71,7 +75,9 @@ function Prep({ id }: { id: string }) {
         const next = lacks(token?.permissions, 'seller_report:read') ? 'sellerProduct' : 'report';
         void navigate(href(next, { id }), { replace: true });
       },
-      onEnded: () => void invalidate('seller'),
+      onEnded: (limited) => {
+        if (!limited) void invalidate('seller');
+      },
     },
   );
   const quoteAgain = () =>
@@ -92,7 +98,19 @@ function Prep({ id }: { id: string }) {
   const running = isRunning(product?.prep);
   const locked = open !== undefined;
   const quoting = asked.isFetching || flow.phase === 'quoting';
-  const whyNot = whyNotPrep({ quote, quoting, choice, locked, running, permissions: token?.permissions });
+  const wait = useClosed('seller.prep');
+  const requote = useClosed('seller.prepQuote');
+  const whyNot = whyNotPrep({
+    quote,
+    quoting,
+    choice,
+    locked,
+    running,
+    permissions: token?.permissions,
+    wait: wait.why,
+    checking: waiting,
+    balance: balance?.points,
+  });
 
   return (
     <>
@@ -104,6 +122,7 @@ function Prep({ id }: { id: string }) {
             said="Quoted"
             button="Quote again"
             read={{ dataUpdatedAt: quote.receivedAt, isFetching: asked.isFetching, refetch: quoteAgain }}
+            wait={requote}
           />
         }
       />
@@ -154,8 +173,13 @@ function Prep({ id }: { id: string }) {
             <div className="grid gap-3">
               <ReviewReceipt name={name} quote={quote} choice={choice} balance={balance?.points} />
               <Button variant="spend" block disabledReason={whyNot} onClick={() => choice && review(choice)}>
-                Review prep
+                <span>Review prep</span>
+                <OnButton left={wait.left} />
               </Button>
+              <MissingPoints
+                shortfall={shortfallOf({ points: choice?.points, available: balance?.points })}
+                body={quote.raw}
+              />
               <p className="text-sm text-ink-2">Points for failed work are returned.</p>
             </div>
           </Panel>
@@ -179,6 +203,7 @@ function Prep({ id }: { id: string }) {
           state={flow}
           quote={quote}
           quoting={asked.isFetching}
+          waiting={waiting}
           quoteError={asked.error}
           balance={balance?.points}
           onClose={() => session.quoted(quote)}

@@ -1,6 +1,8 @@
 import { lacks } from '../../../api/resources/permissions';
 import type { PrepChoice, PrepQuoteView } from '../../../api/resources/seller/prepQuote';
 import { whyNoPrice } from '../../../shared/spending/noPrice';
+import { shortfallOf, whyShort } from '../../../shared/spending/shortfall';
+import { CHECKING } from '../../../shared/spending/SpendRefusal';
 
 interface Circumstances {
   quote: PrepQuoteView;
@@ -11,15 +13,24 @@ interface Circumstances {
   locked: boolean;
   running: boolean;
   permissions: readonly string[] | undefined;
+  /** Why the route that spends is closed. */
+  wait: string | undefined;
+  /** After a limit, what it refused is still to be looked for. */
+  checking: boolean;
+  /** Points that can be spent; undefined when not known. */
+  balance: number | undefined;
 }
 
 /** Why the review cannot be opened; undefined when it can. */
 export function whyNotPrep(now: Circumstances): string | undefined {
   if (now.locked) return 'The outcome of an earlier attempt is not known yet';
   if (lacks(now.permissions, 'seller_prep:confirmed_run')) return 'This token lacks seller_prep:confirmed_run';
+  if (now.wait !== undefined) return now.wait;
+  if (now.checking) return CHECKING;
   if (now.quoting) return 'A new quote is on its way';
   if (now.running) return 'A prep of this product is running';
   if (now.quote.currentVersion === undefined) return 'The quote names no version';
   if (!now.choice) return 'Choose a tier first';
-  return now.choice.priceProblem && whyNoPrice(now.choice.priceProblem);
+  if (now.choice.priceProblem) return whyNoPrice(now.choice.priceProblem);
+  return whyShort(shortfallOf({ points: now.choice.points, available: now.balance }));
 }

@@ -1,3 +1,4 @@
+import { steadyNow, steadyOf } from '../../../lib/clock/steadyClock';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
@@ -53,7 +54,7 @@ export function Component() {
   const name = product?.name ?? id;
   const underWay = isUnderWay(data);
   const file = () => {
-    const readAt = serviceNow() - Date.now() + dataUpdatedAt;
+    const readAt = serviceNow() - steadyNow() + steadyOf(dataUpdatedAt);
     return [reportFileName(name, id, data.version), reportMarkdown(data, { name, id, readAt })] as const;
   };
   return (

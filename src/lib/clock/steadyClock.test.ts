@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { noteNow, steadyNow, steadyOf } from './steadyClock';
+
+const start = Date.UTC(2026, 2, 12, 12);
+const hour = 3_600_000;
+beforeEach(() => void vi.useFakeTimers({ now: start }));
+afterEach(() => void vi.useRealTimers());
+
+const age = (at: number) => steadyNow() - steadyOf(at);
+
+test.each([hour, -hour])('the age of a moment does not depend on a clock that is set by %i ms', (ms) => {
+  const at = noteNow();
+  vi.advanceTimersByTime(5_000);
+  vi.setSystemTime(start + 5_000 + ms);
+  expect([at, age(at)]).toEqual([start, 5_000]);
+  vi.advanceTimersByTime(5_000);
+  expect(age(at)).toBe(10_000);
+});
+
+test('a moment that was not noted is as old as the clock says when it is first asked for, and ages from there', () => {
+  expect(age(start - hour)).toBe(hour);
+  vi.setSystemTime(start + hour);
+  vi.advanceTimersByTime(1_000);
+  expect(age(start - hour)).toBe(hour + 1_000);
+});
+
+test('a time that comes again because the clock was set back is the later one', () => {
+  noteNow();
+  vi.advanceTimersByTime(60_000);
+  vi.setSystemTime(start);
+  expect(age(noteNow())).toBe(0);
+});
+
+test('what is noted is bounded', () => {
+  const first = noteNow();
+  for (let at = 1; at <= 5_000; at += 1) steadyOf(start - at);
+  vi.setSystemTime(start + hour);
+  expect(age(first)).toBe(hour);
+});

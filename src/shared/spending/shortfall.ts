@@ -1,0 +1,45 @@
+/** Whether the balance covers a price, as far as what the service says agrees. */
+import { formatPoints, inPoints } from '../../lib/money';
+
+interface Means {
+  /** The price, or the most it can cost, in Points; undefined while there is none. */
+  points: number | undefined;
+  /** Points that can be spent now, without those held by other work. */
+  available: number | undefined;
+  /** What the quote itself says. */
+  canAfford?: boolean | undefined;
+}
+
+export type Shortfall =
+  /** Enough, or not known: the service decides. */
+  | { at: 'none' }
+  /** The quote contradicts its own balance: the service decides. */
+  | { at: 'contradicted' }
+  /** Too few; how many more are needed, if known. */
+  | { at: 'short'; missing: number | undefined };
+
+/** Compares a price with the balance and with what the quote says of it. */
+export function shortfallOf({ points, available, canAfford }: Means): Shortfall {
+  const missing = points === undefined || available === undefined ? undefined : Math.max(0, points - available);
+  if (missing === undefined) return canAfford === false ? { at: 'short', missing } : { at: 'none' };
+  const covered = missing === 0;
+  if (canAfford !== undefined && canAfford !== covered) return { at: 'contradicted' };
+  return covered ? { at: 'none' } : { at: 'short', missing };
+}
+
+/** The balance before and after a spend; `least` where some of the price may come back. */
+export function balanceWords(available: number | undefined, points: number, least = ''): string {
+  if (available === undefined) return 'not known';
+  if (points === 0) return formatPoints(available);
+  const after = available - points;
+  return after < 0
+    ? `${formatPoints(available)}, ${formatPoints(-after)} missing`
+    : `${formatPoints(available)} → ${least}${formatPoints(after)}`;
+}
+
+/** Why it cannot be spent; undefined when it can be tried. */
+export function whyShort(shortfall: Shortfall): string | undefined {
+  if (shortfall.at !== 'short') return undefined;
+  const { missing } = shortfall;
+  return missing === undefined ? 'Not enough Points' : `Not enough Points: ${inPoints(missing)} missing`;
+}
