@@ -1,6 +1,7 @@
 /** What an error means and what to do next, for every row of the document's Errors table. */
 import type { ErrorCode } from '../../contract/errorCodes';
-import { ApiError, documentedCode } from './errors';
+import { FileError } from '../../lib/files/heldFile';
+import { ApiError, NOT_SENT, documentedCode } from './errors';
 
 export interface Explanation {
   title: string;
@@ -105,6 +106,11 @@ const ownFailures = {
     what: 'It answered with a status that its description does not list.',
     next: 'Read its message and the raw answer.',
   },
+  notSent: {
+    title: 'Nothing was sent',
+    what: 'The browser could not make the request.',
+    next: 'Try again. If it happens again, reload the console.',
+  },
   crash: {
     title: 'This screen broke',
     what: 'The console ran into something it did not expect.',
@@ -119,7 +125,11 @@ const outcomeUnknown = {
 
 /** Explains any thrown value: by its code if known, else by the code of its status, else by the kind of failure. */
 export function explain(error: unknown): Explanation {
+  if (error instanceof FileError) {
+    return { title: 'The file changed', what: error.message, next: 'Choose it again, then send it.' };
+  }
   if (!(error instanceof ApiError)) return ownFailures.crash;
+  if (error.code === NOT_SENT && error.kind === 'refused' && error.status === undefined) return ownFailures.notSent;
   const documented = error.kind === 'refused' ? documentedCode(error.status) : undefined;
   const code = Object.hasOwn(byCode, error.code) ? (error.code as ErrorCode) : documented;
   const known = code ? byCode[code] : ownFailures[error.kind];

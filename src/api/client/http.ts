@@ -8,11 +8,12 @@ import { PROVIDER_KEY_HEADER } from '../../contract/values';
 import { wait } from '../../lib/async/wait';
 import { noteBalance } from './balance';
 import { environment } from './session/environment';
-import { ApiError, readErrorBody } from './errors';
+import { ApiError, NOT_SENT, readErrorBody } from './errors';
+import type { Form } from './form';
 import { parseJson } from '../reader/json';
 import { protectProviderKey, redactBody, redactHeaders, redactText, withoutCredentials } from './redact/redact';
 import { noteTry } from './service/reachability';
-import { type Exchange, type FormPart, type Try, noAnswer, record } from './requestLog';
+import { type Exchange, type Try, noAnswer, record } from './requestLog';
 import { deadlineOf, readRetryAfter, retryDelay } from './retry';
 import { noteServiceClock, serviceNow } from './serviceClock';
 import { credentials, disconnect, noteWorld, onSessionChange, session } from './session/session';
@@ -36,7 +37,7 @@ export interface Extras {
   providerKey?: string | undefined;
   /** Additional headers of the route; none of them is for a secret. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** Sent instead of the JSON of the body; made by `upload.ts`. */
+  /** Sent instead of the JSON of the body; made by `form.ts`. */
   form?: Form | undefined;
   /** The text of a JSON body, sent exactly as it is instead of the input's body. */
   text?: string | undefined;
@@ -53,15 +54,6 @@ export interface Rehearsal {
   record: typeof record;
   /** Used instead of the service. Its answers must name neither world, time nor balance. */
   answer: (url: string, init: RequestInit) => Promise<Response>;
-}
-
-/** A multipart body and the function that sends it. */
-export interface Form {
-  data: FormData;
-  /** What the log shows of it: names and texts, but no file contents. */
-  parts: readonly FormPart[];
-  /** Takes what `fetch` takes. A redirect resolves with its status, or with 302 where the browser hides it. */
-  send: (url: string, init: RequestInit) => Promise<Response>;
 }
 
 /** Fields of an answer that contain a signed URL under a plain name; they never reach the log. */
@@ -226,6 +218,8 @@ async function once(
     const message = unfit(name === PROVIDER_KEY_HEADER ? 'provider key' : `value of ${name}`);
     throw fail({ ...notSent, code: 'BAD_REQUEST', message, fields: [{ field: name, message }] });
   }
+  // Nothing has left yet, so a cancelled change is certainly not made.
+  if (ends.aborted) throw fail({ ...notSent, kind: 'cancelled', code: NOT_SENT, message: GIVEN_UP });
   entry.update({ sentHeaders: redactHeaders(headers) });
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), deadlineOf(id));
@@ -233,7 +227,7 @@ async function once(
   let arrivedAt: number;
   let text: string;
   try {
-    const send = rehearsal?.answer ?? form?.send ?? fetch;
+    const send = rehearsal?.answer ?? fetch;
     response = await send(environment().baseUrl + path, {
       method: endpoint.method,
       headers,

@@ -18,6 +18,11 @@ export interface Sought<Quote> {
 export interface SpendingScreen<Quote> {
   /** Reads the subject. Throws when it cannot be read. */
   look: (signal: AbortSignal | undefined, sought: Sought<Quote>) => Promise<Snapshot>;
+  /**
+   * Why what was consented to can no longer be sent, read anew after the press and before an attempt opens; undefined when
+   * it can.
+   */
+  whyNot?: (quote: Quote) => Promise<string | undefined>;
   /** Posts the frozen consent, with its quote; called at most once for each confirmed consent. */
   send: (consent: Consent, quote: Quote) => Promise<unknown>;
   /** The id of the work in the answer of `send`. */

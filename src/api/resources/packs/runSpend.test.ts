@@ -205,12 +205,12 @@ describe('evidence of a run', () => {
 });
 
 describe('startRun', () => {
-  const onProgress = () => undefined;
+  const onSend = () => undefined;
 
   test('quotes once more, then sends what was confirmed with the checkpoint of the quote', async () => {
     const quoted = await offer();
     const sent = respond({});
-    await startRun(quoted, { onProgress, providerKey: 'sk-1234' });
+    await startRun(quoted, { onSend, providerKey: 'sk-1234' });
     expect(sent.map(({ method, url }) => [method, url])).toEqual([
       ['POST', '/api/ai-packs/runs/quote'],
       ['POST', `/api/ai-packs/${pack}/runs`],
@@ -237,7 +237,7 @@ describe('startRun', () => {
     ] as const) {
       queryClient.clear();
       respond({ started: { run } });
-      expect((await startRun(quoted, { onProgress })).body).toEqual({ run });
+      expect((await startRun(quoted, { onSend })).body).toEqual({ run });
       const data = queryClient.getQueryData(runQuery('new').queryKey);
       if (kept) expect(data).toMatchObject(kept);
       else expect(data).toBeUndefined();
@@ -251,7 +251,7 @@ describe('startRun', () => {
     respond({ quote: { ...quote, ...change } });
     const quoted = await quoteRun(request);
     const sent = respond({ quote: { ...quote, ...change } });
-    await startRun(quoted, { onProgress });
+    await startRun(quoted, { onSend });
     expect((JSON.parse(sent[1]?.body ?? '') as { growthVersion?: number }).growthVersion).toBe(growthVersion);
   });
 
@@ -270,7 +270,7 @@ describe('startRun', () => {
     respond({ quote: { ...quote, ...then } });
     const quoted = await quoteRun(request);
     const sent = respond({ quote: { ...quote, ...now } });
-    const error = await failureOf(startRun(quoted, { onProgress }));
+    const error = await failureOf(startRun(quoted, { onSend }));
     expect(error).toMatchObject({ status: 409, outcomeUnknown: false });
     expect(sent).toHaveLength(1);
   });
@@ -289,7 +289,7 @@ describe('startRun', () => {
       });
       return answer;
     });
-    const error = await failureOf(startRun(quoted, { onProgress }));
+    const error = await failureOf(startRun(quoted, { onSend }));
     expect(error).toMatchObject({ kind: 'cancelled', route: 'runs.quote' });
     expect(sent).toHaveLength(1);
   });

@@ -51,7 +51,7 @@ export function useImageUploads(id: string, listed: readonly PreviewImageView[] 
 
   const sendEach = ([image, ...rest]: readonly File[], before: SentImage['before']) => {
     if (!image) return;
-    const sent = { image, before, upload: beginUpload('sending') };
+    const sent = { image, before, upload: beginUpload() };
     // Neither callback runs once the screen is left.
     write.send(sent, {
       onSuccess: ({ body }) => {
@@ -74,9 +74,10 @@ export function useImageUploads(id: string, listed: readonly PreviewImageView[] 
     refused,
     /** How many were added since images were last chosen. */
     added: added.length,
-    choose: (files: readonly File[]) => {
+    /** @param others why other files that came with these were refused */
+    choose: (files: readonly File[], others: readonly string[]) => {
       const judged = files.map((file) => ({ file, why: whyNotImage(file) }));
-      setRefused(judged.flatMap(({ why }) => why ?? []));
+      setRefused([...others, ...judged.flatMap(({ why }) => why ?? [])]);
       setAdded([]);
       setWaiting([
         ...waiting,
