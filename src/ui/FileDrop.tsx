@@ -1,6 +1,7 @@
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { formatBytes } from '../lib/bytes';
 import { composed, sameNames } from '../lib/files/names';
+import { noteShown } from '../lib/files/heldFile';
 import { Button } from './Button';
 import { IconButton } from './IconButton';
 import { cx } from './cx';
@@ -97,7 +98,9 @@ export function FileDrop(props: FileDropProps) {
           aria-label={label}
           accept={accept}
           onChange={(event) => {
-            onFiles([...(event.target.files ?? [])], []);
+            const files = [...(event.target.files ?? [])];
+            noteShown(files);
+            onFiles(files, []);
             // Allows the same file to be chosen again after it was removed.
             event.target.value = '';
           }}

@@ -1,3 +1,4 @@
+import { noteShown } from '../lib/files/heldFile';
 import { composed } from '../lib/files/names';
 
 export interface TakenFiles {
@@ -14,6 +15,7 @@ export function takenFiles({ items, files }: Pick<DataTransfer, 'items' | 'files
   const entries = [...items]
     .filter(({ kind }) => kind === 'file')
     .map((item) => ({ file: item.getAsFile(), entry: item.webkitGetAsEntry() }));
+  noteShown([...files, ...entries.flatMap(({ file }) => file ?? [])]);
   // Without a list of items, or with one that lacks a file, the list of files is all there is.
   if (entries.length < files.length) return { files: [...files], refused: [] };
   const folders = entries.flatMap(({ entry }) => (entry?.isDirectory ? entry.name : []));

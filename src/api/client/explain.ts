@@ -106,6 +106,11 @@ const ownFailures = {
     what: 'It answered with a status that its description does not list.',
     next: 'Read its message and the raw answer.',
   },
+  cancelledUnsent: {
+    title: 'Cancelled',
+    what: 'It was cancelled before anything was sent.',
+    next: 'Try again when you are ready.',
+  },
   notSent: {
     title: 'Nothing was sent',
     what: 'The browser could not make the request.',
@@ -129,7 +134,9 @@ export function explain(error: unknown): Explanation {
     return { title: 'The file changed', what: error.message, next: 'Choose it again, then send it.' };
   }
   if (!(error instanceof ApiError)) return ownFailures.crash;
-  if (error.code === NOT_SENT && error.kind === 'refused' && error.status === undefined) return ownFailures.notSent;
+  if (error.code === NOT_SENT && error.status === undefined) {
+    return error.kind === 'cancelled' ? ownFailures.cancelledUnsent : ownFailures.notSent;
+  }
   const documented = error.kind === 'refused' ? documentedCode(error.status) : undefined;
   const code = Object.hasOwn(byCode, error.code) ? (error.code as ErrorCode) : documented;
   const known = code ? byCode[code] : ownFailures[error.kind];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { changing } from '../../../tests/support/changingFile';
-import { changesOf, hold } from './heldFile';
+import { changesOf, hold, noteShown } from './heldFile';
 
 const MIB = 1024 * 1024;
 const notes = (text = 'One.') => new File([text], 'notes.md', { type: 'text/markdown', lastModified: 7 });
@@ -34,6 +34,17 @@ describe('hold', () => {
     const file = Object.defineProperty(notes(), 'slice', { value: () => new Blob(['On']) });
     await expect(hold(file)).rejects.toMatchObject({ kind: 'changed', fileName: 'notes.md' });
   });
+
+  test.each(['size', 'lastModified'] as const)(
+    'of a file with another %s than when it was chosen fails',
+    async (what) => {
+      const file = notes();
+      noteShown([file]);
+      await hold(file);
+      Object.defineProperty(file, what, { value: file[what] + 1 });
+      await expect(hold(file)).rejects.toMatchObject({ kind: 'changed', fileName: 'notes.md' });
+    },
+  );
 
   test('ends with the signal, also while a drive hangs', async () => {
     const hanging = Object.defineProperty(new Blob([]), 'arrayBuffer', { value: () => new Promise(() => undefined) });

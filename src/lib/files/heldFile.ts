@@ -41,6 +41,17 @@ export interface HeldFile {
   readonly chosen: File;
 }
 
+/** By file: what it said of itself when it was chosen. */
+const shown = new WeakMap<File, Pick<File, 'size' | 'lastModified'>>();
+
+/**
+ * Notes the size and time of files when they are chosen, which are shown then. Some browsers look at the disk anew for
+ * each answer, so that later a changed file would seem to be what was chosen.
+ */
+export function noteShown(files: readonly File[]): void {
+  for (const file of files) shown.set(file, { size: file.size, lastModified: file.lastModified });
+}
+
 /** How much is read at a time, in bytes. */
 const PIECE = 4 * 1024 * 1024;
 
@@ -53,6 +64,8 @@ const PIECE = 4 * 1024 * 1024;
 export async function hold(chosen: File, signal?: AbortSignal, onRead?: (bytes: number) => void): Promise<File> {
   const { size, type, lastModified } = chosen;
   const name = composed(chosen.name);
+  const then = shown.get(chosen) ?? chosen;
+  if (then.size !== size || then.lastModified !== lastModified) throw new FileError('changed', name);
   const pieces: Blob[] = [];
   let read = 0;
   // A file on a drive that hangs is never read to its end.

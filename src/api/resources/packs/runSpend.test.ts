@@ -6,7 +6,9 @@ import { runQuery } from './runs';
 import { connect } from '../../client/session/session';
 import type { Attempt } from '../../spending/ledger/attempt';
 import { judge } from '../../spending/evidence';
+import { NOT_SENT } from '../../client/errors';
 import { failureOf, jsonAnswer, refusal } from '../../client/testSupport';
+import { changing } from '../../../../tests/support/changingFile';
 import { connectEachTest, service, stopClockEachTest } from '../../../../tests/support/connected';
 import { inTime } from '../../../../tests/support/serviceCalls';
 
@@ -273,6 +275,28 @@ describe('startRun', () => {
     const error = await failureOf(startRun(quoted, { onSend }));
     expect(error).toMatchObject({ status: 409, outcomeUnknown: false });
     expect(sent).toHaveLength(1);
+  });
+
+  test('that fails before the run leaves the page says that nothing was sent', async () => {
+    const quoted = await offer();
+    const sent = respond({});
+    const onSend = () => {
+      throw new TypeError('bug');
+    };
+    expect(await failureOf(startRun(quoted, { onSend }))).toMatchObject({ route: 'runs.start', code: NOT_SENT });
+    expect(sent.map(({ url }) => url)).toEqual(['/api/ai-packs/runs/quote']);
+  });
+
+  test('sends the held bytes of its files, under their names', async () => {
+    respond({});
+    const held = new File(['As attached.'], 'notes.md', { type: 'text/markdown' });
+    const files = [{ file: held, chosen: changing(new File(['Another.'], 'notes.md')) }];
+    const quoted = await quoteRun({ ...request, files });
+    const sent = respond({});
+    await startRun(quoted, { onSend: () => undefined });
+    expect(sent[1]?.url).toBe(`/api/ai-packs/${pack}/runs-with-files`);
+    const attached = (sent[1]!.init.body as FormData).get('attachments');
+    expect(attached instanceof File && [attached.name, await attached.text()]).toEqual(['notes.md', 'As attached.']);
   });
 
   test('is sent with the token it was quoted with, or not at all', async () => {

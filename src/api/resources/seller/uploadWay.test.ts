@@ -5,7 +5,7 @@ import { connectEachTest, service, pointToLive } from '../../../../tests/support
 import { sha256Of } from '../../../lib/sha256';
 import { changing } from '../../../../tests/support/changingFile';
 import { readUploadWay } from './uploadWay';
-import { type UploadStage, beginUpload, commitVersion } from './versions';
+import { type UploadStage, addPreviewImage, beginUpload, commitVersion } from './versions';
 
 const url = 'https://console.test/__storage/w';
 const signature = 'a1'.repeat(32);
@@ -145,5 +145,34 @@ describe('a commit', () => {
     expect(await ended('lost')).toMatchObject({ route: 'versions.commit', kind: 'network', outcomeUnknown: true });
     expect(await ended(refusal(400, 'BAD_REQUEST', `By ${signature}`))).toMatchObject({ said: 'By [redacted]' });
     expect(JSON.stringify(requestLog())).not.toContain(signature);
+  });
+});
+
+describe('a preview image', () => {
+  const adding = (image: File, stop = new AbortController()) => {
+    const asked = service(jsonAnswer({}, 201));
+    const sent = { image, type: 'image/avif', upload: { ...beginUpload(), stop } };
+    const { mutationFn } = addPreviewImage(id);
+    return { asked, ended: mutationFn!(sent, {} as never).catch((error: unknown) => error) };
+  };
+
+  test.each([
+    ['', 'image/avif'],
+    ['image/png', 'image/png'],
+  ])('of the type %j is sent as %s, with the bytes that were read', async (type, as) => {
+    const { asked, ended } = adding(new File(['x'], 'cover.avif', { type }));
+    await ended;
+    const sent = (asked[0]!.init.body as FormData).get('image');
+    expect(sent instanceof File && [sent.name, sent.type, await sent.text()]).toEqual(['cover.avif', as, 'x']);
+  });
+
+  test('that changed, or is given up while it is read, is not sent', async () => {
+    const changed = adding(changing(new File(['x'], 'cover.avif')));
+    expect(await changed.ended).toMatchObject({ name: 'FileError', fileName: 'cover.avif' });
+    const stop = new AbortController();
+    const stopped = adding(new File(['x'], 'cover.avif'), stop);
+    stop.abort();
+    expect(await stopped.ended).toMatchObject({ kind: 'cancelled', code: 'NOT_SENT', outcomeUnknown: false });
+    expect([...changed.asked, ...stopped.asked]).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import * as f from '../../reader/fields';
 import { isRecord, readList, readRecord, readText } from '../../reader/json';
 import { type SellerProductDetailView, type VersionView, readSellerProductDetail, readVersionRecord } from './products';
-import { ApiError } from '../../client/errors';
+import { ApiError, NOT_SENT } from '../../client/errors';
 import { call } from '../../client/http';
 import { write } from '../../client/write';
 import { type Store, createStore } from '../../client/store';
@@ -137,6 +137,8 @@ export const commitVersion = (id: string, digestOf: DigestOf) =>
 export interface NewImage {
   /** As chosen: JPEG, PNG, WebP or AVIF, 1 byte to 10 MiB. */
   image: File;
+  /** Its media type, where the browser gave none. */
+  type: string | undefined;
   upload: Upload;
 }
 
@@ -145,10 +147,11 @@ export interface NewImage {
  * `ApiError`.
  */
 export const addPreviewImage = <Sent extends NewImage>(id: string) =>
-  write(['seller', 'previewImage', id], ['seller'], async ({ image: chosen, upload }: Sent) => {
+  write(['seller', 'previewImage', id], ['seller'], async ({ image: chosen, type = '', upload }: Sent) => {
     const message = 'The image was not sent.';
-    const cancelled = new ApiError({ kind: 'cancelled', route: 'listing.previewImage', message });
-    const image = await readForUpload(chosen, upload, cancelled);
+    const cancelled = new ApiError({ kind: 'cancelled', code: NOT_SENT, route: 'listing.previewImage', message });
+    const held = await readForUpload(chosen, upload, cancelled);
+    const image = held.type === '' ? new File([held], held.name, { type }) : held;
     upload.stage.set('sending');
     return call('listing.previewImage', { params: { id }, body: { image } }, upload.stop.signal, {
       form: formOf({ image: [image] }),
@@ -160,6 +163,6 @@ async function readForUpload(chosen: File, { read, stop: { signal } }: Upload, c
   try {
     return await hold(chosen, signal, read.set);
   } catch (error) {
-    throw error instanceof FileError ? error : cancelled;
+    throw signal.aborted ? cancelled : error;
   }
 }

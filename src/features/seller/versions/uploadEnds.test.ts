@@ -84,6 +84,7 @@ describe('how adding an image ended', () => {
   const image = (id?: string): PreviewImageView => ({ id, ...unsaid });
   const input = (before: SentImage['before']): SentImage => ({
     image: new File(['x'], 'a.png'),
+    type: 'image/png',
     before,
     upload: beginUpload(),
   });

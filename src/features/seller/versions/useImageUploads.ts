@@ -51,7 +51,7 @@ export function useImageUploads(id: string, listed: readonly PreviewImageView[] 
 
   const sendEach = ([image, ...rest]: readonly File[], before: SentImage['before']) => {
     if (!image) return;
-    const sent = { image, before, upload: beginUpload() };
+    const sent = { image, type: imageTypeOf(image), before, upload: beginUpload() };
     // Neither callback runs once the screen is left.
     write.send(sent, {
       onSuccess: ({ body }) => {
@@ -81,7 +81,7 @@ export function useImageUploads(id: string, listed: readonly PreviewImageView[] 
       setAdded([]);
       setWaiting([
         ...waiting,
-        ...judged.filter(({ why }) => why === undefined).map(({ file }) => ({ file: typed(file), why: undefined })),
+        ...judged.filter(({ why }) => why === undefined).map(({ file }) => ({ file, why: undefined })),
       ]);
     },
     remove: (file: File) => {
@@ -98,9 +98,4 @@ export function useImageUploads(id: string, listed: readonly PreviewImageView[] 
       );
     },
   };
-}
-
-/** The file with the type of its extension, where the browser gave none. */
-function typed(file: File): File {
-  return file.type === '' ? new File([file], file.name, { type: imageTypeOf(file) ?? '' }) : file;
 }
