@@ -1,40 +1,34 @@
 import { useEffect, useState } from 'react';
-import type { UploadProgress } from '../api/client/upload';
-import { formatBytes } from '../lib/bytes';
 import { steadyNow, steadyOf } from '../lib/clock/steadyClock';
 import { formatElapsed } from '../lib/time';
 import { ProgressLine } from '../ui/ProgressLine';
 import { subscribeToTicks } from '../ui/ticker';
 
 interface UploadStateProps {
-  /** Undefined before the request is sent. */
-  progress: UploadProgress | undefined;
-  /** Shown while no bytes are being sent: before the first and after the last. */
-  waiting: string;
-  /** When it began, in ms since the epoch by this machine's clock; needed for the rate. Without it, time counts from the first render. */
+  /** What is going on, in words. */
+  words: string;
+  /** Names the progress line. */
+  label?: string;
+  /** How much of it is done, 0 to 1; undefined where nobody knows, as of a request on its way. */
+  done?: number | undefined;
+  /** When it began, in ms since the epoch. Without it, time counts from the first render. */
   begunAt?: number;
 }
 
-/** Bytes sent, rate and elapsed time of an upload. */
-export function UploadState({ progress, waiting, begunAt }: UploadStateProps) {
+/**
+ * An upload, in words and elapsed time. Browsers tell `fetch` nothing about the bytes of a request that have left, so
+ * only the reading of a file has a measure.
+ */
+export function UploadState({ words, label = 'Waiting for the answer', done, begunAt }: UploadStateProps) {
   const [drawnAt] = useState(steadyNow);
   const [now, setNow] = useState(drawnAt);
   useEffect(() => subscribeToTicks(() => setNow(steadyNow())), []);
   const elapsed = Math.max(0, now - (begunAt === undefined ? drawnAt : steadyOf(begunAt)));
-  const uploading = progress !== undefined && progress.sent < progress.total;
-  const rate = begunAt !== undefined && elapsed >= 1_000 && progress && (progress.sent * 1_000) / elapsed;
   return (
     <>
-      {uploading ? (
-        <ProgressLine label="Upload" value={progress.sent / progress.total} />
-      ) : (
-        <ProgressLine label="Waiting for the answer" />
-      )}
+      <ProgressLine label={label} {...(done !== undefined && { value: done })} />
       <p className="flex justify-between gap-3">
-        <span>
-          {uploading ? `${formatBytes(progress.sent)} of ${formatBytes(progress.total)} sent` : waiting}
-          {uploading && rate ? <span className="text-ink-2"> · {formatBytes(rate)}/s</span> : null}
-        </span>
+        <span>{words}</span>
         <span className="text-ink-2">{formatElapsed(elapsed)}</span>
       </p>
     </>

@@ -1,6 +1,7 @@
 import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { FileDrop } from './FileDrop';
+import { FileDrop, SameNames } from './FileDrop';
+import { takenFiles } from './takenFiles';
 
 const draw = (errors: readonly string[] = []) => {
   const onFiles = vi.fn();
@@ -14,7 +15,9 @@ const draw = (errors: readonly string[] = []) => {
 
 /** Whether the page prevents the browser's default for a drop, which would open the file in place of the page. */
 function keeps(on: Element, types: readonly string[]): boolean {
-  const drop = createEvent.drop(on, { dataTransfer: { types, files: [new File(['x'], 'a.md')], dropEffect: 'copy' } });
+  const drop = createEvent.drop(on, {
+    dataTransfer: { types, items: [], files: [new File(['x'], 'a.md')], dropEffect: 'copy' },
+  });
   fireEvent(on, drop);
   return drop.defaultPrevented;
 }
@@ -33,4 +36,41 @@ test('the browser does not open a file dropped beside the field; text may be dro
 test('a file name cannot reorder the words that say why the file was refused', () => {
   draw(['a\u202Etxt.exe is not of a type.']);
   expect(screen.getByText('atxt.exe is not of a type.')).toBeVisible();
+});
+
+/** One item of a drop, as a browser gives it. */
+const item = (name: string, isDirectory: boolean) =>
+  ({
+    kind: 'file',
+    getAsFile: () => new File(isDirectory ? [] : ['x'], name),
+    webkitGetAsEntry: () => ({ isDirectory, name }),
+  }) as unknown as DataTransferItem;
+const transferOf = (...items: DataTransferItem[]) => {
+  const files = items.flatMap((one) => one.getAsFile() ?? []);
+  return { items, files } as unknown as Pick<DataTransfer, 'items' | 'files'>;
+};
+
+test('a folder is refused by its name, even one like a file’s, and the other files of the drop stay', () => {
+  const { onFiles } = draw();
+  const drop = createEvent.drop(screen.getByRole('region', { name: 'Files' }), {
+    dataTransfer: { types: ['Files'], ...transferOf(item('a.md', false), item('notes.md', true), item('b.md', false)) },
+  });
+  fireEvent(screen.getByRole('region', { name: 'Files' }), drop);
+  const [files, refused] = onFiles.mock.calls[0] as [File[], string[]];
+  expect(files.map(({ name }) => name)).toEqual(['a.md', 'b.md']);
+  expect(refused).toEqual(['notes.md is a folder: add the files in it instead.']);
+});
+
+test('texts of a drop are no files, and a browser that lists no items gives its files', () => {
+  const text = { kind: 'string', getAsFile: () => null, webkitGetAsEntry: () => null } as unknown as DataTransferItem;
+  expect(takenFiles(transferOf(text, item('a.md', false)))).toMatchObject({ files: [{ name: 'a.md' }], refused: [] });
+  const files = [new File(['x'], 'a.md')];
+  expect(takenFiles({ items: [], files } as never)).toEqual({ files, refused: [] });
+});
+
+test('names that several files have are said', () => {
+  render(<SameNames files={['a.md', 'a.md', 'a.md'].map((name) => ({ name }))} />);
+  expect(screen.getByRole('status')).toHaveTextContent(
+    '3 files have the name a.md: each is sent, under the same name.',
+  );
 });

@@ -1,8 +1,11 @@
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { formatBytes } from '../lib/bytes';
+import { composed, sameNames } from '../lib/files/names';
+import { noteShown } from '../lib/files/heldFile';
 import { Button } from './Button';
 import { IconButton } from './IconButton';
 import { cx } from './cx';
+import { takenFiles } from './takenFiles';
 
 type FileDropProps = {
   /** Names the field and its hidden input. */
@@ -16,8 +19,11 @@ type FileDropProps = {
   /** What the picker offers; the `accept` attribute of a file input. */
   accept: string;
   multiple?: boolean;
-  /** Receives files as picked or dropped, unchecked and in order; a drop may have several even without `multiple`. */
-  onFiles: (files: File[]) => void;
+  /**
+   * Receives files as picked or dropped, unchecked and in order, and why others of the same drop are refused: folders. A
+   * drop may have several files even without `multiple`.
+   */
+  onFiles: (files: File[], refused: readonly string[]) => void;
   /** Why files were refused, or must be removed. */
   errors?: readonly string[];
   hint: ReactNode;
@@ -50,7 +56,8 @@ export function FileDrop(props: FileDropProps) {
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (disabledReason === undefined) onFiles([...event.dataTransfer.files]);
+    const { files, refused } = takenFiles(event.dataTransfer);
+    if (disabledReason === undefined) onFiles(files, refused);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files dropped on it; the button adds them too
@@ -91,7 +98,9 @@ export function FileDrop(props: FileDropProps) {
           aria-label={label}
           accept={accept}
           onChange={(event) => {
-            onFiles([...(event.target.files ?? [])]);
+            const files = [...(event.target.files ?? [])];
+            noteShown(files);
+            onFiles(files, []);
             // Allows the same file to be chosen again after it was removed.
             event.target.value = '';
           }}
@@ -111,7 +120,7 @@ export function FileDrop(props: FileDropProps) {
 }
 
 type ChosenFileProps = {
-  file: File;
+  file: Pick<File, 'name' | 'size'>;
   /** A picture of it, beside which the size is below the name. */
   lead?: ReactNode;
   /** Undefined while it cannot be removed. */
@@ -120,18 +129,19 @@ type ChosenFileProps = {
 
 /** A chosen file in a `FileDrop`. Once it is removed, the button that chooses files has the focus. */
 export function ChosenFile({ file, lead, onRemove }: ChosenFileProps) {
+  const name = composed(file.name);
   return (
     <span className="flex items-center gap-3 text-sm">
       {lead}
       <span className={lead ? 'grid min-w-0 flex-1' : 'contents'}>
-        <bdi className="min-w-0 flex-1 truncate font-mono text-[0.92em]">{file.name}</bdi>
+        <bdi className="min-w-0 flex-1 truncate font-mono text-[0.92em]">{name}</bdi>
         <span className="text-ink-2">{formatBytes(file.size)}</span>
       </span>
       {onRemove && (
         <IconButton
           icon="close"
           size="sm"
-          label={`Remove ${file.name}`}
+          label={`Remove ${name}`}
           onClick={({ currentTarget }) => {
             onRemove();
             currentTarget.closest('section')?.querySelector('button')?.focus();
@@ -139,5 +149,18 @@ export function ChosenFile({ file, lead, onRemove }: ChosenFileProps) {
         />
       )}
     </span>
+  );
+}
+
+/** Says which names several of the chosen files have. */
+export function SameNames({ files }: { files: readonly Pick<File, 'name'>[] }) {
+  return (
+    <output className="text-xs wrap-anywhere text-ink-2 empty:absolute">
+      {sameNames(files).map((words) => (
+        <span key={words} className="block">
+          {words.replaceAll(turning, '')}
+        </span>
+      ))}
+    </output>
   );
 }

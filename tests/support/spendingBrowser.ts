@@ -200,6 +200,7 @@ export function openScreen(tab: Tab, subject = product) {
   type Given = Required<SpendingScreen<string>>;
   const calls = {
     look: vi.fn<Given['look']>(() => Promise.resolve(quiet)),
+    whyNot: vi.fn<Given['whyNot']>(() => Promise.resolve(undefined)),
     send: vi.fn<Given['send']>(() => Promise.resolve({})),
     onSettled: vi.fn<Given['onSettled']>(),
     onEnded: vi.fn<Given['onEnded']>(),

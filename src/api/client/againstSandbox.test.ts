@@ -129,7 +129,7 @@ describe('a run whose answer is the ended run', () => {
     prompt: 'What needs a person here?',
     files: [],
   };
-  const onProgress = () => undefined;
+  const onSend = () => undefined;
   const asked = () => requestLog().map(({ route }) => route);
   const underWay = async () => readWorkload((await call('packs.workload', {})).body)?.active;
 
@@ -141,7 +141,7 @@ describe('a run whose answer is the ended run', () => {
   }
 
   test('is shown without asking for it, with what it was charged and what it proposes', async () => {
-    const answer = startRun(await begin(), { onProgress });
+    const answer = startRun(await begin(), { onSend });
     await expect.poll(underWay).toBe(1);
     await sendControl(advanceClock(world, 12_000));
     const runId = readRunId((await answer).body)!;
@@ -158,7 +158,7 @@ describe('a run whose answer is the ended run', () => {
     const offer = await begin();
     const before = await runSnapshot(request.productId, undefined, { quote: offer }, true);
     await sendControl(addFault(world, { route: 'POST /api/ai-packs/:id/runs', when: 'after', drop: true }));
-    const lost = failureOf(startRun(offer, { onProgress }));
+    const lost = failureOf(startRun(offer, { onSend }));
     await expect.poll(underWay).toBe(1);
     await sendControl(advanceClock(world, 12_000));
     expect(await lost).toMatchObject({ kind: 'network', outcomeUnknown: true });

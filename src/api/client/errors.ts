@@ -60,6 +60,15 @@ export const isNotYet = (error: unknown): boolean =>
 export const isLimit = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 429 || isNotYet(error));
 
+/** The console's own code for a request of which it is certain that nothing left the page. */
+export const NOT_SENT = 'NOT_SENT';
+
+/** What the work before a request throws, as the failure of a request that was not made; an `ApiError` stays as it is. */
+export function asNotSent(route: EndpointId, error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  return new ApiError({ kind: 'refused', route, code: NOT_SENT, message: 'The request could not be made.' });
+}
+
 /** `409 CONFLICT`, or just the code when there was no status; empty for anything but an `ApiError`. */
 export function codeOf(error: unknown): string {
   return error instanceof ApiError ? [error.status, error.code].filter((part) => part !== undefined).join(' ') : '';

@@ -1,6 +1,7 @@
 /** What an error means and what to do next, for every row of the document's Errors table. */
 import type { ErrorCode } from '../../contract/errorCodes';
-import { ApiError, documentedCode, isNotYet } from './errors';
+import { FileError } from '../../lib/files/heldFile';
+import { ApiError, NOT_SENT, documentedCode, isNotYet } from './errors';
 
 export interface Explanation {
   title: string;
@@ -110,6 +111,16 @@ const ownFailures = {
     what: 'The service asked to wait before it is asked for this again, and the wait is not over. Nothing was sent.',
     next: 'Try again after the wait.',
   },
+  cancelledUnsent: {
+    title: 'Cancelled',
+    what: 'It was cancelled before anything was sent.',
+    next: 'Try again when you are ready.',
+  },
+  notSent: {
+    title: 'Nothing was sent',
+    what: 'The browser could not make the request.',
+    next: 'Try again. If it happens again, reload the console.',
+  },
   crash: {
     title: 'This screen broke',
     what: 'The console ran into something it did not expect.',
@@ -124,8 +135,14 @@ const outcomeUnknown = {
 
 /** Explains any thrown value: by its code if known, else by the code of its status, else by the kind of failure. */
 export function explain(error: unknown): Explanation {
+  if (error instanceof FileError) {
+    return { title: 'The file changed', what: error.message, next: 'Choose it again, then send it.' };
+  }
   if (!(error instanceof ApiError)) return ownFailures.crash;
   if (isNotYet(error)) return ownFailures.notYet;
+  if (error.code === NOT_SENT && error.status === undefined) {
+    return error.kind === 'cancelled' ? ownFailures.cancelledUnsent : ownFailures.notSent;
+  }
   const documented = error.kind === 'refused' ? documentedCode(error.status) : undefined;
   const code = Object.hasOwn(byCode, error.code) ? (error.code as ErrorCode) : documented;
   const known = code ? byCode[code] : ownFailures[error.kind];

@@ -11,13 +11,14 @@ import { steadyNow } from '../../lib/clock/steadyClock';
 import { noteBalance } from './balance';
 import { environment } from './session/environment';
 import { numberFor } from './session/numberFor';
-import { ApiError, readErrorBody } from './errors';
+import { ApiError, NOT_SENT, readErrorBody } from './errors';
+import type { Form } from './form';
 import { parseJson } from '../reader/json';
 import { isClosed, noteLimit, reopened, untilOpen } from './limit/routeLimits';
 import { protectProviderKey, redactBody, redactHeaders, redactText, withoutCredentials } from './redact/redact';
 import { whyNotSent } from './redact/secretIn';
 import { noteTry } from './service/reachability';
-import { type Exchange, type FormPart, type Try, noAnswer, record } from './requestLog';
+import { type Exchange, type Try, noAnswer, record } from './requestLog';
 import { deadlineOf, readRetryAfter, retryDelay } from './retry';
 import { noteServiceClock, serviceNow } from './serviceClock';
 import { credentials, disconnect, noteWorld, onSessionChange, session } from './session/session';
@@ -41,7 +42,7 @@ export interface Extras {
   providerKey?: string | undefined;
   /** Additional headers of the route; none of them is for a secret. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** Sent instead of the JSON of the body; made by `upload.ts`. */
+  /** Sent instead of the JSON of the body; made by `form.ts`. */
   form?: Form | undefined;
   /** The text of a JSON body, sent exactly as it is instead of the input's body. */
   text?: string | undefined;
@@ -58,15 +59,6 @@ export interface Rehearsal {
   record: typeof record;
   /** Used instead of the service. Its answers must name neither world, time nor balance. */
   answer: (url: string, init: RequestInit) => Promise<Response>;
-}
-
-/** A multipart body and the function that sends it. */
-export interface Form {
-  data: FormData;
-  /** What the log shows of it: names and texts, but no file contents. */
-  parts: readonly FormPart[];
-  /** Takes what `fetch` takes. A redirect resolves with its status, or with 302 where the browser hides it. */
-  send: (url: string, init: RequestInit) => Promise<Response>;
 }
 
 /** Fields of an answer that contain a signed URL under a plain name; they never reach the log. */
@@ -248,6 +240,8 @@ async function once(
     const message = unfit(name === PROVIDER_KEY_HEADER ? 'provider key' : `value of ${name}`);
     throw fail({ ...notSent, code: 'BAD_REQUEST', message, fields: [{ field: name, message }] });
   }
+  // Nothing has left yet, so a cancelled change is certainly not made.
+  if (ends.aborted) throw fail({ ...notSent, kind: 'cancelled', code: NOT_SENT, message: GIVEN_UP });
   entry.update({ sentHeaders: redactHeaders(headers) });
   // After the log, which shows what was asked for.
   for (const [name, value] of Object.entries(numberFor(endpoint.method))) headers.set(name, value);
@@ -257,7 +251,7 @@ async function once(
   let arrivedAt: number;
   let text: string;
   try {
-    const send = rehearsal?.answer ?? form?.send ?? fetch;
+    const send = rehearsal?.answer ?? fetch;
     response = await send(environment().baseUrl + path, {
       method: endpoint.method,
       headers,

@@ -1,8 +1,11 @@
 import { expect, test, vi } from 'vitest';
+import { changing } from '../../../tests/support/changingFile';
 import { openTabEachTest } from '../../../tests/support/tab';
 import { browserOnlyRoutes } from '../../contract/browserOnly';
 import { endpointList } from '../../contract/endpoints';
+import { FileError } from '../../lib/files/heldFile';
 import { ApiError } from '../client/errors';
+import { explain } from '../client/explain';
 import { requestLog } from '../client/requestLog';
 import { sendBrowserOnly, sendWritten } from './explorer';
 
@@ -54,4 +57,23 @@ test.each(browserOnlyRoutes)('$action: asked for once and without a body, whatev
   expect(init).toMatchObject({ method: route.method, body: null });
   expect(url).not.toMatch(/:[a-z]|a\/b/i);
   expect(requestLog().find(({ id }) => id === exchangeId)).toMatchObject({ route: undefined, method: route.method });
+});
+
+test('a form is sent with the bytes that were read; a file that changed is the error, and nothing is sent', async () => {
+  const fetched = vi.fn<typeof fetch>(async () => Response.json({ ok: true }));
+  vi.stubGlobal('fetch', fetched);
+  const image = new File(['x'], '표지.png'.normalize('NFD'), { type: 'image/png' });
+  const send = () =>
+    sendWritten('listing.previewImage', { ...nothing, params: { id: 'p' }, form: { image: [image] } }, signal);
+  expect((await send()).error).toBeUndefined();
+  const sent = (fetched.mock.calls[0]![1]!.body as FormData).get('image') as File;
+  expect([sent.name, sent.type, await sent.text()]).toEqual(['표지.png', 'image/png', 'x']);
+  changing(image);
+  expect(await send()).toMatchObject({ exchangeId: undefined, error: { name: 'FileError', fileName: '표지.png' } });
+  expect(fetched).toHaveBeenCalledOnce();
+});
+
+test('a file that changed is explained by its name', () => {
+  const { title, what } = explain(new FileError('changed', 'cover.png'));
+  expect([title, what]).toEqual(['The file changed', 'cover.png was changed after it was chosen. Nothing was sent.']);
 });

@@ -3,7 +3,8 @@ import type { BrowserOnlyRoute } from '../../contract/browserOnly';
 import { type EndpointId, endpointOf } from '../../contract/endpoints';
 import { ApiError } from '../client/errors';
 import { type Answer, type Input, call, callBrowserOnly } from '../client/http';
-import { formOf } from '../client/upload';
+import { formOf } from '../client/form';
+import { hold } from '../../lib/files/heldFile';
 
 export interface WrittenRequest {
   params: Readonly<Record<string, string>>;
@@ -25,22 +26,25 @@ export interface Sent {
 }
 
 /**
- * Sends a request exactly as written and resolves with its exchange, however it ended; the signal cancels it. Rejects
- * for a spending route: those go out only through a quote and a confirmation.
+ * Sends a request exactly as written and resolves with its exchange, however it ended; the signal cancels it. Its files
+ * are read first: one that cannot be is the error, and nothing is sent. Rejects for a spending route: those go out only
+ * through a quote and a confirmation.
  */
 export async function sendWritten(id: EndpointId, request: WrittenRequest, signal: AbortSignal): Promise<Sent> {
   if (endpointOf(id).effect === 'spends') throw new TypeError('A spending route is only sent after a confirmation.');
   const { params, query, headers, json, form, providerKey } = request;
   // As written, so the types of the route's input do not apply.
   const input = { params, query } as unknown as Input<EndpointId>;
-  return endOf(
-    call(id, input, signal, {
+  const send = async () => {
+    const held = form && formOf(await holdFiles(form));
+    return call(id, input, signal, {
       headers: filled(headers),
       text: json,
       providerKey,
-      ...(form && { form: formOf(form, () => undefined) }),
-    }),
-  );
+      ...(held && { form: held }),
+    });
+  };
+  return endOf(send());
 }
 
 /** Asks for an action of the signed-in site, without a body, and resolves as `sendWritten` does. */
@@ -57,6 +61,15 @@ async function endOf(answer: Promise<Answer>): Promise<Sent> {
   } catch (error) {
     return { exchangeId: error instanceof ApiError ? error.exchangeId : undefined, error };
   }
+}
+
+type Fields = NonNullable<WrittenRequest['form']>;
+
+async function holdFiles(fields: Fields): Promise<Fields> {
+  const held = Object.entries(fields).map(async ([name, value]): Promise<[string, Fields[string]]> => {
+    return [name, typeof value === 'string' ? value : await Promise.all(value.map((file) => hold(file)))];
+  });
+  return Object.fromEntries(await Promise.all(held));
 }
 
 const filled = (texts: Readonly<Record<string, string>>) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError, type FailureKind } from '../client/errors';
+import { ApiError, type FailureKind, NOT_SENT, asNotSent } from '../client/errors';
 import { endOfFailure } from './answers';
 
 /** The statuses that mean a refusal in the service's own form; no other status, and no other form, means anything. */
@@ -54,6 +54,10 @@ test.each<[string, unknown, 'refused' | 'unknown', string]>([
     'refused',
     'Not sent (UNAUTHORIZED)',
   ],
+  ['a request cancelled before it left', failure('cancelled', { code: NOT_SENT }), 'refused', 'Not sent (NOT_SENT)'],
+  ['an error before it', asNotSent('runs.start', new TypeError('bug')), 'refused', 'Not sent (NOT_SENT)'],
+  // The service's answer, whatever it calls itself.
+  ['an answer with that code', failure('server', { code: NOT_SENT, status: 500 }), 'unknown', 'Answered 500 NOT_SENT'],
   [
     'a changed quote before it',
     failure('refused', { status: 409, route: 'runs.quote' }),

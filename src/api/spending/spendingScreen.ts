@@ -21,6 +21,11 @@ export interface SpendingScreen<Quote> {
   look: (signal: AbortSignal | undefined, sought: Sought<Quote>) => Promise<Snapshot>;
   /** The routes that `send` asks. While one of them is closed, nothing is sent. */
   routes?: (quote: Quote) => readonly EndpointId[];
+  /**
+   * Why what was consented to can no longer be sent, read anew after the press and before an attempt opens; undefined when
+   * it can.
+   */
+  whyNot?: (quote: Quote) => Promise<string | undefined>;
   /** Posts the frozen consent, with its quote; called at most once for each confirmed consent. */
   send: (consent: Consent, quote: Quote) => Promise<unknown>;
   /** The id of the work in the answer of `send`. */

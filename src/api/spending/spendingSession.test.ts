@@ -81,6 +81,39 @@ describe('one consent', () => {
     expect(screen.send.mock.calls).toEqual([[expect.objectContaining({ points: 900 }), 'quote']]);
   });
 
+  test('for what has changed since is void: nothing is sent, and no attempt opens', async () => {
+    const screen = openScreen(tab);
+    for (const [found, why] of [
+      [() => Promise.resolve('notes.md was changed.'), 'notes.md was changed.'],
+      [
+        () => Promise.reject(new TypeError('bug')),
+        'What you confirmed could not be checked once more, so nothing was sent.',
+      ],
+    ] as const) {
+      screen.whyNot.mockImplementationOnce(found);
+      await screen.confirm();
+      expect(screen.flow).toMatchObject({ phase: 'blocked', why });
+      expect(screen.whyNot).toHaveBeenLastCalledWith('quote');
+    }
+    expect(screen.send).not.toHaveBeenCalled();
+    expect(ends(tab)).toEqual([]);
+    await screen.confirm();
+    expect(screen.send).toHaveBeenCalledOnce();
+  });
+
+  test('is checked within a minute, or void', async () => {
+    const slow = deferred<undefined>();
+    const screen = openScreen(tab);
+    screen.whyNot.mockReturnValueOnce(slow.promise);
+    screen.review();
+    void screen.press();
+    await browser.clock.pass(61_000);
+    slow.resolve(undefined);
+    await settle();
+    expect(screen.flow).toMatchObject({ phase: 'blocked', why: expect.stringContaining('within a minute') });
+    expect(screen.send).not.toHaveBeenCalled();
+  });
+
   test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('is not given to %d Points', (points) => {
     const screen = openScreen(tab);
     expect(() => screen.review({ ...terms, points })).toThrow(RangeError);

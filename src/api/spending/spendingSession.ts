@@ -6,7 +6,7 @@ import { Looks } from './looks';
 import { type Consent, type FlowEvent, type FlowState, type Grounds, type Terms, quoteFlow } from './quoteFlow';
 import { SenderCheck } from './senderCheck';
 import type { OverCap } from './cap/sessionCap';
-import { type SpendResult, spend } from './spend';
+import { type Spend, type SpendResult, spend } from './spend';
 import type { SpendingScreen, SpendingState } from './spendingScreen';
 import { type SpendSubject, subjectKey } from './subject';
 import { formatCountdown } from '../../lib/time';
@@ -192,8 +192,8 @@ export class SpendingSession<Quote> {
   async #send(consent: Consent, quote: Quote, grounds: Grounds): Promise<void> {
     const { clock } = this.#context;
     const pressed = { now: clock.now(), elapsed: clock.elapsed() };
-    const before = await within(clock, BEFORE_MS, grounds.before);
-    const result = await spend({
+    const [before, changed] = await Promise.all([within(clock, BEFORE_MS, grounds.before), this.#whyChanged(quote)]);
+    const order: Spend = {
       context: this.#context,
       consent,
       grounds,
@@ -213,7 +213,8 @@ export class SpendingSession<Quote> {
           ? 'More was spent since you opened the dialog, so this would bring the session above its cap. Review it again.'
           : undefined;
       },
-    });
+    };
+    const result: SpendResult = changed === undefined ? await spend(order) : { end: 'blocked', why: changed };
     if (result.end === 'unknown') {
       this.#sent = { quote, attempt: result.attempt };
       this.#dispatch({ type: 'unknown', attempt: result.attempt });
@@ -254,6 +255,14 @@ export class SpendingSession<Quote> {
     const announced = !ledger.tellOnce(attempt);
     if (this.#isFollowed) this.#screen.onSettled(consent, found.work);
     else if (!announced) this.#screen.onEndedAway?.(consent, { end: 'settled', attempt, work: found.work });
+  }
+
+  async #whyChanged(quote: Quote): Promise<string | undefined> {
+    try {
+      return await this.#screen.whyNot?.(quote);
+    } catch {
+      return 'What you confirmed could not be checked once more, so nothing was sent.';
+    }
   }
 
   get #isFollowed(): boolean {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { Schema } from '../../contract/routeForm';
+import { noteShown } from '../../lib/files/heldFile';
 import { TextField } from '../../ui/TextField';
 import type { ChosenFiles } from './formParts';
 
@@ -21,6 +22,7 @@ export function FilesField({ name, schema, onFiles }: FilesFieldProps) {
       multiple={schema?.items !== undefined}
       onChange={({ target }) => {
         const chosen = [...(target.files ?? [])];
+        noteShown(chosen);
         onFiles((all) => ({ ...all, [name]: chosen }));
       }}
     />

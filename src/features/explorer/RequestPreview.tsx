@@ -6,6 +6,7 @@ import { type EndpointId, endpointOf } from '../../contract/endpoints';
 import { encodeText } from '../../contract/schema/wire';
 import { PROVIDER_KEY_HEADER } from '../../contract/values';
 import { formatBytes } from '../../lib/bytes';
+import { composed } from '../../lib/files/names';
 import type { Repeatable } from '../../lib/snippets/curl';
 import { CopyAs } from '../../shared/copyAs/CopyAs';
 import { CodeBlock } from '../../ui/CodeBlock';
@@ -86,7 +87,9 @@ const clean = (part: Part): Part => ('text' in part ? { ...part, text: redactTex
 /** The parts of a form: its texts, then its files. */
 const partsOf = ({ body }: Written, files: ChosenFiles): Part[] => [
   ...Object.entries(textsOf(body)).map(([name, text]) => ({ name, text })),
-  ...Object.entries(files).flatMap(([name, all]) => all.map((file) => ({ name, file: file.name, size: file.size }))),
+  ...Object.entries(files).flatMap(([name, all]) =>
+    all.map((file) => ({ name, file: composed(file.name), size: file.size })),
+  ),
 ];
 
 function addressOf(id: EndpointId, { params, query }: Written): string {

@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test';
 import { saved } from '../support/copied';
 import { writeBody } from '../support/body';
+import { changes, onDisk } from '../support/disk';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { checkoutKit, ownProductPath } from '../support/products';
 import { alert, expectAccessible, expectScreen, expectStateAccessible, follow } from '../support/screen';
@@ -149,6 +150,22 @@ test('files are sent as a form, and the OpenAPI document can be saved @deep', as
   const { text } = await saved(page, () => page.getByRole('button', { name: 'Save OpenAPI document' }).click());
   const document = JSON.parse(text) as { paths: object };
   expect(Object.keys(document.paths)).toHaveLength(37);
+});
+
+test('a file that changed after it was chosen is named, and nothing is sent @deep', async ({ page, sandbox }, info) => {
+  const id = ownProductPath('c').slice('/seller/products/'.length);
+  await openWith(page, `/explorer/listing.previewImage?path.id=${id}`, sandbox.token('seller'));
+  for (const [place, [how, what, change]] of changes.entries()) {
+    const path = await onDisk(info, `cover ${place}.png`, 'a'.repeat(40));
+    await page.locator('input[type=file]').setInputFiles(path);
+    await change(path, info);
+    await send(page).click();
+    await page.getByRole('button', { name: 'Send it once' }).click();
+    await expect(answer(page), how).toContainText(what);
+    await expect(answer(page)).toContainText(`cover ${place}.png`);
+    await expect(answer(page)).toContainText('Nothing was sent.');
+  }
+  expect(await sandbox.asked('POST /api/seller/products/:id/preview-images')).toBe(0);
 });
 
 test('an address that is no route says so; a typed key is nowhere afterwards @deep', async ({ page, sandbox }) => {

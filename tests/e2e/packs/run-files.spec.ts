@@ -1,6 +1,62 @@
 /** Files attached to a run: which are refused when attached, and how the others are sent. */
+import { changes, onDisk } from '../support/disk';
+import { dropFiles } from '../support/dropFiles';
 import { expect, expectFailures, test } from '../support/fixtures';
 import * as run from '../support/run';
+
+test('a file that changed after it was attached is named, and nothing is sent', async ({ page, sandbox }, info) => {
+  await run.openRun(page, sandbox);
+  const picker = page.getByRole('region', { name: 'Files' }).locator('input[type=file]');
+  for (const [place, [how, what, change]] of changes.entries()) {
+    const name = `notes ${place}.md`;
+    const path = await onDisk(info, name, 'a'.repeat(40));
+    await picker.setInputFiles([path, await onDisk(info, 'same.md', 'Same.')]);
+    await run.review(page);
+    await change(path, info);
+    await run.spendButton(page).click();
+    const told = run.dialog(page).getByRole('alert');
+    await expect(told, how).toContainText(what);
+    await expect(told).toContainText(`${name} `);
+    await expect(told).toContainText('Nothing was sent. Remove it and attach it again.');
+    await expect(told).not.toContainText('same.md');
+    await run.dialog(page).getByRole('button', { name: 'Close' }).click();
+    // No attempt was opened, so nothing is locked: the next one can be quoted at once.
+    await expect(page.getByText('The outcome of an earlier attempt is not known yet')).toHaveCount(0);
+    for (const gone of [name, 'same.md']) await page.getByRole('button', { name: `Remove ${gone}` }).click();
+  }
+  expect(await run.account(sandbox)).toEqual({ ...run.untouched, sent: 0 });
+
+  const path = await onDisk(info, 'notes.md', 'As attached now.');
+  await picker.setInputFiles(path);
+  await run.runToEnd(page, sandbox);
+  expect((await run.account(sandbox)).sent).toBe(1);
+});
+
+test('a dropped folder is refused by its name, and the other files of the drop stay @deep', async ({
+  page,
+  sandbox,
+}, info) => {
+  await run.openRun(page, sandbox);
+  await onDisk(info, 'drop/notes.md/inside.md', 'Inside.');
+  await onDisk(info, 'drop/a.md', 'A.');
+  const files = page.getByRole('region', { name: 'Files' });
+  await dropFiles(page, files, [info.outputPath('drop/notes.md'), info.outputPath('drop/a.md')]);
+  await expect(files).toContainText('notes.md is a folder: add the files in it instead.');
+  await expect(files.getByRole('listitem')).toHaveText([/^a\.md/]);
+});
+
+test('names are shown and sent composed, and one that three files have is said @deep', async ({ page, sandbox }) => {
+  await run.openRun(page, sandbox);
+  const name = '회의록.md';
+  const decomposed = name.normalize('NFD');
+  await run.attach(page, run.textFile(decomposed), run.textFile(name, 41), run.textFile(decomposed, 42));
+  const files = page.getByRole('region', { name: 'Files' });
+  await expect(files).toContainText(`3 files have the name ${name}: each is sent, under the same name.`);
+  await run.runToEnd(page, sandbox);
+  const command = await run.copiedCommand(page);
+  expect(command).toContain(`-F 'attachments=@"${name}"'`);
+  expect(command).not.toContain(decomposed);
+});
 
 test('chosen, dropped and pasted files are sent in order; no command holds them @deep', async ({ page, sandbox }) => {
   await run.openRun(page, sandbox);

@@ -1,17 +1,24 @@
 /** The ways of an artifact to the service, through its storage or with the commit, and every end on the way. */
 import type { FaultForm } from '../../../src/api/client/sandbox/faultForm';
 import { taipOf } from '../../support/taip';
+import { changes, onDisk } from '../support/disk';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { clauses } from '../support/packs';
 import { alert, expectRow, expectScreen } from '../support/screen';
 import * as versions from '../support/versions';
 
-for (const [strategy, before, cancelled] of [
-  ['form', 'If you cancel now, nothing is committed.', 'You cancelled it before the file was stored.'],
+for (const [strategy, sending, before, cancelled] of [
+  [
+    'form',
+    'Sending 4 MB to the storage.',
+    'If you cancel now, nothing is committed.',
+    'You cancelled it before the file was stored.',
+  ],
   [
     'multipart',
-    'before everything has been sent, most likely nothing is committed',
-    'You cancelled it before everything was sent.',
+    'Sending 4 MB. The service validates and commits it.',
+    'Cancel stops the upload.',
+    'You cancelled it. If everything had been sent by then, the service may still be working on it.',
   ],
 ] as const)
   test(`an upload (${strategy}) cancelled midway commits nothing @deep`, async ({ page, sandbox }) => {
@@ -26,15 +33,14 @@ for (const [strategy, before, cancelled] of [
     await client.send('Network.emulateNetworkConditions', slow);
     await versions.commit(page, '0.3.0').click();
     await expect(versions.panel(page).getByRole('progressbar', { name: 'Upload' })).toBeAttached();
-    await expect(versions.panel(page)).toContainText(/[\d.]+ [kM]?B of 4 MB sent/);
+    await expect(versions.panel(page)).toContainText(sending);
     await expect(versions.panel(page)).toContainText(before);
     await expect(versions.version(page)).toHaveAttribute('readonly');
-    await expect(versions.panel(page)).toContainText(/[\d.]+ kB\/s/);
     // After leaving and coming back the upload is still in progress.
     await page.getByRole('main').getByRole('link', { name: 'Readiness', exact: true }).click();
     await expectScreen(page, 'Submission readiness');
     await page.goBack();
-    await expect(versions.panel(page)).toContainText(/ of 4 MB sent/);
+    await expect(versions.panel(page)).toContainText(sending);
     await versions.panel(page).getByRole('button', { name: 'Cancel' }).press('Enter');
     // The connection stays slow: at full speed the rest of the file might be sent before the browser has cut it.
     await expect(versions.problem(page)).toContainText(cancelled);
@@ -58,7 +64,7 @@ test('an upload can be cancelled before it is sent, and after the commit @deep',
 
   await sandbox.fault({ route: versions.storageRoute, hold: true });
   await versions.commit(page, '0.3.0').click();
-  await expect(versions.panel(page)).toContainText('Everything has been sent. The storage is taking it in.');
+  await expect(versions.panel(page)).toContainText(/Sending [\d.,]+ k?B to the storage\./);
   await cancel.click();
   await expect(versions.problem(page)).toContainText('You cancelled it before the file was stored.');
   await sandbox.clearFaults();
@@ -71,6 +77,51 @@ test('an upload can be cancelled before it is sent, and after the commit @deep',
   await expect.poll(async () => (await sandbox.state()).heldAnswers).toBe(1);
   await cancel.click();
   await expect(versions.committed(page, '0.3.0')).toContainText('The digest matches');
+});
+
+test('an artifact that changed after its digest was shown is named, and nothing is asked or sent', async ({
+  page,
+  sandbox,
+}, info) => {
+  await openWith(page, versions.clausesPath, sandbox.token('seller'));
+  await versions.version(page).fill('0.3.0');
+  const bytes = Buffer.from(taipOf({ name: clauses.name, version: '0.3.0' }));
+  for (const [place, [how, what, change]] of changes.entries()) {
+    const path = await onDisk(info, `clauses ${place}.taip`, bytes);
+    await versions.choose(page, path);
+    await expect(versions.artifact(page)).toContainText('sha256:');
+    await change(path, info);
+    await versions.commit(page, '0.3.0').click();
+    await expect(versions.problem(page), how).toContainText('0.3.0 was not committed');
+    await expect(versions.problem(page)).toContainText(what);
+    await expect(versions.problem(page)).toContainText(`clauses ${place}.taip`);
+    await expect(versions.problem(page)).toContainText('Nothing was sent.');
+  }
+  expect([await sandbox.asked(versions.askRoute), await sandbox.asked(versions.storageRoute)]).toEqual([0, 0]);
+  await versions.choose(page, await onDisk(info, 'clauses.taip', bytes));
+  await versions.commit(page, '0.3.0').click();
+  await expect(versions.committed(page, '0.3.0')).toContainText('The digest matches');
+});
+
+test('an image that changed after it was chosen is named and skipped; the next one is added @deep', async ({
+  page,
+  sandbox,
+}, info) => {
+  await openWith(page, versions.clausesPath, sandbox.token('seller'));
+  const picker = page.getByRole('region', { name: 'New images' }).locator('input[type=file]');
+  for (const [place, [how, what, change]] of changes.entries()) {
+    const path = await onDisk(info, `one ${place}.png`, versions.pixel);
+    await picker.setInputFiles([path, await onDisk(info, 'two.png', versions.pixel)]);
+    await change(path, info);
+    await versions.images(page).getByRole('button', { name: 'Add 2 images' }).click();
+    const chosen = page.getByRole('list', { name: 'Chosen images' });
+    await expect(chosen, how).toContainText(what);
+    await expect(chosen).toContainText(`one ${place}.png`);
+    await expect(chosen).toContainText('Nothing was sent.');
+    await expect(versions.images(page).getByText('1 image added.')).toBeVisible();
+    expect(await sandbox.asked(versions.imageRoute)).toBe(place + 1);
+    await page.getByRole('button', { name: `Remove one ${place}.png` }).click();
+  }
 });
 
 const xml = (code: string, message: string) => ({

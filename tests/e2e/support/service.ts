@@ -23,12 +23,16 @@ export class Service {
   #server: Server | undefined;
   #manner: Manner = (_, outgoing) => outgoing.writeHead(404).end();
 
-  constructor(port: number) {
+  /** @param port to listen on; a free one by default */
+  constructor(port = 0) {
     this.#port = port;
   }
 
+  /** Where it listens; with a free port only once it does. */
   get url(): string {
-    return `http://localhost:${this.#port}`;
+    const address = this.#server?.address();
+    const port = typeof address === 'object' && address !== null ? address.port : this.#port;
+    return `http://localhost:${port}`;
   }
 
   /** Starts listening, and answers with this behaviour from now on. */

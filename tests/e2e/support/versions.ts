@@ -42,7 +42,7 @@ export const committed = (page: Page, what: string) =>
   page.getByRole('status').filter({ hasText: `Version ${what} is committed` });
 export const chooser = (page: Page) => artifact(page).locator('input[type=file]');
 /** Chooses a file, and waits for what it declares. */
-export async function choose(page: Page, file: ReturnType<typeof taip>): Promise<void> {
+export async function choose(page: Page, file: string | ReturnType<typeof taip>): Promise<void> {
   await chooser(page).setInputFiles(file);
   const declared = panel(page).getByRole('region', { name: 'What this file declares' }).first();
   await expect(declared).toBeVisible();

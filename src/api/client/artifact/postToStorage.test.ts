@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Wire } from '../../../../tests/support/uploadWire';
-import type { UploadProgress } from '../upload';
 import { redactBody, redactText } from '../redact/redact';
 import { requestLog } from '../requestLog';
 import { deadlines } from '../retry';
 import { configureEnvironment } from '../session/environment';
 import { disconnect } from '../session/session';
-import { connectEachTest } from '../../../../tests/support/connected';
+import { type Sent, type Step, hiddenRedirect } from '../testSupport';
+import { connectEachTest, service } from '../../../../tests/support/connected';
 import { type UploadError, type UploadForm, postToStorage, protectForm } from './postToStorage';
 
 const policy = 'eyJleHBpcmF0aW9uIjoiMjAyNiJ9';
@@ -24,26 +23,20 @@ const form: UploadForm = {
 const file = new File(['taip'], 'clauses.taip');
 const never = new AbortController().signal;
 
-/** Begins to post, and gives the request once it was sent. */
-function posting(given = form, signal = never, onProgress: (progress: UploadProgress) => void = () => undefined) {
-  const ended = postToStorage(given, file, signal, onProgress).then(
+/** Posts to a storage that answers so. `asked` lists the requests that it receives. */
+function posting(step: Step, given = form, signal = never) {
+  const asked = service(step);
+  const ended = postToStorage(given, file, signal).then(
     () => undefined,
     (error: unknown) => error as UploadError,
   );
-  return { ended, wire: Wire.last };
+  return { ended, asked };
 }
 
 /** Answers as a storage does. */
-function answer(wire: Wire, status: number, text = '') {
-  wire.status = status;
-  wire.responseText = text;
-  wire.end('load');
-}
+const answer = (status: number, text = '') => new Response(status === 204 ? null : text, { status });
 
-beforeEach(() => {
-  vi.stubGlobal('location', new URL('https://console.example/'));
-  vi.stubGlobal('XMLHttpRequest', Wire);
-});
+beforeEach(() => vi.stubGlobal('location', new URL('https://console.example/')));
 connectEachTest('txk_secret_value', () =>
   configureEnvironment({
     kind: 'live',
@@ -55,22 +48,20 @@ connectEachTest('txk_secret_value', () =>
 );
 afterEach(() => void vi.useRealTimers());
 
-test('posts the fields and then the file, with no header of its own, and reports the progress', async () => {
-  const seen: UploadProgress[] = [];
-  const { ended, wire } = posting(form, never, (progress) => seen.push(progress));
-  expect(wire.opened).toEqual(['POST', form.url]);
-  expect(wire.headers).toEqual({});
-  expect(wire.withCredentials).toBe(false);
-  const parts = [...(wire.sent ?? [])].map(([name, value]) => [name, value instanceof File ? value.name : value]);
-  expect(parts).toEqual([...Object.entries(form.fields), ['file', 'clauses.taip']]);
-  wire.progress(3, 9);
-  wire.progress(9, 9);
-  answer(wire, 204);
+test('posts the fields and then the file, with no header of its own, and follows no redirect', async () => {
+  const { ended, asked } = posting(answer(204));
   expect(await ended).toBeUndefined();
-  expect(seen).toEqual([
-    { sent: 3, total: 9 },
-    { sent: 9, total: 9 },
-  ]);
+  const [{ method, url, headers, init }] = asked as [Sent];
+  expect([method, url]).toEqual(['POST', form.url]);
+  expect([...headers]).toEqual([]);
+  expect(init).toMatchObject({
+    redirect: 'manual',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    cache: 'no-store',
+  });
+  const parts = [...(init.body as FormData)].map(([name, value]) => [name, value instanceof File ? value.name : value]);
+  expect(parts).toEqual([...Object.entries(form.fields), ['file', 'clauses.taip']]);
   expect(requestLog()).toEqual([]);
 });
 
@@ -80,12 +71,10 @@ test.each([
   'https://files.example/any/path?and=query',
   'http://localhost:9000/',
 ])('%s may be called', async (url) => {
-  const { ended, wire } = posting({ ...form, url });
-  expect(wire.opened[1]).toBe(url);
-  // The token stays away even from the origins of console and service.
-  expect(wire.headers).toEqual({});
-  answer(wire, 201);
+  const { ended, asked } = posting(answer(201), { ...form, url });
   expect(await ended).toBeUndefined();
+  // The token stays away even from the origins of console and service.
+  expect(asked.map(({ url: called, headers }) => [called, [...headers]])).toEqual([[url, []]]);
 });
 
 test.each([
@@ -94,10 +83,9 @@ test.each([
   'http://localhost:9001',
   'http://files.example',
 ])('to %s nothing is sent', async (origin) => {
-  const before = Wire.last;
-  const { ended } = posting({ ...form, url: `${origin}/` });
+  const { ended, asked } = posting(answer(201), { ...form, url: `${origin}/` });
   expect(await ended).toMatchObject({ kind: 'closed', origin });
-  expect(Wire.last).toBe(before);
+  expect(asked).toEqual([]);
 });
 
 describe('how it fails', () => {
@@ -117,54 +105,47 @@ describe('how it fails', () => {
     ['a failure', 503, xml('SlowDown', 'Later.'), { kind: 'failed', code: 'SlowDown' }],
     ['an unclosed element', 400, '<Code>X', { kind: 'refused', code: undefined }],
   ])('%s', async (_, status, text, expected) => {
-    const { ended, wire } = posting();
-    answer(wire, status, text);
+    const { ended, asked } = posting(answer(status, text));
     expect(await ended).toMatchObject({ name: 'UploadError', origin: 'https://files.example', status, ...expected });
+    expect(asked).toHaveLength(1);
   });
 
   test('a storage that repeats the form or the token in its error shows neither', async () => {
     const forget = protectForm(form);
-    const { ended, wire } = posting();
-    answer(wire, 403, xml('txk_secret_value', `No: ${policy} ${'f'.repeat(64)} txk_secret_value`));
-    const error = await ended;
-    const long = posting();
-    answer(long.wire, 403, xml('AccessDenied', `${'x'.repeat(490)} ${policy}`));
+    const said = xml('txk_secret_value', `No: ${policy} ${'f'.repeat(64)} txk_secret_value`);
+    const error = await posting(answer(403, said)).ended;
+    const long = await posting(answer(403, xml('AccessDenied', `${'x'.repeat(490)} ${policy}`))).ended;
     // A long message is cut, but never within a secret, whose beginning would then be shown.
-    expect((await long.ended)?.said).toBe(`${'x'.repeat(490)} [redacted`);
+    expect(long?.said).toBe(`${'x'.repeat(490)} [redacted`);
     forget();
     expect(error).toMatchObject({ code: '[redacted]', said: 'No: [redacted] [redacted] [redacted]' });
   });
 
-  test('a redirect, a lost connection, an invalid status', async () => {
-    const first = posting();
-    first.wire.responseURL = 'https://files.example/other';
-    answer(first.wire, 200);
-    expect(await first.ended).toMatchObject({ kind: 'elsewhere' });
-    const second = posting();
-    second.wire.end('error');
-    expect(await second.ended).toMatchObject({ kind: 'lost' });
-    const third = posting();
-    answer(third.wire, 999);
-    expect(await third.ended).toMatchObject({ kind: 'lost' });
+  test('a redirect, as a browser and as a worker shows it, and a lost connection', async () => {
+    for (const redirect of [hiddenRedirect(), answer(301), answer(302), answer(303), answer(307), answer(308)]) {
+      const { ended, asked } = posting(redirect);
+      expect(await ended).toMatchObject({ kind: 'elsewhere' });
+      expect(asked).toHaveLength(1);
+    }
+    expect(await posting('lost').ended).toMatchObject({ kind: 'lost' });
   });
 
   test('cancelled by the caller, or with the session', async () => {
     const stop = new AbortController();
-    const first = posting(form, stop.signal);
+    const first = posting('silent', form, stop.signal);
     stop.abort();
     expect(await first.ended).toMatchObject({ kind: 'cancelled' });
-    const second = posting();
+    const second = posting('silent');
     disconnect('disconnected');
     expect(await second.ended).toMatchObject({ kind: 'cancelled' });
-    expect(await posting(form, AbortSignal.abort()).ended).toMatchObject({ kind: 'cancelled' });
+    expect(await posting('silent', form, AbortSignal.abort()).ended).toMatchObject({ kind: 'cancelled' });
   });
 
   test('no answer within the deadline of an artifact', async () => {
     vi.useFakeTimers();
-    const { ended, wire } = posting();
-    const abort = vi.spyOn(wire, 'abort');
+    const { ended, asked } = posting('silent');
     vi.advanceTimersByTime(deadlines.artifact - 1);
-    expect(abort).not.toHaveBeenCalled();
+    expect(asked[0]?.init.signal?.aborted).toBe(false);
     vi.advanceTimersByTime(1);
     expect(await ended).toMatchObject({ kind: 'timeout' });
   });

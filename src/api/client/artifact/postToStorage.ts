@@ -8,7 +8,7 @@ import { environment } from '../session/environment';
 import { numberFor } from '../session/numberFor';
 import { credentials } from '../session/session';
 import { keepOutOfTimings } from '../storage';
-import { type UploadProgress, formOf } from '../upload';
+import { formOf } from '../form';
 
 /** A signed form as the service mints it. Its fields are secrets; `key` names the upload at the commit and is none. */
 export interface UploadForm {
@@ -79,15 +79,10 @@ export function protectForm({ fields, key }: UploadForm): () => void {
 }
 
 /**
- * Posts the fields of a form and then the file. Throws nothing but an `UploadError`. Like `signal`, the end of the
- * session cancels it. It is sent once; nothing here sends it again.
+ * Posts the fields of a form and then the held file. Throws nothing but an `UploadError`. Like `signal`, the end of the
+ * session cancels it. It is sent once, and follows no redirect; nothing here sends it again.
  */
-export async function postToStorage(
-  { url, fields }: UploadForm,
-  file: File,
-  signal: AbortSignal,
-  onProgress: (progress: UploadProgress) => void,
-): Promise<void> {
+export async function postToStorage({ url, fields }: UploadForm, file: File, signal: AbortSignal): Promise<void> {
   const { origin } = new URL(url);
   // The page's policy would stop it too, without saying why.
   if (origin !== globalThis.location.origin && !environment().connectTo?.includes(origin)) {
@@ -96,15 +91,19 @@ export async function postToStorage(
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), deadlines.artifact);
   const ends = AbortSignal.any([signal, credentials().signal]);
-  const form = formOf({ ...fields, file: [file] }, onProgress);
   try {
     keepOutOfTimings(url);
-    const response = await form.send(url, {
+    const response = await fetch(url, {
       method: 'POST',
-      body: form.data,
+      body: formOf({ ...fields, file: [file] }).data,
       ...(origin === globalThis.location.origin && { headers: numberFor('POST') }),
       signal: AbortSignal.any([ends, deadline.signal]),
+      redirect: 'manual',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
     });
+    if (response.type === 'opaqueredirect') throw new UploadError('elsewhere', { origin });
     if (response.ok) return;
     throw await refusalOf(response, origin);
   } catch (error) {

@@ -5,7 +5,7 @@ import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { call } from '../http';
 import { requestLog } from '../requestLog';
 import { failureOf, jsonAnswer } from '../testSupport';
-import { formOf } from '../upload';
+import { formOf } from '../form';
 import { foreignKind } from './foreignSecrets';
 import { protect, protectProviderKey } from './redact';
 import { keyComplaint, secretComplaint, secretIn } from './secretIn';
@@ -143,10 +143,7 @@ describe('a request that carries a secret outside its header is not sent', () =>
     [
       'a token in a form',
       () => {
-        const form = formOf(
-          { ...run, prompt: 'say txk_live_1', attachments: [new File(['a'], 'a.txt')] },
-          () => undefined,
-        );
+        const form = formOf({ ...run, prompt: 'say txk_live_1', attachments: [new File(['a'], 'a.txt')] });
         return call(
           'runs.startWithFiles',
           { params: { id }, body: { ...run, prompt: '', attachments: new Array<File>() } },

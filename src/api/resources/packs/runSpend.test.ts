@@ -6,7 +6,9 @@ import { runQuery } from './runs';
 import { connect } from '../../client/session/session';
 import type { Attempt } from '../../spending/ledger/attempt';
 import { judge } from '../../spending/evidence';
+import { NOT_SENT } from '../../client/errors';
 import { failureOf, jsonAnswer, refusal } from '../../client/testSupport';
+import { changing } from '../../../../tests/support/changingFile';
 import { connectEachTest, service, stopClockEachTest } from '../../../../tests/support/connected';
 import { inTime } from '../../../../tests/support/serviceCalls';
 
@@ -205,12 +207,12 @@ describe('evidence of a run', () => {
 });
 
 describe('startRun', () => {
-  const onProgress = () => undefined;
+  const onSend = () => undefined;
 
   test('quotes once more, then sends what was confirmed with the checkpoint of the quote', async () => {
     const quoted = await offer();
     const sent = respond({});
-    await startRun(quoted, { onProgress, providerKey: 'sk-1234' });
+    await startRun(quoted, { onSend, providerKey: 'sk-1234' });
     expect(sent.map(({ method, url }) => [method, url])).toEqual([
       ['POST', '/api/ai-packs/runs/quote'],
       ['POST', `/api/ai-packs/${pack}/runs`],
@@ -237,7 +239,7 @@ describe('startRun', () => {
     ] as const) {
       queryClient.clear();
       respond({ started: { run } });
-      expect((await startRun(quoted, { onProgress })).body).toEqual({ run });
+      expect((await startRun(quoted, { onSend })).body).toEqual({ run });
       const data = queryClient.getQueryData(runQuery('new').queryKey);
       if (kept) expect(data).toMatchObject(kept);
       else expect(data).toBeUndefined();
@@ -251,7 +253,7 @@ describe('startRun', () => {
     respond({ quote: { ...quote, ...change } });
     const quoted = await quoteRun(request);
     const sent = respond({ quote: { ...quote, ...change } });
-    await startRun(quoted, { onProgress });
+    await startRun(quoted, { onSend });
     expect((JSON.parse(sent[1]?.body ?? '') as { growthVersion?: number }).growthVersion).toBe(growthVersion);
   });
 
@@ -270,9 +272,31 @@ describe('startRun', () => {
     respond({ quote: { ...quote, ...then } });
     const quoted = await quoteRun(request);
     const sent = respond({ quote: { ...quote, ...now } });
-    const error = await failureOf(startRun(quoted, { onProgress }));
+    const error = await failureOf(startRun(quoted, { onSend }));
     expect(error).toMatchObject({ status: 409, outcomeUnknown: false });
     expect(sent).toHaveLength(1);
+  });
+
+  test('that fails before the run leaves the page says that nothing was sent', async () => {
+    const quoted = await offer();
+    const sent = respond({});
+    const onSend = () => {
+      throw new TypeError('bug');
+    };
+    expect(await failureOf(startRun(quoted, { onSend }))).toMatchObject({ route: 'runs.start', code: NOT_SENT });
+    expect(sent.map(({ url }) => url)).toEqual(['/api/ai-packs/runs/quote']);
+  });
+
+  test('sends the held bytes of its files, under their names', async () => {
+    respond({});
+    const held = new File(['As attached.'], 'notes.md', { type: 'text/markdown' });
+    const files = [{ file: held, chosen: changing(new File(['Another.'], 'notes.md')) }];
+    const quoted = await quoteRun({ ...request, files });
+    const sent = respond({});
+    await startRun(quoted, { onSend: () => undefined });
+    expect(sent[1]?.url).toBe(`/api/ai-packs/${pack}/runs-with-files`);
+    const attached = (sent[1]!.init.body as FormData).get('attachments');
+    expect(attached instanceof File && [attached.name, await attached.text()]).toEqual(['notes.md', 'As attached.']);
   });
 
   test('is sent with the token it was quoted with, or not at all', async () => {
@@ -289,7 +313,7 @@ describe('startRun', () => {
       });
       return answer;
     });
-    const error = await failureOf(startRun(quoted, { onProgress }));
+    const error = await failureOf(startRun(quoted, { onSend }));
     expect(error).toMatchObject({ kind: 'cancelled', route: 'runs.quote' });
     expect(sent).toHaveLength(1);
   });

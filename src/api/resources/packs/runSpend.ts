@@ -1,9 +1,10 @@
 /** Spending on a run: its quote, its one request, and the evidence of it. */
 import type { EndpointId } from '../../../contract/endpoints';
+import type { HeldFile } from '../../../lib/files/heldFile';
 import { randomId, sameId } from '../../../lib/ids';
 import { noteNow } from '../../../lib/clock/steadyClock';
 import { sha256Of } from '../../../lib/sha256';
-import { ApiError } from '../../client/errors';
+import { ApiError, asNotSent } from '../../client/errors';
 import { type Answer, call } from '../../client/http';
 import { readGrowth } from './growth';
 import { readAvailablePoints } from '../../client/balance';
@@ -14,12 +15,13 @@ import type { RunChoices } from '../../reader/terms';
 import { session } from '../../client/session/session';
 import { type Snapshot, fingerprint } from '../../spending/evidence';
 import type { Sought } from '../../spending/spendingScreen';
-import { type UploadProgress, formOf } from '../../client/upload';
+import { formOf } from '../../client/form';
 
 /** Everything confirmed for a run except the provider key, which is kept only in its field. */
 export interface RunRequest extends RunChoices {
   prompt: string;
-  files: readonly File[];
+  /** Their bytes are those of the moment when they were attached. */
+  files: readonly HeldFile[];
 }
 
 /** A quote with the request it is for. */
@@ -62,8 +64,8 @@ interface Sending {
   providerKey?: string | undefined;
   /** Cancels; it is then unknown whether the run was admitted. */
   signal?: AbortSignal | undefined;
-  /** First called when the run itself is sent, not for the quote before it. */
-  onProgress: (progress: UploadProgress) => void;
+  /** Called when the run itself is sent, not for the quote before it. */
+  onSend: () => void;
 }
 
 /**
@@ -73,7 +75,26 @@ interface Sending {
  * has no effect. The run is sent with the token it was quoted with, or not at all. If the answer is the ended run, it is kept
  * for its screen.
  */
-export async function startRun(offer: RunOffer, { providerKey, signal, onProgress }: Sending): Promise<Answer> {
+export async function startRun(offer: RunOffer, { providerKey, signal, onSend }: Sending): Promise<Answer> {
+  const { request } = offer;
+  const route = request.files.length === 0 ? 'runs.start' : 'runs.startWithFiles';
+  let send: () => Promise<Answer>;
+  try {
+    send = await prepareRun(offer, { providerKey, signal });
+    onSend();
+  } catch (error) {
+    throw asNotSent(route, error);
+  }
+  const answer = await send();
+  keepEndedRun(answer.body);
+  return answer;
+}
+
+/** Quotes once more, and returns what sends the run; until that is called, nothing is spent. */
+async function prepareRun(
+  offer: RunOffer,
+  { providerKey, signal }: Omit<Sending, 'onSend'>,
+): Promise<() => Promise<Answer>> {
   const { request } = offer;
   const { number } = session();
   const now = await quoteRun(request, signal);
@@ -100,17 +121,10 @@ export async function startRun(offer: RunOffer, { providerKey, signal, onProgres
     growthVersion: request.growthVersion ?? (offer.preview === true ? undefined : offer.growthVersion),
   });
   const body = { ...choices, prompt: request.prompt };
-  let answer: Answer;
-  if (request.files.length === 0) {
-    onProgress({ sent: 0, total: 0 });
-    answer = await call('runs.start', { params: { id }, body }, signal, { providerKey });
-  } else {
-    const withFiles = { ...body, attachments: [...request.files] };
-    const form = formOf(withFiles, onProgress);
-    answer = await call('runs.startWithFiles', { params: { id }, body: withFiles }, signal, { providerKey, form });
-  }
-  keepEndedRun(answer.body);
-  return answer;
+  if (request.files.length === 0) return () => call('runs.start', { params: { id }, body }, signal, { providerKey });
+  const withFiles = { ...body, attachments: request.files.map(({ file }) => file) };
+  const form = formOf(withFiles);
+  return () => call('runs.startWithFiles', { params: { id }, body: withFiles }, signal, { providerKey, form });
 }
 
 /** The routes that `startRun` asks. */

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { Wire } from '../../../../tests/support/uploadWire';
 import { requestLog } from '../../client/requestLog';
-import { type Step, hiddenRedirect, jsonAnswer, refusal } from '../../client/testSupport';
+import { type Sent, type Step, hiddenRedirect, jsonAnswer, refusal } from '../../client/testSupport';
 import { connectEachTest, service, pointToLive } from '../../../../tests/support/connected';
+import { sha256Of } from '../../../lib/sha256';
+import { changing } from '../../../../tests/support/changingFile';
 import { readUploadWay } from './uploadWay';
-import { type UploadStage, beginUpload, commitVersion } from './versions';
+import { type UploadStage, addPreviewImage, beginUpload, commitVersion } from './versions';
 
 const url = 'https://console.test/__storage/w';
 const signature = 'a1'.repeat(32);
@@ -31,68 +32,70 @@ test.each<[string, unknown, unknown]>([
 ])('where an artifact goes: %s', (_, body, way) => expect(readUploadWay(body)).toEqual(way));
 
 const id = '0a9c0000-0000-4000-8000-000000000001';
-/** Begins a commit; `fetch` answers by these steps, and the file's own request is the last `Wire`. */
-function committing(...steps: Step[]) {
+const taip = () => new File(['taip'], 'a.taip');
+/** Begins a commit of a file whose digest was this when it was shown; the network answers by these steps. */
+function committing(steps: readonly Step[], artifact = taip(), shown?: string) {
   const asked = service(...steps);
-  const upload = beginUpload('asking');
-  const stages: UploadStage[] = ['asking'];
+  const upload = beginUpload();
+  const stages: UploadStage[] = ['reading'];
   upload.stage.subscribe(() => stages.push(upload.stage.get()));
-  const sent = {
-    version: '0.3.0',
-    changelog: 'More.',
-    artifact: new File(['taip'], 'a.taip'),
-    sha256: undefined,
-    upload,
-  };
-  const { mutationFn } = commitVersion(id);
+  const sent = { version: '0.3.0', changelog: 'More.', artifact, sha256: shown, upload };
+  const { mutationFn } = commitVersion(id, sha256Of);
   const ended = mutationFn!(sent, {} as never).then(
     ({ body }) => body,
     (error: unknown) => error,
   );
   return { ended, stages, stop: upload.stop, asked };
 }
-
-/** Begins a commit, and waits for the request that carries its file. */
-async function sendingFile(...steps: Step[]) {
-  const before = Wire.last;
-  const begun = committing(...steps);
-  await vi.waitFor(() => expect(Wire.last).not.toBe(before));
-  return begun;
-}
 const committed = jsonAnswer({ version: { version: '0.3.0' } }, 201);
+const stored = new Response(null, { status: 204 });
 
-beforeEach(() => {
-  vi.stubGlobal('location', new URL('https://console.test/'));
-  vi.stubGlobal('XMLHttpRequest', Wire);
-});
+beforeEach(() => vi.stubGlobal('location', new URL('https://console.test/')));
 connectEachTest('txk_secret_value', () => pointToLive('x', 'https://api.example'));
 
 describe('a commit', () => {
-  test('by a form: asks, stores the file without the token, and commits its key', async () => {
-    const { ended, stages, asked } = await sendingFile(jsonAnswer(form), committed);
-    expect(Wire.last.opened).toEqual(['POST', url]);
-    expect(Wire.last.headers).toEqual({});
-    expect(asked).toHaveLength(1);
-    Wire.last.status = 204;
-    Wire.last.end('load');
+  test('by a form: reads the file, asks, stores it without the token, and commits its key', async () => {
+    const digest = await sha256Of(taip());
+    const { ended, stages, asked } = committing([jsonAnswer(form), stored, committed], taip(), digest);
     expect(await ended).toEqual({ version: { version: '0.3.0' } });
-    expect(asked.map(({ body }) => JSON.parse(body ?? '') as unknown)).toEqual([
+    const [ask, store, commit] = asked as [Sent, Sent, Sent];
+    expect([store.method, store.url, [...store.headers]]).toEqual(['POST', url, []]);
+    const sent = (store.init.body as FormData).get('file');
+    expect(sent instanceof File && [sent.name, await sent.text()]).toEqual(['a.taip', 'taip']);
+    expect([ask, commit].map(({ body }) => JSON.parse(body ?? '') as unknown)).toEqual([
       { version: '0.3.0', contentType: 'application/zip' },
       { version: '0.3.0', s3Key: 'up/1.taip', changelog: 'More.' },
     ]);
-    expect(stages).toEqual(['asking', 'storing', 'committing']);
+    expect(stages).toEqual(['reading', 'asking', 'storing', 'committing']);
     expect(JSON.stringify(requestLog())).not.toMatch(new RegExp(`${signature}|__storage`));
   });
 
   test('as multipart: asks, and sends the file with the commit', async () => {
-    const { ended, stages, asked } = await sendingFile(jsonAnswer({ strategy: 'multipart' }));
-    expect(Wire.last.opened[1]).toBe(`https://api.example/api/seller/products/${id}/versions`);
-    expect([...(Wire.last.sent?.keys() ?? [])]).toEqual(['version', 'changelog', 'artifact']);
-    Wire.last.responseText = '{"version":{"version":"0.3.0"}}';
-    Wire.last.end('load');
+    const { ended, stages, asked } = committing([jsonAnswer({ strategy: 'multipart' }), committed]);
     expect(await ended).toEqual({ version: { version: '0.3.0' } });
-    expect(asked).toHaveLength(1);
-    expect(stages).toEqual(['asking', 'sending']);
+    expect(asked).toHaveLength(2);
+    expect(asked[1]?.url).toBe(`https://api.example/api/seller/products/${id}/versions`);
+    expect([...(asked[1]!.init.body as FormData).keys()]).toEqual(['version', 'changelog', 'artifact']);
+    expect(stages).toEqual(['reading', 'asking', 'sending']);
+  });
+
+  test.each([
+    ['has other bytes than those whose digest was shown', taip(), 'a'.repeat(64), 'changed'],
+    ['is gone', changing(taip(), 'NotFoundError'), undefined, 'gone'],
+    ['can no longer be read', changing(taip(), 'NotReadableError'), undefined, 'unreadable'],
+  ])('of a file that %s says so, and asks the service nothing', async (_, artifact, shown, kind) => {
+    const { ended, asked } = committing([jsonAnswer(form)], artifact, shown);
+    const error = await ended;
+    expect(error).toMatchObject({ name: 'FileError', kind, fileName: 'a.taip' });
+    expect((error as Error).message).toMatch(/^a\.taip .*Nothing was sent\.$/);
+    expect(asked).toEqual([]);
+  });
+
+  test('cancelled while the file is read: nothing is asked', async () => {
+    const { ended, stop, asked } = committing([jsonAnswer(form)]);
+    stop.abort();
+    expect(await ended).toMatchObject({ name: 'UploadError', kind: 'cancelled' });
+    expect(asked).toEqual([]);
   });
 
   const refused = { name: 'ApiError', route: 'versions.uploadUrl', outcomeUnknown: false };
@@ -108,43 +111,68 @@ describe('a commit', () => {
     ['answered with half a form', jsonAnswer({ ...form, key: undefined }), { ...odd, answer: shown }],
     ['answered with no JSON', new Response('<html>', { status: 200 }), { ...odd, answer: '<html>' }],
   ])('whose upload-url is %s has a known outcome: nothing is sent, nor asked again', async (_, step, expected) => {
-    const before = Wire.last;
-    const { ended, asked } = committing(step);
+    const { ended, asked } = committing([step]);
     expect(await ended).toMatchObject(expected);
-    expect([asked.length, Wire.last === before]).toEqual([1, true]);
+    expect(asked).toHaveLength(1);
   });
 
   test('cancelled while it asks, and while it stores: nothing is committed', async () => {
-    const first = committing('silent');
+    const first = committing(['silent']);
+    await vi.waitFor(() => expect(first.asked).toHaveLength(1));
     first.stop.abort();
     expect(await first.ended).toMatchObject({ kind: 'cancelled', route: 'versions.uploadUrl', outcomeUnknown: false });
-    const second = await sendingFile(jsonAnswer(form), committed);
+    const second = committing([jsonAnswer(form), 'silent', committed]);
+    await vi.waitFor(() => expect(second.asked).toHaveLength(2));
     second.stop.abort();
     expect(await second.ended).toMatchObject({ name: 'UploadError', kind: 'cancelled' });
-    expect(second.asked).toHaveLength(1);
+    expect(second.asked).toHaveLength(2);
   });
 
   test('refused by the storage is not sent again, and no commit follows', async () => {
-    const { ended, asked } = await sendingFile(jsonAnswer(form), committed);
-    const stored = Wire.last;
-    stored.status = 403;
-    stored.responseText = '<Error><Code>AccessDenied</Code></Error>';
-    stored.end('load');
+    const denied = new Response('<Error><Code>AccessDenied</Code></Error>', { status: 403 });
+    const { ended, asked } = committing([jsonAnswer(form), denied, committed]);
     expect(await ended).toMatchObject({ kind: 'denied', code: 'AccessDenied' });
-    expect([asked.length, Wire.last === stored]).toEqual([1, true]);
+    expect(asked).toHaveLength(2);
   });
 
   test('lost at the commit itself has an unknown outcome; a form echoed in its refusal is not shown', async () => {
-    const stored = async (step: Step) => {
-      const { ended, asked } = await sendingFile(jsonAnswer(form), step);
-      Wire.last.status = 204;
-      Wire.last.end('load');
-      const error = await ended;
-      expect(asked).toHaveLength(2);
+    const ended = async (step: Step) => {
+      const begun = committing([jsonAnswer(form), stored, step]);
+      const error = await begun.ended;
+      expect(begun.asked).toHaveLength(3);
       return error;
     };
-    expect(await stored('lost')).toMatchObject({ route: 'versions.commit', kind: 'network', outcomeUnknown: true });
-    expect(await stored(refusal(400, 'BAD_REQUEST', `By ${signature}`))).toMatchObject({ said: 'By [redacted]' });
+    expect(await ended('lost')).toMatchObject({ route: 'versions.commit', kind: 'network', outcomeUnknown: true });
+    expect(await ended(refusal(400, 'BAD_REQUEST', `By ${signature}`))).toMatchObject({ said: 'By [redacted]' });
     expect(JSON.stringify(requestLog())).not.toContain(signature);
+  });
+});
+
+describe('a preview image', () => {
+  const adding = (image: File, stop = new AbortController()) => {
+    const asked = service(jsonAnswer({}, 201));
+    const sent = { image, type: 'image/avif', upload: { ...beginUpload(), stop } };
+    const { mutationFn } = addPreviewImage(id);
+    return { asked, ended: mutationFn!(sent, {} as never).catch((error: unknown) => error) };
+  };
+
+  test.each([
+    ['', 'image/avif'],
+    ['image/png', 'image/png'],
+  ])('of the type %j is sent as %s, with the bytes that were read', async (type, as) => {
+    const { asked, ended } = adding(new File(['x'], 'cover.avif', { type }));
+    await ended;
+    const sent = (asked[0]!.init.body as FormData).get('image');
+    expect(sent instanceof File && [sent.name, sent.type, await sent.text()]).toEqual(['cover.avif', as, 'x']);
+  });
+
+  test('that changed, or is given up while it is read, is not sent', async () => {
+    const changed = adding(changing(new File(['x'], 'cover.avif')));
+    expect(await changed.ended).toMatchObject({ name: 'FileError', fileName: 'cover.avif' });
+    const stop = new AbortController();
+    const stopped = adding(new File(['x'], 'cover.avif'), stop);
+    stop.abort();
+    expect(await stopped.ended).toMatchObject({ kind: 'cancelled', code: 'NOT_SENT', outcomeUnknown: false });
+    expect([...changed.asked, ...stopped.asked]).toEqual([]);
   });
 });

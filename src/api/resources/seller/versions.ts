@@ -2,11 +2,13 @@ import { noteNow } from '../../../lib/clock/steadyClock';
 import * as f from '../../reader/fields';
 import { isRecord, readList, readRecord, readText } from '../../reader/json';
 import { type SellerProductDetailView, type VersionView, readSellerProductDetail, readVersionRecord } from './products';
+import { ApiError, NOT_SENT } from '../../client/errors';
 import { call } from '../../client/http';
 import { write } from '../../client/write';
 import { type Store, createStore } from '../../client/store';
-import { type UploadProgress, formOf } from '../../client/upload';
-import { postToStorage, protectForm } from '../../client/artifact/postToStorage';
+import { formOf } from '../../client/form';
+import { FileError, hold } from '../../../lib/files/heldFile';
+import { UploadError, postToStorage, protectForm } from '../../client/artifact/postToStorage';
 import { askUploadWay } from './uploadWay';
 
 /** What a product says about a version: its record in the history, and its own fields for the current one. */
@@ -57,25 +59,25 @@ export function readImagesAfter(body: unknown, before: readonly PreviewImageView
 /** Additions to an own Pack: versions, which are immutable, and preview images. */
 
 /**
- * Which of its requests an upload is at: `asking` where the file goes, `storing` it in the storage, `committing` what is
- * stored, or `sending` the file to the service itself.
+ * What an upload is at: `reading` the file before anything is sent, then its requests: `asking` where the file goes,
+ * `storing` it in the storage, `committing` what is stored, or `sending` the file to the service itself.
  */
-export type UploadStage = 'asking' | 'storing' | 'committing' | 'sending';
+export type UploadStage = 'reading' | 'asking' | 'storing' | 'committing' | 'sending';
 
 /** An upload in progress. */
 export interface Upload {
   stage: Store<UploadStage>;
-  /** Progress of the request that carries the file; undefined before the first byte. */
-  progress: Store<UploadProgress | undefined>;
+  /** Bytes of the file that have been read. How many of a request have left, browsers do not say. */
+  read: Store<number>;
   /** Milliseconds since the epoch, by this machine's clock. */
   begunAt: number;
   /** Cancels it. It is then unknown whether the service had already accepted it. */
   stop: AbortController;
 }
 
-export const beginUpload = (stage: UploadStage): Upload => ({
-  stage: createStore(stage),
-  progress: createStore<UploadProgress | undefined>(undefined),
+export const beginUpload = (): Upload => ({
+  stage: createStore<UploadStage>('reading'),
+  read: createStore(0),
   begunAt: noteNow(),
   stop: new AbortController(),
 });
@@ -85,34 +87,44 @@ export interface NewVersion {
   /** Strict SemVer, higher than the current one. */
   version: string;
   changelog: string;
-  /** A .taip, 1 byte to 200 MiB. */
+  /** As chosen: a .taip, 1 byte to 200 MiB. */
   artifact: File;
   /** Of the artifact, 64 hex digits; undefined when this page cannot compute it. */
   sha256: string | undefined;
   upload: Upload;
 }
 
+/** Works out the SHA-256 of a file, 64 hex digits; undefined where the page cannot. */
+type DigestOf = (file: File, signal: AbortSignal) => Promise<string | undefined>;
+
 /**
- * Commits a version of a Pack: asks where its artifact goes, sends it there, and commits it. A committed version can never
- * be overwritten or withdrawn. Throws an `ApiError` of `versions.uploadUrl` or `versions.commit`, or an `UploadError`;
+ * Commits a version of a Pack: reads its artifact, which must still be the one whose digest was shown, asks where it goes,
+ * sends the bytes that were read there, and commits it. A committed version can never be overwritten or withdrawn. Throws
+ * a `FileError` before anything is sent, an `ApiError` of `versions.uploadUrl` or `versions.commit`, or an `UploadError`;
  * only one of `versions.commit` leaves it unknown whether the version is committed. Each call asks for a form of its own.
  */
-export const commitVersion = (id: string) =>
+export const commitVersion = (id: string, digestOf: DigestOf) =>
   write(
     ['seller', 'commit', id],
     ['seller', 'packs'],
-    async ({ version, changelog, artifact, upload: { stage, progress, stop } }: NewVersion) => {
+    async ({ version, changelog, artifact: chosen, sha256, upload }: NewVersion) => {
+      const { stage, stop } = upload;
+      const artifact = await readForUpload(chosen, upload, new UploadError('cancelled'));
+      if (sha256 !== undefined && (await digestOf(artifact, stop.signal)) !== sha256) {
+        throw stop.signal.aborted ? new UploadError('cancelled') : new FileError('changed', artifact.name);
+      }
+      stage.set('asking');
       const way = await askUploadWay(id, version, stop.signal);
       if (way === 'multipart') {
         stage.set('sending');
         return call('versions.commit', { params: { id }, body: { version, changelog, artifact } }, stop.signal, {
-          form: formOf({ version, changelog, artifact: [artifact] }, progress.set),
+          form: formOf({ version, changelog, artifact: [artifact] }),
         });
       }
       const forget = protectForm(way);
       try {
         stage.set('storing');
-        await postToStorage(way, artifact, stop.signal, progress.set);
+        await postToStorage(way, artifact, stop.signal);
         stage.set('committing');
         const body = { version, s3Key: way.key, changelog };
         return await call('versions.commit', { params: { id }, body }, stop.signal);
@@ -124,15 +136,34 @@ export const commitVersion = (id: string) =>
 
 /** An image as sent. */
 export interface NewImage {
-  /** JPEG, PNG, WebP or AVIF, 1 byte to 10 MiB. */
+  /** As chosen: JPEG, PNG, WebP or AVIF, 1 byte to 10 MiB. */
   image: File;
+  /** Its media type, where the browser gave none. */
+  type: string | undefined;
   upload: Upload;
 }
 
-/** Adds one preview image to a Pack; the service keeps a sanitized copy. */
+/**
+ * Adds one preview image to a Pack; the service keeps a sanitized copy. Throws a `FileError` before anything is sent, or an
+ * `ApiError`.
+ */
 export const addPreviewImage = <Sent extends NewImage>(id: string) =>
-  write(['seller', 'previewImage', id], ['seller'], ({ image, upload }: Sent) =>
-    call('listing.previewImage', { params: { id }, body: { image } }, upload.stop.signal, {
-      form: formOf({ image: [image] }, upload.progress.set),
-    }),
-  );
+  write(['seller', 'previewImage', id], ['seller'], async ({ image: chosen, type = '', upload }: Sent) => {
+    const message = 'The image was not sent.';
+    const cancelled = new ApiError({ kind: 'cancelled', code: NOT_SENT, route: 'listing.previewImage', message });
+    const held = await readForUpload(chosen, upload, cancelled);
+    const image = held.type === '' ? new File([held], held.name, { type }) : held;
+    upload.stage.set('sending');
+    return call('listing.previewImage', { params: { id }, body: { image } }, upload.stop.signal, {
+      form: formOf({ image: [image] }),
+    });
+  });
+
+/** Throws a `FileError`, or the given error when it is cancelled. */
+async function readForUpload(chosen: File, { read, stop: { signal } }: Upload, cancelled: Error): Promise<File> {
+  try {
+    return await hold(chosen, signal, read.set);
+  } catch (error) {
+    throw signal.aborted ? cancelled : error;
+  }
+}

@@ -1,6 +1,5 @@
-import { type RunOffer, runRoutes } from '../../../api/resources/packs/runSpend';
+import { type RunOffer, type RunRequest, runRoutes } from '../../../api/resources/packs/runSpend';
 import type { Consent } from '../../../api/spending/quoteFlow';
-import type { UploadProgress } from '../../../api/client/upload';
 import { formatBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
 import { OnButton, useClosed } from '../../../shared/limit/limit';
@@ -14,15 +13,15 @@ interface ConfirmRunProps {
   offer: RunOffer;
   consent: Consent;
   sending: boolean;
-  /** Upload progress; undefined before the request is sent. */
-  progress: UploadProgress | undefined;
+  /** The run itself is on its way, not only the quote before it. */
+  sent: boolean;
   onConfirm: () => void;
   onCancel: () => void;
   onStop: () => void;
 }
 
 /** The confirmation of one run: what was quoted, in the quote's terms, what is sent with it, and what is returned. */
-export function ConfirmRun({ offer, consent, sending, progress, ...rest }: ConfirmRunProps) {
+export function ConfirmRun({ offer, consent, sending, sent, ...rest }: ConfirmRunProps) {
   const { request, availablePoints, canAfford } = offer;
   const ownKey = request.fundingMode === 'byok';
   const wait = useClosed(...runRoutes(request));
@@ -54,14 +53,7 @@ export function ConfirmRun({ offer, consent, sending, progress, ...rest }: Confi
       sending={sending}
       progress={
         <div className="grid gap-1.5 text-sm">
-          <UploadState
-            progress={progress}
-            waiting={
-              progress
-                ? 'Sent. Waiting for the run to be admitted.'
-                : 'Checking the price once more. The run is not sent yet.'
-            }
-          />
+          <UploadState words={sendingWords(request.files, sent)} />
           <p className="text-ink-2">
             Stop waiting does not cancel the run: if it was admitted, it continues and holds its Points. The console
             checks before you can try again.
@@ -72,7 +64,14 @@ export function ConfirmRun({ offer, consent, sending, progress, ...rest }: Confi
   );
 }
 
-function filesLine(files: readonly File[]): string {
-  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+/** Whether all of it has left the page, no browser says: the answer shows it. */
+function sendingWords(files: RunRequest['files'], sent: boolean): string {
+  if (!sent) return `Checking the price${files.length > 0 ? ' and the files' : ''} once more. The run is not sent yet.`;
+  if (files.length === 0) return 'Sent. Waiting for the run to be admitted.';
+  return `Sending ${filesLine(files)}. Then the run is admitted.`;
+}
+
+function filesLine(files: RunRequest['files']): string {
+  const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
   return `${formatCounted(files.length, 'file')}, ${formatBytes(bytes)}`;
 }

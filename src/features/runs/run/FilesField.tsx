@@ -1,15 +1,15 @@
 import { formatBinaryBytes } from '../../../lib/bytes';
-import { ChosenFile, FileDrop } from '../../../ui/FileDrop';
-import type { FileLimits } from './files';
+import { ChosenFile, FileDrop, SameNames } from '../../../ui/FileDrop';
+import type { AttachedFile, FileLimits } from './files';
 
 interface FilesFieldProps {
-  files: readonly File[];
+  files: readonly AttachedFile[];
   limits: FileLimits;
   /** Why some files could not be attached last time. */
   refused: readonly string[];
   /** The service's messages about files, by index. */
   marks: Readonly<Record<number, string>>;
-  onAdd: (files: File[]) => void;
+  onAdd: (files: File[], refused: readonly string[]) => void;
   onRemove: (place: number) => void;
 }
 
@@ -33,14 +33,15 @@ export function FilesField({ files, limits, refused, marks, onAdd, onRemove }: F
     >
       {files.length > 0 && (
         <ul aria-label="Attached files" className="divide-y divide-line">
-          {files.map((file, place) => (
-            <li key={`${place}${file.name}`} className="grid grid-cols-1 gap-0.5 py-1">
-              <ChosenFile file={file} onRemove={() => onRemove(place)} />
+          {files.map(({ chosen, held }, place) => (
+            <li key={`${place}${chosen.name}`} className="grid grid-cols-1 gap-0.5 py-1">
+              <ChosenFile file={held ?? chosen} onRemove={() => onRemove(place)} />
               {marks[place] !== undefined && <span className="text-xs text-bad">{marks[place]}</span>}
             </li>
           ))}
         </ul>
       )}
+      <SameNames files={files.map(({ chosen }) => chosen)} />
     </FileDrop>
   );
 }

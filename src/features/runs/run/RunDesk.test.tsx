@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { changing } from '../../../../tests/support/changingFile';
 import { layOut } from '../../../../tests/support/layout';
 import { closeTab, drawScreen, openTab } from '../../../../tests/support/tab';
 import { ApiError } from '../../../api/client/errors';
@@ -59,6 +60,40 @@ async function confirm(user: ReturnType<typeof userEvent.setup>) {
   await user.click(await screen.findByRole('button', { name: 'Review run' }));
   await user.click(await screen.findByRole('button', { name: 'Spend up to 51 Points' }));
 }
+
+/** A run with one file, quoted and under review. */
+async function reviewWith(file: File) {
+  vi.mocked(quoteRun).mockImplementation((given) => Promise.resolve({ ...offer, request: given }));
+  const { user } = open();
+  await user.upload(screen.getByLabelText('Files', { selector: 'input' }), file);
+  await user.click(button('Get quote'));
+  await user.click(await screen.findByRole('button', { name: 'Review run' }));
+  return { user, spend: await screen.findByRole('button', { name: 'Spend up to 51 Points' }) };
+}
+
+test('a file that changed since it was attached is named: nothing is sent, and nothing is locked', async () => {
+  const file = new File(['x'], 'notes.md');
+  const { user, spend } = await reviewWith(file);
+  changing(file, 'NotFoundError');
+  await user.click(spend);
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'notes.md is no longer there: it was moved or removed after it was chosen. Nothing was sent. Remove it and attach it again.',
+  );
+  expect(startRun).not.toHaveBeenCalled();
+  await user.click(button('Close'));
+  expect(button('Get quote')).not.toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a run stopped while its files are read once more is not sent', async () => {
+  const file = new File(['x'], 'notes.md');
+  const { user, spend } = await reviewWith(file);
+  const hanging = Object.defineProperty(new Blob([]), 'arrayBuffer', { value: () => new Promise(() => undefined) });
+  Object.defineProperty(file, 'slice', { value: () => hanging });
+  await user.click(spend);
+  await user.click(await screen.findByRole('button', { name: 'Stop waiting' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('You stopped it before it was sent.');
+  expect(startRun).not.toHaveBeenCalled();
+});
 
 const changes: [string, (user: ReturnType<typeof userEvent.setup>) => Promise<void>][] = [
   ['model', (user) => user.selectOptions(screen.getByLabelText('Model'), 'c:d')],

@@ -123,7 +123,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
                 quoting={flow.phase === 'quoting'}
                 error={spending.quoteError}
                 balance={balance}
-                noQuote={locked}
+                noQuote={locked ?? run.reading}
                 noReview={whyNot()}
                 onQuote={() => spending.quote(run)}
                 onReview={() => offer && spending.review(offer)}

@@ -25,7 +25,7 @@ export function RunDialogs({ run, spending, balance, waiting }: RunDialogsProps)
         offer={flow.quote}
         consent={flow.consent}
         sending={flow.phase === 'sending'}
-        progress={spending.progress}
+        sent={spending.sent}
         onConfirm={() => spending.confirm(flow.consent.id)}
         onCancel={() => session.cancel()}
         onStop={spending.stopWaiting}

@@ -2,6 +2,7 @@ import { createEvent, fireEvent, render, screen, within } from '@testing-library
 import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { changing } from '../../../../tests/support/changingFile';
 import { openTab } from '../../../../tests/support/tab';
 import { readModels } from '../../../api/resources/packs/runtime';
 import { RunFormPanel } from './RunFormPanel';
@@ -49,7 +50,7 @@ test.each([
 ])('pasting %s fills the right place', (_, types, name, { taken, told }) => {
   render(<Form />);
   const prompt = screen.getByLabelText('Prompt');
-  const paste = createEvent.paste(prompt, { clipboardData: { files: [new File(['x'], name)], types } });
+  const paste = createEvent.paste(prompt, { clipboardData: { items: [], files: [new File(['x'], name)], types } });
   fireEvent(prompt, paste);
   expect(paste.defaultPrevented).toBe(taken);
   const files = within(screen.getByRole('region', { name: 'Files' }));
@@ -107,4 +108,22 @@ test('a prompt with a token is a problem at once, and is not kept', async () => 
   fireEvent.change(prompt, { target: { value: 'Do it with txk_live_1' } });
   expect(prompt).toHaveAccessibleDescription(/^This looks like a token\. It is not put into the address, kept/);
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('txk_live_1');
+});
+
+test('a file that cannot be read is taken off by its name; the others stay', async () => {
+  render(<Form />);
+  const files = screen.getByRole('region', { name: 'Files' });
+  const input = within(files).getByLabelText('Files', { selector: 'input' });
+  await userEvent.upload(input, [
+    new File(['x'], 'a.md'),
+    changing(new File(['y'], 'folder.md')),
+    new File([], 'c.md'),
+  ]);
+  await within(files).findByText(/^folder\.md cannot be read: it is a folder, was changed just now/);
+  expect(within(files).getByText('c.md is empty.')).toBeVisible();
+  expect(
+    within(files)
+      .getAllByRole('listitem')
+      .map((one) => one.textContent),
+  ).toEqual(['a.md1 B']);
 });

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { ProviderKey } from '../../../shared/spending/ProviderKey';
 import { Panel } from '../../../ui/Panel';
+import { takenFiles } from '../../../ui/takenFiles';
 import { FilesField } from './FilesField';
 import { RunFields } from './RunFields';
 import { whyNotFile } from './files';
@@ -28,13 +29,13 @@ export function RunFormPanel({ run, keyField, onKey }: RunFormPanelProps) {
         ref={place}
         className="grid gap-3.5"
         onPaste={(event) => {
-          const pasted = [...event.clipboardData.files];
-          if (pasted.length === 0 || !run.takesFiles) return;
+          const { files: pasted, refused } = takenFiles(event.clipboardData);
+          if (pasted.length + refused.length === 0 || !run.takesFiles) return;
           // Copied tables come as text with a picture of it: paste the text.
           if (event.clipboardData.types.includes('text/plain') && pasted.every((file) => whyNotFile(file, run.limits)))
             return;
           event.preventDefault();
-          run.add(pasted);
+          run.add(pasted, refused);
         }}
       >
         <RunFields

@@ -62,7 +62,7 @@ export function WaitingRun({ productId, attempt, offer, onStop }: WaitingRunProp
       >
         <div className="grid gap-4">
           <div className="grid gap-1.5 text-sm">
-            <UploadState progress={undefined} begunAt={attempt.at} waiting="Sent. The answer may come when it ends." />
+            <UploadState begunAt={attempt.at} words={waitingWords(offer)} />
           </div>
           <DefinitionList items={sentLines(attempt, offer, prompt)} />
           <div className="grid gap-2 text-sm text-ink-2">
@@ -83,6 +83,12 @@ export function WaitingRun({ productId, attempt, offer, onStop }: WaitingRunProp
   );
 }
 
+/** With files it may still be on its way: how much of it has left, no browser says. */
+const waitingWords = (offer: RunOffer | undefined): string =>
+  offer && offer.request.files.length > 0
+    ? 'Sent with its files, which may still be on their way. The answer may come when it ends.'
+    : 'Sent. The answer may come when it ends.';
+
 function sentLines(attempt: Attempt, offer: RunOffer | undefined, prompt: string | undefined) {
   const quoted = offer
     ? quoteLines(offer)
@@ -99,7 +105,7 @@ function sentLines(attempt: Attempt, offer: RunOffer | undefined, prompt: string
       below: true,
       value: (
         <span className="whitespace-pre-wrap">
-          {files.map(({ name, size }) => `${name}, ${formatBytes(size)}`).join('\n')}
+          {files.map(({ file }) => `${file.name}, ${formatBytes(file.size)}`).join('\n')}
         </span>
       ),
     },

@@ -17,6 +17,10 @@ test.each([
   ['a.', 10, 'a. is not a file type'],
   ['a.txt ', 10, 'a.txt  is not a file type'],
   ['a.html', 10, 'a.html is not a file type'],
+  ['a\n.txt', 10, 'a\uFFFD.txt has a control character (U+000A) in its name. Rename it first.'],
+  ['..\\a.txt', 10, '..\\a.txt has a \\ in its name, which would be read as a path.'],
+  // Decomposed, as macOS gives it; it is told composed.
+  ['한글.txt'.normalize('NFD'), 0, '한글.txt is empty.'],
 ])('%s of %i bytes: %s', (name, size, why) => {
   const said = whyNotFile({ name, size }, limits);
   if (why === undefined) expect(said).toBeUndefined();
@@ -25,8 +29,12 @@ test.each([
 
 describe('attach', () => {
   test('keeps the order and says why each refused file was refused', () => {
-    const { files, refused } = attach([file('a.txt')], [file('b.exe'), file('c.md'), file('d.csv', 0)], limits);
-    expect(files.map(({ name }) => name)).toEqual(['a.txt', 'c.md']);
+    const { files, refused } = attach(
+      [{ chosen: file('a.txt'), held: undefined }],
+      [file('b.exe'), file('c.md'), file('d.csv', 0)],
+      limits,
+    );
+    expect(files.map(({ chosen }) => chosen.name)).toEqual(['a.txt', 'c.md']);
     expect(refused).toHaveLength(2);
   });
 

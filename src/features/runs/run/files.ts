@@ -2,7 +2,9 @@
 import type { FilePolicyView } from '../../../api/resources/packs/runtime';
 import { attachmentExtensions, packLimits } from '../../../contract/values';
 import { formatCounted } from '../../../lib/count';
-import { type SizeLimits, whyNotSize } from '../../../lib/fileSize';
+import { composed, whyNotName } from '../../../lib/files/names';
+import { type SizeLimits, whyNotSize } from '../../../lib/files/fileSize';
+import { type HeldFile, FileError, hold } from '../../../lib/files/heldFile';
 
 export interface FileLimits extends SizeLimits {
   maxFiles: number;
@@ -23,29 +25,51 @@ export function limitsOf(policy: FilePolicyView | undefined): FileLimits {
 
 /** Why a file cannot be attached; undefined when it can. */
 export function whyNotFile(file: Pick<File, 'name' | 'size'>, limits: FileLimits): string | undefined {
-  const { name } = file;
+  const name = composed(file.name);
   const dot = name.lastIndexOf('.');
   const extension = dot < 0 ? '' : name.slice(dot).toLowerCase();
   if (!limits.extensions.includes(extension))
     return `${name} is not a file type that runs accept (${limits.extensions.join(' ')}).`;
-  return whyNotSize(file, limits);
+  return whyNotName(name) ?? whyNotSize({ name, size: file.size }, limits);
+}
+
+/** An attached file; its bytes are `held` once they are read, which is what the consent is about. */
+export interface AttachedFile {
+  chosen: File;
+  held: File | undefined;
+}
+
+/** What is held of the files, in order; undefined until all of them are read. */
+export function heldOf(files: readonly AttachedFile[]): HeldFile[] | undefined {
+  const held = files.flatMap(({ chosen, held: file }) => (file ? { file, chosen } : []));
+  return held.length === files.length ? held : undefined;
+}
+
+/** Reads a file as it is now; or says why it cannot be attached. */
+export async function readAttached(chosen: File): Promise<File | string> {
+  try {
+    return await hold(chosen);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    return `${error.fileName} cannot be read: it is a folder, was changed just now, or is closed to this browser.`;
+  }
 }
 
 /** Adds files in order as far as allowed, and says why each of the others was refused. */
 export function attach(
-  held: readonly File[],
+  attached: readonly AttachedFile[],
   more: readonly File[],
   limits: FileLimits,
-): { files: File[]; refused: string[] } {
-  const files = [...held];
+): { files: AttachedFile[]; refused: string[] } {
+  const files = [...attached];
   const refused: string[] = [];
   for (const file of more) {
     const why =
       whyNotFile(file, limits) ??
       (files.length >= limits.maxFiles
-        ? `${file.name} would be one too many: a run takes at most ${formatCounted(limits.maxFiles, 'file')}.`
+        ? `${composed(file.name)} would be one too many: a run takes at most ${formatCounted(limits.maxFiles, 'file')}.`
         : undefined);
-    if (why === undefined) files.push(file);
+    if (why === undefined) files.push({ chosen: file, held: undefined });
     else refused.push(why);
   }
   return { files, refused };

@@ -6,6 +6,7 @@ import type { GrowthView } from '../../../api/resources/packs/growth';
 import type { ModelView, SkillView } from '../../../api/resources/packs/runtime';
 import { type FundingMode, packLimits } from '../../../contract/values';
 import { formatCount, formatCounted } from '../../../lib/count';
+import type { HeldFile } from '../../../lib/files/heldFile';
 
 export interface RunForm {
   /** Empty while none is chosen. */
@@ -104,7 +105,7 @@ function wholeWithin(text: string, min: number, max: number): string | undefined
 }
 
 /** The request of a form without problems. */
-export function requestOf(form: RunForm, files: readonly File[], { productId }: RunContext): RunRequest {
+export function requestOf(form: RunForm, files: readonly HeldFile[], { productId }: RunContext): RunRequest {
   return {
     ...form,
     productId,

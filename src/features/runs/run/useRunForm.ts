@@ -4,7 +4,7 @@ import { unsentComplaint } from '../../../api/client/redact/secretIn';
 import type { FilePolicyView } from '../../../api/resources/packs/runtime';
 import { draftOf, keepDraft } from '../../../api/drafts/runDraft';
 import { PROVIDER_KEY_HEADER, packLimits } from '../../../contract/values';
-import { type FileLimits, attach, limitsOf } from './files';
+import { type AttachedFile, type FileLimits, attach, heldOf, limitsOf, readAttached } from './files';
 import { type Problems, type RunContext, type RunForm, leftOutOf, openForm, problemsOf, requestOf } from './runForm';
 
 /** The service's messages about fields, kept until the next change. */
@@ -18,8 +18,8 @@ const noMarks: Marks = { fields: {}, files: {} };
 export type RunFormState = ReturnType<typeof useRunForm>;
 
 /**
- * The form of a run: inputs and prompt, saved as a draft across reloads, and files, which are not. It never sees the
- * provider key.
+ * The form of a run: inputs and prompt, saved as a draft across reloads, and files, which are not: each is read when it is
+ * attached. It never sees the provider key.
  * @param onChanged called on any change, which voids the quote
  */
 export function useRunForm(context: RunContext, policy: FilePolicyView | undefined, onChanged: () => void) {
@@ -30,15 +30,26 @@ export function useRunForm(context: RunContext, policy: FilePolicyView | undefin
     return { first, leftOut: leftOutOf(draft, first) };
   });
   const [form, setForm] = useState(opened.first);
-  const [files, setFiles] = useState<readonly File[]>([]);
+  const [files, setFiles] = useState<readonly AttachedFile[]>([]);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [tried, setTried] = useState(0);
   const [marks, setMarks] = useState(noMarks);
   const problems = problemsOf(form, context);
 
+  const held = heldOf(files);
+
   const changed = () => {
     setMarks(noMarks);
     onChanged();
+  };
+  const read = async (chosen: File) => {
+    const found = await readAttached(chosen);
+    if (typeof found === 'string') {
+      setFiles((all) => all.filter((one) => one.chosen !== chosen));
+      setRefused((all) => [...all, found]);
+    } else {
+      setFiles((all) => all.map((one) => (one.chosen === chosen ? { chosen, held: found } : one)));
+    }
   };
   return {
     context,
@@ -53,19 +64,23 @@ export function useRunForm(context: RunContext, policy: FilePolicyView | undefin
     tried,
     problems: { ...marks.fields, ...shown(problems, tried, form) } as Problems,
     takesFiles: policy?.accepted !== false,
-    request: requestOf(form, files, context),
+    /** Why no quote can be requested yet; the problems of the inputs are told when one is. */
+    reading: held ? undefined : 'The attached files are being read',
+    request: requestOf(form, held ?? [], context),
     change: (change: Partial<RunForm>) => {
       const next = { ...form, ...change };
       setForm(next);
       keepDraft(context.productId, next);
       changed();
     },
-    add: (more: readonly File[]) => {
+    /** @param others why other files that came with these were refused */
+    add: (more: readonly File[], others: readonly string[] = []) => {
       const { files: next, refused: why } = attach(files, more, limits);
-      setRefused(why);
+      setRefused([...others, ...why]);
       if (next.length === files.length) return;
       setFiles(next);
       changed();
+      for (const { chosen } of next.slice(files.length)) void read(chosen);
     },
     remove: (place: number) => {
       setFiles(files.filter((_, at) => at !== place));
@@ -76,7 +91,7 @@ export function useRunForm(context: RunContext, policy: FilePolicyView | undefin
     keyTouched: () => setMarks(({ fields: { providerKey: _, ...fields }, files: kept }) => ({ fields, files: kept })),
     /** Whether a quote can be requested; shows the problems when not. */
     ready: (): boolean => {
-      if (Object.keys(problems).length === 0) return true;
+      if (held && Object.keys(problems).length === 0) return true;
       setTried(tried + 1);
       return false;
     },

@@ -9,7 +9,7 @@ import { deadlineOf } from '../../../api/client/retry';
 import { draftOf, keepDraft, keepPrompt, keepSentPrompt, sentPrompt } from '../../../api/drafts/runDraft';
 import { type RunOffer, quoteRun, runRoutes, runSnapshot, startRun } from '../../../api/resources/packs/runSpend';
 import { useSpending } from '../../../api/spending/useSpending';
-import type { UploadProgress } from '../../../api/client/upload';
+import { changesOf } from '../../../lib/files/heldFile';
 import { href } from '../../../paths';
 import { useToast } from '../../../ui/toastContext';
 import { acceptedToast, awayToast } from './awayToast';
@@ -36,7 +36,7 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
   const toast = useToast();
   const stop = useRef<AbortController>(undefined);
   const quoting = useRef<AbortController>(undefined);
-  const [progress, setProgress] = useState<UploadProgress>();
+  const [sent, setSent] = useState(false);
   const [quoteError, setQuoteError] = useState<unknown>();
 
   const spending = useSpending<RunOffer>(
@@ -44,13 +44,24 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
     {
       look: (signal, sought) => runSnapshot(id, signal, sought, owned),
       routes: ({ request }) => runRoutes(request),
+      whyNot: async ({ request: { files } }) => {
+        const signal = stop.current?.signal;
+        try {
+          const changed = await changesOf(files, signal);
+          if (changed.length === 0) return undefined;
+          return `${changed.map(({ what }) => what).join(' ')} Nothing was sent. Remove it and attach it again.`;
+        } catch (error) {
+          if (signal?.aborted) return 'You stopped it before it was sent.';
+          throw error;
+        }
+      },
       send: (_consent, offer) => {
         const providerKey = takeKey();
         keepSentPrompt(id, offer.request.prompt);
         return startRun(offer, {
           providerKey: offer.request.fundingMode === 'byok' ? providerKey : undefined,
           signal: stop.current?.signal,
-          onProgress: setProgress,
+          onSend: () => setSent(true),
         }).then(
           (answer) => {
             // After leaving, outdated data must not be shown.
@@ -93,10 +104,8 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
     /** The quote of exactly the current inputs. */
     offer: 'quote' in flow ? flow.quote : undefined,
     quoteError,
-    /** Upload progress; undefined before the request is sent. */
-    progress,
-    /** All of the request has been sent. */
-    sent: progress !== undefined && progress.sent >= progress.total,
+    /** The run itself has been handed to the browser: it is on its way. */
+    sent,
     /** To be called when what was quoted has changed. */
     drop: () => {
       quoting.current?.abort();
@@ -126,7 +135,7 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
     },
     confirm: (consent: number) => {
       stop.current = new AbortController();
-      setProgress(undefined);
+      setSent(false);
       session.confirm(consent);
     },
     stopWaiting: () => stop.current?.abort(),

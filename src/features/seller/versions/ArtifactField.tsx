@@ -18,7 +18,13 @@ interface ArtifactFieldProps {
 
 /** The single file of a version, with its SHA-256 before anything is sent. */
 export function ArtifactField({ file, digest, error, disabledReason, onChoose }: ArtifactFieldProps) {
-  const judge = ([first, ...more]: File[]) => {
+  const judge = ([first, ...more]: File[], refused: readonly string[]) => {
+    // Beside a folder, the file of the same drop stays, and so does one that was chosen before.
+    if (refused.length > 0 && more.length === 0) {
+      const why = first && whyNotArtifact(first);
+      onChoose(first && why === undefined ? first : file, [...refused, ...(why === undefined ? [] : [why])].join(' '));
+      return;
+    }
     if (!first) return;
     const problem = more.length > 0 ? 'A version has one artifact: choose one file.' : whyNotArtifact(first);
     onChoose(problem === undefined ? first : undefined, problem);

@@ -60,19 +60,15 @@ export function CommitEndNotice({ id, end, sent, current, looking, onLookAgain, 
           role="alert"
           title={`${version} is not among the versions`}
           actions={
-            end.allSent && (
-              <Button pending={looking} onClick={onLookAgain}>
-                Look again
-              </Button>
-            )
+            <Button pending={looking} onClick={onLookAgain}>
+              Look again
+            </Button>
           }
         >
           <p>
-            {end.error.kind === 'cancelled' ? 'You cancelled it' : 'Its answer was lost'}
-            {end.allSent
-              ? ' after everything was sent, so the service may still be working on it.'
-              : ' before everything was sent.'}{' '}
-            You can send it again: a version can be used only once. {now}
+            {end.error.kind === 'cancelled' ? 'You cancelled it' : 'Its answer was lost'}. If everything had been sent
+            by then, the service may still be working on it. You can send it again: a version can be used only once.{' '}
+            {now}
           </p>
         </Notice>
       );

@@ -53,7 +53,7 @@ const isOf = ({ file, version, changelog }: Form, sent: NewVersion): boolean =>
 /** One artifact, its version and its changelog, committed in one request and followed to a known outcome. */
 export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersionPanelProps) {
   const write = useWrite(
-    commitVersion(id),
+    commitVersion(id, digestToCompare),
     () => productNow(id),
     // A 409 names no version: only the product shows the current one, and whether this one exists.
     () => true,
@@ -102,7 +102,7 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
       changelog: form.changelog,
       artifact: form.file,
       sha256: digest?.at === 'known' ? digest.sha256 : undefined,
-      upload: beginUpload('asking'),
+      upload: beginUpload(),
     });
   };
   return (
@@ -167,6 +167,11 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
       </div>
     </Panel>
   );
+}
+
+async function digestToCompare(file: File, signal: AbortSignal): Promise<string | undefined> {
+  const digest = await fileDigest(file, signal);
+  return digest.at === 'known' ? digest.sha256 : undefined;
 }
 
 function whyNotReady(file: File | undefined, digest: FileDigest | undefined): string | undefined {

@@ -4,13 +4,14 @@ import { type PreviewImageView, readPreviewImages } from '../../../api/resources
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import { previewImageTypes } from '../../../contract/values';
 import { formatBinaryBytes, formatBytes } from '../../../lib/bytes';
+import { composed } from '../../../lib/files/names';
 import { formatCounted } from '../../../lib/count';
 import { orDash } from '../../../lib/orDash';
 import { href } from '../../../paths';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { CopyableId } from '../../../ui/CopyableId';
-import { ChosenFile, FileDrop } from '../../../ui/FileDrop';
+import { ChosenFile, FileDrop, SameNames } from '../../../ui/FileDrop';
 import { Panel } from '../../../ui/Panel';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { ImageState } from './UploadState';
@@ -65,10 +66,11 @@ export function PreviewImagesPanel({ id, product }: { id: string; product: Selle
               ))}
             </ul>
           )}
+          <SameNames files={waiting.map(({ file }) => file)} />
         </FileDrop>
         <Button variant="primary" pending={busy} disabledReason={busy ? undefined : whyNot} onClick={uploads.sendAll}>
           {busy && state.at !== 'idle'
-            ? `Adding ${state.input.image.name}`
+            ? `Adding ${composed(state.input.image.name)}`
             : ready > 0
               ? `Add ${formatCounted(ready, 'image')}`
               : 'Add images'}

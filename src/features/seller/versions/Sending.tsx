@@ -1,27 +1,33 @@
 import { ApiError } from '../../../api/client/errors';
 import type { Upload, UploadStage } from '../../../api/resources/seller/versions';
 import { useStore } from '../../../api/client/store';
+import { formatBytes } from '../../../lib/bytes';
 import { UploadState } from '../../../shared/UploadState';
 import { Button } from '../../../ui/Button';
 
 interface SendingProps {
   upload: Upload;
+  /** Of the file, in bytes. */
+  size: number;
   /** Past participle for success, such as "committed". */
   done: string;
   /** What the service does once it has everything. */
   work: string;
 }
 
-/** An upload in progress: how far it is, and a button to cancel it. */
-export function Sending({ upload, done, work }: SendingProps) {
+/** An upload in progress: what it is at, and a button to cancel it. */
+export function Sending({ upload, size, done, work }: SendingProps) {
   const stage = useStore(upload.stage);
-  const all = useStore(upload.progress);
-  const progress = stage === 'storing' || stage === 'sending' ? all : undefined;
-  const sent = progress !== undefined && progress.sent >= progress.total;
-  const words = wordsAt(stage, sent, done, work);
+  const read = useStore(upload.read);
+  const words = wordsAt(stage, formatBytes(size), done, work);
   return (
     <div className="grid grid-cols-1 gap-2 text-sm">
-      <UploadState progress={progress} begunAt={upload.begunAt} waiting={words.waiting} />
+      <UploadState
+        label={labels[stage]}
+        words={words.now}
+        done={stage === 'reading' ? read / size : undefined}
+        begunAt={upload.begunAt}
+      />
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-64 text-pretty text-ink-2">{words.cancelling}</p>
         <Button onClick={() => upload.stop.abort()}>Cancel</Button>
@@ -30,34 +36,41 @@ export function Sending({ upload, done, work }: SendingProps) {
   );
 }
 
-/** What is going on while no bytes are sent, and what cancelling means. */
-function wordsAt(stage: UploadStage, sent: boolean, done: string, work: string) {
+const labels: Record<UploadStage, string> = {
+  reading: 'Reading the file',
+  asking: 'Waiting for the answer',
+  storing: 'Upload',
+  committing: 'Waiting for the answer',
+  sending: 'Upload',
+};
+
+/** What is going on, and what cancelling means. How much of the file has left, no browser says. */
+function wordsAt(stage: UploadStage, size: string, done: string, work: string) {
   switch (stage) {
+    case 'reading':
+      return {
+        now: 'Reading the file once more.',
+        cancelling: `Nothing has been sent yet. If you cancel now, nothing is ${done}.`,
+      };
     case 'asking':
       return {
-        waiting: 'Asking the service where to upload it.',
+        now: 'Asking the service where to upload it.',
         cancelling: 'The file has not been sent yet. If you cancel now, nothing is changed.',
       };
     case 'storing':
       return {
-        waiting: sent
-          ? 'Everything has been sent. The storage is taking it in.'
-          : 'Starting the upload to the storage.',
+        now: `Sending ${size} to the storage.`,
         cancelling: `The file goes to the service’s storage first. If you cancel now, nothing is ${done}.`,
       };
     case 'committing':
       return {
-        waiting: `The file is in the storage. ${work}`,
+        now: `The file is in the storage. ${work}`,
         cancelling: `The service has been told, so Cancel only stops waiting: it may still be ${done}. The product is read again either way.`,
       };
     case 'sending':
       return {
-        waiting: sent ? `Everything has been sent. ${work}` : 'Starting the upload.',
-        cancelling: `${
-          sent
-            ? `Everything has been sent, so Cancel only stops waiting: it may still be ${done}.`
-            : `Cancel stops the upload: before everything has been sent, most likely nothing is ${done}.`
-        } The product is read again either way.`,
+        now: `Sending ${size}. ${work}`,
+        cancelling: `Cancel stops the upload. If everything has been sent by then, it only stops waiting: it may still be ${done}. The product is read again either way.`,
       };
   }
 }

@@ -1,5 +1,6 @@
 import type { ReactNode, ComponentProps } from 'react';
 import type { NewVersion, Upload } from '../../../api/resources/seller/versions';
+import { composed } from '../../../lib/files/names';
 import { NotKnown, Refusal } from '../../../shared/Refusal';
 import type { Write } from '../../../shared/useWrite';
 import { CommitEndNotice } from './CommitEndNotice';
@@ -24,6 +25,7 @@ export function CommitState({ write, end, ...rest }: CommitStateProps) {
       write={write}
       done="committed"
       nameOf={({ version }) => version}
+      fileOf={({ artifact }) => artifact}
       work="The service validates and commits it."
       looking="Reading the versions of the product to find out."
     >
@@ -45,12 +47,13 @@ export function ImageState({ write, end, onSendAgain }: ImageStateProps) {
     <FollowedUpload
       write={write}
       done="added"
-      nameOf={({ image }) => image.name}
+      nameOf={({ image }) => composed(image.name)}
+      fileOf={({ image }) => image}
       work="The service sanitizes it."
       looking="Reading the images of the product to find out."
     >
       {end && state.at !== 'idle' && (
-        <ImageEndNotice end={end} name={state.input.image.name} onSendAgain={onSendAgain} />
+        <ImageEndNotice end={end} name={composed(state.input.image.name)} onSendAgain={onSendAgain} />
       )}
     </FollowedUpload>
   );
@@ -61,6 +64,7 @@ interface FollowedUploadProps<Sent> {
   /** Past participle for success, such as "committed". */
   done: string;
   nameOf: (sent: Sent) => string;
+  fileOf: (sent: Sent) => File;
   /** What the service does once it has every byte, and what is read when its answer was lost. */
   work: string;
   looking: string;
@@ -70,12 +74,14 @@ interface FollowedUploadProps<Sent> {
 
 /** An upload from its first byte to its known outcome. The focus stays when its button disappears. */
 function FollowedUpload<Sent extends { upload: Upload }>(props: FollowedUploadProps<Sent>) {
-  const { write, done, nameOf, work, looking, children } = props;
+  const { write, done, nameOf, fileOf, work, looking, children } = props;
   const { state } = write;
   const place = useKeptFocus();
   return (
     <div {...place} className="outline-none empty:absolute">
-      {state.at === 'sending' && <Sending upload={state.input.upload} done={done} work={work} />}
+      {state.at === 'sending' && (
+        <Sending upload={state.input.upload} size={fileOf(state.input).size} done={done} work={work} />
+      )}
       {state.at === 'looking' && (
         <Notice polite title="The outcome is unknown">
           {looking}

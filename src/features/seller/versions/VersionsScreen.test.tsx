@@ -1,12 +1,11 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '../../../api/client/queryClient';
-import { jsonAnswer } from '../../../api/client/testSupport';
+import { type Step, deferred, jsonAnswer } from '../../../api/client/testSupport';
 import { paths } from '../../../paths';
 import { service } from '../../../../tests/support/connected';
 import { drawScreen, openTabEachTest } from '../../../../tests/support/tab';
-import { Wire } from '../../../../tests/support/uploadWire';
 import { Component, loader } from './VersionsScreen';
 
 openTabEachTest();
@@ -47,9 +46,11 @@ test('a long changelog is folded, a short one is shown in full', async () => {
 });
 
 test('the outcome of an image that was being sent when the screen was left is shown on return', async () => {
-  vi.stubGlobal('XMLHttpRequest', Wire);
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('No decoder.')));
-  service(jsonAnswer({ product: { ...pack, previewImages: [] } }));
+  let answered = deferred<Response>();
+  const product = jsonAnswer({ product: { ...pack, previewImages: [] } });
+  const answers: Step = ({ method }) => (method === 'POST' ? answered.promise : product.clone());
+  service(answers);
   const { go } = drawScreen(paths.versions, { loader, Component }, address);
   const send = async (name: string) => {
     const picker = await screen.findByLabelText('New images', { selector: 'input' });
@@ -60,9 +61,8 @@ test('the outcome of an image that was being sent when the screen was left is sh
     await screen.findByText('Elsewhere');
   };
   const answer = async (status: number, body: object) => {
-    await act(async () => {
-      Object.assign(Wire.last, { status, responseText: JSON.stringify(body) }).end('load');
-    });
+    answered.resolve(jsonAnswer(body, status));
+    answered = deferred();
     await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   };
 

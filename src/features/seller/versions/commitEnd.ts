@@ -1,8 +1,9 @@
 /** How a commit ended, from its answer, or from the product when the answer was lost. */
 import { ApiError } from '../../../api/client/errors';
 import type { SellerProductDetailView, VersionView } from '../../../api/resources/seller/products';
-import { readCommitted, versionIn, type NewVersion, type Upload } from '../../../api/resources/seller/versions';
+import { readCommitted, versionIn, type NewVersion } from '../../../api/resources/seller/versions';
 import { UploadError } from '../../../api/client/artifact/postToStorage';
+import { FileError } from '../../../lib/files/heldFile';
 import { type Verdict, verdictOn } from '../../../shared/download/verdict';
 import type { WriteState } from '../../../shared/useWrite';
 
@@ -15,7 +16,7 @@ import type { WriteState } from '../../../shared/useWrite';
 export type CommitEnd =
   | { kind: 'committed'; told: VersionView | undefined; verdict: Verdict; doubted: ApiError | undefined }
   | { kind: 'taken'; told: VersionView; error: ApiError }
-  | { kind: 'absent'; error: ApiError; allSent: boolean }
+  | { kind: 'absent'; error: ApiError }
   | { kind: 'conflict'; error: ApiError }
   | { kind: 'notStored'; error: UploadError }
   | { kind: 'unasked'; error: ApiError }
@@ -46,7 +47,7 @@ export function commitEnd(
       if (told && (verdict === 'match' || (!refused && verdict !== 'mismatch')))
         return { kind: 'committed', told, verdict, doubted: error };
       if (told && verdict === 'mismatch') return { kind: 'taken', told, error };
-      return refused ? { kind: 'conflict', error } : { kind: 'absent', error, allSent: allSent(input.upload) };
+      return refused ? { kind: 'conflict', error } : { kind: 'absent', error };
     }
     default:
       return undefined;
@@ -61,6 +62,7 @@ const formFields = ['artifact', 'version', 'changelog'];
 
 /** A refusal's messages by form field. Paths within a field count for that field: `artifact.manifest.tools[0]`. */
 function versionMarks(error: unknown): { marks: Marks; others: string[] } {
+  if (error instanceof FileError) return { marks: { artifact: `${error.what} Choose it again.` }, others: [] };
   const issues = error instanceof ApiError ? error.fields : [];
   const placed = issues.map(({ field, message }) => {
     const [first = ''] = field.split(/[.[]/, 1);
@@ -79,10 +81,4 @@ function versionMarks(error: unknown): { marks: Marks; others: string[] } {
 /** Compares what the service says about a version with the file that was sent. */
 function verdictOnCommit({ artifact, sha256 }: NewVersion, told: VersionView | undefined): Verdict {
   return verdictOn({ digests: [told?.digest], sizeBytes: told?.sizeBytes }, { sha256, sizeBytes: artifact.size });
-}
-
-/** Whether every byte had left this browser, according to the upload progress. */
-export function allSent({ progress }: Upload): boolean {
-  const { sent, total } = progress.get() ?? { sent: 0, total: 0 };
-  return total > 0 && sent >= total;
 }

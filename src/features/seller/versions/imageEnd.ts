@@ -1,5 +1,6 @@
 /** How adding a preview image ended, from its answer, or from the list when the answer was lost. */
 import { ApiError } from '../../../api/client/errors';
+import { FileError } from '../../../lib/files/heldFile';
 import type { PreviewImageView, NewImage } from '../../../api/resources/seller/versions';
 import type { WriteState } from '../../../shared/useWrite';
 
@@ -11,7 +12,7 @@ export interface SentImage extends NewImage {
 
 /**
  * `added`: it exists; `doubted` when only the list shows it. `absent`: nothing new is listed. `unlisted`: there is no list.
- * `malformed`: a 400, whose message `why` is about the file. `refused`: any other refusal.
+ * `malformed`: a 400, or a file that cannot be sent as it was chosen: `why` is about the file. `refused`: any other refusal.
  */
 export type ImageEnd =
   | { kind: 'added'; doubted: boolean }
@@ -40,6 +41,7 @@ export function imageEnd(
 }
 
 export function refusalEnd(error: unknown): ImageEnd {
+  if (error instanceof FileError) return { kind: 'malformed', why: `${error.message} Choose it again.` };
   if (error instanceof ApiError && error.status === 400) return { kind: 'malformed', why: error.said ?? error.message };
   return { kind: 'refused', error };
 }

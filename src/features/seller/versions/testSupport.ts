@@ -3,13 +3,10 @@ import { ApiError } from '../../../api/client/errors';
 import { readSellerProductDetail } from '../../../api/resources/seller/products';
 import { type NewVersion, beginUpload } from '../../../api/resources/seller/versions';
 
-/** Version 0.3.0 as sent, with the digest of its artifact and its progress in bytes. */
-export function sent(
-  sha256: string | undefined = 'a'.repeat(64),
-  progress?: [sent: number, total: number],
-): NewVersion {
-  const upload = beginUpload('sending');
-  if (progress) upload.progress.set({ sent: progress[0], total: progress[1] });
+/** Version 0.3.0 as sent, with the digest of its artifact. */
+export function sent(sha256: string | undefined = 'a'.repeat(64)): NewVersion {
+  const upload = beginUpload();
+  upload.stage.set('sending');
   return { version: '0.3.0', changelog: '', artifact: new File(['taip'], 'a.taip'), sha256, upload };
 }
 

@@ -2,7 +2,8 @@
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import { VERSION_LENGTH_MAX, listingLimits, previewImageTypes } from '../../../contract/values';
 import { formatCounted } from '../../../lib/count';
-import { whyNotSize } from '../../../lib/fileSize';
+import { composed, whyNotName } from '../../../lib/files/names';
+import { whyNotSize } from '../../../lib/files/fileSize';
 import { isHigher, isSemver, nextPatch } from '../../../lib/semver';
 
 type Chosen = Pick<File, 'name' | 'size' | 'type'>;
@@ -12,8 +13,9 @@ export const imageLimits = { minBytes: 1, maxBytes: listingLimits.imageBytesMax 
 
 /** Why a file cannot be the artifact of a version; undefined when it can. */
 export function whyNotArtifact(file: Pick<Chosen, 'name' | 'size'>): string | undefined {
-  if (!/.\.taip$/i.test(file.name)) return `${file.name} is not a .taip file.`;
-  return whyNotSize(file, artifactLimits);
+  const name = composed(file.name);
+  if (!/.\.taip$/i.test(name)) return `${name} is not a .taip file.`;
+  return whyNotName(name) ?? whyNotSize({ name, size: file.size }, artifactLimits);
 }
 
 type Versions = Pick<SellerProductDetailView, 'version' | 'versions'>;
@@ -58,6 +60,7 @@ export function imageTypeOf({ name, type }: Pick<Chosen, 'name' | 'type'>): stri
 
 /** Why a file cannot be a preview image; undefined when it can. */
 export function whyNotImage(file: Chosen): string | undefined {
-  if (imageTypeOf(file) === undefined) return `${file.name} is not a JPEG, PNG, WebP or AVIF image.`;
-  return whyNotSize(file, imageLimits);
+  const name = composed(file.name);
+  if (imageTypeOf(file) === undefined) return `${name} is not a JPEG, PNG, WebP or AVIF image.`;
+  return whyNotName(name) ?? whyNotSize({ name, size: file.size }, imageLimits);
 }

@@ -4,6 +4,7 @@ import { ApiError } from '../../../api/client/errors';
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import { type PreviewImageView, type NewVersion, beginUpload } from '../../../api/resources/seller/versions';
 import type { WriteState } from '../../../shared/useWrite';
+import { FileError } from '../../../lib/files/heldFile';
 import { commitEnd } from './commitEnd';
 import { type SentImage, imageEnd } from './imageEnd';
 import { commitError, productWith as product, refusalOf, sent } from './testSupport';
@@ -12,6 +13,7 @@ const [ours, theirs] = ['a'.repeat(64), 'b'.repeat(64)] as const;
 const lost = commitError('network');
 const conflict = commitError('refused', 409);
 const notStored = new UploadError('lost', { origin: 'https://files.example' });
+const changed = new FileError('changed', 'a.taip');
 const unasked = new ApiError({ kind: 'network', route: 'versions.uploadUrl', message: 'Lost.' });
 const noForm = new ApiError({ kind: 'refused', status: 403, route: 'versions.uploadUrl', message: 'No.' });
 
@@ -38,9 +40,7 @@ describe('how a commit ended', () => {
     ['lost, and it exists without a digest', found(lost), there(), { kind: 'committed', verdict: 'unpromised' }],
     ['lost, and it exists with different bytes', found(lost), there(theirs), { kind: 'taken' }],
     ['lost, and it exists with another size', found(lost), there(undefined, 5), { kind: 'taken' }],
-    ['lost, and it does not exist', found(lost), product(), { kind: 'absent', allSent: false }],
-    ['lost half way', found(lost, sent(ours, [2, 4])), product(), { kind: 'absent', allSent: false }],
-    ['lost after the last byte', found(lost, sent(ours, [4, 4])), product(), { kind: 'absent', allSent: true }],
+    ['lost, and it does not exist', found(lost), product(), { kind: 'absent', error: lost }],
     ['409, and it does not exist', found(conflict), product(), { kind: 'conflict', error: conflict }],
     ['409, and it exists with these bytes', found(conflict), there(ours), { kind: 'committed', doubted: conflict }],
     ['409, and it exists with different bytes', found(conflict), there(theirs), { kind: 'taken' }],
@@ -50,6 +50,12 @@ describe('how a commit ended', () => {
     ['not asked where to', refusedBy(unasked), product(), { kind: 'unasked', error: unasked }],
     ['refused a form', refusedBy(noForm), product(), { kind: 'refused', error: noForm }],
     ['failed in the page', refusedBy(new TypeError('No.')), product(), { kind: 'refused', marks: {}, others: [] }],
+    [
+      'changed since it was chosen',
+      refusedBy(changed),
+      product(),
+      { kind: 'refused', marks: { artifact: `${changed.what} Choose it again.` } },
+    ],
     ['not ended yet', { at: 'sending', input: sent() }, there(ours), undefined],
   ])('%s', (_, state, now, end) => {
     if (end === undefined) expect(commitEnd(state, now)).toBeUndefined();
@@ -78,8 +84,9 @@ describe('how adding an image ended', () => {
   const image = (id?: string): PreviewImageView => ({ id, ...unsaid });
   const input = (before: SentImage['before']): SentImage => ({
     image: new File(['x'], 'a.png'),
+    type: 'image/png',
     before,
-    upload: beginUpload('sending'),
+    upload: beginUpload(),
   });
   test.each<[string, SentImage['before'], SentImage['before'], string]>([
     ['a new one is listed', [image('a')], [image('a'), image('b')], 'added'],
@@ -97,6 +104,8 @@ describe('how adding an image ended', () => {
   test('an answer or a refusal settles it', () => {
     expect(imageEnd({ at: 'done', input: input([]), body: {} }, [])).toEqual({ kind: 'added', doubted: false });
     expect(imageEnd({ at: 'refused', input: input([]), error: conflict }, [])).toMatchObject({ kind: 'refused' });
+    const why = 'a.taip was changed after it was chosen. Nothing was sent. Choose it again.';
+    expect(imageEnd({ at: 'refused', input: input([]), error: changed }, [])).toEqual({ kind: 'malformed', why });
     expect(imageEnd({ at: 'looking', input: input([]), error: lost }, [])).toBeUndefined();
   });
 });

@@ -51,7 +51,7 @@ export function useImageUploads(id: string, listed: readonly PreviewImageView[] 
 
   const sendEach = ([image, ...rest]: readonly File[], before: SentImage['before']) => {
     if (!image) return;
-    const sent = { image, before, upload: beginUpload('sending') };
+    const sent = { image, type: imageTypeOf(image), before, upload: beginUpload() };
     // Neither callback runs once the screen is left.
     write.send(sent, {
       onSuccess: ({ body }) => {
@@ -74,13 +74,14 @@ export function useImageUploads(id: string, listed: readonly PreviewImageView[] 
     refused,
     /** How many were added since images were last chosen. */
     added: added.length,
-    choose: (files: readonly File[]) => {
+    /** @param others why other files that came with these were refused */
+    choose: (files: readonly File[], others: readonly string[]) => {
       const judged = files.map((file) => ({ file, why: whyNotImage(file) }));
-      setRefused(judged.flatMap(({ why }) => why ?? []));
+      setRefused([...others, ...judged.flatMap(({ why }) => why ?? [])]);
       setAdded([]);
       setWaiting([
         ...waiting,
-        ...judged.filter(({ why }) => why === undefined).map(({ file }) => ({ file: typed(file), why: undefined })),
+        ...judged.filter(({ why }) => why === undefined).map(({ file }) => ({ file, why: undefined })),
       ]);
     },
     remove: (file: File) => {
@@ -97,9 +98,4 @@ export function useImageUploads(id: string, listed: readonly PreviewImageView[] 
       );
     },
   };
-}
-
-/** The file with the type of its extension, where the browser gave none. */
-function typed(file: File): File {
-  return file.type === '' ? new File([file], file.name, { type: imageTypeOf(file) ?? '' }) : file;
 }

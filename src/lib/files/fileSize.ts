@@ -1,5 +1,5 @@
-import { formatBinaryBytes } from './bytes';
-import { formatCounted } from './count';
+import { formatBinaryBytes } from '../bytes';
+import { formatCounted } from '../count';
 
 /** The least and most bytes that a file may have. */
 export interface SizeLimits {

@@ -1,0 +1,37 @@
+import type { FormPart } from './requestLog';
+
+/** A multipart body. */
+export interface Form {
+  data: FormData;
+  /** What the log shows of it: names and texts, but no file contents. */
+  parts: readonly FormPart[];
+}
+
+/**
+ * Makes a form of fields, in order and without undefined ones. A list of files becomes repeated parts, any other JSON.
+ * The files must be held (`lib/files/heldFile.ts`): one that can no longer be read would fail while it is sent.
+ */
+export function formOf(fields: object): Form {
+  const data = new FormData();
+  const parts: FormPart[] = [];
+  const addText = (name: string, text: string) => {
+    data.append(name, text);
+    parts.push({ name, text });
+  };
+  for (const [name, value] of Object.entries(fields) as [string, unknown][]) {
+    if (value === undefined) continue;
+    if (!isFiles(value)) {
+      addText(name, typeof value === 'string' ? value : JSON.stringify(value));
+      continue;
+    }
+    for (const file of value) {
+      data.append(name, file, file.name);
+      parts.push({ name, file: file.name, type: file.type, bytes: file.size });
+    }
+  }
+  return { data, parts };
+}
+
+function isFiles(value: unknown): value is File[] {
+  return Array.isArray(value) && value.length > 0 && value.every((item) => item instanceof File);
+}

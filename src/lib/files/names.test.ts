@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { composed, sameNames, whyNotName } from './names';
+
+test('a name from macOS is composed', () => {
+  const given = '한글 résumé.md'.normalize('NFD');
+  expect([given.length > 12, composed(given)]).toEqual([true, '한글 résumé.md']);
+});
+
+test.each([
+  ['notes.md', undefined],
+  ['.md', undefined],
+  ['메모 (1) – “final”.md', undefined],
+  // Direction marks are shown as what they are, not refused.
+  ['a\u202Etxt.md', undefined],
+  ['a\u0000.md', 'a\uFFFD.md has a control character (U+0000) in its name. Rename it first.'],
+  ['a\r\nb.md', 'a\uFFFD\uFFFDb.md has a control character (U+000D) in its name. Rename it first.'],
+  ['a\u007F.md', 'a\uFFFD.md has a control character (U+007F) in its name. Rename it first.'],
+  ['a\u0085.md', 'a\uFFFD.md has a control character (U+0085) in its name. Rename it first.'],
+  ['../a.md', '../a.md has a / in its name, which would be read as a path. Rename it first.'],
+  ['b\\a.md', 'b\\a.md has a \\ in its name, which would be read as a path. Rename it first.'],
+])('the name %j: %s', (name, why) => expect(whyNotName(name)).toBe(why));
+
+test('names that several files have are told once each, in whatever form they come', () => {
+  const names = ['notes.md', 'a.md', 'notes.md', '한.md', 'notes.md', '한.md'.normalize('NFD')];
+  expect(sameNames(names.map((name) => ({ name })))).toEqual([
+    '3 files have the name notes.md: each is sent, under the same name.',
+    '2 files have the name 한.md: each is sent, under the same name.',
+  ]);
+  expect(sameNames([{ name: 'a.md' }, { name: 'A.md' }])).toEqual([]);
+});

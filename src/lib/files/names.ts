@@ -1,0 +1,34 @@
+/** The names of chosen files. */
+import { formatCount } from '../count';
+
+/**
+ * A file name composed (NFC). macOS hands names over decomposed: `한글.md` would be shown and sent in nine code points
+ * instead of five, and equal no name that was typed.
+ */
+export const composed = (name: string): string => name.normalize('NFC');
+
+/** Control characters (C0, DEL and C1). */
+// oxlint-disable-next-line no-control-regex -- these are what it looks for
+const control = /[\u0000-\u001F\u007F-\u009F]/gu;
+
+/** Why a file cannot be sent under its name, in words; undefined when it can. Names with a path are not taken apart. */
+export function whyNotName(name: string): string | undefined {
+  const [found] = name.match(control) ?? [];
+  if (found !== undefined) {
+    const code = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+    return `${name.replaceAll(control, '\uFFFD')} has a control character (U+${code}) in its name. Rename it first.`;
+  }
+  const separator = /[/\\]/.exec(name)?.[0];
+  return separator === undefined
+    ? undefined
+    : `${name} has a ${separator} in its name, which would be read as a path. Rename it first.`;
+}
+
+/** A sentence for each name that several of the files have, in order. */
+export function sameNames(files: readonly Pick<File, 'name'>[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { name } of files) counts.set(composed(name), (counts.get(composed(name)) ?? 0) + 1);
+  return [...counts].flatMap(([name, count]) =>
+    count > 1 ? `${formatCount(count)} files have the name ${name}: each is sent, under the same name.` : [],
+  );
+}

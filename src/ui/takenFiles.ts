@@ -1,0 +1,26 @@
+import { noteShown } from '../lib/files/heldFile';
+import { composed } from '../lib/files/names';
+
+export interface TakenFiles {
+  files: File[];
+  /** Why the others were refused, one sentence each. */
+  refused: string[];
+}
+
+/**
+ * Takes the files out of a drop or a paste, and says by name which of them are folders. Must be called while the event is handled: afterwards the browser tells nothing more. A folder comes as a file of a few
+ * bytes that cannot be read, and may be named like one that would be accepted.
+ */
+export function takenFiles({ items, files }: Pick<DataTransfer, 'items' | 'files'>): TakenFiles {
+  const entries = [...items]
+    .filter(({ kind }) => kind === 'file')
+    .map((item) => ({ file: item.getAsFile(), entry: item.webkitGetAsEntry() }));
+  noteShown([...files, ...entries.flatMap(({ file }) => file ?? [])]);
+  // Without a list of items, or with one that lacks a file, the list of files is all there is.
+  if (entries.length < files.length) return { files: [...files], refused: [] };
+  const folders = entries.flatMap(({ entry }) => (entry?.isDirectory ? entry.name : []));
+  return {
+    files: entries.flatMap(({ file, entry }) => (file && !entry?.isDirectory ? file : [])),
+    refused: folders.map((name) => `${composed(name)} is a folder: add the files in it instead.`),
+  };
+}
