@@ -97,6 +97,25 @@ test('a run on your own key: one request carries the key, and it is nowhere else
   expect(await run.account(sandbox)).toEqual({ available: 2_000 - ceiling, held: 0, spent: ceiling, sent: 1 });
 });
 
+test('the token in the field of the provider key: the field says what it is, and no run can be confirmed', async ({
+  page,
+  sandbox,
+}) => {
+  const token = sandbox.token('buyer');
+  const ear = new Ear(page);
+  await openWith(page, run.runPath, token);
+  await page.getByLabel('Funding').selectOption('byok');
+  await run.fillPrompt(page);
+  await keyField(page).fill(` ${token}`);
+  await expect(keyField(page)).toHaveAccessibleDescription(/contains this session’s token, not a provider’s key/);
+  await page.getByRole('button', { name: 'Get quote' }).click();
+  const reviewing = page.getByRole('button', { name: 'Review run' });
+  await expect(reviewing).toHaveAttribute('aria-disabled', 'true');
+  await keyField(page).fill(canary);
+  await expect(reviewing).not.toHaveAttribute('aria-disabled', 'true');
+  expect(await ear.leaks(token)).toEqual([]);
+});
+
 /** A run that repeats the key wherever a service could. */
 function echoing(runId: string | undefined) {
   const echo = formsOf(canary).join(' | ');
