@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
 import { type Repeatable, curlCommand } from './curl';
 import { languages } from './languages';
-import { jsLiteral, literal, psQuote, shellQuote } from './literals';
+import { jsLiteral, literal, psQuote, shellQuote, visibleCommand } from './literals';
 
 /** What a terminal acts on or nobody sees, and what has a meaning in some quotes of some language. */
 const odd = [
@@ -191,5 +191,11 @@ test('every language keeps a request with odd texts visible', () => {
       visible(written({ ...request, parts }).replaceAll('\t', ''));
     }),
     { numRuns: cases(2_000, 300) },
+  );
+});
+
+test('a command of the service keeps its lines, and loses what a terminal acts on', () => {
+  expect(visibleCommand('npm\tinstall\u001b[201~\r\n# \u202ekit\u200b\u009b31m\n한글')).toBe(
+    'npm install[201~\n# kit31m\n한글',
   );
 });

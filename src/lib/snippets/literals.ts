@@ -5,10 +5,14 @@
  */
 
 /** Control and format characters, those without a picture of their own, and the line ends of Unicode. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/gu;
+const UNSEEN = /([\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}])/gu;
 
 /** Whether a text has a character that must be written as an escape. */
 export const hasUnseen = (text: string): boolean => text.search(UNSEEN) >= 0;
+
+/** A command that somebody else wrote, without what a terminal acts on besides its lines, or what hides part of it. */
+export const visibleCommand = (text: string): string =>
+  text.replaceAll(UNSEEN, (char) => (char === '\n' ? char : char === '\t' ? ' ' : ''));
 
 /** A text as it is sent: half a surrogate pair cannot be. */
 const wellFormed = (text: string): string => text.replaceAll(/\p{Cs}/gu, '\uFFFD');
@@ -71,7 +75,7 @@ const bytesOf = (text: string): number[] => [...new TextEncoder().encode(text)];
 /** Quotes a text for PowerShell, where typographic quotes end a string like straight ones. */
 export function psQuote(text: string): string {
   const pieces = wellFormed(text)
-    .split(/([\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}])/u)
+    .split(UNSEEN)
     .map((piece, place) => (place % 2 === 0 ? `'${piece.replaceAll(/['\u2018-\u201B]/g, '$&$&')}'` : psChar(piece)));
   const [only = "''"] = pieces;
   // It begins with a string, so that a character is added to a text, not to a number.

@@ -105,6 +105,24 @@ test('a run on your own key: one request carries the key, and it is nowhere else
   expect(await run.account(sandbox)).toEqual({ available: 1_996, held: 0, spent: 4, sent: 1 });
 });
 
+test('the token in the field of the provider key: the field says what it is, and no run can be confirmed', async ({
+  page,
+  sandbox,
+}) => {
+  const token = sandbox.token('buyer');
+  const ear = new Ear(page);
+  await openWith(page, run.runPath, token);
+  await page.getByLabel('Funding').selectOption('byok');
+  await run.fillPrompt(page);
+  await keyField(page).fill(` ${token}`);
+  await expect(keyField(page)).toHaveAccessibleDescription(/contains this session’s token, not a provider’s key/);
+  await page.getByRole('button', { name: 'Get quote' }).click();
+  await expect(page.getByRole('button', { name: 'Review run' })).toHaveAttribute('aria-disabled', 'true');
+  await keyField(page).fill(canary);
+  await expect(keyField(page)).not.toHaveAttribute('aria-invalid', 'true');
+  expect(await ear.leaks(token)).toEqual([]);
+});
+
 /** A run that repeats the key wherever a service could. */
 function echoing(runId: string | undefined) {
   const echo = formsOf(canary).join(' | ');

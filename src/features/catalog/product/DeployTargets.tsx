@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { deployTargetsQuery, type DeployTargetView, targetFields } from '../../../api/resources/install';
+import { visibleCommand } from '../../../lib/snippets/literals';
 import { Failure } from '../../../shared/Failure';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
@@ -170,7 +171,7 @@ function Target({ target }: { target: DeployTargetView }) {
                 <span className="text-sm">
                   <span className="text-ink-2">{place + 1}.</span> {step}
                 </span>
-                <CodeBlock code={command} label={`command ${place + 1}${step ? `, ${step}` : ''}`} />
+                <CodeBlock code={visibleCommand(command)} label={`command ${place + 1}${step ? `, ${step}` : ''}`} />
               </li>
             ))}
           </ol>

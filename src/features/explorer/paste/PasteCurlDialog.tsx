@@ -9,6 +9,7 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Mono } from '../../../ui/Mono';
 import { TextArea } from '../../../ui/TextArea';
+import { FieldGuard } from '../../../ui/fieldGuard';
 import { keepLongBody, writtenView } from '../written/written';
 import { takeOver } from './takeOver';
 
@@ -63,20 +64,23 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
       }
     >
       <div className="grid gap-3">
-        <TextArea
-          label="cURL command"
-          rows={8}
-          spellCheck={false}
-          autoCapitalize="off"
-          autoComplete="off"
-          placeholder="curl 'https://…/api/catalog/products?q=mail'"
-          value={text}
-          error={text.trim() === '' ? undefined : problem}
-          onChange={({ target }) => {
-            setText(target.value);
-            setTooLong(false);
-          }}
-        />
+        {/* A command may have a token: it is left out of the form. */}
+        <FieldGuard value={() => undefined}>
+          <TextArea
+            label="cURL command"
+            rows={8}
+            spellCheck={false}
+            autoCapitalize="off"
+            autoComplete="off"
+            placeholder="curl 'https://…/api/catalog/products?q=mail'"
+            value={text}
+            error={text.trim() === '' ? undefined : problem}
+            onChange={({ target }) => {
+              setText(target.value);
+              setTooLong(false);
+            }}
+          />
+        </FieldGuard>
         {taken && (
           <div className="grid gap-2 text-sm">
             <p>
