@@ -22,12 +22,14 @@ export function LastLookFailed({ read: { error, dataUpdatedAt }, goesOn = false 
       tone="bad"
       title={
         <span role="alert">
-          The last refresh failed: <ErrorName error={error} />
+          <span>The last refresh failed: </span>
+          <ErrorName error={error} />
         </span>
       }
     >
-      Showing what was read <RelativeTime at={dataUpdatedAt} />
-      {goesOn && '; the screen keeps refreshing by itself'}.
+      <span>Showing what was read </span>
+      <RelativeTime at={dataUpdatedAt} />
+      <span>{`${goesOn ? '; the screen keeps refreshing by itself' : ''}.`}</span>
       <RetryIn error={error} />
     </Notice>
   );
@@ -49,7 +51,8 @@ export function ReadAgain({ said, button, read, polls = false }: ReadAgainProps)
   return (
     <>
       <span className="text-sm text-ink-2">
-        {said} <RelativeTime at={read.dataUpdatedAt} />
+        <span>{`${said} `}</span>
+        <RelativeTime at={read.dataUpdatedAt} />
       </span>
       <Button pending={read.isFetching && !polls} onClick={() => void read.refetch()}>
         {button}

@@ -31,8 +31,8 @@ export function UploadState({ progress, waiting, begunAt }: UploadStateProps) {
       )}
       <p className="flex justify-between gap-3">
         <span>
-          {uploading ? `${formatBytes(progress.sent)} of ${formatBytes(progress.total)} sent` : waiting}
-          {uploading && rate ? <span className="text-ink-2"> · {formatBytes(rate)}/s</span> : null}
+          <span>{uploading ? `${formatBytes(progress.sent)} of ${formatBytes(progress.total)} sent` : waiting}</span>
+          {uploading && rate ? <span className="text-ink-2">{` · ${formatBytes(rate)}/s`}</span> : null}
         </span>
         <span className="text-ink-2">{formatElapsed(elapsed)}</span>
       </p>

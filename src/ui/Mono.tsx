@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import type { Content } from './content';
 
 /** Machine-readable text: ids, paths, versions, digests, codes, permissions. */
-export function Mono({ children }: { children: ReactNode }) {
+export function Mono({ children }: { children: Content }) {
   return <code className="text-[0.92em] wrap-anywhere">{children}</code>;
 }

@@ -9,7 +9,8 @@ export function Points({ value, strong = false }: { value: number; strong?: bool
         <circle cx="5" cy="5" r="4" className="fill-spend stroke-spend-ink" strokeWidth="1.5" />
       </svg>
       <span>
-        {formatPoints(value)} <span data-word>Points</span>
+        <span>{`${formatPoints(value)} `}</span>
+        <span data-word>Points</span>
       </span>
     </span>
   );

@@ -1,6 +1,7 @@
-import type { ReactNode, Ref } from 'react';
+import type { Ref } from 'react';
+import type { Content } from './content';
 
-type Line = { label: string; value: ReactNode };
+type Line = { label: string; value: Content };
 
 /** `false` stands for a line that is left out. */
 export type ReceiptLines = readonly (Line | false)[];

@@ -1,4 +1,5 @@
-import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
+import type { Content, Elements } from './content';
 import { inPoints } from '../lib/money';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
@@ -9,7 +10,7 @@ import { useSeen } from './seen';
 
 type SpendDialogProps = {
   title: string;
-  description: ReactNode;
+  description: Content;
   lines: ReceiptLines;
   /** The exact price, in Points. The button repeats it. */
   points: number;
@@ -18,11 +19,11 @@ type SpendDialogProps = {
   /** Must be typed exactly before anything is sent. */
   phrase?: string;
   /** What happens after a failure or a change, stated before the consent. */
-  promise: ReactNode;
+  promise: Content;
   /** Sent, with the answer pending: the dialog cannot be closed. */
   sending: boolean;
   /** Upload progress, shown while sending. */
-  progress?: ReactNode;
+  progress?: Elements;
   /** Stops waiting for the answer; offered only where that is possible. */
   onStop?: () => void;
   onConfirm: () => void;
@@ -80,8 +81,7 @@ export function SpendDialog(props: SpendDialogProps) {
             // The second press of a double click that opened the dialog is not consent.
             onClick={(event) => event.detail > 1 && event.preventDefault()}
           >
-            Spend {ceiling && 'up to '}
-            {price}
+            {`Spend ${ceiling ? 'up to ' : ''}${price}`}
           </Button>
         </>
       }
@@ -101,7 +101,10 @@ export function SpendDialog(props: SpendDialogProps) {
             onChange={(event) => setTyped(event.target.value)}
             hint={
               <>
-                Type <Mono>{phrase}</Mono>. {promise}
+                <span>Type </span>
+                <Mono>{phrase}</Mono>
+                <span>. </span>
+                <span>{promise}</span>
               </>
             }
           />

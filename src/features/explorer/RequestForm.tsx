@@ -1,4 +1,5 @@
-import type { ReactNode, Ref } from 'react';
+import type { Ref } from 'react';
+import type { Content } from '../../ui/content';
 import { parseJson } from '../../api/reader/json';
 import type { RouteForm, Schema } from '../../contract/derived/routeForm';
 import type { EndpointId } from '../../contract/endpoints';
@@ -119,7 +120,7 @@ export function RequestForm(props: RequestFormProps) {
 interface FieldsProps {
   title: string;
   fields: Readonly<Record<string, Schema>>;
-  children: (name: string, schema: Schema) => ReactNode;
+  children: (name: string, schema: Schema) => Content;
 }
 
 function Fields({ title, fields, children }: FieldsProps) {

@@ -39,7 +39,7 @@ export function RouteList({ words, current, narrow = false }: RouteListProps) {
   );
   return (
     <>
-      <output className="sr-only">{formatCounted(shown.length, 'route')} shown</output>
+      <output className="sr-only">{`${formatCounted(shown.length, 'route')} shown`}</output>
       {shown.length === 0 ? (
         <p className="px-3.5 py-3 text-sm text-ink-2">No route matches all of these words.</p>
       ) : (

@@ -27,8 +27,7 @@ export function CallLine({ call, name }: CallProps) {
   return (
     <div className="flex items-start justify-between gap-2 border-t border-line pt-2 text-xs text-ink-2">
       <code className="min-w-0 pt-1 wrap-anywhere">
-        {call.method} {call.path}
-        {call.body && ` ${JSON.stringify(call.body)}`}
+        {`${call.method} ${call.path}${call.body ? ` ${JSON.stringify(call.body)}` : ''}`}
       </code>
       <CopyCall call={call} name={name} />
     </div>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Content, Elements } from '../../ui/content';
 import type { ApiError } from '../../api/client/errors';
 import { readCount, readText } from '../../api/reader/json';
 import { readAvailablePoints } from '../../api/client/balance';
@@ -36,7 +36,7 @@ export interface AfterConflict {
   points: number | undefined;
   onReview: () => void;
   /** Shown when nothing in the quote has changed. */
-  same: ReactNode;
+  same: Content;
 }
 
 interface SpendRefusalProps {
@@ -46,7 +46,7 @@ interface SpendRefusalProps {
   balance: number | undefined;
   conflict: AfterConflict;
   /** Details of a refusal beyond its status: a link, what to change. */
-  more?: (error: ApiError) => ReactNode;
+  more?: (error: ApiError) => Elements;
   /** A new quote is being requested. */
   quoting: boolean;
   onQuote: () => void;
@@ -92,8 +92,8 @@ export function SpendRefusal(props: SpendRefusalProps) {
 
 interface FrameProps extends Pick<SpendRefusalProps, 'title' | 'onClose'> {
   description?: string;
-  action?: ReactNode;
-  children: ReactNode;
+  action?: Elements;
+  children: Content;
 }
 
 function Frame({ title, description = 'Nothing was spent.', onClose, action, children }: FrameProps) {
@@ -154,7 +154,7 @@ function Changed({ error, conflict, more, ...props }: Refused) {
         changes.length > 0 &&
         points !== undefined && (
           <Button variant="primary" pending={asking} onClick={onReview}>
-            Review at {inPoints(points)}
+            {`Review at ${inPoints(points)}`}
           </Button>
         )
       }

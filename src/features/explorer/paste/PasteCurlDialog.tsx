@@ -80,9 +80,7 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
         {taken && (
           <div className="grid gap-2 text-sm">
             <p>
-              <Mono>
-                {routeFacts[taken.id].method} {routeFacts[taken.id].path}
-              </Mono>
+              <Mono>{`${routeFacts[taken.id].method} ${routeFacts[taken.id].path}`}</Mono>
             </p>
             {left.length > 0 && (
               <div>

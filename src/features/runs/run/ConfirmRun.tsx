@@ -28,8 +28,9 @@ export function ConfirmRun({ offer, consent, sending, progress, ...rest }: Confi
       title="Confirm run"
       description={
         <>
-          One run of <bdi>{consent.title}</bdi>
-          {offer.preview && ', as a base preview'}.
+          <span>One run of </span>
+          <bdi>{consent.title}</bdi>
+          <span>{`${offer.preview ? ', as a base preview' : ''}.`}</span>
         </>
       }
       lines={[

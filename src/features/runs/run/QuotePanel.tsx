@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Content } from '../../../ui/content';
 import type { RunOffer } from '../../../api/resources/packs/runSpend';
 import { formatPoints, inPoints } from '../../../lib/money';
 import { Failure } from '../../../shared/Failure';
@@ -50,7 +50,7 @@ export function QuotePanel(props: QuotePanelProps) {
             role="alert"
             title={problem.kind === 'other' ? 'Not the quote you asked for' : 'No exact price'}
           >
-            {whyNoPrice(problem)} Nothing can be spent on it.
+            {`${whyNoPrice(problem)} Nothing can be spent on it.`}
           </Notice>
         )}
         {offer ? (
@@ -61,18 +61,20 @@ export function QuotePanel(props: QuotePanelProps) {
             />
             {affordable === false && (
               <p className="text-sm">
-                {offer.missingPoints === undefined
-                  ? 'The balance is too low.'
-                  : `You need ${formatPoints(offer.missingPoints)} more Points.`}{' '}
-                Points are bought in the signed-in site.
+                {`${
+                  offer.missingPoints === undefined
+                    ? 'The balance is too low.'
+                    : `You need ${formatPoints(offer.missingPoints)} more Points.`
+                } Points are bought in the signed-in site.`}
               </p>
             )}
             <Button variant="spend" block disabledReason={noReview} onClick={onReview}>
               Review run
             </Button>
             <p className="text-sm text-ink-2">
-              Quoted <RelativeTime at={offer.receivedAt} />. Unused Points are returned when the run ends, all of them
-              if it fails.
+              <span>Quoted </span>
+              <RelativeTime at={offer.receivedAt} />
+              <span>. Unused Points are returned when the run ends, all of them if it fails.</span>
             </p>
           </>
         ) : (
@@ -82,7 +84,8 @@ export function QuotePanel(props: QuotePanelProps) {
             </p>
             {balance !== undefined && (
               <p className="flex justify-between text-sm">
-                <span className="text-ink-2">Balance</span> {inPoints(balance)}
+                <span className="text-ink-2">Balance</span>
+                <span>{` ${inPoints(balance)}`}</span>
               </p>
             )}
           </>
@@ -124,8 +127,7 @@ export function quoteLines(offer: RunOffer) {
       label: 'Token limits',
       value: (
         <AsAsked unless={offer.maxInputTokens && offer.maxOutputTokens}>
-          {countWords(offer.maxInputTokens ?? request.maxInputTokens)} in,{' '}
-          {countWords(offer.maxOutputTokens ?? request.maxOutputTokens)} out
+          {`${countWords(offer.maxInputTokens ?? request.maxInputTokens)} in, ${countWords(offer.maxOutputTokens ?? request.maxOutputTokens)} out`}
         </AsAsked>
       ),
     },
@@ -140,8 +142,13 @@ export function quoteLines(offer: RunOffer) {
 const known = <T,>(value: T | undefined): value is T => value !== undefined;
 
 /** Marks a requested value that the quote does not contain. */
-function AsAsked({ unless, children }: { unless: string | number | undefined; children: ReactNode }) {
-  return unless === undefined ? <>{children} (not in the quote)</> : children;
+function AsAsked({ unless, children }: { unless: string | number | undefined; children: Content }) {
+  return (
+    <>
+      <span>{children}</span>
+      {unless === undefined && <span> (not in the quote)</span>}
+    </>
+  );
 }
 
 export const ceilingOf = ({ ceilingPoints }: RunOffer): string =>

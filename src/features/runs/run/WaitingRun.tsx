@@ -70,8 +70,7 @@ export function WaitingRun({ productId, attempt, offer, onStop }: WaitingRunProp
               You can leave this screen: while the tab that sent the run is open, a notice there tells how it ended.
             </p>
             <p>
-              Reloading or closing that tab loses the answer, not the run. The console then looks for it before you can
-              send another. {onStop && 'Stop waiting does the same.'}
+              {`Reloading or closing that tab loses the answer, not the run. The console then looks for it before you can send another. ${onStop ? 'Stop waiting does the same.' : ''}`}
             </p>
           </div>
         </div>

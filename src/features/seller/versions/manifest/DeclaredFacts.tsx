@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Content } from '../../../../ui/content';
 import { formatCounted } from '../../../../lib/count';
 import { EffectBadge, KindBadge, confirmationWords } from '../../../../shared/pack/extensionWords';
 import { Mono } from '../../../../ui/Mono';
@@ -29,12 +29,14 @@ export function DeclaredFacts({ declared }: { declared: Declared }) {
           ))}
         </ul>
       )}
-      {moreMethods > 0 && <p className="text-ink-2">{formatCounted(moreMethods, 'more method')} not listed here.</p>}
+      {moreMethods > 0 && (
+        <p className="text-ink-2">{`${formatCounted(moreMethods, 'more method')} not listed here.`}</p>
+      )}
     </div>
   );
 }
 
-function Fact({ label, value }: { label: string; value: ReactNode }) {
+function Fact({ label, value }: { label: string; value: Content }) {
   return (
     <>
       <dt className="text-ink-2">{label}</dt>
@@ -94,9 +96,7 @@ function Method({ method: { id, effect, confirmation, evaluations, faults } }: {
         </span>
       </span>
       {faults.map((fault) => (
-        <span key={fault} className="text-xs text-bad">
-          It {fault}.
-        </span>
+        <span key={fault} className="text-xs text-bad">{`It ${fault}.`}</span>
       ))}
     </li>
   );
