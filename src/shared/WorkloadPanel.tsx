@@ -64,7 +64,9 @@ export function WorkloadPanel() {
                 {data.heldPoints !== undefined && (
                   <p className="flex justify-between gap-3 text-sm">
                     <span>Held until work ends </span>
-                    <span className="text-ink-2">{inPoints(data.heldPoints)}</span>
+                    <span translate="no" className="text-ink-2">
+                      {inPoints(data.heldPoints)}
+                    </span>
                   </p>
                 )}
               </div>

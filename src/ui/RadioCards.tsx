@@ -68,7 +68,7 @@ function Card({ card, name, checked, onChoose }: CardProps) {
             {card.title}
           </span>
           {card.code && (
-            <code id={`${id}code`} className="block text-xs wrap-anywhere text-ink-2">
+            <code translate="no" id={`${id}code`} className="block text-xs wrap-anywhere text-ink-2">
               {card.code}
             </code>
           )}

@@ -1,8 +1,10 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { Fragment, useId, useRef, useState, type FormEvent } from 'react';
 import type { Content, Elements } from './content';
 import { inPoints } from '../lib/money';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
+import { Exact } from './Exact';
+import { useIntact } from './intact';
 import { Mono } from './Mono';
 import { Receipt, type ReceiptLines } from './Receipt';
 import { TextField } from './TextField';
@@ -10,7 +12,7 @@ import { useSeen } from './seen';
 
 type SpendDialogProps = {
   title: string;
-  description: Content;
+  description: Elements;
   lines: ReceiptLines;
   /** The exact price, in Points. The button repeats it. */
   points: number;
@@ -32,7 +34,8 @@ type SpendDialogProps = {
 
 /**
  * The consent to one spend: what, which version, the exact price, the phrase if one is needed, and the price again on
- * the button. It can be given once each line above the promise has been visible.
+ * the button. It can be given once each line above the promise has been visible, and as long as nothing but the console
+ * has changed what it says.
  */
 export function SpendDialog(props: SpendDialogProps) {
   const { title, description, lines, points, ceiling = false, phrase, promise } = props;
@@ -42,19 +45,20 @@ export function SpendDialog(props: SpendDialogProps) {
   const form = useId();
   const { part, all: seen } = useSeen();
   const price = inPoints(points);
-  const missing = !seen
-    ? 'Scroll through all the details above first'
-    : phrase !== undefined && typed !== phrase
-      ? `Type ${phrase} first`
-      : undefined;
+  const body = useRef<HTMLFormElement>(null);
+  const written = lines.map((line) => line && typeof line.value === 'string' && line.value);
+  const { drawing, repaired, why, isIntact } = useIntact(body, [price, ...written].join());
+  const unseen = seen ? undefined : 'Scroll through all the details above first';
+  const untyped = phrase !== undefined && typed !== phrase ? `Type ${phrase} first` : undefined;
+  const missing = why ?? unseen ?? untyped;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (missing === undefined && !sending) onConfirm();
+    if (missing === undefined && !sending && isIntact()) onConfirm();
   };
   return (
     <Dialog
       title={title}
-      description={description}
+      description={<Fragment key={drawing}>{description}</Fragment>}
       locked={sending}
       closeOnBackdrop={false}
       initialFocus={field}
@@ -81,13 +85,25 @@ export function SpendDialog(props: SpendDialogProps) {
             // The second press of a double click that opened the dialog is not consent.
             onClick={(event) => event.detail > 1 && event.preventDefault()}
           >
-            {`Spend ${ceiling ? 'up to ' : ''}${price}`}
+            <span>
+              <span>{ceiling ? 'Spend up to' : 'Spend'}</span> <Exact key={drawing}>{price}</Exact>
+            </span>
           </Button>
         </>
       }
     >
-      <form id={form} onSubmit={submit} className="grid gap-4">
-        <Receipt lineRef={part} lines={lines} total={{ label: ceiling ? 'At most' : 'Price', value: price }} />
+      <form ref={body} id={form} onSubmit={submit} className="grid gap-4">
+        {repaired && (
+          <output className="text-sm text-bad">
+            Something else on this page had changed what this says. It is drawn again: read it once more.
+          </output>
+        )}
+        <Receipt
+          key={drawing}
+          lineRef={part}
+          lines={lines}
+          total={{ label: ceiling ? 'At most' : 'Price', value: price }}
+        />
         {phrase === undefined ? (
           <div className="text-sm text-ink-2">{promise}</div>
         ) : (
@@ -102,7 +118,7 @@ export function SpendDialog(props: SpendDialogProps) {
             hint={
               <>
                 <span>Type </span>
-                <Mono>{phrase}</Mono>
+                <Mono key={drawing}>{phrase}</Mono>
                 <span>. </span>
                 <span>{promise}</span>
               </>

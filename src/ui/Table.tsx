@@ -65,8 +65,10 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     : (['td', { role: 'cell' }] as const);
   return (
     <Tag {...naming} {...cellMarks(column)} data-label={column.header}>
-      {/* One child, so that label and content are the two sides of the card's line. */}
-      <div className="min-w-0">{column.cell(row)}</div>
+      {/* One child, so that label and content are the two sides of the card's line. Figures are at its end. */}
+      <div className="min-w-0" translate={column.align === 'end' ? 'no' : undefined}>
+        {column.cell(row)}
+      </div>
     </Tag>
   );
 }

@@ -1,6 +1,13 @@
 /** The texts in JSX that stand beside something else in their element, found by their types. */
 import { dirname, relative } from 'node:path';
-import type { JsxChild, JsxElement, JsxFragment, Node, SourceFile } from 'typescript/unstable/ast';
+import type {
+  JsxChild,
+  JsxElement,
+  JsxFragment,
+  JsxSelfClosingElement,
+  Node,
+  SourceFile,
+} from 'typescript/unstable/ast';
 import {
   isJsxElement,
   isJsxExpression,
@@ -23,8 +30,8 @@ const textFlags =
  * when it puts something before it. A text that is alone is set anew on its element, whatever has become of it.
  *
  * So an element has one text or other elements, never both: `{`${a} of ${b}`}`, or `<span>{a}</span>` beside others. In a
- * fragment, and in a component that only passes its children on, every text is taken to have neighbours. Blanks are no
- * text: translators leave them.
+ * fragment, and in a component that only passes its children on, every text is taken to have neighbours, and so is one that
+ * a component draws without an element. Blanks are no text: translators leave them.
  *
  * @param config the absolute path of a tsconfig.json. @param fs read in place of the disk, where it has the file
  */
@@ -53,6 +60,7 @@ export function looseTexts(config: string, fs?: FileSystem): string[] {
 function looseIn(file: SourceFile, checker: Checker): Node[] {
   const found: Node[] = [];
   const visit = (node: Node) => {
+    if ((isJsxElement(node) || isJsxSelfClosingElement(node)) && drawsText(tagOf(node), checker)) found.push(node);
     if (isJsxElement(node) || isJsxFragment(node)) {
       const children = node.children.filter((child) => !isBlank(child));
       if (children.length > 1 || passesOn(node, checker)) {
@@ -73,16 +81,18 @@ const isBlank = (child: JsxChild) =>
 /** A fragment, or a component that has no element of its own around its children. */
 function passesOn(node: JsxElement | JsxFragment, checker: Checker): boolean {
   if (isJsxFragment(node)) return true;
-  const type = checker.getTypeAtLocation(node.openingElement.tagName);
+  const type = checker.getTypeAtLocation(tagOf(node));
   // React's own: `Fragment`, `Suspense`, a context.
   return /^(Exotic|ProviderExotic)Component$|^Context$/.test(type?.getSymbol()?.name ?? '');
 }
 
+const tagOf = (node: JsxElement | JsxSelfClosingElement): Node =>
+  isJsxElement(node) ? node.openingElement.tagName : node.tagName;
+
 function mayBeText(child: JsxChild, checker: Checker): boolean {
   if (isJsxText(child)) return true;
   if (isJsxExpression(child)) return isText(checker.getTypeAtLocation(child.expression!), checker);
-  if (isJsxFragment(child)) return false;
-  return drawsText(isJsxSelfClosingElement(child) ? child.tagName : child.openingElement.tagName, checker);
+  return false;
 }
 
 /** Whether what a component of the console draws may be a bare text. */

@@ -90,7 +90,7 @@ function BrowserOnly() {
               className="grid gap-0.5 px-3.5 py-1.5 text-ink no-underline hover:bg-sunken"
             >
               <span>{action}</span>
-              <code className="text-xs wrap-anywhere text-ink-2">
+              <code translate="no" className="text-xs wrap-anywhere text-ink-2">
                 <span>{`${method} `}</span>
                 <RoutePath path={path.replace('/api', '')} />
               </code>

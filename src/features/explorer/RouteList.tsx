@@ -82,7 +82,7 @@ function Row({ route, current, narrow }: { route: RouteVerdict; current: boolean
       )}
     >
       <span className="min-w-0">
-        <code className="flex text-[0.92em]">
+        <code translate="no" className="flex text-[0.92em]">
           <span className={cx('w-12 shrink-0', method === 'GET' ? 'text-ink-2' : 'font-semibold text-accent')}>
             {method}
           </span>
@@ -93,7 +93,7 @@ function Row({ route, current, narrow }: { route: RouteVerdict; current: boolean
         {!narrow && <span className="block ps-12 text-ink-2 max-sm:ps-0">{routeSummaries[id]}</span>}
       </span>
       {!narrow && (
-        <code className="text-xs text-ink-2 max-lg:hidden" title={reason || undefined}>
+        <code translate="no" className="text-xs text-ink-2 max-lg:hidden" title={reason || undefined}>
           {needs}
         </code>
       )}

@@ -132,7 +132,7 @@ function Elapsed({ since }: { since: number }) {
     return () => clearInterval(timer);
   }, []);
   return (
-    <span role="timer" aria-label="Elapsed time" className="text-sm text-ink-2 tabular-nums">
+    <span role="timer" translate="no" aria-label="Elapsed time" className="text-sm text-ink-2 tabular-nums">
       {formatDuration(Math.max(0, now - since))}
     </span>
   );

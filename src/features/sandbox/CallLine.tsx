@@ -26,7 +26,7 @@ export function CopyCall({ call, name }: CallProps) {
 export function CallLine({ call, name }: CallProps) {
   return (
     <div className="flex items-start justify-between gap-2 border-t border-line pt-2 text-xs text-ink-2">
-      <code className="min-w-0 pt-1 wrap-anywhere">
+      <code translate="no" className="min-w-0 pt-1 wrap-anywhere">
         {`${call.method} ${call.path}${call.body ? ` ${JSON.stringify(call.body)}` : ''}`}
       </code>
       <CopyCall call={call} name={name} />

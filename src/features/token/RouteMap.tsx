@@ -99,7 +99,7 @@ function matches(route: RouteVerdict, screen: string | undefined, q: string): bo
 /** The path may wrap only before a slash. */
 function RouteName({ route: { id, method, path } }: { route: RouteVerdict }) {
   return (
-    <code title={routeSummaries[id]} className="text-[0.92em]">
+    <code translate="no" title={routeSummaries[id]} className="text-[0.92em]">
       <span className="text-ink-2">{method}</span> <Unbroken parts={path.split(/(?<=.)(?=\/)/)} />
     </code>
   );

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { Content } from '../../ui/content';
+import type { Elements } from '../../ui/content';
 import { ApiError, codeOf, isForbidden } from '../../api/client/errors';
 import { explain } from '../../api/client/explain';
 import { type DownloadLink, readPurchaseUrl } from '../../api/resources/install';
@@ -128,7 +128,7 @@ function LinkFacts({ link, wanted, secondsLeft }: LinkFactsProps) {
     {
       label: 'Expires in',
       value: (
-        <span role="timer" className="font-semibold">
+        <span role="timer" translate="no" className="font-semibold">
           {formatCountdown(secondsLeft * 1_000)}
         </span>
       ),
@@ -193,7 +193,7 @@ function PlainLink({ link: { address, host, reachable, sizeBytes = 0 }, failed }
   );
 }
 
-function Refused({ error, wanted }: { error: unknown; wanted: Wanted }): Content {
+function Refused({ error, wanted }: { error: unknown; wanted: Wanted }): Elements {
   const { title, what, next } = explain(error);
   const code = codeOf(error);
   const said = error instanceof ApiError && error.said !== undefined && <p>{`The service said: ${error.said}`}</p>;

@@ -69,7 +69,9 @@ function Saved({ transfer: { file, came, verdict } }: At<'ended'>) {
       {verdict === 'unknown' && (
         <p>
           <span>A page without TLS cannot work out a SHA-256. Compare it by hand: </span>
-          <code className="text-[0.92em]">sha256sum</code>
+          <code translate="no" className="text-[0.92em]">
+            sha256sum
+          </code>
         </p>
       )}
       {digest}

@@ -41,7 +41,7 @@ export const isBusy = ({ code }: ApiError): boolean => code === 'AI_WORKLOAD_BUS
 /** The countdown of a limit. `next` says what to do after it. */
 function Countdown({ left, next = '' }: { left: number; next?: string | undefined }) {
   return (
-    <span role="timer" className="block text-sm tabular-nums">
+    <span role="timer" translate="no" className="block text-sm tabular-nums">
       {left > 0 ? `Ready again in ${formatCountdown(left)}` : `Ready again. ${next}`.trim()}
     </span>
   );

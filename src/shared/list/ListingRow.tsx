@@ -49,7 +49,7 @@ export function ListingRow({ listing, to, unnamed, onIntent, badges, facts }: Li
 
 /** The name on two lines at most, or what stands in for it. */
 export function ListingName({ name, unnamed }: { name: string | undefined; unnamed: Content }) {
-  if (name === undefined) return unnamed;
+  if (name === undefined) return <span>{unnamed}</span>;
   return (
     <bdi title={beginning(name)} className="line-clamp-2">
       {beginning(name)}

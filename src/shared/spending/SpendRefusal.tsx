@@ -1,3 +1,4 @@
+import { Exact } from '../../ui/Exact';
 import type { Content, Elements } from '../../ui/content';
 import type { ApiError } from '../../api/client/errors';
 import { readCount, readText } from '../../api/reader/json';
@@ -154,7 +155,9 @@ function Changed({ error, conflict, more, ...props }: Refused) {
         changes.length > 0 &&
         points !== undefined && (
           <Button variant="primary" pending={asking} onClick={onReview}>
-            {`Review at ${inPoints(points)}`}
+            <span>
+              <span>Review at</span> <Exact>{inPoints(points)}</Exact>
+            </span>
           </Button>
         )
       }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { Exact } from '../../ui/Exact';
 import type { Content, Elements } from '../../ui/content';
 import type { Attempt } from '../../api/spending/ledger/attempt';
 import type { Looking } from '../../api/spending/looks';
@@ -89,7 +90,9 @@ export function UnknownOutcome({ session, looking, attempt, what, words, link }:
           <bdi>{what}</bdi>
           <span> of version </span>
           <Mono>{attempt.version}</Mono>
-          <span>{` for ${inPoints(attempt.points)}, `}</span>
+          <span> for </span>
+          <Exact>{inPoints(attempt.points)}</Exact>
+          <span>, </span>
           <RelativeTime at={attempt.at} />
           <span>{`. ${attempt.note}. Nothing is sent again until it is known.`}</span>
         </p>

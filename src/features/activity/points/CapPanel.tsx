@@ -30,7 +30,9 @@ export function CapPanel() {
           {!cap || !Number.isFinite(spent) ? (
             <p>
               <span>Charged or held: </span>
-              <strong className="font-semibold tabular-nums">{used}</strong>
+              <strong translate="no" className="font-semibold tabular-nums">
+                {used}
+              </strong>
               {cap !== undefined && <span>{`, of a cap of ${formatPoints(cap)}`}</span>}
             </p>
           ) : (

@@ -69,7 +69,7 @@ function Cell({ said, row: { part, differs } }: { said: Said; row: ComparedRow }
   const strength = differs ? 'font-medium' : 'text-ink-2';
   if (part !== 'Command') return <span className={strength}>{said}</span>;
   return (
-    <code className={`text-xs wrap-anywhere ${strength}`}>
+    <code translate="no" className={`text-xs wrap-anywhere ${strength}`}>
       {said.split('\n').map((line, place) => (
         <Fragment key={place}>
           {place > 0 && <br />}

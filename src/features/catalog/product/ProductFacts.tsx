@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { Content } from '../../../ui/content';
+import type { Elements } from '../../../ui/content';
 import type { Facets, ProductDetailView } from '../../../api/resources/catalog';
 import type { CatalogQuery } from '../../../contract/catalog';
 import { formatBytes } from '../../../lib/bytes';
@@ -92,7 +92,7 @@ export function ArtifactPanel({ product }: Pick<FactsProps, 'product'>) {
   return <FactsPanel title="Version" facts={facts} />;
 }
 
-function FactsPanel({ title, facts }: { title: string; facts: Definition[] }): Content {
+function FactsPanel({ title, facts }: { title: string; facts: Definition[] }): Elements {
   if (facts.length === 0) return null;
   return (
     <Panel title={title}>

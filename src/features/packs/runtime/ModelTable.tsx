@@ -73,7 +73,7 @@ export function Availability({ available, unavailableReason }: Pick<ModelView, '
 }
 
 function Sample({ of }: { of: ModelView['sampleQuote'] }) {
-  if (of?.points === undefined) return '–';
+  if (of?.points === undefined) return <span>–</span>;
   const { inputTokens, outputTokens, points } = of;
   return (
     <>

@@ -107,7 +107,7 @@ function Part({ part: { kind, text } }: { part: DiffPart }) {
     );
   }
   const fold = folded(text);
-  if (!fold) return text;
+  if (!fold) return <span>{text}</span>;
   return (
     <>
       <span>{fold.head}</span>

@@ -37,7 +37,7 @@ function Inline({ token, around, depth }: { token: Token; around: Around; depth:
     case 'del':
       return <s>{inner(token)}</s>;
     case 'codespan':
-      return <code>{(token as Tokens.Codespan).text}</code>;
+      return <code translate="no">{(token as Tokens.Codespan).text}</code>;
     case 'br':
       return <br />;
     case 'escape':
@@ -65,7 +65,10 @@ function LinkTo({ href, children }: { href: string; children: Elements }) {
   if (/^https?:\/\//i.test(address)) return <ExternalLink href={address}>{children}</ExternalLink>;
   return (
     <>
-      {children} <code className="wrap-anywhere">{address}</code>
+      {children}{' '}
+      <code translate="no" className="wrap-anywhere">
+        {address}
+      </code>
     </>
   );
 }

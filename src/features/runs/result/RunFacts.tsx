@@ -33,7 +33,7 @@ export function UsagePanel({ run }: { run: RunView }) {
           <div className="grid gap-1.5">
             <p className="flex justify-between gap-3 text-sm">
               <span>{ended ? 'Spent' : 'Held'}</span>
-              <span className="font-semibold">
+              <span translate="no" className="font-semibold">
                 {`${formatPoints(ended ? points : ceilingPoints)} of ${inPoints(ceilingPoints)}`}
               </span>
             </p>

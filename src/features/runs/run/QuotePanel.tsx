@@ -1,3 +1,4 @@
+import { Exact } from '../../../ui/Exact';
 import type { Content } from '../../../ui/content';
 import type { RunOffer } from '../../../api/resources/packs/runSpend';
 import { formatPoints, inPoints } from '../../../lib/money';
@@ -84,8 +85,7 @@ export function QuotePanel(props: QuotePanelProps) {
             </p>
             {balance !== undefined && (
               <p className="flex justify-between text-sm">
-                <span className="text-ink-2">Balance</span>
-                <span>{` ${inPoints(balance)}`}</span>
+                <span className="text-ink-2">Balance</span> <Exact>{inPoints(balance)}</Exact>
               </p>
             )}
           </>

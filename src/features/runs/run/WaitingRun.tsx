@@ -9,6 +9,7 @@ import { inPoints } from '../../../lib/money';
 import { UploadState } from '../../../shared/UploadState';
 import { Button } from '../../../ui/Button';
 import { DefinitionList } from '../../../ui/DefinitionList';
+import { Exact } from '../../../ui/Exact';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
 import { quoteLines } from './QuotePanel';
@@ -92,7 +93,7 @@ function sentLines(attempt: Attempt, offer: RunOffer | undefined, prompt: string
   const files = offer?.request.files ?? [];
   return [
     ...quoted,
-    { label: 'At most', value: inPoints(attempt.points) },
+    { label: 'At most', value: <Exact>{inPoints(attempt.points)}</Exact> },
     files.length > 0 && {
       label: formatCounted(files.length, 'file'),
       below: true,

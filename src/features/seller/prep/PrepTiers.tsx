@@ -40,7 +40,9 @@ export function PrepTiers({ quote, chosen, onChoose, asking, onAskAgain }: PrepT
         ),
         end: (
           <>
-            <span className="block text-base font-semibold">{orDash(choice.points, formatPoints)}</span>
+            <span translate="no" className="block text-base font-semibold">
+              {orDash(choice.points, formatPoints)}
+            </span>
             <span className="block text-xs text-ink-2">Points</span>
           </>
         ),

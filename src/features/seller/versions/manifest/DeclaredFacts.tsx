@@ -46,8 +46,8 @@ function Fact({ label, value }: { label: string; value: Content }) {
 }
 
 function Names({ names }: { names: readonly string[] | undefined }) {
-  if (!names) return 'not declared';
-  if (names.length === 0) return 'none';
+  if (!names) return <span>not declared</span>;
+  if (names.length === 0) return <span>none</span>;
   return (
     <span className="flex flex-wrap gap-x-2.5">
       {names.map((name, place) => (
