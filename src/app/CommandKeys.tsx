@@ -22,7 +22,7 @@ export function PaletteButton() {
       onClick={() => opened.set('palette')}
     >
       <Icon name="search" />
-      Search
+      <span>Search</span>
       <span aria-hidden="true">
         <Kbd>{/Mac|iP/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'}</Kbd>
       </span>

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import { Component, type ReactNode } from 'react';
+import { Component } from 'react';
+import type { Content } from '../ui/content';
 import { ApiError } from '../api/client/errors';
 import { queryClient } from '../api/client/queryClient';
 import { href } from '../paths';
@@ -46,7 +47,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
 interface Props {
   /** What is shown; with something else, what failed is tried again. */
   of: unknown;
-  children: ReactNode;
+  children: Content;
 }
 
 interface State {
@@ -66,7 +67,7 @@ export class ErrorBoundary extends Component<Props, State> {
     return of === state.of ? null : { of, caught: undefined };
   }
 
-  override render(): ReactNode {
+  override render(): Content {
     const { caught } = this.state;
     return caught ? <ErrorScreen error={caught.error} /> : this.props.children;
   }

@@ -98,7 +98,7 @@ function AccountMenu() {
         ) : (
           <span>
             <span className="sr-only">Account </span>
-            {data.accountType}
+            <span>{data.accountType}</span>
           </span>
         )
       }

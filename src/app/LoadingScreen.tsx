@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Content, Elements } from '../ui/content';
 import { environment } from '../api/client/session/environment';
 import { session } from '../api/client/session/session';
 import { href, screenAt } from '../paths';
@@ -20,7 +20,7 @@ export const elsewhere: Shape = 'sidebarRight';
 const title = <Skeleton size="h-5 w-44" />;
 
 /** Content below a title and a line. */
-const headed = (content: ReactNode) => (
+const headed = (content: Elements) => (
   <>
     <div className="mb-4 grid gap-2 py-1.5">
       {title}
@@ -30,7 +30,7 @@ const headed = (content: ReactNode) => (
   </>
 );
 
-export const shapes: Record<Shape, ReactNode> = {
+export const shapes: Record<Shape, Content> = {
   form: (
     <div className="mx-auto grid w-full max-w-104 gap-4 sm:pt-8">
       {title}
@@ -77,7 +77,7 @@ export function LoadingScreen() {
 }
 
 /** The frame, as far as it is known before any answer arrives. */
-export function LoadingFrame({ connected, children }: { connected: boolean; children: ReactNode }) {
+export function LoadingFrame({ connected, children }: { connected: boolean; children: Content }) {
   const { kind } = environment();
   return (
     <AppFrame

@@ -15,7 +15,8 @@ export function NotFound() {
         title="Nothing is at this address"
         explanation={
           <>
-            <Mono>{pathname}</Mono> is not a screen of this console.
+            <Mono>{pathname}</Mono>
+            <span> is not a screen of this console.</span>
           </>
         }
         nextStep="It may belong to a later version, or be mistyped."

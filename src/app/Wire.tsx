@@ -1,4 +1,5 @@
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
+import type { Content } from '../ui/content';
 import { type Exchange, useRequestLog, useRequestTotals } from '../api/client/requestLog';
 import type { EndpointId } from '../contract/endpoints';
 import { formatCount, formatCounted } from '../lib/count';
@@ -53,8 +54,8 @@ function LatestRequest() {
             </>
           )}
           <span>
-            <span className="max-sm:sr-only">{formatCounted(requests, 'request')}, </span>
-            <span className={cx(failed > 0 ? 'text-bad' : 'max-sm:sr-only')}>{formatCount(failed)} failed</span>
+            <span className="max-sm:sr-only">{`${formatCounted(requests, 'request')}, `}</span>
+            <span className={cx(failed > 0 ? 'text-bad' : 'max-sm:sr-only')}>{`${formatCount(failed)} failed`}</span>
           </span>
         </div>
       </div>
@@ -86,7 +87,7 @@ function RequestLine({ exchange: { method, path, state, status, durationMs, code
           <span className={cx('shrink-0', ok ? 'text-good' : 'text-bad')}>{status ?? 'no answer'}</span>
           {code && <span className="min-w-0 truncate text-bad">{code}</span>}
           {durationMs !== undefined && (
-            <span className="shrink-0 text-ink-2 max-sm:hidden">{formatCount(durationMs)} ms</span>
+            <span className="shrink-0 text-ink-2 max-sm:hidden">{`${formatCount(durationMs)} ms`}</span>
           )}
         </>
       )}
@@ -125,7 +126,7 @@ type WireButtonProps = {
   name?: string;
   hidden?: boolean;
   onPress: () => void;
-  children: ReactNode;
+  children: Content;
 };
 
 function WireButton({ icon, name, hidden = false, onPress, children }: WireButtonProps) {

@@ -32,13 +32,15 @@ describe('a refusal of access', () => {
   test.each([['FORBIDDEN'], ['NOT_YOURS']])('%s: the missing permission', (code) => {
     holding(['catalog:read']);
     render(<Failure error={failure(403, code)} />);
-    expect(screen.getByText(/^This screen needs/)).toHaveTextContent('This screen needs seller_products:read.');
+    expect(screen.getByText(/^This screen needs/).parentElement).toHaveTextContent(
+      'This screen needs seller_products:read.',
+    );
   });
 
   test('when the token has it: the resource belongs to someone else', () => {
     holding(['seller_products:read']);
     render(<Failure error={failure(403)} />);
-    expect(screen.getByText(/^The token holds/)).toHaveTextContent(
+    expect(screen.getByText(/^The token holds/).parentElement).toHaveTextContent(
       'The token holds seller_products:read: this belongs to someone else, or is closed to its account.',
     );
     expect(screen.queryByText(/This screen needs/)).toBeNull();
@@ -86,7 +88,9 @@ test('the same holds for a refusal that asks for the terms', () => {
 test('the time of a failed read is not part of the announcement', () => {
   render(<LastLookFailed read={{ error: failure(503, 'DOWN'), dataUpdatedAt: 0 }} goesOn />);
   expect(told()).toBe('The last refresh failed: the service failed (503 DOWN)');
-  expect(screen.getByText(/^Showing what was read/)).toHaveTextContent('; the screen keeps refreshing by itself.');
+  expect(screen.getByText(/^Showing what was read/).parentElement).toHaveTextContent(
+    '; the screen keeps refreshing by itself.',
+  );
   expect(screen.getByRole('alert').querySelector('time')).toBeNull();
 });
 

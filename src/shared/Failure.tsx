@@ -1,5 +1,5 @@
 import { endpointOf } from '../contract/endpoints';
-import type { ReactNode } from 'react';
+import type { Content } from '../ui/content';
 import { ApiError, codeOf, isForbidden } from '../api/client/errors';
 import { explain } from '../api/client/explain';
 import { lacks } from '../api/resources/permissions';
@@ -12,7 +12,7 @@ import { Mono } from '../ui/Mono';
 interface FailureProps {
   error: unknown;
   /** Buttons for the next step. */
-  actions?: ReactNode;
+  actions?: Content;
   level?: 1 | 2 | 3;
 }
 
@@ -32,19 +32,19 @@ export function Failure({ error, actions, level }: FailureProps) {
       explanation={
         <>
           <p>{what}</p>
-          {said !== undefined && <p>The service said: {said}</p>}
+          {said !== undefined && <p>{`The service said: ${said}`}</p>}
           {permission && (
             <p>
-              {holds ? 'The token holds ' : 'This screen needs '}
+              <span>{holds ? 'The token holds ' : 'This screen needs '}</span>
               <Mono>{permission}</Mono>
-              {holds && ': this belongs to someone else, or is closed to its account'}.
+              <span>{`${holds ? ': this belongs to someone else, or is closed to its account' : ''}.`}</span>
             </p>
           )}
         </>
       }
       nextStep={
         <>
-          {next}
+          <span>{next}</span>
           <RetryIn error={error} />
         </>
       }
@@ -59,7 +59,8 @@ export function ErrorName({ error }: { error: unknown }) {
   const code = codeOf(error);
   return (
     <>
-      {explain(error).title.toLowerCase()} {code && <Mono>({code})</Mono>}
+      <span>{`${explain(error).title.toLowerCase()} `}</span>
+      {code && <Mono>{`(${code})`}</Mono>}
     </>
   );
 }

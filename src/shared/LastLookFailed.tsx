@@ -22,12 +22,14 @@ export function LastLookFailed({ read: { error, dataUpdatedAt }, goesOn = false 
       tone="bad"
       title={
         <span role="alert">
-          The last refresh failed: <ErrorName error={error} />
+          <span>The last refresh failed: </span>
+          <ErrorName error={error} />
         </span>
       }
     >
-      Showing what was read <RelativeTime at={dataUpdatedAt} />
-      {goesOn && '; the screen keeps refreshing by itself'}.
+      <span>Showing what was read </span>
+      <RelativeTime at={dataUpdatedAt} />
+      <span>{`${goesOn ? '; the screen keeps refreshing by itself' : ''}.`}</span>
       <RetryIn error={error} />
     </Notice>
   );
@@ -51,7 +53,8 @@ export function ReadAgain({ said, button, read, polls = false, wait }: ReadAgain
   return (
     <>
       <span className="text-sm text-ink-2">
-        {said} <RelativeTime at={read.dataUpdatedAt} />
+        <span>{`${said} `}</span>
+        <RelativeTime at={read.dataUpdatedAt} />
       </span>
       <Button pending={read.isFetching && !polls} disabledReason={wait?.why} onClick={() => void read.refetch()}>
         <span>{button}</span>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '../ui/content';
 import { ApiError, codeOf } from '../api/client/errors';
 import { explain } from '../api/client/explain';
 import { readText } from '../api/reader/json';
@@ -18,7 +18,7 @@ interface RefusalProps {
   /** Messages of a 400 that belong to no field of the form. */
   others?: readonly string[] | undefined;
   /** Further details. */
-  children?: ReactNode;
+  children?: Elements;
   /** What to do next, where more is known than the error says. */
   next?: string | undefined;
 }
@@ -69,8 +69,9 @@ export function NotKnown({ title, write: { state, lookAgain } }: NotKnownProps) 
   return (
     <Notice tone="bad" role="alert" title={title} actions={<Button onClick={lookAgain}>Look again</Button>}>
       <p>
-        The outcome is unknown, and checking it failed too: <ErrorName error={error} />. It is not offered again until
-        the outcome is known.
+        <span>The outcome is unknown, and checking it failed too: </span>
+        <ErrorName error={error} />
+        <span>. It is not offered again until the outcome is known.</span>
       </p>
       <RetryIn error={error} />
     </Notice>

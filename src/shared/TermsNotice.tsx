@@ -24,11 +24,11 @@ export function TermsNotice({ error, then, onAccepted }: TermsNoticeProps) {
         title="The Agent Pack terms come first"
         actions={
           <Button variant="primary" pending={isPending} onClick={() => mutate()}>
-            Accept the terms and {then}
+            {`Accept the terms and ${then}`}
           </Button>
         }
       >
-        {error.said !== undefined && <p>The service said: {error.said}</p>}
+        {error.said !== undefined && <p>{`The service said: ${error.said}`}</p>}
         <p>
           They are the service’s terms for selling and running Packs, and bind this account. Read them in the signed-in
           site first. What you wrote stays here.

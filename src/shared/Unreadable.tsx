@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '../ui/content';
 import { Button } from '../ui/Button';
 import { FailedPicture } from '../ui/FailedPicture';
 import { PageHeader } from '../ui/PageHeader';
@@ -18,7 +18,7 @@ interface UnreadableProps {
   what: string;
   read: Read;
   /** Further buttons. */
-  actions?: ReactNode;
+  actions?: Elements;
 }
 
 /** The service answered, but the answer lacks what the screen shows. */

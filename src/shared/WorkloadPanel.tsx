@@ -42,7 +42,8 @@ export function WorkloadPanel() {
         dataUpdatedAt > 0 && (
           <>
             <span className="text-xs text-ink-2">
-              Last checked <RelativeTime at={dataUpdatedAt} />
+              <span>Last checked </span>
+              <RelativeTime at={dataUpdatedAt} />
             </span>
             <Button size="sm" variant="quiet" pending={asked} onClick={lookAgain}>
               Look now
@@ -63,7 +64,10 @@ export function WorkloadPanel() {
                 <Meter label="Queued runs" value={data.queued} max={data.queuedLimit} places />
                 {data.heldPoints !== undefined && (
                   <p className="flex justify-between gap-3 text-sm">
-                    Held until work ends <span className="text-ink-2">{inPoints(data.heldPoints)}</span>
+                    <span>Held until work ends </span>
+                    <span translate="no" className="text-ink-2">
+                      {inPoints(data.heldPoints)}
+                    </span>
                   </p>
                 )}
               </div>
@@ -105,12 +109,14 @@ function RunUnderWay({ run: { runId, productName, status, startedAt, expectedFin
           runKind(status) === 'queued' && <span>waiting for a slot</span>
         ) : (
           <span>
-            started <ServiceTime at={startedAt} />
+            <span>started </span>
+            <ServiceTime at={startedAt} />
           </span>
         )}
         {expectedFinishAt !== undefined && (
           <span>
-            due <ServiceTime at={expectedFinishAt} />
+            <span>due </span>
+            <ServiceTime at={expectedFinishAt} />
           </span>
         )}
       </div>

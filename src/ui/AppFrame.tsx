@@ -1,5 +1,6 @@
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import { Link } from 'react-router-dom';
+import type { Content, Elements } from './content';
 import { Icon } from './Icon';
 import { IconButton } from './IconButton';
 import type { Environment } from './EnvironmentBadge';
@@ -8,18 +9,18 @@ type AppFrameProps = {
   environment: Environment;
   /** Where the product name links to. */
   home: string;
-  breadcrumbs?: ReactNode;
+  breadcrumbs?: Content;
   /** The button of the command palette: in the bar where there is room, otherwise above the navigation. */
-  search?: ReactNode;
+  search?: Content;
   /** `EnvironmentBadge`. */
-  badge?: ReactNode;
-  points?: ReactNode;
-  account?: ReactNode;
+  badge?: Content;
+  points?: Elements;
+  account?: Elements;
   /** None before there is a token. */
-  navigation?: ReactNode;
+  navigation?: Elements;
   /** The latest request, at the bottom. */
-  wire?: ReactNode;
-  children: ReactNode;
+  wire?: Content;
+  children: Content;
 };
 
 /** The frame of every screen. From 1024 px the navigation is at the left; below, it opens from the menu button. */
@@ -65,7 +66,8 @@ export function AppFrame(props: AppFrameProps) {
         <nav id={navigationId} popover="auto" aria-label="Main" className="frame-nav float">
           <div className="flex items-center justify-between ps-2.5 pb-2 lg:hidden">
             <span className="flex items-center gap-2 text-sm font-semibold">
-              <Mark /> Marketplace Console
+              <Mark />
+              <span>Marketplace Console</span>
             </span>
             <IconButton icon="close" label="Close menu" popoverTarget={navigationId} popoverTargetAction="hide" />
           </div>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Content } from './content';
 import { cx } from './cx';
 
 export type BadgeTone = 'neutral' | 'accent' | 'good' | 'bad' | 'sandbox' | 'live' | 'spend';
@@ -14,7 +14,7 @@ const tones: Record<BadgeTone, string> = {
 };
 
 /** A short word on a tinted background. `spend` is only for Points being spent. */
-export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
+export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: Content }) {
   return (
     <span
       className={cx(

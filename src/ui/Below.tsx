@@ -1,5 +1,6 @@
-import { type ReactNode, useDeferredValue } from 'react';
+import { useDeferredValue } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
+import type { Elements } from './content';
 
 /** The rows of a long list that come with the header. */
 export const FIRST_ROWS = 8;
@@ -13,7 +14,7 @@ export function useBelow(): boolean {
 }
 
 /** What is below a screen's header. */
-export function Below({ children }: { children: ReactNode }) {
+export function Below({ children }: { children: Elements }) {
   return useBelow() && children;
 }
 

@@ -1,4 +1,5 @@
-import { useId, type ComponentPropsWithRef, type MouseEvent, type ReactNode } from 'react';
+import { useId, type ComponentPropsWithRef, type MouseEvent } from 'react';
+import type { Content } from './content';
 import { cx } from './cx';
 import { Icon, type IconName } from './Icon';
 import { useTip, type TipTarget } from './tip';
@@ -18,7 +19,7 @@ type ButtonProps = ButtonLook &
     disabledReason?: string | undefined;
     /** In progress: shows that and ignores further presses. */
     pending?: boolean;
-    children: ReactNode;
+    children: Content;
   };
 
 /** Class names of the button style, shared with links that look like buttons. */
@@ -64,7 +65,7 @@ export function Button({
         onClick={press}
       >
         {pending ? <Spinner /> : icon && <Icon name={icon} />}
-        {children}
+        {typeof children === 'string' ? <span>{children}</span> : children}
         {pending && (
           <span id={pendingId} hidden>
             In progress

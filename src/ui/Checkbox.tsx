@@ -1,9 +1,10 @@
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
+import type { Content } from './content';
 import { formatCount } from '../lib/count';
 import { useTip } from './tip';
 
 type CheckboxProps = {
-  label: ReactNode;
+  label: Content;
   checked: boolean;
   onChange: (checked: boolean) => void;
   name?: string;

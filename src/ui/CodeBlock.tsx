@@ -32,8 +32,10 @@ export function CodeBlock(props: CodeBlockProps) {
         style={{ maxHeight }}
         className="min-w-0 flex-1 overflow-auto rounded-[inherit] px-3 py-2.5 text-xs leading-4.5"
       >
-        <pre className={wrap ? 'whitespace-pre-wrap wrap-anywhere' : 'whitespace-pre'}>
-          <code>{language === 'json' && code.length <= tintLimit ? <Tinted code={drawn} /> : drawn}</code>
+        <pre translate="no" className={wrap ? 'whitespace-pre-wrap wrap-anywhere' : 'whitespace-pre'}>
+          <code translate="no">
+            {language === 'json' && code.length <= tintLimit ? <Tinted code={drawn} /> : drawn}
+          </code>
         </pre>
       </section>
       {copy && (

@@ -5,7 +5,7 @@ import { CopyButton } from './CopyButton';
 export function CopyableId({ value, label }: { value: string; label: string }) {
   return (
     <span className="inline-flex max-w-full items-center gap-1">
-      <code title={value} className="truncate text-[0.92em]">
+      <code translate="no" title={value} className="truncate text-[0.92em]">
         {shortenMiddle(value)}
       </code>
       <CopyButton text={value} label={`Copy ${label}`} iconOnly />

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import type { Content } from './content';
 
 export type Definition = {
   label: string;
-  value: ReactNode;
+  value: Content;
   /** Placed under its label instead of beside it: for values too long for a short line. */
   below?: boolean;
 };

@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import type { KeyboardEvent, MouseEvent, ReactNode, Ref, RefObject, SyntheticEvent } from 'react';
+import type { KeyboardEvent, MouseEvent, Ref, RefObject, SyntheticEvent } from 'react';
+import type { Content } from './content';
 import { cx } from './cx';
 import { focusHeading } from './focusHeading';
 
@@ -8,7 +9,7 @@ const widths = { md: '28.75rem', lg: '48rem' };
 type DialogProps = {
   /** Its name and heading. */
   title: string;
-  description?: ReactNode;
+  description?: Content;
   /** Called on Escape or a press outside; never while locked. */
   onClose: () => void;
   /** Cannot be closed: a request was sent and its answer is pending. */
@@ -21,8 +22,8 @@ type DialogProps = {
   headRef?: Ref<HTMLDivElement>;
   size?: keyof typeof widths;
   /** Buttons, always visible; the last one is the one that acts. */
-  footer: ReactNode;
-  children: ReactNode;
+  footer: Content;
+  children: Content;
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Content } from './content';
 
 export type DotState = 'done' | 'open' | 'refused' | 'active';
 
@@ -10,7 +10,7 @@ const drawings: Record<DotState, { color: string; filled: boolean }> = {
 };
 
 /** A state as shape and colour beside its text: filled is done, a ring is open, a red ring is refused. */
-export function Dot({ state, children }: { state: DotState; children: ReactNode }) {
+export function Dot({ state, children }: { state: DotState; children: Content }) {
   const { color, filled } = drawings[state];
   return (
     <span className="inline-flex items-baseline gap-2">

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import type { Content } from './content';
 import { Icon } from './Icon';
 
 /** A link out of the console. It names its host; an address other than http or https stays plain text. */
-export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
+export function ExternalLink({ href, children }: { href: string; children: Content }) {
   const host = webHost(href);
   if (host === null) return <span>{children}</span>;
   return (

@@ -1,4 +1,5 @@
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
+import type { Content, Elements } from './content';
 import { cx } from './cx';
 import { Icon } from './Icon';
 
@@ -13,11 +14,11 @@ export type FieldText = {
   label: string;
   /** The label is announced but not shown: only where the context makes the control clear. */
   hideLabel?: boolean;
-  hint?: ReactNode;
+  hint?: Content;
   error?: string | undefined;
 };
 
-type FieldProps = FieldText & { children: (control: FieldControl) => ReactNode };
+type FieldProps = FieldText & { children: (control: FieldControl) => Elements };
 
 /** A label, a control, its hint and its error, tied together. Every field of the console uses this. */
 export function Field({ label, hideLabel = false, hint, error, children }: FieldProps) {

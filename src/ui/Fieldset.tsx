@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import type { Elements } from './content';
 
 /** Related controls under a group name. */
-export function Fieldset({ legend, children }: { legend: string; children: ReactNode }) {
+export function Fieldset({ legend, children }: { legend: string; children: Elements }) {
   return (
     <fieldset className="min-w-0">
       <legend className="pb-1 text-sm font-semibold">{legend}</legend>

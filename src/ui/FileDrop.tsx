@@ -1,4 +1,5 @@
-import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Content, Elements } from './content';
 import { formatBytes } from '../lib/bytes';
 import { composed, sameNames } from '../lib/files/names';
 import { noteShown } from '../lib/files/heldFile';
@@ -11,7 +12,7 @@ type FileDropProps = {
   /** Names the field and its hidden input. */
   label: string;
   /** Beside the label: what is accepted, or how much there is. */
-  note?: ReactNode;
+  note?: Content;
   /** The text of the button that opens the picker. */
   button: string;
   /** Why no file can be added now. */
@@ -26,9 +27,9 @@ type FileDropProps = {
   onFiles: (files: File[], refused: readonly string[]) => void;
   /** Why files were refused, or must be removed. */
   errors?: readonly string[];
-  hint: ReactNode;
+  hint: Content;
   /** The chosen files. */
-  children: ReactNode;
+  children: Elements;
 };
 
 /** Bidirectional control characters, which would reorder the surrounding text. */
@@ -122,7 +123,7 @@ export function FileDrop(props: FileDropProps) {
 type ChosenFileProps = {
   file: Pick<File, 'name' | 'size'>;
   /** A picture of it, beside which the size is below the name. */
-  lead?: ReactNode;
+  lead?: Elements;
   /** Undefined while it cannot be removed. */
   onRemove: (() => void) | undefined;
 };

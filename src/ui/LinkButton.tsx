@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { Content } from './content';
 import { buttonClass, type ButtonLook } from './Button';
 
 type LinkButtonProps = ButtonLook & {
@@ -7,7 +7,7 @@ type LinkButtonProps = ButtonLook & {
   /** Its name, where the visible text is not enough; must begin with that text. */
   label?: string;
   onClick?: () => void;
-  children: ReactNode;
+  children: Content;
 };
 
 /** A link to another screen that looks like a button. */

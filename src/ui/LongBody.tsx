@@ -145,8 +145,8 @@ export function LongBody({ body, label }: { body: string; label: string }) {
         </span>
         {read ? (
           <div style={{ height, minWidth: `calc(${read.width}ch + 2rem)` }} className="font-mono">
-            <pre className="sticky top-0 pe-3">
-              <code ref={code}>
+            <pre translate="no" className="sticky top-0 pe-3">
+              <code translate="no" ref={code}>
                 {shown?.shown.map((row) => (
                   <Row
                     key={row.line}

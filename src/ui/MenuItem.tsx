@@ -1,11 +1,12 @@
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
+import type { Content } from './content';
 import { closePopover } from './closePopover';
 
 const look =
   'flex w-full min-h-8 items-center rounded px-2 py-1 text-start text-sm text-ink no-underline hover:bg-sunken pointer-coarse:min-h-10';
 
-type MenuItemProps = { children: ReactNode } & ({ to: string; onPress?: never } | { to?: never; onPress: () => void });
+type MenuItemProps = { children: Content } & ({ to: string; onPress?: never } | { to?: never; onPress: () => void });
 
 /** A line in a `Popover`: a link or an action, which also closes the popover. */
 export function MenuItem({ children, to, onPress }: MenuItemProps) {

@@ -34,7 +34,7 @@ export function Meter({ label, value, max, format = formatCount, places = false 
     >
       <div className="flex items-baseline justify-between gap-3 text-sm">
         <span className="min-w-0 wrap-anywhere">{label}</span>
-        <span className={cx('shrink-0', full ? 'font-semibold text-bad' : 'text-ink-2')}>
+        <span translate="no" className={cx('shrink-0', full ? 'font-semibold text-bad' : 'text-ink-2')}>
           {told ? text.join(' of ') : text.join(', ')}
         </span>
       </div>

@@ -1,6 +1,10 @@
-import type { ReactNode } from 'react';
+import type { Content } from './content';
 
 /** Machine-readable text: ids, paths, versions, digests, codes, permissions. */
-export function Mono({ children }: { children: ReactNode }) {
-  return <code className="text-[0.92em] wrap-anywhere">{children}</code>;
+export function Mono({ children }: { children: Content }) {
+  return (
+    <code translate="no" className="text-[0.92em] wrap-anywhere">
+      {children}
+    </code>
+  );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Content } from './content';
 import { cx } from './cx';
 import { Icon, type IconName } from './Icon';
 
@@ -13,9 +13,9 @@ type NoticeProps = {
   tone?: keyof typeof looks;
   /** Replaces the tone's icon. */
   icon?: IconName;
-  title: ReactNode;
-  children?: ReactNode;
-  actions?: ReactNode;
+  title: Content;
+  children?: Content;
+  actions?: Content;
   /** Announced when it appears: `alert` interrupts, `polite` waits. Neither is for a notice shown from the start. */
   role?: 'alert';
   polite?: boolean;

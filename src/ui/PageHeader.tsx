@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react';
+import type { Content } from './content';
 
 type PageHeaderProps = {
   /** The screen's h1. */
   title: string;
   /** Beside the title: badges or a count. */
-  meta?: ReactNode;
-  subtitle?: ReactNode;
-  actions?: ReactNode;
+  meta?: Content;
+  subtitle?: Content;
+  actions?: Content;
 };
 
 /** Its h1 takes the focus on navigation (`data-page-heading`), and the palette offers its buttons (`data-page-actions`). */

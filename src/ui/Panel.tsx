@@ -1,15 +1,16 @@
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
+import type { Content, Elements } from './content';
 import { cx } from './cx';
 
 type PanelProps = {
-  title: ReactNode;
+  title: Content;
   /** Badges beside the title. */
-  badges?: ReactNode;
+  badges?: Elements;
   /** Buttons at the end of the header. */
-  actions?: ReactNode;
+  actions?: Content;
   /** No padding: for a table or rows that reach the edge. */
   flush?: boolean;
-  children: ReactNode;
+  children: Content;
 };
 
 /** A titled section on its own background. */

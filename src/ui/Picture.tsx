@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Content } from './content';
 import { Mono } from './Mono';
 import { useHandedFocus } from './useHandedFocus';
 
@@ -7,17 +7,17 @@ export type PictureProps = {
   /** The error code, in monospace. */
   code?: string | undefined;
   /** What happened, in words. */
-  explanation?: ReactNode;
+  explanation?: Content;
   /** What to do next. */
-  nextStep?: ReactNode;
+  nextStep?: Content;
   /** Buttons and links for the next step. */
-  actions?: ReactNode;
+  actions?: Content;
   /** Heading level: 2, unless the picture is the whole screen or lies deeper. */
   level?: 1 | 2 | 3 | undefined;
 };
 
 type FramedPictureProps = PictureProps & {
-  mark: ReactNode;
+  mark: Content;
   /** Describes the drawing to screen readers, where the texts do not. */
   label?: string;
   tone: string;

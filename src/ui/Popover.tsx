@@ -1,16 +1,17 @@
-import { useId, useRef, useState, type ReactNode, type ToggleEvent } from 'react';
+import { useId, useRef, useState, type ToggleEvent } from 'react';
+import type { Content } from './content';
 import { buttonClass } from './Button';
 import { Icon } from './Icon';
 import { placeNear } from './place';
 
 type PopoverProps = {
   /** The button's content and name. */
-  label: ReactNode;
+  label: Content;
   /** Its name, where the content changes. */
   name?: string;
   /** Without the button style, where the surroundings have their own. */
   plain?: boolean;
-  children: ReactNode;
+  children: Content;
 };
 
 /**
@@ -35,7 +36,7 @@ export function Popover({ label, name, plain = false, children }: PopoverProps) 
         aria-label={name}
         className={plain ? 'inline-flex items-center gap-1' : buttonClass({ variant: 'quiet' })}
       >
-        {label}
+        {typeof label === 'string' ? <span>{label}</span> : label}
         <Icon name="chevronDown" size={12} />
       </button>
       <div

@@ -1,4 +1,5 @@
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
+import type { Content } from './content';
 import { useTip } from './tip';
 
 export type RadioCard = {
@@ -7,9 +8,9 @@ export type RadioCard = {
   /** The machine name of the choice, in monospace under its title. */
   code?: string;
   /** Details that help to choose: a bar, a sentence. */
-  body?: ReactNode;
+  body?: Content;
   /** A figure at the end of the card. */
-  end?: ReactNode;
+  end?: Content;
   disabledReason?: string | undefined;
 };
 
@@ -67,7 +68,7 @@ function Card({ card, name, checked, onChoose }: CardProps) {
             {card.title}
           </span>
           {card.code && (
-            <code id={`${id}code`} className="block text-xs wrap-anywhere text-ink-2">
+            <code translate="no" id={`${id}code`} className="block text-xs wrap-anywhere text-ink-2">
               {card.code}
             </code>
           )}

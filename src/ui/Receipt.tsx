@@ -1,6 +1,7 @@
-import type { ReactNode, Ref } from 'react';
+import type { Ref } from 'react';
+import type { Content } from './content';
 
-type Line = { label: string; value: ReactNode };
+type Line = { label: string; value: Content };
 
 /** `false` stands for a line that is left out. */
 export type ReceiptLines = readonly (Line | false)[];
@@ -22,14 +23,16 @@ export function Receipt({ lines, total, lineRef }: ReceiptProps) {
           line && (
             <div key={place} ref={lineRef}>
               <dt>{line.label}</dt>
-              <dd>{line.value}</dd>
+              <dd translate="no">{line.value}</dd>
             </div>
           ),
       )}
       {total && (
         <div ref={lineRef} className="receipt-total font-semibold">
           <dt className="text-ink!">{total.label}</dt>
-          <dd className="text-lg leading-5">{total.value}</dd>
+          <dd translate="no" className="text-lg leading-5">
+            {total.value}
+          </dd>
         </div>
       )}
     </dl>

@@ -1,10 +1,10 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type ReactElement } from 'react';
 import { cx } from './cx';
 
 type SegmentsProps<Value extends string> = {
   /** The name of the group. */
   label: string;
-  choices: readonly { value: Value; text: ReactNode }[];
+  choices: readonly { value: Value; text: string | ReactElement }[];
   value: Value;
   onChange: (value: Value) => void;
 };
@@ -34,7 +34,7 @@ export function Segments<Value extends string>({ label, choices, value, onChange
             checked={choice.value === value}
             onChange={() => onChange(choice.value)}
           />
-          {choice.text}
+          <span>{choice.text}</span>
         </label>
       ))}
     </div>

@@ -35,7 +35,7 @@ type OptionsProps = Omit<SelectProps, keyof FieldText | 'inline'>;
 function InlineSelect({ label, error, ...rest }: OptionsProps & Pick<FieldText, 'error'> & { label: string }) {
   return (
     <label className="control relative flex w-auto! max-w-full items-center gap-1 py-0! ps-3! pe-0! font-medium">
-      <span className="text-ink-2">{label}:</span>
+      <span className="text-ink-2">{`${label}:`}</span>
       <Options
         {...rest}
         className="min-w-0 self-stretch bg-transparent pe-8"

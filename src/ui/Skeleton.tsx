@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Content } from './content';
 import { cx } from './cx';
 
 /**
@@ -10,7 +10,7 @@ export function Skeleton({ size }: { size?: string }) {
 }
 
 /** A screen's skeleton in grey blocks, hidden from screen readers, with one line that says what is loading. */
-export function SkeletonScreen({ label, children }: { label: string; children: ReactNode }) {
+export function SkeletonScreen({ label, children }: { label: string; children: Content }) {
   return (
     <div>
       <output className="sr-only">{label}</output>

@@ -1,7 +1,8 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { layOut } from '../../tests/support/layout';
+import { translate } from '../../tests/support/translator';
 import { SpendDialog } from './SpendDialog';
 
 const lines = [
@@ -14,7 +15,7 @@ function dialog(props: Partial<Parameters<typeof SpendDialog>[0]> = {}) {
   return (
     <SpendDialog
       title="Confirm run"
-      description="One run."
+      description={<span>One run.</span>}
       lines={lines}
       points={51}
       promise="Held until it ends."
@@ -112,4 +113,64 @@ test('a line whose text changed has to be seen again', async () => {
   scrollTo(0);
   await settle();
   expect(spend()).not.toHaveAttribute('aria-disabled');
+});
+
+describe('on a page that something else changes', () => {
+  const dd = (text: string) => screen.getAllByText(text).find(({ tagName }) => tagName === 'DD')!;
+  const again = /had changed what this says/;
+  const font = (text: string) => Object.assign(document.createElement('font'), { textContent: text });
+
+  test('labels are translated, and what is exact stays: the consent is given at once', async () => {
+    layOut();
+    const { onConfirm } = await open({ phrase: undefined });
+    const stop = translate(document.body);
+    await settle();
+    expect(screen.getByText('Model').closest('font')).not.toBeNull();
+    expect(screen.getByRole('dialog').querySelector('dd font, button font [translate], code font')).toBeNull();
+    fireEvent.click(spend());
+    expect(onConfirm).toHaveBeenCalledOnce();
+    expect(screen.queryByText(again)).toBeNull();
+    stop();
+  });
+
+  test('an exact line that was changed is drawn again from its data before the consent', async () => {
+    layOut();
+    const { onConfirm } = await open();
+    dd('1.4.2').textContent = '9.9.9';
+    await settle();
+    expect(dd('1.4.2')).toBeVisible();
+    expect(screen.getByText(again)).toBeVisible();
+    fireEvent.click(spend());
+    expect(onConfirm).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    ['the price of the receipt', () => dd('51 Points')],
+    ['the price on the button', () => spend().querySelector('[translate]')!],
+  ])('%s: a press in the same moment sends nothing', async (_, part) => {
+    layOut();
+    const { onConfirm } = await open();
+    part().textContent = '5 Points';
+    fireEvent.click(screen.getByRole('button', { name: /^Spend/ }));
+    expect(onConfirm).not.toHaveBeenCalled();
+    await settle();
+    expect(part()).toHaveTextContent('51 Points');
+    fireEvent.click(spend());
+    expect(onConfirm).toHaveBeenCalledOnce();
+  });
+
+  test('something that never stops changing it keeps the consent from being given', async () => {
+    layOut();
+    const { onConfirm } = await open();
+    const over = new MutationObserver(() => {
+      const price = screen.getByRole('dialog').querySelector('.receipt-total dd')!;
+      if (price.firstElementChild === null) price.replaceChildren(font('51 Points'));
+    });
+    over.observe(document.body, { childList: true, subtree: true });
+    dd('1.4.2').textContent = '9.9.9';
+    await waitFor(() => expect(spend()).toHaveAccessibleDescription(/keeps changing what this says/));
+    over.disconnect();
+    fireEvent.click(spend());
+    expect(onConfirm).not.toHaveBeenCalled();
+  });
 });

@@ -1,7 +1,10 @@
-import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { Fragment, useId, useRef, useState, type FormEvent } from 'react';
+import type { Content, Elements } from './content';
 import { inPoints } from '../lib/money';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
+import { Exact } from './Exact';
+import { useIntact } from './intact';
 import { Mono } from './Mono';
 import { Receipt, type ReceiptLines } from './Receipt';
 import { TextField } from './TextField';
@@ -9,7 +12,7 @@ import { useSeen } from './seen';
 
 type SpendDialogProps = {
   title: string;
-  description: ReactNode;
+  description: Elements;
   lines: ReceiptLines;
   /** The exact price, in Points. The button repeats it. */
   points: number;
@@ -22,13 +25,13 @@ type SpendDialogProps = {
   /** Why it cannot be sent now. */
   whyNot?: string | undefined;
   /** Stands on the button beside what it says, for example until when it is closed. */
-  onButton?: ReactNode;
+  onButton?: Elements;
   /** What happens after a failure or a change, stated before the consent. */
-  promise: ReactNode;
+  promise: Content;
   /** Sent, with the answer pending: the dialog cannot be closed. */
   sending: boolean;
   /** Upload progress, shown while sending. */
-  progress?: ReactNode;
+  progress?: Elements;
   /** Stops waiting for the answer; offered only where that is possible. */
   onStop?: () => void;
   onConfirm: () => void;
@@ -37,7 +40,8 @@ type SpendDialogProps = {
 
 /**
  * The consent to one spend: what, which version, the exact price, the phrase if one is needed, and the price again on
- * the button. It can be given once each line above the promise has been visible.
+ * the button. It can be given once each line above the promise has been visible, and as long as nothing but the console
+ * has changed what it says.
  */
 export function SpendDialog(props: SpendDialogProps) {
   const { title, description, lines, points, ceiling = false, phrase, promise } = props;
@@ -47,16 +51,20 @@ export function SpendDialog(props: SpendDialogProps) {
   const form = useId();
   const { part, all: seen } = useSeen();
   const price = inPoints(points);
-  const phraseMissing = phrase !== undefined && typed !== phrase ? `Type ${phrase} first` : undefined;
-  const missing = whyNot ?? (seen ? phraseMissing : 'Scroll through all the details above first');
+  const body = useRef<HTMLFormElement>(null);
+  const written = lines.map((line) => line && typeof line.value === 'string' && line.value);
+  const { drawing, repaired, why, isIntact } = useIntact(body, [price, ...written].join());
+  const unseen = seen ? undefined : 'Scroll through all the details above first';
+  const untyped = phrase !== undefined && typed !== phrase ? `Type ${phrase} first` : undefined;
+  const missing = why ?? whyNot ?? unseen ?? untyped;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (missing === undefined && !sending) onConfirm();
+    if (missing === undefined && !sending && isIntact()) onConfirm();
   };
   return (
     <Dialog
       title={title}
-      description={description}
+      description={<Fragment key={drawing}>{description}</Fragment>}
       locked={sending}
       closeOnBackdrop={false}
       initialFocus={field}
@@ -83,14 +91,30 @@ export function SpendDialog(props: SpendDialogProps) {
             // The second press of a double click that opened the dialog is not consent.
             onClick={(event) => event.detail > 1 && event.preventDefault()}
           >
-            <span>{action ?? `Spend ${ceiling ? 'up to ' : ''}${price}`}</span>
+            {action === undefined ? (
+              <span>
+                <span>{ceiling ? 'Spend up to' : 'Spend'}</span> <Exact key={drawing}>{price}</Exact>
+              </span>
+            ) : (
+              <Exact key={drawing}>{action}</Exact>
+            )}
             {onButton}
           </Button>
         </>
       }
     >
-      <form id={form} onSubmit={submit} className="grid gap-4">
-        <Receipt lineRef={part} lines={lines} total={{ label: ceiling ? 'At most' : 'Price', value: price }} />
+      <form ref={body} id={form} onSubmit={submit} className="grid gap-4">
+        {repaired && (
+          <output className="text-sm text-bad">
+            Something else on this page had changed what this says. It is drawn again: read it once more.
+          </output>
+        )}
+        <Receipt
+          key={drawing}
+          lineRef={part}
+          lines={lines}
+          total={{ label: ceiling ? 'At most' : 'Price', value: price }}
+        />
         {phrase === undefined ? (
           <div className="text-sm text-ink-2">{promise}</div>
         ) : (
@@ -104,7 +128,10 @@ export function SpendDialog(props: SpendDialogProps) {
             onChange={(event) => setTyped(event.target.value)}
             hint={
               <>
-                Type <Mono>{phrase}</Mono>. {promise}
+                <span>Type </span>
+                <Mono key={drawing}>{phrase}</Mono>
+                <span>. </span>
+                <span>{promise}</span>
               </>
             }
           />

@@ -13,7 +13,7 @@ it('is a table with a caption, headings, row names and labels for its cards', ()
       rowKey={(row) => row.tier}
       columns={[
         { header: 'Tier', cell: (row) => row.tier, rowHeader: true },
-        { header: 'Points', cell: (row) => row.points, align: 'end' },
+        { header: 'Points', cell: (row) => String(row.points), align: 'end' },
       ]}
     />,
   );

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    the roles are spelled out because Safari takes them from a table whose rows are laid out as blocks */
-import type { ReactNode } from 'react';
+import type { Content } from './content';
 import { keysOf } from '../lib/text/keys';
 
 export type Column<Row> = {
@@ -8,7 +8,7 @@ export type Column<Row> = {
   key?: string;
   /** Column heading; also the label of the cell when rows become cards. */
   header: string;
-  cell: (row: Row) => ReactNode;
+  cell: (row: Row) => Content;
   /** `end` for figures. */
   align?: 'end';
   /** Takes no more width than its content. */
@@ -65,8 +65,10 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     : (['td', { role: 'cell' }] as const);
   return (
     <Tag {...naming} {...cellMarks(column)} data-label={column.header}>
-      {/* One child, so that label and content are the two sides of the card's line. */}
-      <div className="min-w-0">{column.cell(row)}</div>
+      {/* One child, so that label and content are the two sides of the card's line. Figures are at its end. */}
+      <div className="min-w-0" translate={column.align === 'end' ? 'no' : undefined}>
+        {column.cell(row)}
+      </div>
     </Tag>
   );
 }

@@ -10,10 +10,8 @@ export function Tinted({ code, from = false, to = false }: TintedProps) {
   const pieces = tintJson(`${from ? '"' : ''}${code}${to ? '"' : ''}`);
   return pieces.map(({ text, kind }, place) => {
     const shown = text.slice(from && place === 0 ? 1 : 0, to && place === pieces.length - 1 ? -1 : undefined);
-    return kind === 'plain' ? (
-      shown
-    ) : (
-      <span key={place} className={`json-${kind}`}>
+    return (
+      <span key={place} className={kind === 'plain' ? undefined : `json-${kind}`}>
         {shown}
       </span>
     );

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
+import type { Elements } from './content';
 import { cx } from './cx';
 import { Icon } from './Icon';
 import { IconButton } from './IconButton';
@@ -10,7 +11,7 @@ const mostAtOnce = 4;
 type Shown = ToastMessage & { id: number };
 
 /** Shows the console's toasts in a polite live region above the wire. Wrap the app in it once. */
-export function ToastProvider({ children }: { children: ReactNode }) {
+export function ToastProvider({ children }: { children: Elements }) {
   const [toasts, setToasts] = useState<readonly Shown[]>([]);
   const [paused, setPaused] = useState(false);
   const lastId = useRef(0);

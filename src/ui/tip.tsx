@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { KeyboardEvent, PointerEvent, FocusEvent, ReactNode } from 'react';
+import type { KeyboardEvent, PointerEvent, FocusEvent } from 'react';
+import type { Elements } from './content';
 import { placeNear } from './place';
 
 const leaveMs = 120;
@@ -14,7 +15,7 @@ export type TipTarget = {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
-type Tip = { target: TipTarget; show: (near: HTMLElement) => void; bubble: ReactNode };
+type Tip = { target: TipTarget; show: (near: HTMLElement) => void; bubble: Elements };
 
 /**
  * A tooltip for one control, shown on hover and keyboard focus, dismissed with Escape, and reachable by the pointer.

@@ -1,9 +1,10 @@
-import { createContext, use, type ReactNode } from 'react';
+import { createContext, use } from 'react';
+import type { Content } from './content';
 
 export type ToastMessage = {
   tone: 'success' | 'failed';
   title: string;
-  detail?: ReactNode;
+  detail?: Content;
   /** It stays until it is dismissed. */
   stays?: boolean;
 };

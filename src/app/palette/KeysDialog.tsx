@@ -57,7 +57,7 @@ export function KeysDialog() {
                   <dd className="text-end">
                     {keys.map((key, place) => (
                       <span key={key}>
-                        {place > 0 && <span className="text-ink-2"> {joint} </span>}
+                        {place > 0 && <span className="text-ink-2">{` ${joint} `}</span>}
                         <Kbd>{key}</Kbd>
                       </span>
                     ))}

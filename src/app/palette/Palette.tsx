@@ -204,7 +204,7 @@ export function Palette() {
             {copied}
             {failed.length > 0 && (
               <output className="block px-2.5 py-2 text-sm text-ink-2">
-                {failed.join(' and ')} could not be listed.
+                {`${failed.join(' and ')} could not be listed.`}
               </output>
             )}
           </div>

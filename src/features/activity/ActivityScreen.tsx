@@ -33,11 +33,7 @@ export function Component() {
     <>
       <PageHeader
         title="Activity"
-        meta={
-          <output>
-            {formatCounted(requests, 'request')}, {failed} failed
-          </output>
-        }
+        meta={<output>{`${formatCounted(requests, 'request')}, ${failed} failed`}</output>}
       />
       <TabLinks
         label="Parts of the activity"

@@ -8,7 +8,7 @@ export function Rating({ value, count }: { value: number; count: number | undefi
       <Icon name="star" size={12} />
       <span aria-hidden="true">{value.toFixed(1)}</span>
       <span className="sr-only">
-        Rated {value.toFixed(1)} of 5{count !== undefined && ` in ${formatCounted(count, 'rating')}`}
+        {`Rated ${value.toFixed(1)} of 5${count !== undefined ? ` in ${formatCounted(count, 'rating')}` : ''}`}
       </span>
     </span>
   );

@@ -65,13 +65,15 @@ function Served() {
   return (
     <>
       {kind === 'sandbox' ? (
-        'This console serves the sandbox: the whole service in memory, no real Points. '
+        <span>This console serves the sandbox: the whole service in memory, no real Points. </span>
       ) : (
         <>
-          This console serves the live service at <Mono>{label}</Mono>: Points spent there are real.{' '}
+          <span>This console serves the live service at </span>
+          <Mono>{label}</Mono>
+          <span>: Points spent there are real. </span>
         </>
       )}
-      The address is set when the console is served; it cannot be typed in or come from a link.
+      <span>The address is set when the console is served; it cannot be typed in or come from a link.</span>
     </>
   );
 }
@@ -85,7 +87,9 @@ function Arrival({ next }: { next: string }) {
       <Notice tone="bad" title="The token was refused (401).">
         {onward ? (
           <>
-            Connect again to return to <Mono>{next}</Mono>.
+            <span>Connect again to return to </span>
+            <Mono>{next}</Mono>
+            <span>.</span>
           </>
         ) : (
           'It may have expired or been revoked. Connect again to continue.'
@@ -96,7 +100,9 @@ function Arrival({ next }: { next: string }) {
   if (!onward) return null;
   return (
     <Notice title="This address needs a token.">
-      Connect to continue to <Mono>{next}</Mono>.
+      <span>Connect to continue to </span>
+      <Mono>{next}</Mono>
+      <span>.</span>
     </Notice>
   );
 }

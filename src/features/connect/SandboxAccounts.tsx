@@ -111,9 +111,7 @@ function Account({ account: { account, description, token }, wait, connecting, k
           pending={pending && own !== undefined}
           disabledReason={whyNot(account) ?? (own && pending ? undefined : wait)}
           onClick={() => void start(account, keep, token)}
-        >
-          Use {account} token
-        </Button>
+        >{`Use ${account} token`}</Button>
         <p className="text-sm text-ink-2">{description}</p>
       </div>
       {own?.failure && <FailureNotice failure={own.failure} />}

@@ -37,7 +37,7 @@ export function AnswerPanel({ id: route, sent: { exchangeId, error } }: { id: En
         title="Answer"
         badges={
           <>
-            <Badge tone={succeeded ? 'good' : 'bad'}>{status ?? 'no answer'}</Badge>
+            <Badge tone={succeeded ? 'good' : 'bad'}>{status === undefined ? 'no answer' : String(status)}</Badge>
             {exchange && (
               <span className="flex flex-wrap gap-x-3 text-xs text-ink-2">
                 {exchange.durationMs !== undefined && <span>{formatDuration(exchange.durationMs)}</span>}
@@ -55,16 +55,17 @@ export function AnswerPanel({ id: route, sent: { exchangeId, error } }: { id: En
               <p>
                 {codeOf(error) !== '' && (
                   <>
-                    <Mono>{codeOf(error)}</Mono>.{' '}
+                    <Mono>{codeOf(error)}</Mono>
+                    <span>. </span>
                   </>
                 )}
-                {explained.what}
+                <span>{explained.what}</span>
               </p>
               <p>{explained.next}</p>
               <RetryIn error={error} />
             </Notice>
           ) : (
-            <output className="sr-only">The service answered {status}</output>
+            <output className="sr-only">{`The service answered ${status ?? ''}`}</output>
           )}
           {exchange?.answerHeaders && <Headers headers={exchange.answerHeaders} />}
           {exchange?.answer !== undefined && <RawAnswer explore body={exchange.answer} label="Body" />}
@@ -81,7 +82,7 @@ function Headers({ headers }: { headers: LoggedHeaders }) {
   if (entries.length === 0) return null;
   return (
     <details className="text-sm">
-      <summary className="text-ink-2">Headers ({formatCount(entries.length)})</summary>
+      <summary className="text-ink-2">{`Headers (${formatCount(entries.length)})`}</summary>
       <div className="mt-1.5 rounded border border-line px-3 py-2">
         <DefinitionList items={entries.map(([name, value]) => ({ label: name, value: <Mono>{value}</Mono> }))} />
       </div>
@@ -111,9 +112,7 @@ function Fields({ id, answer }: { id: EndpointId; answer: string }) {
   if (fields === undefined) {
     return (
       <Panel title="Contract">
-        <p className="text-sm text-ink-2">
-          Answers longer than {formatCount(LONGEST)} characters are not compared with the contract field by field.
-        </p>
+        <p className="text-sm text-ink-2">{`Answers longer than ${formatCount(LONGEST)} characters are not compared with the contract field by field.`}</p>
       </Panel>
     );
   }
@@ -137,10 +136,7 @@ const columns: readonly Column<AnswerField>[] = [
     cell: ({ standing, expected }) => (
       <span className="flex flex-wrap items-baseline gap-x-2">
         <Badge tone={standings[standing].tone}>{standing}</Badge>
-        <span className="text-xs text-ink-2">
-          {standings[standing].means}
-          {expected && `: ${expected}`}
-        </span>
+        <span className="text-xs text-ink-2">{`${standings[standing].means}${expected ? `: ${expected}` : ''}`}</span>
       </span>
     ),
   },

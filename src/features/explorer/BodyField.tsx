@@ -125,12 +125,12 @@ function Complaints({ complaints, onPick }: { complaints: readonly Complaint[]; 
       {complaints.slice(0, LISTED).map(({ line, message, at }) => (
         <li key={`${at} ${message}`}>
           <button type="button" className="text-start text-accent hover:underline" onClick={() => onPick(at)}>
-            Line {formatCount(line)}
+            {`Line ${formatCount(line)}`}
           </button>{' '}
           <span className="wrap-anywhere">{message}</span>
         </li>
       ))}
-      {complaints.length > LISTED && <li>and {formatCount(complaints.length - LISTED)} more</li>}
+      {complaints.length > LISTED && <li>{`and ${formatCount(complaints.length - LISTED)} more`}</li>}
     </ul>
   );
 }

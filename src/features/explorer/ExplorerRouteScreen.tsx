@@ -97,7 +97,8 @@ function About({ id }: { id: EndpointId }) {
     <Panel
       title={
         <Mono>
-          {method} <RoutePath path={path} />
+          <span>{`${method} `}</span>
+          <RoutePath path={path} />
         </Mono>
       }
       badges={
@@ -114,17 +115,17 @@ function About({ id }: { id: EndpointId }) {
       }
     >
       <div className="grid gap-1 text-sm">
-        <p>{endpointOf(id).summary}.</p>
+        <p>{`${endpointOf(id).summary}.`}</p>
         <p className="text-ink-2">
           {permission ? (
             <>
-              Needs <Mono>{permission}</Mono>
-              {verdict?.reason && ` (${verdict.reason})`}.
+              <span>Needs </span>
+              <Mono>{permission}</Mono>
+              <span>{`${verdict?.reason ? ` (${verdict.reason})` : ''}.`}</span>
             </>
           ) : (
             <>
-              The service’s description names no permission for it
-              {verdict?.reason && `; ${verdict.reason.charAt(0).toLowerCase()}${verdict.reason.slice(1)}`}.
+              <span>{`The service’s description names no permission for it${verdict?.reason ? `; ${verdict.reason.charAt(0).toLowerCase()}${verdict.reason.slice(1)}` : ''}.`}</span>
             </>
           )}{' '}
           <Link to={href('token')}>What this token may do</Link>

@@ -75,8 +75,12 @@ function BrowserOnly() {
   return (
     <Panel title="Only in the signed-in site" flush>
       <p className="border-b border-line px-3.5 py-2 text-sm text-ink-2">
-        A token that requests one of these gets 403 <Mono>API_TOKEN_SCOPE_FORBIDDEN</Mono>, with the authentication
-        object that shows it is valid. The service’s description names the actions; the addresses are the sandbox’s.
+        <span>A token that requests one of these gets 403 </span>
+        <Mono>API_TOKEN_SCOPE_FORBIDDEN</Mono>
+        <span>
+          , with the authentication object that shows it is valid. The service’s description names the actions; the
+          addresses are the sandbox’s.
+        </span>
       </p>
       <ul aria-label="Browser-only actions" className="grid text-sm sm:grid-cols-2">
         {browserOnlyRoutes.map(({ id, method, path, action }) => (
@@ -86,8 +90,9 @@ function BrowserOnly() {
               className="grid gap-0.5 px-3.5 py-1.5 text-ink no-underline hover:bg-sunken"
             >
               <span>{action}</span>
-              <code className="text-xs wrap-anywhere text-ink-2">
-                {method} <RoutePath path={path.replace('/api', '')} />
+              <code translate="no" className="text-xs wrap-anywhere text-ink-2">
+                <span>{`${method} `}</span>
+                <RoutePath path={path.replace('/api', '')} />
               </code>
             </Link>
           </li>

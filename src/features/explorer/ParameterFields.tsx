@@ -100,7 +100,7 @@ export function PickedField({ id, name, schema, params, onChange }: PickedFieldP
                 field.current?.focus();
               }}
             >
-              Use {first.label}
+              {`Use ${first.label}`}
             </Button>
           )}
         </div>
@@ -113,8 +113,7 @@ export function PickedField({ id, name, schema, params, onChange }: PickedFieldP
 function Limits({ schema, more }: { schema: Schema; more?: string | undefined }) {
   return (
     <>
-      {limitsOf(schema).join(', ')} · {schema['x-mark'] ?? 'documented'}
-      {more && ` · ${more}`}
+      <span>{`${limitsOf(schema).join(', ')} · ${schema['x-mark'] ?? 'documented'}${more ? ` · ${more}` : ''}`}</span>
     </>
   );
 }

@@ -1,5 +1,6 @@
-import type { ReactNode, RefObject } from 'react';
+import type { RefObject } from 'react';
 import { secretComplaint } from '../../api/client/redact/secretIn';
+import type { Content } from '../../ui/content';
 import { parseJson } from '../../api/reader/json';
 import type { RouteForm, Schema } from '../../contract/routeForm';
 import type { EndpointId } from '../../contract/endpoints';
@@ -121,7 +122,7 @@ export function RequestForm(props: RequestFormProps) {
 interface FieldsProps {
   title: string;
   fields: Readonly<Record<string, Schema>>;
-  children: (name: string, schema: Schema) => ReactNode;
+  children: (name: string, schema: Schema) => Content;
 }
 
 function Fields({ title, fields, children }: FieldsProps) {

@@ -1,5 +1,5 @@
 import { routeFormOf } from '../../contract/routeForm';
-import type { ReactNode } from 'react';
+import type { Elements } from '../../ui/content';
 import { environment } from '../../api/client/session/environment';
 import { redactText } from '../../api/client/redact/redact';
 import { type EndpointId, endpointOf } from '../../contract/endpoints';
@@ -27,7 +27,7 @@ export function RequestPreview(props: RequestPreviewProps) {
 }
 
 /** The text of a request; the token and the provider key are named in it, never shown. */
-export function AsSent({ text, actions }: { text: string; actions?: ReactNode }) {
+export function AsSent({ text, actions }: { text: string; actions?: Elements }) {
   return (
     <section aria-label="Request as sent" className="grid gap-1.5">
       <div className="flex items-center justify-between gap-3">

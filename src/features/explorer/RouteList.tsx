@@ -38,7 +38,7 @@ export function RouteList({ words, current, narrow = false }: RouteListProps) {
   );
   return (
     <>
-      <output className="sr-only">{formatCounted(shown.length, 'route')} shown</output>
+      <output className="sr-only">{`${formatCounted(shown.length, 'route')} shown`}</output>
       {shown.length === 0 ? (
         <p className="px-3.5 py-3 text-sm text-ink-2">No route matches all of these words.</p>
       ) : (
@@ -81,7 +81,7 @@ function Row({ route, current, narrow }: { route: RouteVerdict; current: boolean
       )}
     >
       <span className="min-w-0">
-        <code className="flex text-[0.92em]">
+        <code translate="no" className="flex text-[0.92em]">
           <span className={cx('w-12 shrink-0', method === 'GET' ? 'text-ink-2' : 'font-semibold text-accent')}>
             {method}
           </span>
@@ -92,7 +92,7 @@ function Row({ route, current, narrow }: { route: RouteVerdict; current: boolean
         {!narrow && <span className="block ps-12 text-ink-2 max-sm:ps-0">{endpointOf(id).summary}</span>}
       </span>
       {!narrow && (
-        <code className="text-xs text-ink-2 max-lg:hidden" title={reason || undefined}>
+        <code translate="no" className="text-xs text-ink-2 max-lg:hidden" title={reason || undefined}>
           {needs}
         </code>
       )}

@@ -5,7 +5,7 @@ export function RoutePath({ path }: { path: string }) {
   return path.split(/(?=\/)/).map((part, place) => (
     <Fragment key={place}>
       <wbr />
-      {part}
+      <span>{part}</span>
     </Fragment>
   ));
 }

@@ -1,6 +1,7 @@
 import { steadyNow } from '../../lib/clock/steadyClock';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { Elements } from '../../ui/content';
 import { useRequestLog } from '../../api/client/requestLog';
 import type { Sent } from '../../api/resources/explorer';
 import type { EndpointId } from '../../contract/endpoints';
@@ -28,7 +29,7 @@ interface SendFormProps {
   /** Why it cannot be sent yet. */
   missing: string | undefined;
   onSend: (signal: AbortSignal) => Promise<Sent>;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** A request to fill in and send, and the answer to the last one. */
@@ -115,13 +116,14 @@ function InProgress({ id, own, changes }: InProgressProps) {
   const { wait, status, code } = running?.tries.at(-1) ?? {};
   return (
     <output className="text-sm text-ink-2 empty:absolute">
-      {own &&
-        wait &&
-        `${[status, code].filter(Boolean).join(' ')}: the next try follows after ${formatDuration(wait.ms)}.`}
+      {own && wait && (
+        <span>{`${[status, code].filter(Boolean).join(' ')}: the next try follows after ${formatDuration(wait.ms)}.`}</span>
+      )}
       {!own && changes && running && (
         <>
-          An earlier request to this route is still in progress. Its answer will be on{' '}
-          <Link to={href('activity')}>Activity</Link>.
+          <span>An earlier request to this route is still in progress. Its answer will be on </span>
+          <Link to={href('activity')}>Activity</Link>
+          <span>.</span>
         </>
       )}
     </output>
@@ -136,7 +138,7 @@ function Elapsed({ since }: { since: number }) {
     return () => clearInterval(timer);
   }, []);
   return (
-    <span role="timer" aria-label="Elapsed time" className="text-sm text-ink-2 tabular-nums">
+    <span role="timer" translate="no" aria-label="Elapsed time" className="text-sm text-ink-2 tabular-nums">
       {formatDuration(Math.max(0, now - since))}
     </span>
   );

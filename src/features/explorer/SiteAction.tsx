@@ -20,17 +20,21 @@ export function SiteAction({ route }: { route: BrowserOnlyRoute }) {
       <Panel
         title={
           <Mono>
-            {method} <RoutePath path={path} />
+            <span>{`${method} `}</span>
+            <RoutePath path={path} />
           </Mono>
         }
         badges={<Badge tone="bad">browser only</Badge>}
       >
         <div className="grid gap-1 text-sm">
-          <p>{action}.</p>
+          <p>{`${action}.`}</p>
           <p className="text-ink-2">
-            Only the signed-in site may do this: even a valid token gets 403 <Mono>API_TOKEN_SCOPE_FORBIDDEN</Mono>,
-            with the authentication object that shows whom it acts for. The service’s description names the action; the
-            address is the sandbox’s.
+            <span>Only the signed-in site may do this: even a valid token gets 403 </span>
+            <Mono>API_TOKEN_SCOPE_FORBIDDEN</Mono>
+            <span>
+              , with the authentication object that shows whom it acts for. The service’s description names the action;
+              the address is the sandbox’s.
+            </span>
           </p>
         </div>
       </Panel>

@@ -32,8 +32,7 @@ export function SpendElsewhere({ id, written }: { id: EndpointId; written: Writt
         </Button>
       }
     >
-      It is sent only after you confirm a quote at its exact price, and only once.{' '}
-      {id === 'seller.prep' ? 'Choose the tier on the next screen.' : 'The body you wrote is filled in there.'}
+      {`It is sent only after you confirm a quote at its exact price, and only once. ${id === 'seller.prep' ? 'Choose the tier on the next screen.' : 'The body you wrote is filled in there.'}`}
     </Notice>
   );
 }

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState, useDeferredValue } from 'react';
+import { useMemo, useState, useDeferredValue } from 'react';
+import type { Elements } from '../../ui/content';
 import { purchasesQuery, type PurchaseView } from '../../api/resources/orders';
 import { queryClient } from '../../api/client/queryClient';
 import { formatCounted, formatPart } from '../../lib/count';
@@ -53,7 +54,7 @@ export function Component() {
   return <Purchases all={purchases} failed={failed} />;
 }
 
-function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: ReactNode }) {
+function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Elements }) {
   const { view, search, change } = useAddressView(purchasesView);
   const [downloading, setDownloading] = useState<PurchaseView>();
   // Controls respond at once; the rows of thousands of purchases are deferred.
@@ -96,7 +97,7 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Reac
             options={sorts}
           />
         </div>
-        <output className="sr-only">{formatCounted(found.length, 'purchase')} found</output>
+        <output className="sr-only">{`${formatCounted(found.length, 'purchase')} found`}</output>
         {found.length === 0 ? (
           <EmptyPicture
             title="No purchase matches"

@@ -28,9 +28,8 @@ export function CallLine({ call, name }: CallProps) {
   const body = bodyOf(call);
   return (
     <div className="flex items-start justify-between gap-2 border-t border-line pt-2 text-xs text-ink-2">
-      <code className="min-w-0 pt-1 wrap-anywhere">
-        {call.method} {redactText(call.path)}
-        {body && ` ${body}`}
+      <code translate="no" className="min-w-0 pt-1 wrap-anywhere">
+        {`${call.method} ${redactText(call.path)}${body ? ` ${body}` : ''}`}
       </code>
       <CopyCall call={call} name={name} />
     </div>

@@ -87,7 +87,8 @@ function World({ world }: { world: string }) {
         title="Sandbox"
         meta={
           <span>
-            World <Mono>{world}</Mono>
+            <span>World </span>
+            <Mono>{world}</Mono>
           </span>
         }
         subtitle={

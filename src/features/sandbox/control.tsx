@@ -95,8 +95,7 @@ export function ControlEnd({ control: { failed, done, ignored }, of }: { control
         </Notice>
       )}
       <output className="text-sm text-ink-2 empty:sr-only">
-        {done?.part === of && `Done: ${done.done}. `}
-        {ignored === of && 'A press was not sent: the call before it had not finished yet.'}
+        {`${done?.part === of ? `Done: ${done.done}. ` : ''}${ignored === of ? 'A press was not sent: the call before it had not finished yet.' : ''}`}
       </output>
     </>
   );

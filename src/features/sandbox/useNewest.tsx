@@ -16,7 +16,7 @@ export function useNewest<T>(rows: readonly T[], what: string) {
         disabledReason={left === 0 ? `All ${what} are shown.` : undefined}
         onClick={() => setCount(count + PART)}
       >
-        Show older {what}
+        {`Show older ${what}`}
       </Button>
     ),
   };

@@ -39,7 +39,7 @@ export function SignedInSite({ id, product: { nextAction }, work }: SignedInSite
   const place = (data && placeOf(data, works[work])) ?? nextAction;
   return (
     <Notice title={title}>
-      <p>This is an ordinary listing: API tokens may {may} Agent Packs only.</p>
+      <p>{`This is an ordinary listing: API tokens may ${may} Agent Packs only.`}</p>
       {place?.url !== undefined && (
         <p>
           <ExternalLink href={place.url}>{place.label}</ExternalLink>

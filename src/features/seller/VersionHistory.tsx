@@ -60,7 +60,7 @@ function Changelog({ text }: { text: string }) {
   return (
     <details>
       <summary>
-        <bdi className="wrap-anywhere">{text.slice(0, LONG_CHANGELOG / 2)}…</bdi>
+        <bdi className="wrap-anywhere">{`${text.slice(0, LONG_CHANGELOG / 2)}…`}</bdi>
       </summary>
       {whole}
     </details>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Content } from '../../ui/content';
 import type { SellerProductDetailView } from '../../api/resources/seller/products';
 import { formatBytes } from '../../lib/bytes';
 import { CopyableId } from '../../ui/CopyableId';
@@ -16,7 +16,7 @@ export const versionFacts = ({ version, digest, sizeBytes }: SellerProductDetail
 ];
 
 /** A price in US dollars, in words where it is none. */
-export function priceOf(usd: number | undefined): ReactNode {
+export function priceOf(usd: number | undefined): Content {
   if (usd === undefined) return 'not given';
   return usd === 0 ? 'Free' : <Money usd={usd} />;
 }

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 /** A permission string, which may wrap only after a colon. */
 export function PermissionName({ name }: { name: string }) {
   return (
-    <code className="text-[0.92em]">
+    <code translate="no" className="text-[0.92em]">
       <Unbroken parts={name.split(/(?<=:)/)} />
     </code>
   );

@@ -71,12 +71,9 @@ export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
       }
     >
       {undocumented > 0 && (
-        <p className="border-b border-line px-3.5 py-2 text-sm text-ink-2">
-          The API description names no permission for {formatCounted(undocumented, 'route')}. Each stays unknown until
-          this session has seen an answer from it.
-        </p>
+        <p className="border-b border-line px-3.5 py-2 text-sm text-ink-2">{`The API description names no permission for ${formatCounted(undocumented, 'route')}. Each stays unknown until this session has seen an answer from it.`}</p>
       )}
-      <output className="sr-only">{formatCounted(shown.length, 'route')} shown</output>
+      <output className="sr-only">{`${formatCounted(shown.length, 'route')} shown`}</output>
       {shown.length > 0 ? (
         <Table caption="Routes" columns={columns} rows={shown} rowKey={({ id }) => id} />
       ) : (
@@ -101,7 +98,7 @@ function matches(route: RouteVerdict, screen: string | undefined, q: string): bo
 /** The path may wrap only before a slash. */
 function RouteName({ route: { id, method, path } }: { route: RouteVerdict }) {
   return (
-    <code title={endpointOf(id).summary} className="text-[0.92em]">
+    <code translate="no" title={endpointOf(id).summary} className="text-[0.92em]">
       <span className="text-ink-2">{method}</span> <Unbroken parts={path.split(/(?<=.)(?=\/)/)} />
     </code>
   );
@@ -143,9 +140,9 @@ function VerdictFilter({ routes, value, onChange }: VerdictFilterProps) {
       onChange={onChange}
       choices={[
         { value: 'all', text: `${formatCount(routes.length)} routes` },
-        { value: 'allowed', text: <Dot state="done">{count('allowed')} allowed</Dot> },
-        { value: 'unknown', text: <Dot state="open">{count('unknown')} unknown</Dot> },
-        { value: 'refused', text: <Dot state="refused">{count('refused')} refused</Dot> },
+        { value: 'allowed', text: <Dot state="done">{`${count('allowed')} allowed`}</Dot> },
+        { value: 'unknown', text: <Dot state="open">{`${count('unknown')} unknown`}</Dot> },
+        { value: 'refused', text: <Dot state="refused">{`${count('refused')} refused`}</Dot> },
       ]}
     />
   );

@@ -54,7 +54,7 @@ export function Component() {
         {error && <ProbeFailed error={error} />}
         {mismatches.length > 0 && (
           <Notice tone="bad" title="The answer differs from the service’s description:">
-            {mismatches.join(', ')}. Everything that arrived is shown.
+            {`${mismatches.join(', ')}. Everything that arrived is shown.`}
           </Notice>
         )}
         <div className="grid gap-4 md:grid-cols-[16.5rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)]">
@@ -72,7 +72,7 @@ function ProbeFailed({ error }: { error: Error }) {
   const { title, what, next } = explain(error);
   return (
     <Notice tone="bad" role="alert" title={`The last probe failed: ${title.toLowerCase()}.`}>
-      {what} {next} This screen shows the previous probe.
+      <span>{`${what} ${next} This screen shows the previous probe.`}</span>
       <RetryIn error={error} />
     </Notice>
   );
@@ -102,7 +102,7 @@ function Identity() {
       <output className="sr-only">{isFetching ? 'Probing' : ''}</output>
       {more.length > 0 && (
         <details className="mt-2 text-sm">
-          <summary className="text-ink-2">More fields ({formatCount(more.length)})</summary>
+          <summary className="text-ink-2">{`More fields (${formatCount(more.length)})`}</summary>
           <div className="mt-1.5">
             <CodeBlock
               label="More fields"
@@ -131,10 +131,12 @@ function SiteOnly() {
   return (
     <Panel
       title="Only in the signed-in site"
-      badges={<Badge tone="bad">{formatCounted(browserOnlyActions.length, 'action')} refused</Badge>}
+      badges={<Badge tone="bad">{`${formatCounted(browserOnlyActions.length, 'action')} refused`}</Badge>}
     >
       <p className="pb-3 text-sm text-ink-2">
-        No API token may do these: a valid one is answered 403 <Mono>API_TOKEN_SCOPE_FORBIDDEN</Mono>.
+        <span>No API token may do these: a valid one is answered 403 </span>
+        <Mono>API_TOKEN_SCOPE_FORBIDDEN</Mono>
+        <span>.</span>
       </p>
       <ul
         aria-label="Only in the signed-in site"
@@ -143,7 +145,7 @@ function SiteOnly() {
         {browserOnlyActions.map((action) => (
           <li key={action}>
             <Dot state="refused">
-              {action}
+              <span>{action}</span>
               <span className="sr-only">: refused</span>
             </Dot>
           </li>

@@ -33,7 +33,7 @@ export function CopyAs({ request, plain = false }: CopyAsProps) {
               void copy();
             }}
           >
-            Copy as {name}
+            {`Copy as ${name}`}
           </MenuItem>
         ))}
       </Popover>

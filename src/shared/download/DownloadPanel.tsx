@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
+import type { Elements } from '../../ui/content';
 import { ApiError, codeOf, isForbidden } from '../../api/client/errors';
 import { explain } from '../../api/client/explain';
 import { type DownloadLink, readPurchaseUrl } from '../../api/resources/install';
@@ -59,8 +60,7 @@ export function DownloadPanel(wanted: Wanted) {
             pending={link ? running : asking.at === 'asking'}
             onClick={() => void (link ? start() : ask())}
           >
-            {link && (running ? 'Downloading' : transfer ? 'Download again' : 'Download')}
-            {!link && (again ? 'Request a fresh link' : 'Get download link')}
+            {`${link ? (running ? 'Downloading' : transfer ? 'Download again' : 'Download') : ''}${!link ? (again ? 'Request a fresh link' : 'Get download link') : ''}`}
           </Button>
         )}
         {plain && <PlainLink link={link} failed={broken} />}
@@ -119,7 +119,7 @@ function LinkFacts({ link, wanted, secondsLeft }: LinkFactsProps) {
       label: 'Link',
       value: (
         <>
-          <Mono>{host}/</Mono>
+          <Mono>{`${host}/`}</Mono>
           <span aria-hidden="true">••••••••</span>
           <span className="sr-only">, the rest is hidden</span>
         </>
@@ -128,7 +128,7 @@ function LinkFacts({ link, wanted, secondsLeft }: LinkFactsProps) {
     {
       label: 'Expires in',
       value: (
-        <span role="timer" className="font-semibold">
+        <span role="timer" translate="no" className="font-semibold">
           {formatCountdown(secondsLeft * 1_000)}
         </span>
       ),
@@ -150,9 +150,9 @@ function LinkFacts({ link, wanted, secondsLeft }: LinkFactsProps) {
     <>
       <DefinitionList items={facts} />
       {version !== undefined && wanted.version !== undefined && version !== wanted.version && (
-        <Notice title={`The link is for version ${version}`}>
-          This screen shows {wanted.version}. The digest is compared only with what the link promised.
-        </Notice>
+        <Notice
+          title={`The link is for version ${version}`}
+        >{`This screen shows ${wanted.version}. The digest is compared only with what the link promised.`}</Notice>
       )}
     </>
   );
@@ -169,12 +169,13 @@ function PlainLink({ link: { address, host, reachable, sizeBytes = 0 }, failed }
   return (
     <>
       <p className="w-full text-sm text-ink-2">
-        {sizeBytes > LARGEST_HERE || failed === 'large'
-          ? `More than ${formatBytes(LARGEST_HERE)}: the browser downloads it directly.`
-          : reachable
-            ? 'The browser can download it directly.'
-            : 'The console calls no other host, so the browser downloads it directly.'}{' '}
-        Compare the SHA-256 of the file before you use it.
+        {`${
+          sizeBytes > LARGEST_HERE || failed === 'large'
+            ? `More than ${formatBytes(LARGEST_HERE)}: the browser downloads it directly.`
+            : reachable
+              ? 'The browser can download it directly.'
+              : 'The console calls no other host, so the browser downloads it directly.'
+        } Compare the SHA-256 of the file before you use it.`}
       </p>
       <a
         href={address}
@@ -184,7 +185,7 @@ function PlainLink({ link: { address, host, reachable, sizeBytes = 0 }, failed }
         referrerPolicy="no-referrer"
         className={buttonClass({ variant: failed === 'lost' ? 'secondary' : 'primary' })}
       >
-        Download from {host}
+        <span>{`Download from ${host}`}</span>
         <Icon name="external" />
         <span className="sr-only">, opens in a new tab</span>
       </a>
@@ -192,10 +193,10 @@ function PlainLink({ link: { address, host, reachable, sizeBytes = 0 }, failed }
   );
 }
 
-function Refused({ error, wanted }: { error: unknown; wanted: Wanted }): ReactNode {
+function Refused({ error, wanted }: { error: unknown; wanted: Wanted }): Elements {
   const { title, what, next } = explain(error);
   const code = codeOf(error);
-  const said = error instanceof ApiError && error.said !== undefined && <p>The service said: {error.said}</p>;
+  const said = error instanceof ApiError && error.said !== undefined && <p>{`The service said: ${error.said}`}</p>;
   if (!isForbidden(error)) {
     return (
       <Notice tone="bad" role="alert" title={title}>

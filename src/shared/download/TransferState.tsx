@@ -39,9 +39,8 @@ function Loading({ transfer: { file, progress }, onCancel }: At<'loading'> & { o
       <ProgressLine label="Download" {...share} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span>
-          {formatBytes(received)}
-          {total !== undefined && ` of ${formatBytes(total)}`}
-          {rate !== undefined && <span className="text-ink-2"> · {formatBytes(rate)}/s</span>}
+          <span>{`${formatBytes(received)}${total !== undefined ? ` of ${formatBytes(total)}` : ''}`}</span>
+          {rate !== undefined && <span className="text-ink-2">{` · ${formatBytes(rate)}/s`}</span>}
         </span>
         <Button size="sm" onClick={onCancel}>
           Cancel
@@ -63,13 +62,16 @@ function Saved({ transfer: { file, came, verdict } }: At<'ended'>) {
   return (
     <Notice tone={verdict === 'match' ? 'good' : 'neutral'} title={savedTitle(verdict)}>
       <p>
-        <bdi>{file.filename}</bdi>, {formatCounted(came.sizeBytes, 'byte')}
+        <bdi>{file.filename}</bdi>
+        <span>{`, ${formatCounted(came.sizeBytes, 'byte')}`}</span>
       </p>
       {verdict === 'unpromised' && <p>The service gave no SHA-256 to compare with. The file has this one:</p>}
       {verdict === 'unknown' && (
         <p>
-          A page without TLS cannot work out a SHA-256. Compare it by hand:{' '}
-          <code className="text-[0.92em]">sha256sum</code>
+          <span>A page without TLS cannot work out a SHA-256. Compare it by hand: </span>
+          <code translate="no" className="text-[0.92em]">
+            sha256sum
+          </code>
         </p>
       )}
       {digest}
@@ -99,8 +101,9 @@ function Mismatch({ transfer: { file, came } }: At<'ended'>) {
         )}
       </dl>
       <p>
-        The file changed in transit, or the storage at <bdi>{file.host}</bdi> has a different one. Try once more; if it
-        happens again, tell the seller.
+        <span>The file changed in transit, or the storage at </span>
+        <bdi>{file.host}</bdi>
+        <span> has a different one. Try once more; if it happens again, tell the seller.</span>
       </p>
     </div>
   );
@@ -137,7 +140,8 @@ function Broken({ transfer: { error, file } }: At<'broken'>) {
     <Notice tone={calm ? 'neutral' : 'bad'} {...(!calm && { role: 'alert' })} title={title}>
       {error.status !== undefined && (
         <p>
-          <bdi>{file.host}</bdi> answered {error.status}.
+          <bdi>{file.host}</bdi>
+          <span>{` answered ${error.status}.`}</span>
         </p>
       )}
       <p>{what}</p>

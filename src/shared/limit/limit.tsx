@@ -54,7 +54,7 @@ function Countdown({ left, asked = 0, next = '' }: CountdownProps) {
   const over = `Ready again. ${next}`.trim();
   return (
     <span className="block text-sm">
-      <span role="timer" aria-live="off" className="tabular-nums">
+      <span role="timer" aria-live="off" translate="no" className="tabular-nums">
         {left > 0 ? `Ready again in ${formatCountdown(left)}` : over}
       </span>
       <span aria-live="polite" className="sr-only">
@@ -62,7 +62,7 @@ function Countdown({ left, asked = 0, next = '' }: CountdownProps) {
       </span>
       {asked > LONGEST_CLOSED_MS && (
         <span className="block">
-          The service asks to wait {formatCountdown(asked)}. The console holds requests back for ten minutes at most.
+          {`The service asks to wait ${formatCountdown(asked)}. The console holds requests back for ten minutes at most.`}
         </span>
       )}
     </span>

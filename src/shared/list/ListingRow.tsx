@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Content, Elements } from '../../ui/content';
 import { beginning, initials } from '../../lib/text/shorten';
 import { ListRow } from '../../ui/list/List';
 import { Money } from '../../ui/Money';
@@ -17,11 +17,11 @@ interface ListingRowProps {
   /** Undefined when the answer does not say where the row leads. */
   to: string | undefined;
   /** Shown when the service sent no name. */
-  unnamed: ReactNode;
+  unnamed: Content;
   /** The row is about to be followed. */
   onIntent?: (() => void) | undefined;
-  badges?: ReactNode;
-  facts: readonly ReactNode[];
+  badges?: Elements;
+  facts: readonly Content[];
 }
 
 /** One product or Pack of a list. Fields missing from the answer are left out. */
@@ -48,8 +48,8 @@ export function ListingRow({ listing, to, unnamed, onIntent, badges, facts }: Li
 }
 
 /** The name on two lines at most, or what stands in for it. */
-export function ListingName({ name, unnamed }: { name: string | undefined; unnamed: ReactNode }) {
-  if (name === undefined) return unnamed;
+export function ListingName({ name, unnamed }: { name: string | undefined; unnamed: Content }) {
+  if (name === undefined) return <span>{unnamed}</span>;
   return (
     <bdi title={beginning(name)} className="line-clamp-2">
       {beginning(name)}

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
+import type { Content, Elements } from '../../ui/content';
 import { List } from '../../ui/list/List';
 import { SkeletonScreen } from '../../ui/Skeleton';
 import { LastLookFailed } from '../LastLookFailed';
@@ -12,8 +13,8 @@ interface RemoteListProps<Page> {
   /** False when nothing in the answer reads as the list. */
   isReadable: (page: Page) => boolean;
   /** Shown until the first answer. */
-  loading: ReactNode;
-  children: (page: Page) => ReactNode;
+  loading: Elements;
+  children: (page: Page) => Content;
 }
 
 /** A list that the service pages: its rows, or why there are none. The former page stays, dimmed, while the next loads. */
@@ -40,7 +41,7 @@ export function RemoteList<Page>({ list, what, isReadable, loading, children }: 
 }
 
 /** Where the rows stand, or the picture in their place. Rows lay themselves out by its width. */
-export function ListPanel({ children }: { children: ReactNode }) {
+export function ListPanel({ children }: { children: Content }) {
   return <div className="panel @container">{children}</div>;
 }
 
@@ -48,7 +49,7 @@ interface ListSkeletonProps {
   /** `products`, `Agent Packs`: what is loading. */
   of: string;
   rows: number;
-  row: ReactNode;
+  row: Elements;
 }
 
 /** The list until its first answer, at most 24 rows of it. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Content } from '../../ui/content';
 import type { Attempt } from '../../api/spending/ledger/attempt';
 import { endWords } from './endWords';
 import { formatPoints } from '../../lib/money';
@@ -11,9 +11,9 @@ import { Table } from '../../ui/Table';
 interface AttemptsPanelProps {
   attempts: readonly Attempt[];
   /** The column heading of the choice, and how a choice is shown. */
-  choice: { header: string; cell: (attempt: Attempt) => ReactNode };
+  choice: { header: string; cell: (attempt: Attempt) => Content };
   /** A link to the work that an attempt started, where its id is known. */
-  work?: (id: string) => ReactNode;
+  work?: (id: string) => Content;
 }
 
 /** The attempts on a subject from this browser, and how each ended. */
@@ -38,7 +38,7 @@ export function AttemptsPanel({ attempts, choice, work }: AttemptsPanelProps) {
               header: 'Outcome',
               cell: (attempt) => (
                 <Dot state={endWords[attempt.end].dot}>
-                  {endWords[attempt.end].word}. {attempt.note}
+                  <span>{`${endWords[attempt.end].word}. ${attempt.note}`}</span>
                   {work && attempt.work !== undefined && <span className="ms-2">{work(attempt.work)}</span>}
                 </Dot>
               ),

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { Exact } from '../../ui/Exact';
+import type { Content, Elements } from '../../ui/content';
 import type { ApiError } from '../../api/client/errors';
 import type { EndpointId } from '../../contract/endpoints';
 import { readCount } from '../../api/reader/json';
@@ -40,7 +41,7 @@ export interface AfterConflict {
   points: number | undefined;
   onReview: () => void;
   /** Shown when nothing in the quote has changed. */
-  same: ReactNode;
+  same: Content;
 }
 
 interface SpendRefusalProps {
@@ -50,7 +51,7 @@ interface SpendRefusalProps {
   balance: number | undefined;
   conflict: AfterConflict;
   /** Details of a refusal beyond its status: a link, what to change. */
-  more?: (error: ApiError) => ReactNode;
+  more?: (error: ApiError) => Elements;
   /** A new quote is being requested. */
   quoting: boolean;
   /** After a limit: its wait, and the look after it, are not over. */
@@ -99,8 +100,8 @@ export function SpendRefusal(props: SpendRefusalProps) {
 
 interface FrameProps extends Pick<SpendRefusalProps, 'title' | 'onClose'> {
   description?: string;
-  action?: ReactNode;
-  children: ReactNode;
+  action?: Elements;
+  children: Content;
 }
 
 function Frame({ title, description = 'Nothing was spent.', onClose, action, children }: FrameProps) {
@@ -158,7 +159,9 @@ function Changed({ error, conflict, more, ...props }: Refused) {
         changes.length > 0 &&
         points !== undefined && (
           <Button variant="primary" pending={asking} onClick={onReview}>
-            Review at {inPoints(points)}
+            <span>
+              <span>Review at</span> <Exact>{inPoints(points)}</Exact>
+            </span>
           </Button>
         )
       }

@@ -1,4 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { Exact } from '../../ui/Exact';
+import type { Content, Elements } from '../../ui/content';
 import type { Attempt } from '../../api/spending/ledger/attempt';
 import type { Looking } from '../../api/spending/looks';
 import type { SpendingSession } from '../../api/spending/spendingSession';
@@ -27,10 +29,10 @@ interface UnknownOutcomeProps {
   looking: Looking;
   attempt: Attempt;
   /** What the Points were for, without price and time: "Verified listing". */
-  what: ReactNode;
+  what: Content;
   words: LookWords;
   /** A link to the place where the user can check. */
-  link: ReactNode;
+  link: Elements;
 }
 
 /** When the wait would be longer than this, in milliseconds, the user may say at once that it started. */
@@ -85,17 +87,24 @@ export function UnknownOutcome({ session, looking, attempt, what, words, link }:
         }
       >
         <p>
-          {what} of version <Mono>{attempt.version}</Mono> for {inPoints(attempt.points)},{' '}
-          <RelativeTime at={attempt.at} />. {attempt.note}. Nothing is sent again until it is known.
+          <bdi>{what}</bdi>
+          <span> of version </span>
+          <Mono>{attempt.version}</Mono>
+          <span> for </span>
+          <Exact>{inPoints(attempt.points)}</Exact>
+          <span>, </span>
+          <RelativeTime at={attempt.at} />
+          <span>{`. ${attempt.note}. Nothing is sent again until it is known.`}</span>
         </p>
         {!sending && <p aria-live="polite">{foreign ? FOREIGN : foundWords(looking, waits, words)}</p>}
         {error !== undefined && <LookFailed error={error} />}
         {asks && (
           <p>
-            Or check for yourself and say what you saw. If it started, it counts as charged.{' '}
-            {leftMs > 0
-              ? 'You can say that it did not start once the request can no longer be in progress.'
-              : 'If it did not, you can spend again; if it did start after all, both are charged.'}
+            {`Or check for yourself and say what you saw. If it started, it counts as charged. ${
+              leftMs > 0
+                ? 'You can say that it did not start once the request can no longer be in progress.'
+                : 'If it did not, you can spend again; if it did start after all, both are charged.'
+            }`}
           </p>
         )}
       </Notice>
@@ -109,8 +118,9 @@ function LookFailed({ error }: { error: unknown }) {
   const said = error instanceof ApiError ? error.said : undefined;
   return (
     <p role="alert">
-      Checking failed: <ErrorName error={error} />. {what} {said !== undefined && `The service said: ${said} `}
-      {next}
+      <span>Checking failed: </span>
+      <ErrorName error={error} />
+      <span>{`. ${what} ${said !== undefined ? `The service said: ${said} ` : ''}${next}`}</span>
       <RetryIn error={error} />
     </p>
   );

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { Content, Elements } from '../content';
 
 /** A list of rows. */
-export function List({ label, children }: { label: string; children: ReactNode }) {
+export function List({ label, children }: { label: string; children: Content }) {
   return (
     <ul aria-label={label} className="rows">
       {children}
@@ -11,17 +11,17 @@ export function List({ label, children }: { label: string; children: ReactNode }
 }
 
 type ListRowProps = {
-  title: ReactNode;
+  title: Content;
   /** Where the row leads: the title is the link, the whole row its target. */
   to?: string | undefined;
   /** Called when the row is about to be followed (hover, focus, press), to prefetch its target. */
   onIntent?: (() => void) | undefined;
-  badges?: ReactNode;
-  description?: ReactNode;
-  leading?: ReactNode;
+  badges?: Elements;
+  description?: Content;
+  leading?: Content;
   /** Facts in columns: give them widths, so that they line up across rows. */
-  facts?: readonly ReactNode[];
-  trailing?: ReactNode;
+  facts?: readonly Content[];
+  trailing?: Content;
 };
 
 /** One row: a title, a line about it, facts in columns, and a figure or button at the end. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { ReactNode } from 'react';
+import type { Elements } from '../content';
 import { formatCount } from '../../lib/count';
 import { buttonClass } from '../Button';
 import { cx } from '../cx';
@@ -18,20 +18,20 @@ export function Pagination({ page, pages, hrefFor }: PaginationProps) {
   return (
     <nav aria-label="Pagination" className="flex items-center justify-between gap-3 text-sm">
       <Step to={page > 1 ? hrefFor(page - 1) : null} rel="prev">
-        <Icon name="chevronLeft" size={12} /> Previous
+        <Icon name="chevronLeft" size={12} />
+        <span>Previous</span>
       </Step>
-      <span className="text-ink-2">
-        Page {formatCount(page)} of {formatCount(pages)}
-      </span>
+      <span className="text-ink-2">{`Page ${formatCount(page)} of ${formatCount(pages)}`}</span>
       <Step to={page < pages ? hrefFor(page + 1) : null} rel="next">
-        Next <Icon name="chevronRight" size={12} />
+        <span>Next</span>
+        <Icon name="chevronRight" size={12} />
       </Step>
     </nav>
   );
 }
 
 /** At either end the step stays visible but is not a link. */
-function Step({ to, rel, children }: { to: string | null; rel: 'prev' | 'next'; children: ReactNode }) {
+function Step({ to, rel, children }: { to: string | null; rel: 'prev' | 'next'; children: Elements }) {
   if (to !== null) {
     return (
       <Link to={to} rel={rel} className={buttonClass({})}>

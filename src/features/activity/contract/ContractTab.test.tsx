@@ -15,7 +15,11 @@ test('no more than 500 differences are drawn, and no name of any length; the res
     });
   }
   // Roles of hidden elements are looked for too: whether each of so many is visible takes long to find out.
-  render(<ContractTab />, { wrapper: ToastProvider });
+  render(
+    <ToastProvider>
+      <ContractTab />
+    </ToastProvider>,
+  );
   expect(await screen.findByText('601 differences in 2 answers')).toBeVisible();
   expect(screen.getAllByRole('row', { hidden: true })).toHaveLength(1 + 500);
   expect(screen.getByText(/^101 more differences/)).toBeVisible();

@@ -52,7 +52,7 @@ export function ContractTab() {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <output className="me-auto text-sm text-ink-2">
-          {formatCounted(findings.length, 'difference')} in {formatCounted(compared.length, 'answer')}
+          {`${formatCounted(findings.length, 'difference')} in ${formatCounted(compared.length, 'answer')}`}
         </output>
         <SaveButton what="Report" size="sm" file={() => [FILE, report()]} />
       </div>
@@ -66,7 +66,7 @@ export function ContractTab() {
       ))}
       {more > 0 && (
         <p className="text-sm text-ink-2">
-          {formatCounted(more, 'more difference')} in other fields and routes: the report has them all.
+          {`${formatCounted(more, 'more difference')} in other fields and routes: the report has them all.`}
         </p>
       )}
       <p className="text-sm text-ink-2">

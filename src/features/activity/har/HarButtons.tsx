@@ -54,7 +54,7 @@ export function ImportHar({ onOpen, buttonRef }: ImportHarProps) {
       </Button>
       {why !== undefined && (
         <span role="alert" className="text-sm text-bad">
-          The file was not opened. {why}
+          {`The file was not opened. ${why}`}
         </span>
       )}
       <input

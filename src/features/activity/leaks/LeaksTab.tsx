@@ -87,8 +87,7 @@ function Result({ looked }: { looked: readonly Looked[] }) {
               cell: ({ result, found: where }) => (
                 <Dot state={words[result].dot}>
                   <span className="wrap-anywhere">
-                    {words[result].word}
-                    {where.length > 0 && `: ${where.join('; ')}`}
+                    {`${words[result].word}${where.length > 0 ? `: ${where.join('; ')}` : ''}`}
                   </span>
                 </Dot>
               ),

@@ -29,8 +29,11 @@ export function CapPanel() {
           {/* No bar shows a part of nothing. */}
           {!cap || !Number.isFinite(spent) ? (
             <p>
-              Charged or held: <strong className="font-semibold tabular-nums">{used}</strong>
-              {cap !== undefined && `, of a cap of ${formatPoints(cap)}`}
+              <span>Charged or held: </span>
+              <strong translate="no" className="font-semibold tabular-nums">
+                {used}
+              </strong>
+              {cap !== undefined && <span>{`, of a cap of ${formatPoints(cap)}`}</span>}
             </p>
           ) : (
             <Meter label="Charged or held" value={spent} max={cap} format={inPoints} />

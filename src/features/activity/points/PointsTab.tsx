@@ -145,9 +145,7 @@ function Attempts({ caption, lines }: { caption: string; lines: readonly Line[] 
         {
           header: 'End',
           cell: ({ attempt, cost }) => (
-            <Dot state={endWords[attempt.end].dot}>
-              {endWords[attempt.end].word}. {cost.evidence}
-            </Dot>
+            <Dot state={endWords[attempt.end].dot}>{`${endWords[attempt.end].word}. ${cost.evidence}`}</Dot>
           ),
         },
       ]}

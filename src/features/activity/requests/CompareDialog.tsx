@@ -41,7 +41,8 @@ export function CompareDialog({ entry, others, onClose }: CompareDialogProps) {
     >
       <div className="grid gap-3">
         <p className="text-sm text-ink-2 wrap-anywhere">
-          Left: {formatExact(entry.startedAt)}, {beginning(outcomeOf(entry))}, <Mono>{beginning(entry.path)}</Mono>
+          <span>{`Left: ${formatExact(entry.startedAt)}, ${beginning(outcomeOf(entry))}, `}</span>
+          <Mono>{beginning(entry.path)}</Mono>
         </p>
         <Select
           label="Right"
@@ -62,9 +63,7 @@ export function CompareDialog({ entry, others, onClose }: CompareDialogProps) {
 function Diffs({ left, right }: { left: string; right: string }) {
   const diffs = useMemo(() => compared(left, right), [left, right]);
   return diffs === undefined ? (
-    <Notice title="These answers cannot be compared by field">
-      Both must be JSON, and together shorter than {formatCounted(LONGEST, 'character')}.
-    </Notice>
+    <Notice title="These answers cannot be compared by field">{`Both must be JSON, and together shorter than ${formatCounted(LONGEST, 'character')}.`}</Notice>
   ) : diffs.length === 0 ? (
     <Notice tone="good" title="The answers are the same, field by field" />
   ) : (

@@ -27,7 +27,7 @@ export function ErrorGroups({ entries, onPick }: ErrorGroupsProps) {
   return (
     <details className="panel text-sm" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="px-3.5 py-2 font-medium">
-        {formatCounted(total, 'error')} of {formatCounted(groups.length, 'kind')}
+        {`${formatCounted(total, 'error')} of ${formatCounted(groups.length, 'kind')}`}
       </summary>
       {open && (
         <div className="border-t border-line">
@@ -57,9 +57,7 @@ export function ErrorGroups({ entries, onPick }: ErrorGroupsProps) {
             ]}
           />
           {more > 0 && (
-            <p className="border-t border-line px-3.5 py-2 text-ink-2">
-              The {SHOWN} most frequent kinds, and {formatCounted(more, 'more', 'more')}.
-            </p>
+            <p className="border-t border-line px-3.5 py-2 text-ink-2">{`The ${SHOWN} most frequent kinds, and ${formatCounted(more, 'more', 'more')}.`}</p>
           )}
         </div>
       )}

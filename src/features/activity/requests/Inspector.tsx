@@ -144,9 +144,7 @@ function RequestPart({ entry: { method, path, requestBody, form } }: { entry: En
   return (
     <>
       <p className="text-sm wrap-anywhere">
-        <Mono>
-          {method} {path}
-        </Mono>
+        <Mono>{`${method} ${path}`}</Mono>
       </p>
       {form && <p className="text-sm text-ink-2">A form. Files are listed without their contents.</p>}
       {requestBody === undefined ? (

@@ -125,11 +125,15 @@ const Row = memo(function Row({ entry, at, of, isSelected, start, end, onSelect,
           isSelected ? 'bg-accent-soft' : 'hover:bg-sunken',
         )}
       >
-        <code className="truncate text-ink-2">{beginning(entry.method)}</code>
-        <code className="truncate" title={beginning(entry.path)}>
+        <code translate="no" className="truncate text-ink-2">
+          {beginning(entry.method)}
+        </code>
+        <code translate="no" className="truncate" title={beginning(entry.path)}>
           {beginning(shortPath(entry.path))}
         </code>
-        <code className={cx('truncate', bad ? 'text-bad' : 'text-ink-2')}>{beginning(outcomeOf(entry))}</code>
+        <code translate="no" className={cx('truncate', bad ? 'text-bad' : 'text-ink-2')}>
+          {beginning(outcomeOf(entry))}
+        </code>
         <span className="text-end whitespace-nowrap tabular-nums">
           <span className="sr-only">{timingWords(entry)}</span>
           <span aria-hidden="true">{timingWords({ ...entry, tries: [] })}</span>

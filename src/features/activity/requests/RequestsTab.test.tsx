@@ -105,8 +105,12 @@ test('headers that a file does not record are told from those that never were', 
 
 test('what is exported stays as it was when the dialog opened', async () => {
   const [first, second, third] = [1, 2, 3].map((id) => entryOf({ id }));
-  const of = (...all: Entry[]) => <ExportDialog all={all} shown={all.slice(0, 1)} onClose={() => undefined} />;
-  const { rerender } = render(of(first!, second!), { wrapper: ToastProvider });
+  const of = (...all: Entry[]) => (
+    <ToastProvider>
+      <ExportDialog all={all} shown={all.slice(0, 1)} onClose={() => undefined} />
+    </ToastProvider>
+  );
+  const { rerender } = render(of(first!, second!));
   rerender(of(first!, second!, third!));
   await userEvent.click(screen.getByRole('radio', { name: 'All (2)' }));
   expect(await screen.findByText('2 requests')).toBeVisible();

@@ -42,7 +42,8 @@ export function RequestsTab({ view, change }: RequestsTabProps) {
           tone="accent"
           title={
             <>
-              From a file, not from this session: <bdi>{beginning(file.name)}</bdi>
+              <span>From a file, not from this session: </span>
+              <bdi>{beginning(file.name)}</bdi>
             </>
           }
           actions={
@@ -51,8 +52,7 @@ export function RequestsTab({ view, change }: RequestsTabProps) {
             </Button>
           }
         >
-          {file.skipped > 0 && `${formatCounted(file.skipped, 'entry', 'entries')} left out. `}
-          It is only displayed: nothing in it is sent or kept.
+          {`${file.skipped > 0 ? `${formatCounted(file.skipped, 'entry', 'entries')} left out. ` : ''}It is only displayed: nothing in it is sent or kept.`}
         </Notice>
         <Requests key={file.name} entries={file.entries} view={view} change={change} />
       </div>
@@ -100,8 +100,7 @@ const Requests = memo(function Requests({ entries, view, change, onOpenFile, imp
       <ErrorGroups entries={entries} onPick={(group) => show(viewOf(group))} />
       <div className="flex flex-wrap items-center gap-2">
         <output className="me-auto text-sm text-ink-2">
-          {formatPart(found.length, entries.length, 'request')}
-          {found.length === entries.length && ', newest first'}
+          {`${formatPart(found.length, entries.length, 'request')}${found.length === entries.length ? ', newest first' : ''}`}
         </output>
         {onOpenFile && importer && (
           <>

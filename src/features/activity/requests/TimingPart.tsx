@@ -14,7 +14,7 @@ export function TimingPart({ entry }: { entry: Entry }) {
         rows={entry.tries.map((one, place) => ({ ...one, number: place + 1 }))}
         rowKey={({ number }) => String(number)}
         columns={[
-          { header: 'Try', rowHeader: true, cell: ({ number }) => number },
+          { header: 'Try', rowHeader: true, cell: ({ number }) => String(number) },
           { header: 'Sent', align: 'end', cell: ({ sentAt }) => `+${formatDuration(sentAt)}` },
           { header: 'Waiting', align: 'end', cell: ({ sentAt, headAt }) => lapse(sentAt, headAt) },
           { header: 'Receiving', align: 'end', cell: ({ headAt, endedAt }) => lapse(headAt, endedAt) },
@@ -34,8 +34,7 @@ function End({ status, code, endedAt, wait }: Try) {
       <Mono>{endedAt === undefined ? 'in progress' : [status, code].filter(Boolean).join(' ')}</Mono>
       {wait && (
         <span className="block text-ink-2">
-          then {formatDuration(wait.ms)}{' '}
-          {wait.because === 'Retry-After' ? 'as Retry-After asked' : 'of the console’s own'}
+          {`then ${formatDuration(wait.ms)} ${wait.because === 'Retry-After' ? 'as Retry-After asked' : 'of the console’s own'}`}
         </span>
       )}
     </>

@@ -107,7 +107,7 @@ const Catalog = memo(function Catalog({ view, search, change }: CatalogProps) {
         <Button onClick={() => change({ need: '' })}>Describe what you need</Button>
         <div className="lg:hidden">
           <Button aria-haspopup="dialog" onClick={() => setNarrow(true)}>
-            Filters{active.length > 0 && ` (${active.length})`}
+            {`Filters${active.length > 0 ? ` (${active.length})` : ''}`}
           </Button>
           {narrow && <FiltersDialog {...panel} found={list.data?.total} onClose={() => setNarrow(false)} />}
         </div>

@@ -79,9 +79,7 @@ function Products({ page, view, search, change }: ProductsProps) {
           ))}
         </List>
         {products.length > MOST_DRAWN && (
-          <p className="border-t border-line px-3.5 py-2.5 text-sm text-ink-2">
-            The answer contains {formatCount(products.length)} products; the first {MOST_DRAWN} are shown.
-          </p>
+          <p className="border-t border-line px-3.5 py-2.5 text-sm text-ink-2">{`The answer contains ${formatCount(products.length)} products; the first ${MOST_DRAWN} are shown.`}</p>
         )}
       </ListPanel>
       {whole && <Pages page={page} shown={products.length} view={view} search={search} />}
@@ -153,7 +151,7 @@ function Pages({ page: { total, pageSize }, shown, view: { query }, search }: Pa
   return (
     <nav aria-label="Pagination" className="flex items-center justify-between gap-3 text-sm text-ink-2">
       {page > 1 ? <LinkButton to={pageHref(search, page - 1)}>Previous</LinkButton> : <span />}
-      <span>Page {formatCount(page)}</span>
+      <span>{`Page ${formatCount(page)}`}</span>
       {shown >= size ? <LinkButton to={pageHref(search, page + 1)}>Next</LinkButton> : <span />}
     </nav>
   );

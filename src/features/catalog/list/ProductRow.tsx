@@ -27,7 +27,7 @@ export const ProductRow = memo(function ProductRow({ product }: { product: Produ
 export function UnnamedProduct({ id }: { id: string | undefined }) {
   return (
     <>
-      Unnamed product{' '}
+      <span>Unnamed product </span>
       {id !== undefined && (
         <span className="font-normal text-ink-2">
           <Mono>{id}</Mono>

@@ -153,11 +153,11 @@ function MatchRow({ result: { product, score, matched } }: { result: SmartResult
 
 /** A match score: a percentage if it is a fraction, otherwise the service's own figure. */
 function Score({ score }: { score: number }) {
-  if (score < 0 || score > 1) return <span>Score {formatCount(score)}</span>;
+  if (score < 0 || score > 1) return <span>{`Score ${formatCount(score)}`}</span>;
   return (
     <span className="grid grid-cols-[minmax(4rem,1fr)_2.25rem] items-center gap-2">
       <BarTrack value={score} max={1} />
-      <span className="text-end">{Math.round(score * 100)} %</span>
+      <span className="text-end">{`${Math.round(score * 100)} %`}</span>
     </span>
   );
 }

@@ -21,7 +21,7 @@ export function DeployComparison({ targets, onlyDifferent, onOnlyDifferent }: De
       <div className="flex flex-wrap items-center justify-between gap-2 px-4 text-sm">
         <Checkbox label="Only what differs" checked={onlyDifferent} onChange={onOnlyDifferent} />
         <output className="text-ink-2">
-          {formatCount(different.length)} of {formatCounted(rows.length, 'row')} differ
+          {`${formatCount(different.length)} of ${formatCounted(rows.length, 'row')} differ`}
         </output>
       </div>
       {shown.length > 0 && (
@@ -49,7 +49,7 @@ function Name({ row: { part, name, differs } }: { row: ComparedRow }) {
   return (
     <span className="grid">
       <span className="flex items-baseline gap-1.5 text-xs text-ink-2">
-        {part}
+        <span>{part}</span>
         {differs && <span className="font-semibold text-accent">differs</span>}
       </span>
       <span className={part === 'Environment' ? 'font-mono text-[0.92em] wrap-anywhere' : 'wrap-anywhere'}>{name}</span>
@@ -69,11 +69,11 @@ function Cell({ said, row: { part, differs } }: { said: Said; row: ComparedRow }
   const strength = differs ? 'font-medium' : 'text-ink-2';
   if (part !== 'Command') return <span className={strength}>{said}</span>;
   return (
-    <code className={`text-xs wrap-anywhere ${strength}`}>
+    <code translate="no" className={`text-xs wrap-anywhere ${strength}`}>
       {said.split('\n').map((line, place) => (
         <Fragment key={place}>
           {place > 0 && <br />}
-          {line}
+          <span>{line}</span>
         </Fragment>
       ))}
     </code>

@@ -20,7 +20,7 @@ export function DeployPanel({ id }: { id: string | undefined }) {
       actions={
         // One button for both, so that it keeps the focus.
         <Button size="sm" variant={open ? 'quiet' : 'secondary'} onClick={() => show(open ? undefined : '')}>
-          {open ? 'Hide' : 'Show'} deploy targets
+          {`${open ? 'Hide' : 'Show'} deploy targets`}
         </Button>
       }
     >

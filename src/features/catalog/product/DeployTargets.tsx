@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Elements } from '../../../ui/content';
 import { deployTargetsQuery, type DeployTargetView, targetFields } from '../../../api/resources/install';
 import { visibleCommand } from '../../../lib/snippets/literals';
 import { Failure } from '../../../shared/Failure';
@@ -84,7 +85,8 @@ export function DeployTargets({ id, targets: chosen, onShow }: DeployTargetsProp
         </fieldset>
         {version !== undefined && (
           <span className="ms-auto text-sm text-ink-2">
-            Version <Mono>{version}</Mono>
+            <span>Version </span>
+            <Mono>{version}</Mono>
           </span>
         )}
       </div>
@@ -169,7 +171,8 @@ function Target({ target }: { target: DeployTargetView }) {
             {commands.map(({ step, command }, place) => (
               <li key={place} className="grid min-w-0 gap-1">
                 <span className="text-sm">
-                  <span className="text-ink-2">{place + 1}.</span> {step}
+                  <span className="text-ink-2">{`${place + 1}. `}</span>
+                  <span>{step}</span>
                 </span>
                 <CodeBlock code={visibleCommand(command)} label={`command ${place + 1}${step ? `, ${step}` : ''}`} />
               </li>
@@ -191,8 +194,8 @@ function Target({ target }: { target: DeployTargetView }) {
 
 interface PartProps {
   title: string;
-  action?: React.ReactNode;
-  children: React.ReactNode;
+  action?: Elements;
+  children: Elements;
 }
 
 function Part({ title, action, children }: PartProps) {

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { Elements } from '../../../ui/content';
 import type { Facets, ProductDetailView } from '../../../api/resources/catalog';
 import type { CatalogQuery } from '../../../contract/catalog';
 import { formatBytes } from '../../../lib/bytes';
@@ -44,7 +44,7 @@ export function ListingPanel({ product, facets }: FactsProps) {
         <>
           <Rating value={rating} count={undefined} />
           {ratingCount !== undefined && (
-            <span className="text-ink-2"> from {formatCounted(ratingCount, 'rating')}</span>
+            <span className="text-ink-2">{` from ${formatCounted(ratingCount, 'rating')}`}</span>
           )}
         </>
       ),
@@ -92,7 +92,7 @@ export function ArtifactPanel({ product }: Pick<FactsProps, 'product'>) {
   return <FactsPanel title="Version" facts={facts} />;
 }
 
-function FactsPanel({ title, facts }: { title: string; facts: Definition[] }): ReactNode {
+function FactsPanel({ title, facts }: { title: string; facts: Definition[] }): Elements {
   if (facts.length === 0) return null;
   return (
     <Panel title={title}>

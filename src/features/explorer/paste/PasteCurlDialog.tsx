@@ -84,9 +84,7 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
         {taken && (
           <div className="grid gap-2 text-sm">
             <p>
-              <Mono>
-                {endpointOf(taken.id).method} {endpointOf(taken.id).path}
-              </Mono>
+              <Mono>{`${endpointOf(taken.id).method} ${endpointOf(taken.id).path}`}</Mono>
             </p>
             {left.length > 0 && (
               <div>

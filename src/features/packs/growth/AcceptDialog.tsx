@@ -70,17 +70,18 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
       again={keySent && <p className="text-sm">The provider key was not kept. Enter it again for another attempt.</p>}
       stands={
         <Notice tone="bad" role="alert" title={told === 'refused' ? 'The gate refused it' : 'Not accepted'}>
-          {doubt}
-          {after === undefined
-            ? 'It is no longer in this Pack’s growth.'
-            : `Its status is ${deltaStatus(after.status ?? 'not given')}.${waits(after) ? ' You can try again.' : ''}`}
+          <span>{`${doubt}${
+            after === undefined
+              ? 'It is no longer in this Pack’s growth.'
+              : `Its status is ${deltaStatus(after.status ?? 'not given')}.${waits(after) ? ' You can try again.' : ''}`
+          }`}</span>
           <Bullets label="Reasons" lines={after?.reasons ?? []} />
         </Notice>
       }
     >
       <p className="text-sm wrap-anywhere">
         <bdi className="font-semibold">{title ?? 'Untitled'}</bdi>
-        {bytes !== undefined && `, ${formatBinaryBytes(bytes)}`}
+        {bytes !== undefined && <span>{`, ${formatBinaryBytes(bytes)}`}</span>}
       </p>
       <p className="text-sm text-ink-2">
         The gate checks it first. If it passes, it becomes a private checkpoint that you can switch away from at any
@@ -137,11 +138,7 @@ function Gate({ error }: { error: unknown }) {
       }
     >
       <Bullets label="Reasons" lines={reasons} />
-      {look && (
-        <p>
-          Full: {look.label.toLowerCase()} of {look.ofAccount ? 'the account' : 'this Pack'}.
-        </p>
-      )}
+      {look && <p>{`Full: ${look.label.toLowerCase()} of ${look.ofAccount ? 'the account' : 'this Pack'}.`}</p>}
     </Refusal>
   );
 }

@@ -23,7 +23,10 @@ const columns: Column<Listed>[] = [
       </Link>
     ),
   },
-  { header: 'Checkpoint', cell: ({ sequence }) => orDash(sequence, (one) => (one === 0 ? sequenceName(0) : one)) },
+  {
+    header: 'Checkpoint',
+    cell: ({ sequence }) => orDash(sequence, (one) => (one === 0 ? sequenceName(0) : String(one))),
+  },
   { header: 'Model', cell: ({ model }) => orDash(model, (name) => <Mono>{name}</Mono>) },
   { header: 'Started', tight: true, cell: ({ startedAt }) => <ServiceTime at={startedAt} /> },
   { header: 'Points', align: 'end', tight: true, cell: ({ points }) => orDash(points, formatPoints) },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
+import type { Elements } from '../../../ui/content';
 import { growthQuery, type CheckpointView, type GrowthView, growthFields } from '../../../api/resources/packs/growth';
 import { ownedPacksQuery, packSeen } from '../../../api/resources/packs/packs';
 import { queryClient } from '../../../api/client/queryClient';
@@ -91,9 +92,9 @@ type Asked = { what: 'select'; sequence: number } | { what: 'accept'; delta: Che
 interface GrowthProps {
   id: string;
   growth: GrowthView;
-  toPack: ReactNode;
+  toPack: Elements;
   /** Shown above everything else. */
-  children: ReactNode;
+  children: Elements;
 }
 
 function Growth({ id, growth, toPack, children }: GrowthProps) {

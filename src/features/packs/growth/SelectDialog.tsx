@@ -49,15 +49,12 @@ export function SelectDialog({ id, sequence, chosen, active, onEnd, onClose }: S
       )}
       stands={
         <Notice tone="bad" role="alert" title="The default is unchanged">
-          {doubt}New runs use {now === undefined ? 'what they used before' : sequenceName(now)}. You can try again.
+          {`${doubt}New runs use ${now === undefined ? 'what they used before' : sequenceName(now)}. You can try again.`}
         </Notice>
       }
     >
       <ul className="grid grid-cols-1 list-disc gap-1 ps-4.5 text-sm marker:text-line-strong">
-        <li>
-          Future runs use {sequenceName(sequence)}
-          {active !== undefined && ` instead of ${sequenceName(active)}`}, unless a run names another one.
-        </li>
+        <li>{`Future runs use ${sequenceName(sequence)}${active !== undefined ? ` instead of ${sequenceName(active)}` : ''}, unless a run names another one.`}</li>
         <li>Runs under way keep the checkpoint they started with.</li>
         <li>Nothing is deleted: you can choose any accepted checkpoint again.</li>
         {sequence === 0 && <li>The signed base has no memory of your runs.</li>}

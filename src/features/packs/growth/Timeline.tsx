@@ -57,7 +57,8 @@ function Step({ delta, active, runs, onSelect }: StepProps) {
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-x-3 gap-y-0.5 items-start sm:grid-cols-[minmax(0,1fr)_auto]">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <span title={title} className="line-clamp-3 min-w-0 font-semibold wrap-anywhere">
-            {sequence} · <bdi>{name}</bdi>
+            <span>{`${sequence} · `}</span>
+            <bdi>{name}</bdi>
           </span>
           {status !== undefined && (
             <Badge tone={standing === 'refused' ? 'bad' : statusTone(status)}>{deltaStatus(status)}</Badge>
@@ -74,9 +75,7 @@ function Step({ delta, active, runs, onSelect }: StepProps) {
           {digest !== undefined && <CopyableId value={digest} label={`digest of ${sequence}`} />}
           <span className="flex sm:w-36 sm:justify-end">
             {selectable && !active && (
-              <Button size="sm" onClick={() => onSelect(sequence)}>
-                Use {sequence} for new runs
-              </Button>
+              <Button size="sm" onClick={() => onSelect(sequence)}>{`Use ${sequence} for new runs`}</Button>
             )}
           </span>
         </div>
@@ -92,7 +91,8 @@ function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefine
     <p className="flex flex-wrap gap-x-3 text-xs wrap-anywhere text-ink-2 sm:col-span-2">
       {acceptedAt !== undefined ? (
         <span>
-          accepted <ServiceTime at={acceptedAt} />
+          <span>accepted </span>
+          <ServiceTime at={acceptedAt} />
         </span>
       ) : (
         createdAt !== undefined && <ServiceTime at={createdAt} />
@@ -101,13 +101,13 @@ function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefine
       {bytes !== undefined && sequence !== 0 && <span>{formatBinaryBytes(bytes)}</span>}
       {/* Building on the checkpoint before is the normal case. */}
       {parentSequence !== undefined && parentSequence !== sequence - 1 && (
-        <span>built on {sequenceName(parentSequence)}</span>
+        <span>{`built on ${sequenceName(parentSequence)}`}</span>
       )}
-      {normalization !== undefined && <bdi>normalized: {normalization}</bdi>}
-      {runs !== undefined && runs > 0 && <span>used by {formatCounted(runs, 'run')}</span>}
+      {normalization !== undefined && <bdi>{`normalized: ${normalization}`}</bdi>}
+      {runs !== undefined && runs > 0 && <span>{`used by ${formatCounted(runs, 'run')}`}</span>}
       {runId !== undefined && (
         <span>
-          from run{' '}
+          <span>from run </span>
           <Link
             to={href('runResult', { runId })}
             aria-label={`Run ${shortenMiddle(runId)}, which proposed ${sequence}`}

@@ -32,12 +32,12 @@ export function Waiting({ waiting, quotas, onAccept }: WaitingProps) {
           >
             <div className="grid grid-cols-1 min-w-0 flex-1 basis-64 gap-0.5">
               <p title={delta.title} className="line-clamp-3 font-semibold wrap-anywhere">
-                {delta.sequence} · <bdi>{delta.title ?? 'Untitled'}</bdi>
+                <span>{`${delta.sequence} · `}</span>
+                <bdi>{delta.title ?? 'Untitled'}</bdi>
               </p>
               <p className="text-sm wrap-anywhere text-ink-2">
-                {delta.kind !== undefined && <bdi>{delta.kind}, </bdi>}
-                {delta.bytes !== undefined && `${formatBinaryBytes(delta.bytes)}, `}
-                {delta.parentSequence !== undefined && `built on ${sequenceName(delta.parentSequence)}, `}
+                {delta.kind !== undefined && <bdi>{`${delta.kind}, `}</bdi>}
+                <span>{`${delta.bytes !== undefined ? `${formatBinaryBytes(delta.bytes)}, ` : ''}${delta.parentSequence !== undefined ? `built on ${sequenceName(delta.parentSequence)}, ` : ''}`}</span>
                 <bdi>{delta.status ?? 'waiting'}</bdi>
                 {delta.createdAt !== undefined && (
                   <>
@@ -45,7 +45,7 @@ export function Waiting({ waiting, quotas, onAccept }: WaitingProps) {
                     <ServiceTime at={delta.createdAt} />
                   </>
                 )}
-                . Its content stays with the service.
+                <span>. Its content stays with the service.</span>
               </p>
             </div>
             <Button variant="primary" aria-label={`Accept ${delta.sequence}`} onClick={() => onAccept(delta)}>

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { Elements } from '../../../ui/content';
 import { ApiError } from '../../../api/client/errors';
 import type { GrowthView } from '../../../api/resources/packs/growth';
 import { Button } from '../../../ui/Button';
@@ -21,12 +22,12 @@ interface WriteDialogProps<Input> {
   onEnd: (outcome: Outcome) => void;
   /** Says what is unknown when neither the answer nor a read arrived. */
   unknown: string;
-  refused: (error: unknown) => ReactNode;
+  refused: (error: unknown) => Elements;
   /** Shown when the write is known not to have happened, from its answer or from a read. */
-  stands: ReactNode;
+  stands: Elements;
   /** Shown after an attempt, while another one is offered. */
-  again?: ReactNode;
-  children: ReactNode;
+  again?: Elements;
+  children: Elements;
 }
 
 /** Another attempt would only be refused again. */

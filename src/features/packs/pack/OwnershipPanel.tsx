@@ -121,12 +121,12 @@ function Outcome({ write }: { write: Write<void, boolean> }) {
       return state.found ? (
         <Told>
           <Notice polite tone="good" title={state.error.outcomeUnknown ? 'Acquired' : 'Owned already'}>
-            {whyRead(state.error)} The Pack is in the list of owned Packs.
+            {`${whyRead(state.error)} The Pack is in the list of owned Packs.`}
           </Notice>
         </Told>
       ) : (
         <Notice tone="bad" role="alert" title="Not acquired">
-          {whyRead(state.error)} The Pack is not in the list of owned Packs. You can try again.
+          {`${whyRead(state.error)} The Pack is not in the list of owned Packs. You can try again.`}
         </Notice>
       );
     case 'unknown':

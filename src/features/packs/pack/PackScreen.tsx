@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
+import type { Elements } from '../../../ui/content';
 import { ApiError } from '../../../api/client/errors';
 import { packReportQuery, packReportFields } from '../../../api/resources/packs/report';
 import {
@@ -135,7 +135,7 @@ interface PlaceProps<T> {
   read: UseQueryResult<T | null>;
   /** What an unreadable answer lacks. */
   missing: string;
-  children: (data: T) => ReactNode;
+  children: (data: T) => Elements;
 }
 
 /** The Pack's data from one route, or what is shown instead. */
@@ -157,7 +157,7 @@ function Place<T>({ title, read, missing, children }: PlaceProps<T>) {
         <Unreadable what={missing} read={read} />
       ) : error instanceof ApiError && error.status === 409 ? (
         <div className="grid justify-items-start gap-2.5 text-sm">
-          <p>There is none yet. {error.said !== undefined && `The service said: ${error.said}`}</p>
+          <p>{`There is none yet. ${error.said !== undefined ? `The service said: ${error.said}` : ''}`}</p>
           {tryAgain}
         </div>
       ) : (

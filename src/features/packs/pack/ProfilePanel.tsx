@@ -22,14 +22,16 @@ export function ProfilePanel({ profile }: { profile: RuntimeProfileView }) {
         <span className="flex flex-wrap items-center gap-x-2 text-xs text-ink-2">
           {version !== undefined && (
             <span>
-              version <Mono>{version}</Mono>
+              <span>version </span>
+              <Mono>{version}</Mono>
             </span>
           )}
           {auditedAt === undefined ? (
-            'not audited yet'
+            <span>not audited yet</span>
           ) : (
             <span>
-              audited <ServiceTime at={auditedAt} />
+              <span>audited </span>
+              <ServiceTime at={auditedAt} />
             </span>
           )}
           {digest !== undefined && <CopyableId value={digest} label="audited digest" />}
@@ -80,8 +82,7 @@ function Skills({ skills }: { skills: readonly SkillView[] | undefined }) {
             <SkillName {...skill} />
           </div>
           <span className="text-ink-2">
-            {skill.pointsPerCall !== undefined && `${inPoints(skill.pointsPerCall)} a call`}
-            {skill.maxCallsPerRun !== undefined && `, at most ${formatCounted(skill.maxCallsPerRun, 'call')} a run`}
+            {`${skill.pointsPerCall !== undefined ? `${inPoints(skill.pointsPerCall)} a call` : ''}${skill.maxCallsPerRun !== undefined ? `, at most ${formatCounted(skill.maxCallsPerRun, 'call')} a run` : ''}`}
           </span>
         </li>
       ))}

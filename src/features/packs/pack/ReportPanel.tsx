@@ -24,12 +24,14 @@ export function ReportPanel({ report }: { report: PackReportView }) {
           <span className="flex min-w-0 flex-wrap gap-x-2 text-xs text-ink-2">
             {version !== undefined && (
               <span>
-                version <Mono>{version}</Mono>
+                <span>version </span>
+                <Mono>{version}</Mono>
               </span>
             )}
             {auditedAt !== undefined && (
               <span>
-                audited <ServiceTime at={auditedAt} />
+                <span>audited </span>
+                <ServiceTime at={auditedAt} />
               </span>
             )}
           </span>
@@ -52,7 +54,7 @@ export function ReportPanel({ report }: { report: PackReportView }) {
                   </Dot>
                   <span className="flex shrink-0 gap-2 text-ink-2">
                     <Score score={score} />
-                    {word === 'not_applicable' ? 'does not apply' : (word ?? 'no status')}
+                    <span>{word === 'not_applicable' ? 'does not apply' : (word ?? 'no status')}</span>
                   </span>
                 </div>
                 {line !== undefined && (

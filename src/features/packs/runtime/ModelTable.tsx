@@ -39,7 +39,7 @@ const columns: Column<ModelView>[] = [
       <>
         <span className="block">{orDash(contextTokens, formatCount)}</span>
         {maxOutputTokens !== undefined && (
-          <span className="block text-xs text-ink-2">{formatCount(maxOutputTokens)} out</span>
+          <span className="block text-xs text-ink-2">{`${formatCount(maxOutputTokens)} out`}</span>
         )}
       </>
     ),
@@ -62,7 +62,7 @@ export function Availability({ available, unavailableReason }: Pick<ModelView, '
   if (available) return <Dot state="done">available</Dot>;
   return (
     <Dot state="refused">
-      unavailable
+      <span>unavailable</span>
       {unavailableReason !== undefined && (
         <span dir="auto" className="block text-xs text-ink-2">
           {unavailableReason}
@@ -73,14 +73,14 @@ export function Availability({ available, unavailableReason }: Pick<ModelView, '
 }
 
 function Sample({ of }: { of: ModelView['sampleQuote'] }) {
-  if (of?.points === undefined) return '–';
+  if (of?.points === undefined) return <span>–</span>;
   const { inputTokens, outputTokens, points } = of;
   return (
     <>
       <Points value={points} />
       {inputTokens !== undefined && outputTokens !== undefined && (
         <span className="block text-xs text-ink-2">
-          {formatCount(inputTokens)} in, {formatCount(outputTokens)} out
+          {`${formatCount(inputTokens)} in, ${formatCount(outputTokens)} out`}
         </span>
       )}
     </>

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { Elements } from '../../../ui/content';
 import {
   modelsQuery,
   skillsQuery,
@@ -64,7 +64,7 @@ interface PlaceProps<T> {
   read: UseQueryResult<T>;
   /** What an answer lacks if nothing can be shown of it. */
   what: string;
-  children: (data: T) => ReactNode;
+  children: (data: T) => Elements;
 }
 
 /** The data of one route, or what is shown instead. */

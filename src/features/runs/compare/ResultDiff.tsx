@@ -69,7 +69,7 @@ export function ResultDiff({ left, right }: { left: RunView; right: RunView }) {
       </section>
       {parts.length < diff.parts.length && (
         <div className="flex flex-wrap items-center gap-3 pt-3 text-sm text-ink-2">
-          {formatCounted(diff.parts.length - parts.length, 'more part')}.
+          <span>{`${formatCounted(diff.parts.length - parts.length, 'more part')}.`}</span>
           <Button
             size="sm"
             onClick={() => {
@@ -107,16 +107,18 @@ function Part({ part: { kind, text } }: { part: DiffPart }) {
     );
   }
   const fold = folded(text);
-  if (!fold) return text;
+  if (!fold) return <span>{text}</span>;
   return (
     <>
-      {fold.head}
+      <span>{fold.head}</span>
       <span className="mx-1 inline-block">
-        <Button size="sm" variant="quiet" onClick={() => setOpen(true)}>
-          … {formatCounted(fold.left, 'equal character')} …
-        </Button>
+        <Button
+          size="sm"
+          variant="quiet"
+          onClick={() => setOpen(true)}
+        >{`… ${formatCounted(fold.left, 'equal character')} …`}</Button>
       </span>
-      {fold.tail}
+      <span>{fold.tail}</span>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Token, Tokens } from 'marked';
-import type { ReactNode } from 'react';
+import type { Elements } from '../../../ui/content';
 import { CodeBlock } from '../../../ui/CodeBlock';
 import { type Around, Inlines } from './Inlines';
 import { DEEPEST } from './lex';
@@ -34,7 +34,7 @@ interface BlockProps {
   depth: number;
 }
 
-function Block({ block, level, around, depth }: BlockProps): ReactNode {
+function Block({ block, level, around, depth }: BlockProps): Elements {
   switch (block.type) {
     case 'space':
     case 'def':

@@ -1,5 +1,6 @@
 import type { Token, Tokens } from 'marked';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
+import type { Elements } from '../../../ui/content';
 import { ExternalLink } from '../../../ui/ExternalLink';
 import { decoded, inlinesOf } from './lex';
 import type { Definitions } from './pieces';
@@ -14,20 +15,20 @@ export interface Around {
 }
 
 /** Inline text with emphasis, links and citations. */
-export function Inlines({ text, around }: { text: string; around: Around }): ReactNode {
+export function Inlines({ text, around }: { text: string; around: Around }): Elements {
   return draw(inlinesOf(text, around.definitions), around, 0);
 }
 
 /** Emphasis nested deeper than this is shown as text. */
 const DEEPEST = 8;
 
-function draw(tokens: readonly Token[], around: Around, depth: number): ReactNode[] {
+function draw(tokens: readonly Token[], around: Around, depth: number): readonly ReactElement[] {
   return tokens.map((token, place) => <Inline key={place} token={token} around={around} depth={depth} />);
 }
 
-function Inline({ token, around, depth }: { token: Token; around: Around; depth: number }): ReactNode {
+function Inline({ token, around, depth }: { token: Token; around: Around; depth: number }): Elements {
   const inner = (of: Token, within = around) => draw((of as Tokens.Generic).tokens ?? [], within, depth + 1);
-  if (depth > DEEPEST) return token.raw;
+  if (depth > DEEPEST) return <span>{token.raw}</span>;
   switch (token.type) {
     case 'strong':
       return <strong>{inner(token)}</strong>;
@@ -36,31 +37,38 @@ function Inline({ token, around, depth }: { token: Token; around: Around; depth:
     case 'del':
       return <s>{inner(token)}</s>;
     case 'codespan':
-      return <code>{(token as Tokens.Codespan).text}</code>;
+      return <code translate="no">{(token as Tokens.Codespan).text}</code>;
     case 'br':
       return <br />;
     case 'escape':
-      return (token as Tokens.Escape).text;
+      return <span>{(token as Tokens.Escape).text}</span>;
     case 'link':
       if (around.inLink) return inner(token);
       return <LinkTo href={(token as Tokens.Link).href}>{inner(token, { ...around, inLink: true })}</LinkTo>;
     case 'image':
-      return around.inLink ? imageName(token as Tokens.Image) : <ImagePlace image={token as Tokens.Image} />;
+      return around.inLink ? (
+        <span>{imageName(token as Tokens.Image)}</span>
+      ) : (
+        <ImagePlace image={token as Tokens.Image} />
+      );
     case 'text':
       return withCitations(decoded((token as Tokens.Text).text), around);
     default:
       // Includes raw HTML tags, which are shown as text.
-      return token.raw;
+      return <span>{token.raw}</span>;
   }
 }
 
 /** A link. If its target is not allowed, only its text and address are shown. */
-function LinkTo({ href, children }: { href: string; children: ReactNode }) {
+function LinkTo({ href, children }: { href: string; children: Elements }) {
   const address = decoded(href);
   if (/^https?:\/\//i.test(address)) return <ExternalLink href={address}>{children}</ExternalLink>;
   return (
     <>
-      {children} <code className="wrap-anywhere">{address}</code>
+      {children}{' '}
+      <code translate="no" className="wrap-anywhere">
+        {address}
+      </code>
     </>
   );
 }
@@ -83,11 +91,11 @@ function ImagePlace({ image }: { image: Tokens.Image }) {
 }
 
 /** Text in which `[n]` links to the citation with that number, if there is one. */
-function withCitations(text: string, { citations, onCite, inLink }: Around): ReactNode {
-  if (inLink || citations.size === 0 || !text.includes('[')) return text;
+function withCitations(text: string, { citations, onCite, inLink }: Around): Elements {
+  if (inLink || citations.size === 0 || !text.includes('[')) return <span>{text}</span>;
   return text.split(/(\[\d{1,3}\])/).map((part, place) => {
     const index = /^\[(\d{1,3})\]$/.exec(part)?.[1];
-    if (index === undefined || !citations.has(Number(index))) return part;
+    if (index === undefined || !citations.has(Number(index))) return <span key={place}>{part}</span>;
     return (
       <a
         key={place}

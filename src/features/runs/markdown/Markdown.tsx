@@ -106,10 +106,7 @@ function PlainPart({ text, lineLength }: { text: string; lineLength: number | un
   return (
     <>
       {lineLength !== undefined && (
-        <p className="text-sm text-ink-2">
-          A line of {formatCounted(lineLength, 'character')} is too long to render as Markdown. It is shown as plain
-          text.
-        </p>
+        <p className="text-sm text-ink-2">{`A line of ${formatCounted(lineLength, 'character')} is too long to render as Markdown. It is shown as plain text.`}</p>
       )}
       <p className="font-mono text-xs whitespace-pre-wrap">{text}</p>
     </>

@@ -84,17 +84,21 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
         </h3>
         {status !== undefined && <Badge tone={status === 'refused' ? 'bad' : 'neutral'}>{status}</Badge>}
         <span className="min-w-0 text-ink-2 wrap-anywhere">
-          {[kind && humanize(kind), bytes !== undefined && formatBinaryBytes(bytes)].filter(Boolean).join(', ')}
+          <span>
+            {[kind && humanize(kind), bytes !== undefined && formatBinaryBytes(bytes)].filter(Boolean).join(', ')}
+          </span>
           {sequence !== undefined && (
             <>
-              , sequence <Mono>{sequence}</Mono>
+              <span>, sequence </span>
+              <Mono>{String(sequence)}</Mono>
             </>
           )}
         </span>
         {open && (
           <span className="ms-auto">
             <Button size="sm" pending={isPending} disabledReason={why} onClick={stage}>
-              Stage<span className="sr-only"> {title ?? `proposal ${index}`}</span>
+              <span>Stage</span>
+              <span className="sr-only">{` ${title ?? `proposal ${index}`}`}</span>
             </Button>
           </span>
         )}

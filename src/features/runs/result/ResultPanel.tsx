@@ -44,7 +44,7 @@ export function ResultPanel({ run, text }: { run: RunView; text: string }) {
           <ol ref={list} aria-label="Citations" className="grid gap-2.5 text-sm">
             {run.citations.map(({ index, title, url, snippet }, place) => (
               <li key={place} id={`citation-${index}`} tabIndex={-1} className="flex gap-2.5 rounded">
-                <span className="text-ink-2">[{index}]</span>
+                <span className="text-ink-2">{`[${index}]`}</span>
                 <div className="grid min-w-0 gap-0.5 wrap-anywhere">
                   {url === undefined ? (
                     <bdi>{title}</bdi>

@@ -33,8 +33,8 @@ export function UsagePanel({ run }: { run: RunView }) {
           <div className="grid gap-1.5">
             <p className="flex justify-between gap-3 text-sm">
               <span>{ended ? 'Spent' : 'Held'}</span>
-              <span className="font-semibold">
-                {formatPoints(ended ? points : ceilingPoints)} of {inPoints(ceilingPoints)}
+              <span translate="no" className="font-semibold">
+                {`${formatPoints(ended ? points : ceilingPoints)} of ${inPoints(ceilingPoints)}`}
               </span>
             </p>
             <BarTrack value={ended ? points : ceilingPoints} max={ceilingPoints} tone="spend" />
@@ -93,8 +93,8 @@ export function RunFacts({ run, runId }: { run: RunView; runId: string }) {
                 <span className="flex justify-between gap-3">
                   <bdi className="min-w-0 truncate font-mono text-[0.92em]">{file.name}</bdi>
                   <span className="min-w-0 text-ink-2 wrap-anywhere">
-                    {file.type !== undefined && <bdi>{file.type}, </bdi>}
-                    {orDash(file.bytes, formatBytes)}
+                    {file.type !== undefined && <bdi>{`${file.type}, `}</bdi>}
+                    <span>{orDash(file.bytes, formatBytes)}</span>
                   </span>
                 </span>
                 {file.sha256 !== undefined && <CopyableId value={file.sha256} label={`digest of ${file.name}`} />}

@@ -121,8 +121,7 @@ function Standing({ run, followed }: { run: RunView; followed: boolean }) {
   const said = error && (
     <>
       {error.code !== undefined && <Mono>{error.code}</Mono>}
-      {error.code !== undefined && error.message !== undefined && ': '}
-      {error.message}
+      {error.message !== undefined && <span>{`${error.code === undefined ? '' : ': '}${error.message}`}</span>}
     </>
   );
   if (kind === 'queued' || kind === 'running') {
@@ -132,21 +131,26 @@ function Standing({ run, followed }: { run: RunView; followed: boolean }) {
         <p>
           {since !== undefined && (
             <>
-              {kind === 'queued' ? 'Admitted' : 'Started'} <ServiceTime at={since} />.{' '}
+              <span>{`${kind === 'queued' ? 'Admitted' : 'Started'} `}</span>
+              <ServiceTime at={since} />
+              <span>. </span>
             </>
           )}
           {expectedFinishAt !== undefined && (
             <>
-              Expected <ServiceTime at={expectedFinishAt} />.{' '}
+              <span>Expected </span>
+              <ServiceTime at={expectedFinishAt} />
+              <span>. </span>
             </>
           )}
-          {followed && 'This screen updates by itself; you can leave and come back.'}
+          {followed && <span>This screen updates by itself; you can leave and come back.</span>}
         </p>
         <p>
-          A run cannot be cancelled.
-          {usage.ceilingPoints !== undefined &&
-            usage.ceilingPoints > 0 &&
-            ` It holds ${inPoints(usage.ceilingPoints)} until it ends; unused Points are returned.`}
+          {`A run cannot be cancelled.${
+            usage.ceilingPoints !== undefined && usage.ceilingPoints > 0
+              ? ` It holds ${inPoints(usage.ceilingPoints)} until it ends; unused Points are returned.`
+              : ''
+          }`}
         </p>
         {followed && (
           <div className="pt-2 pb-1">

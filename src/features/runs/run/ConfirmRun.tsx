@@ -31,8 +31,9 @@ export function ConfirmRun({ offer, consent, sending, sent, ...rest }: ConfirmRu
       title="Confirm run"
       description={
         <>
-          One run of <bdi>{consent.title}</bdi>
-          {offer.preview && ', as a base preview'}.
+          <span>One run of </span>
+          <bdi>{consent.title}</bdi>
+          <span>{`${offer.preview ? ', as a base preview' : ''}.`}</span>
         </>
       }
       lines={[

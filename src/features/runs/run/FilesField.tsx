@@ -26,8 +26,7 @@ export function FilesField({ files, limits, refused, marks, onAdd, onRemove }: F
       errors={refused}
       hint={
         <>
-          Drop, paste or add: {limits.extensions.join(' ')}, up to {formatBinaryBytes(limits.maxBytes)} each. Only name,
-          type, size and digest are kept.
+          <span>{`Drop, paste or add: ${limits.extensions.join(' ')}, up to ${formatBinaryBytes(limits.maxBytes)} each. Only name, type, size and digest are kept.`}</span>
         </>
       }
     >

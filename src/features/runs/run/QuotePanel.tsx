@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { Exact } from '../../../ui/Exact';
+import type { Content } from '../../../ui/content';
 import { type RunOffer, runRoutes } from '../../../api/resources/packs/runSpend';
 import { formatPoints, inPoints } from '../../../lib/money';
 import { Failure } from '../../../shared/Failure';
@@ -57,7 +58,7 @@ export function QuotePanel(props: QuotePanelProps) {
             role="alert"
             title={problem.kind === 'other' ? 'Not the quote you asked for' : 'No exact price'}
           >
-            {whyNoPrice(problem)} Nothing can be spent on it.
+            {`${whyNoPrice(problem)} Nothing can be spent on it.`}
           </Notice>
         )}
         {offer ? (
@@ -72,7 +73,9 @@ export function QuotePanel(props: QuotePanelProps) {
               <OnButton left={review.left} />
             </Button>
             <p className="text-sm text-ink-2">
-              Quoted <RelativeTime at={offer.receivedAt} />. {returnedWords(offer.ceilingPoints)}
+              <span>Quoted </span>
+              <RelativeTime at={offer.receivedAt} />
+              <span>{`. ${returnedWords(offer.ceilingPoints)}`}</span>
             </p>
           </>
         ) : (
@@ -82,7 +85,7 @@ export function QuotePanel(props: QuotePanelProps) {
             </p>
             {balance !== undefined && (
               <p className="flex justify-between text-sm">
-                <span className="text-ink-2">Balance</span> {inPoints(balance)}
+                <span className="text-ink-2">Balance</span> <Exact>{inPoints(balance)}</Exact>
               </p>
             )}
           </>
@@ -125,8 +128,7 @@ export function quoteLines(offer: RunOffer) {
       label: 'Token limits',
       value: (
         <AsAsked unless={offer.maxInputTokens && offer.maxOutputTokens}>
-          {countWords(offer.maxInputTokens ?? request.maxInputTokens)} in,{' '}
-          {countWords(offer.maxOutputTokens ?? request.maxOutputTokens)} out
+          {`${countWords(offer.maxInputTokens ?? request.maxInputTokens)} in, ${countWords(offer.maxOutputTokens ?? request.maxOutputTokens)} out`}
         </AsAsked>
       ),
     },
@@ -141,8 +143,13 @@ export function quoteLines(offer: RunOffer) {
 const known = <T,>(value: T | undefined): value is T => value !== undefined;
 
 /** Marks a requested value that the quote does not contain. */
-function AsAsked({ unless, children }: { unless: string | number | undefined; children: ReactNode }) {
-  return unless === undefined ? <>{children} (not in the quote)</> : children;
+function AsAsked({ unless, children }: { unless: string | number | undefined; children: Content }) {
+  return (
+    <>
+      <span>{children}</span>
+      {unless === undefined && <span> (not in the quote)</span>}
+    </>
+  );
 }
 
 export const ceilingOf = ({ ceilingPoints }: RunOffer): string =>

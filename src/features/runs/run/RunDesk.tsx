@@ -68,7 +68,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
           <>
             {!owned && <Badge tone="accent">base preview</Badge>}
             {run.form.growthVersion !== undefined && (
-              <Badge tone="accent">checkpoint {run.form.growthVersion}, this run only</Badge>
+              <Badge tone="accent">{`checkpoint ${run.form.growthVersion}, this run only`}</Badge>
             )}
           </>
         }

@@ -34,16 +34,16 @@ export function RunNotices({ id, owned, from, compare, leftOut, onTakeBack }: Ru
           title={owned === undefined ? 'It is not known whether the Pack is acquired' : 'This is a base preview'}
           actions={<LinkButton to={href('pack', { id })}>How to get the Pack</LinkButton>}
         >
-          {owned === undefined ? 'The run is requested as a preview.' : 'The Pack is not acquired.'} A preview is paid
-          in Points, runs on the signed base and remembers nothing. Your own key and checkpoints can be used once the
-          Pack is acquired.
+          {`${owned === undefined ? 'The run is requested as a preview.' : 'The Pack is not acquired.'} A preview is paid in Points, runs on the signed base and remembers nothing. Your own key and checkpoints can be used once the Pack is acquired.`}
         </Notice>
       )}
       {from !== undefined && (
         <Notice
           title={
             <>
-              Filled in as run <Mono>{from.slice(0, 8)}</Mono> was
+              <span>Filled in as run </span>
+              <Mono>{from.slice(0, 8)}</Mono>
+              <span> was</span>
             </>
           }
           actions={
@@ -60,17 +60,19 @@ export function RunNotices({ id, owned, from, compare, leftOut, onTakeBack }: Ru
         >
           {leftOut.length > 0 && (
             <>
-              Except what is not available now: <bdi>{leftOut.join(', ')}</bdi>.{' '}
+              <span>Except what is not available now: </span>
+              <bdi>{leftOut.join(', ')}</bdi>
+              <span>. </span>
             </>
           )}
-          {promptOf(from) === undefined && 'Its prompt is not known in this tab: enter it again. '}
-          Files are never kept: add them again.
+          <span>{`${promptOf(from) === undefined ? 'Its prompt is not known in this tab: enter it again. ' : ''}Files are never kept: add them again.`}</span>
         </Notice>
       )}
       {compare !== undefined && (
         <Notice title="Compared when it ends">
-          {owned ? 'Choose another checkpoint.' : 'A preview always runs on the signed base.'} The result links to the
-          comparison with run <Mono>{compare.slice(0, 8)}</Mono>.
+          <span>{`${owned ? 'Choose another checkpoint.' : 'A preview always runs on the signed base.'} The result links to the comparison with run `}</span>
+          <Mono>{compare.slice(0, 8)}</Mono>
+          <span>.</span>
         </Notice>
       )}
     </>

@@ -9,6 +9,7 @@ import { inPoints } from '../../../lib/money';
 import { UploadState } from '../../../shared/UploadState';
 import { Button } from '../../../ui/Button';
 import { DefinitionList } from '../../../ui/DefinitionList';
+import { Exact } from '../../../ui/Exact';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
 import { quoteLines } from './QuotePanel';
@@ -70,8 +71,7 @@ export function WaitingRun({ productId, attempt, offer, onStop }: WaitingRunProp
               You can leave this screen: while the tab that sent the run is open, a notice there tells how it ended.
             </p>
             <p>
-              Reloading or closing that tab loses the answer, not the run. The console then looks for it before you can
-              send another. {onStop && 'Stop waiting does the same.'}
+              {`Reloading or closing that tab loses the answer, not the run. The console then looks for it before you can send another. ${onStop ? 'Stop waiting does the same.' : ''}`}
             </p>
           </div>
         </div>
@@ -99,7 +99,7 @@ function sentLines(attempt: Attempt, offer: RunOffer | undefined, prompt: string
   const files = offer?.request.files ?? [];
   return [
     ...quoted,
-    { label: 'At most', value: inPoints(attempt.points) },
+    { label: 'At most', value: <Exact>{inPoints(attempt.points)}</Exact> },
     files.length > 0 && {
       label: formatCounted(files.length, 'file'),
       below: true,

@@ -53,7 +53,8 @@ export function awayToast(
       title: said,
       detail: (
         <>
-          {more} {/* Toasts stand outside the router. */}
+          <span>{`${more} `}</span>
+          {/* Toasts stand outside the router. */}
           <a href={to} onClick={follow}>
             {label}
           </a>

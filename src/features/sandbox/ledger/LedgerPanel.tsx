@@ -87,13 +87,15 @@ function Sum({ balance }: { balance: Balance }) {
     <div className="grid gap-2 border-b border-line px-4 py-3">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm tabular-nums">
         <span>
-          <strong>{formatCount(balance.granted)}</strong> granted
+          <strong>{formatCount(balance.granted)}</strong>
+          <span> granted</span>
         </span>
         {places.map(({ key, tone }, place) => (
           <span key={key} className="inline-flex items-center gap-1.5">
             <span className="text-ink-2">{place === 0 ? '= ' : '+ '}</span>
             <span aria-hidden="true" className={`size-2 rounded-full ${tone}`} />
-            <strong>{formatCount(balance[key])}</strong> {key}
+            <strong>{formatCount(balance[key])}</strong>
+            <span>{` ${key}`}</span>
           </span>
         ))}
         {addsUp(balance) ? <Badge tone="good">Adds up</Badge> : <Badge tone="bad">Does not add up</Badge>}

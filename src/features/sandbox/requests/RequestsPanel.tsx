@@ -16,9 +16,7 @@ const columns: readonly Column<SeenRequest>[] = [
     rowHeader: true,
     cell: ({ method, path, body }) => (
       <>
-        <Mono>
-          {method} {path}
-        </Mono>
+        <Mono>{`${method} ${path}`}</Mono>
         {body !== undefined && (
           <details className="text-xs">
             <summary className="text-ink-2">Body</summary>

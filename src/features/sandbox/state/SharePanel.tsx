@@ -16,8 +16,9 @@ export function SharePanel() {
     <Panel title="Share this state">
       <div className="grid gap-2.5 text-sm">
         <p className="text-ink-2">
-          A fresh world with the same clock, settings, faults and account, opened at <Mono>{to}</Mono>. Points and work
-          start over.
+          <span>A fresh world with the same clock, settings, faults and account, opened at </span>
+          <Mono>{to}</Mono>
+          <span>. Points and work start over.</span>
         </p>
         <Copy label="Copy link to this state" text={() => stateLinkFor(to)} />
         {isReachable() && <Copy label="Copy as Playwright" text={() => playwrightTestFor(to, undefined)} />}

@@ -122,7 +122,7 @@ function Contents({ state }: { state: SandboxState }) {
             { label: 'Account', value: state.account },
             { label: 'Opens at', value: <Mono>{state.to}</Mono> },
             { label: 'Settings', value: settings.length === 0 ? 'as in a fresh world' : settings.join(' ') },
-            { label: 'Faults', value: state.faults.length === 0 ? 'none' : state.faults.length },
+            { label: 'Faults', value: state.faults.length === 0 ? 'none' : String(state.faults.length) },
           ]}
         />
         {state.faults.length > 0 && (

@@ -1,4 +1,5 @@
-import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
+import type { Elements } from '../../../ui/content';
 import { formatCount } from '../../../lib/count';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/TextField';
@@ -16,7 +17,7 @@ interface FigureFormProps extends SettingProps<number> {
   initial: number;
   done: (value: number) => string;
   /** Ready values beside the field: choosing one enters and sends it. */
-  steps?: (choose: (value: number) => void) => ReactNode;
+  steps?: (choose: (value: number) => void) => Elements;
 }
 
 /** A whole number, the button that sends it, and the call that this is. */

@@ -1,4 +1,5 @@
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import type { Elements } from '../../../ui/content';
 import { formatCount, formatCounted } from '../../../lib/count';
 import { Button } from '../../../ui/Button';
 import { FieldError } from '../../../ui/Field';
@@ -19,7 +20,7 @@ interface EntryListProps {
   /** The element that `useEntryFocus` searches. */
   place: RefObject<HTMLDivElement | null>;
   onAdd: () => void;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** Focuses after the next render the control with a `data-entry`, or the add button if that entry is gone. */
@@ -57,12 +58,9 @@ export function EntryList({ legend, one, count, limits, note, error, place, onAd
             disabledReason={full ? `${limits[1]} entries is the maximum` : undefined}
             onClick={onAdd}
           >
-            Add {one}
+            {`Add ${one}`}
           </Button>
-          <span className="text-xs text-ink-2">
-            {note && `${note} `}
-            {countWords(count, limits)}
-          </span>
+          <span className="text-xs text-ink-2">{`${note ? `${note} ` : ''}${countWords(count, limits)}`}</span>
         </div>
       </div>
     </Fieldset>
@@ -107,7 +105,7 @@ export function EntriesField({ value, errors, ordered = false, onChange, ...list
         <List className={cx('grid gap-1.5', ordered && 'max-sm:gap-3')}>
           {value.map((entry, place) => (
             <li key={place} className={cx('flex items-start gap-x-1', ordered && 'max-sm:flex-wrap')}>
-              {ordered && <span className="w-5 shrink-0 pt-1.5 text-sm text-ink-2">{place + 1}.</span>}
+              {ordered && <span className="w-5 shrink-0 pt-1.5 text-sm text-ink-2">{`${place + 1}.`}</span>}
               <div className="min-w-0 flex-1">
                 <TextArea
                   label={`${name} ${place + 1}`}

@@ -18,8 +18,8 @@ export function ListingChanges({ listing, save }: { listing: ListingState; save:
         <output className="block min-w-0 flex-1 wrap-anywhere">
           {changed.length > 0 ? (
             <>
-              {formatCounted(changed.length, 'field')} changed
-              <span className="text-ink-2 max-lg:sr-only">: {namesOf(changed)}</span>
+              <span>{`${formatCounted(changed.length, 'field')} changed`}</span>
+              <span className="text-ink-2 max-lg:sr-only">{`: ${namesOf(changed)}`}</span>
             </>
           ) : discarded ? (
             'Changes discarded'
@@ -66,7 +66,7 @@ export function ListingNeeds({ needed, onGo }: { needed: readonly ListingKey[]; 
             key={key}
             className="flex items-center justify-between gap-3 border-t border-line px-3.5 py-1 text-sm first:border-t-0"
           >
-            {listingLabels[key]}
+            <span>{listingLabels[key]}</span>
             <Button size="sm" variant="quiet" aria-label={`Go to ${listingLabels[key]}`} onClick={() => onGo(key)}>
               Go to it
             </Button>

@@ -1,4 +1,5 @@
-import { type ReactNode, memo } from 'react';
+import { memo } from 'react';
+import type { Content } from '../../../ui/content';
 import type { KeyOfKind, ListingKey } from '../../../api/resources/seller/listing';
 import { listingLimits } from '../../../contract/values';
 import { formatCount } from '../../../lib/count';
@@ -149,7 +150,7 @@ const UsesField = fieldOf(({ listing }: FieldProps<'exampleUses'>) => (
 ));
 
 /** A field in the place that links scroll to, drawn again only when it would look different. */
-function fieldOf<Props extends FieldProps>(draw: (props: Props) => ReactNode) {
+function fieldOf<Props extends FieldProps>(draw: (props: Props) => Content) {
   return memo(function Field(props: Props) {
     return <div data-field={props.field}>{draw(props)}</div>;
   }, drawsAlike);

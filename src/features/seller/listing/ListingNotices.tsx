@@ -26,8 +26,7 @@ export function ListingNotices({ listing, prepping, onSettled }: ListingNoticesP
       <SaveEnd listing={listing} prepping={prepping} />
       {heldBack?.why === 'unread' && (
         <Notice tone="bad" role="alert" title="Nothing was sent">
-          The product is read before it is changed, and reading it failed: {explain(heldBack.error).title.toLowerCase()}
-          . What you wrote stays here.
+          <span>{`The product is read before it is changed, and reading it failed: ${explain(heldBack.error).title.toLowerCase()}. What you wrote stays here.`}</span>
           <RetryIn error={heldBack.error} />
         </Notice>
       )}
@@ -39,7 +38,7 @@ export function ListingNotices({ listing, prepping, onSettled }: ListingNoticesP
       {conflicts.length > 0 && <Conflicts listing={listing} onSettled={onSettled} />}
       {followed.length > 0 && (
         <Notice title="Changed on the service meanwhile">
-          {namesOf(followed)}. You had made no changes there, so the form shows the service’s current values.
+          {`${namesOf(followed)}. You had made no changes there, so the form shows the service’s current values.`}
         </Notice>
       )}
     </>
@@ -76,7 +75,7 @@ function Found({ changed, missing }: { changed: readonly ListingKey[]; missing: 
         : ['Part of the change was saved', `Not saved: ${namesOf(missing)}.`];
   return (
     <Notice tone={missing.length === 0 ? 'good' : 'bad'} role="alert" title={title}>
-      The answer was lost, so the product was read instead. {next}
+      {`The answer was lost, so the product was read instead. ${next}`}
     </Notice>
   );
 }
@@ -120,7 +119,8 @@ function Conflicts({ listing, onSettled }: Omit<ListingNoticesProps, 'prepping'>
         {conflicts.map((key) => (
           <li key={key} className="grid gap-1">
             <p className="line-clamp-3 whitespace-pre-line">
-              <span className="font-semibold text-ink">{listingLabels[key]}</span>, on the service:{' '}
+              <span className="font-semibold text-ink">{listingLabels[key]}</span>
+              <span>, on the service: </span>
               <bdi>{valueWords(key, view.values)}</bdi>
             </p>
             <p className="flex flex-wrap gap-2">

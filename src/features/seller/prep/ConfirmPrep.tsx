@@ -28,7 +28,9 @@ export function ConfirmPrep({ quote, consent, balance, ...rest }: ConfirmPrepPro
       title="Confirm prep"
       description={
         <>
-          One audit of <bdi>{consent.title}</bdi> at the price below.
+          <span>One audit of </span>
+          <bdi>{consent.title}</bdi>
+          <span> at the price below.</span>
         </>
       }
       lines={[

@@ -155,7 +155,8 @@ function Prep({ id }: { id: string }) {
             badges={
               <>
                 <Badge>
-                  version <Mono>{quote.currentVersion ?? 'not given'}</Mono>
+                  <span>version </span>
+                  <Mono>{quote.currentVersion ?? 'not given'}</Mono>
                 </Badge>
                 {quote.sizeBytes !== undefined && <Badge>{formatBytes(quote.sizeBytes)}</Badge>}
               </>

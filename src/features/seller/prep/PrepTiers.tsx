@@ -34,13 +34,15 @@ export function PrepTiers({ quote, chosen, onChoose, asking, onAskAgain }: PrepT
         body: (
           <span className="grid grid-cols-1 gap-1.5">
             <BarTrack value={choice.points ?? 0} max={highest} tone={choice.tier === chosen ? 'spend' : 'neutral'} />
-            {choice.description}
+            {choice.description && <span>{choice.description}</span>}
             {choice.priceProblem && <span className="text-bad">{whyNoPrice(choice.priceProblem)}</span>}
           </span>
         ),
         end: (
           <>
-            <span className="block text-base font-semibold">{orDash(choice.points, formatPoints)}</span>
+            <span translate="no" className="block text-base font-semibold">
+              {orDash(choice.points, formatPoints)}
+            </span>
             <span className="block text-xs text-ink-2">Points</span>
           </>
         ),

@@ -9,7 +9,8 @@ export function LifecycleSteps({ state }: { state: string | undefined }) {
   if (at < 0) {
     return (
       <p className="text-sm wrap-anywhere">
-        State: <strong>{lifecycle(state).label}</strong>
+        <span>State: </span>
+        <strong>{lifecycle(state).label}</strong>
       </p>
     );
   }

@@ -28,14 +28,15 @@ export function PrepPanel({ product, readAt }: { product: SellerProductDetailVie
       badges={
         <>
           <PrepBadge prep={prep} />
-          {!running && report?.status && <Badge tone={kindTones[report.kind]}>audit {report.status}</Badge>}
+          {!running && report?.status && <Badge tone={kindTones[report.kind]}>{`audit ${report.status}`}</Badge>}
         </>
       }
       actions={
         <>
           {running && (
             <span className="text-xs text-ink-2">
-              Last checked <RelativeTime at={readAt} />
+              <span>Last checked </span>
+              <RelativeTime at={readAt} />
             </span>
           )}
           {id !== undefined && (

@@ -88,7 +88,7 @@ export function Component() {
             <EmptyPicture
               title={`There is no page ${formatCount(listed.page)}`}
               explanation={`The list ends at page ${formatCount(pages)}.`}
-              actions={<Button onClick={() => set({ page: pages })}>Go to page {formatCount(pages)}</Button>}
+              actions={<Button onClick={() => set({ page: pages })}>{`Go to page ${formatCount(pages)}`}</Button>}
             />
           ) : shown.length === 0 ? (
             <EmptyPicture

@@ -27,7 +27,7 @@ export function Gates({ report, version }: GatesProps) {
               </Dot>
               <span className="flex max-w-1/2 shrink-0 gap-x-2 wrap-anywhere text-ink-2">
                 <Score score={score} />
-                {status ?? 'no status'}
+                <span>{status ?? 'no status'}</span>
               </span>
             </li>
           ))}

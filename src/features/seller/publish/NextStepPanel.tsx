@@ -97,7 +97,7 @@ export function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
               disabledReason={submit.whyNot}
               onClick={send}
             >
-              Submit version {version}
+              {`Submit version ${version ?? ''}`}
             </Button>
           )}
           {actions}

@@ -43,7 +43,8 @@ export function ReviewDialog({ review, sending, onConfirm, onClose }: ReviewDial
       title="Publish this version"
       description={
         <>
-          <bdi>{name}</bdi> goes into the catalog as shown below, with its current listing.
+          <bdi>{name}</bdi>
+          <span> goes into the catalog as shown below, with its current listing.</span>
         </>
       }
       locked={sending}
@@ -62,7 +63,7 @@ export function ReviewDialog({ review, sending, onConfirm, onClose }: ReviewDial
             // The second press of a double click that opened the dialog is not consent.
             onClick={(event) => event.detail <= 1 && onConfirm()}
           >
-            Publish version {version}
+            {`Publish version ${version ?? ''}`}
           </Button>
         </>
       }

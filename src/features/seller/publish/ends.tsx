@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Content } from '../../../ui/content';
 import { ApiError } from '../../../api/client/errors';
 import { wantsTerms } from '../../../api/resources/packs/terms';
 import { type Reviewed, ReviewOutdated, readPublication } from '../../../api/resources/seller/publishing';
@@ -86,7 +86,7 @@ function End<Input>({ write, asked, onAccepted, unknown, not, absent }: EndProps
       if (state.found) return null;
       return state.error.outcomeUnknown ? (
         <Notice tone="bad" role="alert" title={not}>
-          The answer was lost, and {absent}
+          {`The answer was lost, and ${absent}`}
         </Notice>
       ) : (
         <NotDone error={state.error} title={not} />
@@ -125,14 +125,14 @@ function Published({ sent, body }: { sent: Reviewed; body: unknown }) {
     </Notice>
   ) : (
     <Notice tone="bad" role="alert" title="Published, but not as you reviewed it">
-      The service names version {version}, digest {digest}.
+      {`The service names version ${version ?? ''}, digest ${digest ?? ''}.`}
     </Notice>
   );
 }
 
 /** The Pack changed between the review and the press, so nothing was sent. */
 function Outdated({ reviewed, now, onReview }: { reviewed: Reviewed; now: Reviewed; onReview: () => void }) {
-  const rows: [string, ReactNode, ReactNode, boolean][] = [
+  const rows: [string, Content, Content, boolean][] = [
     ['Version', reviewed.version ?? 'none', now.version ?? 'none', reviewed.version !== now.version],
     ['Digest', reviewed.digest ?? 'none', now.digest ?? 'none', reviewed.digest !== now.digest],
     ['Price', priceOf(reviewed.priceUsd), priceOf(now.priceUsd), reviewed.priceUsd !== now.priceUsd],
@@ -150,7 +150,10 @@ function Outdated({ reviewed, now, onReview }: { reviewed: Reviewed; now: Review
           .filter(([, , , changed]) => changed)
           .map(([label, before, after]) => (
             <li key={label}>
-              {label}: {before} → {after}
+              <span>{`${label}: `}</span>
+              <span>{before}</span>
+              <span> → </span>
+              <span>{after}</span>
             </li>
           ))}
       </ul>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Content, Elements } from '../../../ui/content';
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import type { ReadinessView } from '../../../api/resources/seller/readiness';
 import type { ReportView } from '../../../api/resources/seller/report';
@@ -21,8 +21,8 @@ export interface PackFacts {
 interface Step {
   dot: DotState;
   title: string;
-  more?: ReactNode;
-  actions?: ReactNode;
+  more?: Content;
+  actions?: Elements;
 }
 
 /** What each standing means, and the screens that lead on from it. */
@@ -61,7 +61,9 @@ export const steps: Record<Standing, (facts: PackFacts) => Step> = {
     title: `Version ${auditedVersion(product, report)} is being audited`,
     more: product.prep?.expectedFinishAt !== undefined && (
       <>
-        Expected to finish <ServiceTime at={product.prep.expectedFinishAt} />. This screen updates by itself.
+        <span>Expected to finish </span>
+        <ServiceTime at={product.prep.expectedFinishAt} />
+        <span>. This screen updates by itself.</span>
       </>
     ),
     actions: <LinkButton to={href('report', { id })}>Follow the report</LinkButton>,

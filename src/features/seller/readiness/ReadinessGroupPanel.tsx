@@ -27,7 +27,7 @@ export function ReadinessGroupPanel({ group, packId }: ReadinessGroupPanelProps)
   return (
     <Panel
       title={<bdi className="wrap-anywhere">{name}</bdi>}
-      badges={missing > 0 && <Badge>{formatCount(missing)} missing</Badge>}
+      badges={missing > 0 && <Badge>{`${formatCount(missing)} missing`}</Badge>}
       flush
     >
       {group.items.length === 0 ? (
@@ -66,13 +66,14 @@ function Item({ item, fix }: { item: ReadinessItem; fix: Fix | undefined }) {
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 gap-y-1 empty:hidden max-sm:col-span-2 max-sm:ps-4 sm:col-start-2 sm:row-start-1 sm:justify-end">
         {done !== true && url !== undefined && (
           <ExternalLink href={url}>
-            Continue in the browser<span className="sr-only"> for {label}</span>
+            <span>Continue in the browser</span>
+            <span className="sr-only">{` for ${label}`}</span>
           </ExternalLink>
         )}
         {done === false && fix && (
           <LinkButton size="sm" to={fix.to}>
-            {fix.label}
-            <span className="sr-only"> for {label}</span>
+            <span>{fix.label}</span>
+            <span className="sr-only">{` for ${label}`}</span>
           </LinkButton>
         )}
       </div>

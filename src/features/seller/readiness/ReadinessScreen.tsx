@@ -81,10 +81,21 @@ function Progress({ readiness: { groups, version }, told }: { readiness: Readine
   const all = groups.flatMap((group) => group.items);
   const done = all.filter((item) => item.done === true).length;
   return (
-    <Panel title="Progress" badges={version !== undefined && <Badge>version {<Mono>{version}</Mono>}</Badge>}>
+    <Panel
+      title="Progress"
+      badges={
+        version !== undefined && (
+          <Badge>
+            <span>version </span>
+            {<Mono>{version}</Mono>}
+          </Badge>
+        )
+      }
+    >
       <div className="grid gap-3 text-sm">
         <p className="text-xl font-semibold">
-          {formatCount(done)} of {formatCount(all.length)} <span className="text-sm font-normal text-ink-2">done</span>
+          <span>{`${formatCount(done)} of ${formatCount(all.length)} `}</span>
+          <span className="text-sm font-normal text-ink-2">done</span>
         </p>
         <BarTrack value={done} max={all.length} />
         <ul aria-label="Progress by group" className="grid gap-2 border-t border-line pt-3">
@@ -95,7 +106,7 @@ function Progress({ readiness: { groups, version }, told }: { readiness: Readine
                 <span className="flex justify-between gap-3">
                   <bdi className="wrap-anywhere">{groupName(group)}</bdi>
                   <span className="shrink-0 text-ink-2">
-                    {formatCount(finished)} of {formatCount(group.items.length)}
+                    {`${formatCount(finished)} of ${formatCount(group.items.length)}`}
                   </span>
                 </span>
                 <BarTrack value={finished} max={group.items.length} />

@@ -18,7 +18,8 @@ export function ReportStages({ report: { stages, version } }: { report: ReportVi
       badges={
         version !== undefined && (
           <span className="text-sm text-ink-2">
-            version <CopyableId value={version} label="version" />
+            <span>version </span>
+            <CopyableId value={version} label="version" />
           </span>
         )
       }

@@ -62,7 +62,8 @@ function Digest({ digest }: { digest: FileDigest | undefined }) {
     case 'known':
       return (
         <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-ink-2">
-          Digest <CopyableId value={`sha256:${digest.sha256}`} label="SHA-256 of the file" />
+          <span>Digest </span>
+          <CopyableId value={`sha256:${digest.sha256}`} label="SHA-256 of the file" />
         </p>
       );
     case 'locked':

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Content } from '../../../ui/content';
 import type { ApiError } from '../../../api/client/errors';
 import { wantsTerms } from '../../../api/resources/packs/terms';
 import type { NewVersion } from '../../../api/resources/seller/versions';
@@ -47,8 +47,7 @@ export function CommitEndNotice({ id, end, sent, current, looking, onLookAgain, 
       return (
         <Notice tone="bad" role="alert" title={`${version} exists with different bytes`}>
           <p>
-            Another client took this version, or the service stored yours differently. A version can be used only once,
-            so send the next one as a higher version. {now}
+            {`Another client took this version, or the service stored yours differently. A version can be used only once, so send the next one as a higher version. ${now}`}
           </p>
           <BothDigests told={end.told.digest} sent={sent} />
         </Notice>
@@ -66,9 +65,7 @@ export function CommitEndNotice({ id, end, sent, current, looking, onLookAgain, 
           }
         >
           <p>
-            {end.error.kind === 'cancelled' ? 'You cancelled it' : 'Its answer was lost'}. If everything had been sent
-            by then, the service may still be working on it. You can send it again: a version can be used only once.{' '}
-            {now}
+            {`${end.error.kind === 'cancelled' ? 'You cancelled it' : 'Its answer was lost'}. If everything had been sent by then, the service may still be working on it. You can send it again: a version can be used only once. ${now}`}
           </p>
         </Notice>
       );
@@ -133,7 +130,7 @@ function Committed({ id, end, sent }: { id: string; end: CommitEnd & { kind: 'co
         </div>
       ) : (
         <p>
-          {verdictWords[verdict]}
+          <span>{verdictWords[verdict]}</span>
           {told?.digest !== undefined && (
             <>
               {' '}
@@ -154,7 +151,7 @@ const verdictWords = {
 } as const;
 
 /** Why the product was read to find the outcome. */
-function doubtWords(error: ApiError): ReactNode {
+function doubtWords(error: ApiError): Content {
   return error.outcomeUnknown
     ? 'The answer was lost; the product was read instead.'
     : 'The service refused it as a conflict because it was already there, with these exact bytes.';

@@ -130,7 +130,9 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
                   'Strict SemVer. This will be the first version.'
                 ) : (
                   <>
-                    Strict SemVer, higher than the current <Mono>{product.version}</Mono>.
+                    <span>Strict SemVer, higher than the current </span>
+                    <Mono>{product.version}</Mono>
+                    <span>.</span>
                   </>
                 )
               }

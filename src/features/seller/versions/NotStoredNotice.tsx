@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Content } from '../../../ui/content';
 import { environment } from '../../../api/client/session/environment';
 import type { UploadError } from '../../../api/client/artifact/postToStorage';
 import { isLoopback } from '../../../lib/loopback';
@@ -17,12 +17,15 @@ export function NotStoredNotice({ error, version }: { error: UploadError; versio
         <p>{what}</p>
         {told && (
           <p>
-            <Mono>{told}</Mono> from <Mono>{origin}</Mono>
+            <Mono>{told}</Mono>
+            <span> from </span>
+            <Mono>{origin}</Mono>
           </p>
         )}
         {said !== undefined && (
           <p>
-            The storage said: <bdi>{said}</bdi>
+            <span>The storage said: </span>
+            <bdi>{said}</bdi>
           </p>
         )}
         <p>{next}</p>
@@ -39,7 +42,7 @@ export function NotStoredNotice({ error, version }: { error: UploadError; versio
 
 const again = 'Nothing is committed, so it is safe to send it again.';
 
-function wordsOf({ kind, origin = '' }: UploadError): { what: ReactNode; next: ReactNode } {
+function wordsOf({ kind, origin = '' }: UploadError): { what: Content; next: Content } {
   switch (kind) {
     case 'odd':
       return {
@@ -50,13 +53,16 @@ function wordsOf({ kind, origin = '' }: UploadError): { what: ReactNode; next: R
       return {
         what: (
           <>
-            The service stores uploads at <Mono>{origin}</Mono>, which this console may not call. Nothing was sent
-            there.
+            <span>The service stores uploads at </span>
+            <Mono>{origin}</Mono>
+            <span>, which this console may not call. Nothing was sent there.</span>
           </>
         ),
         next: isOpenable(origin) ? (
           <>
-            Whoever serves the console can allow it with <Mono>{`${settingName()}=${origin}`}</Mono>.
+            <span>Whoever serves the console can allow it with </span>
+            <Mono>{`${settingName()}=${origin}`}</Mono>
+            <span>.</span>
           </>
         ) : (
           'It is not https, and the console never uploads unencrypted.'
@@ -87,7 +93,9 @@ function wordsOf({ kind, origin = '' }: UploadError): { what: ReactNode; next: R
       return {
         what: (
           <>
-            The connection to <Mono>{origin}</Mono> was lost, or it does not let this page read its answer (CORS).
+            <span>The connection to </span>
+            <Mono>{origin}</Mono>
+            <span> was lost, or it does not let this page read its answer (CORS).</span>
           </>
         ),
         next: again,

@@ -29,7 +29,7 @@ export function PreviewImagesPanel({ id, product }: { id: string; product: Selle
   return (
     <Panel
       title="Preview images"
-      badges={images && <Badge>{images.length}</Badge>}
+      badges={images && <Badge>{String(images.length)}</Badge>}
       actions={
         <Link to={href('readiness', { id })} className="text-sm">
           How many are needed

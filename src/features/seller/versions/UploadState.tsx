@@ -1,4 +1,5 @@
-import type { ReactNode, ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
+import type { Elements } from '../../../ui/content';
 import type { NewVersion, Upload } from '../../../api/resources/seller/versions';
 import { composed } from '../../../lib/files/names';
 import { NotKnown, Refusal } from '../../../shared/Refusal';
@@ -69,7 +70,7 @@ interface FollowedUploadProps<Sent> {
   work: string;
   looking: string;
   /** The outcome, once it is known. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /** An upload from its first byte to its known outcome. The focus stays when its button disappears. */
@@ -116,8 +117,7 @@ function ImageEndNotice({ end, name, onSendAgain }: ImageEndNoticeProps) {
     case 'absent':
       return (
         <Notice tone="bad" role="alert" title={`${name} was not added`}>
-          {end.error.kind === 'cancelled' ? 'You cancelled it' : 'Its answer was lost'}, and no new image is listed. You
-          can send it again.
+          {`${end.error.kind === 'cancelled' ? 'You cancelled it' : 'Its answer was lost'}, and no new image is listed. You can send it again.`}
         </Notice>
       );
     case 'unlisted':

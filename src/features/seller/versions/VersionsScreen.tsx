@@ -35,7 +35,8 @@ export function Component() {
         meta={
           data.version !== undefined && (
             <Badge tone="accent">
-              current <Mono>{data.version}</Mono>
+              <span>current </span>
+              <Mono>{data.version}</Mono>
             </Badge>
           )
         }

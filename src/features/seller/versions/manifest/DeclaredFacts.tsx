@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Content } from '../../../../ui/content';
 import { formatCounted } from '../../../../lib/count';
 import { EffectBadge, KindBadge, confirmationWords } from '../../../../shared/pack/extensionWords';
 import { Mono } from '../../../../ui/Mono';
@@ -29,12 +29,14 @@ export function DeclaredFacts({ declared }: { declared: Declared }) {
           ))}
         </ul>
       )}
-      {moreMethods > 0 && <p className="text-ink-2">{formatCounted(moreMethods, 'more method')} not listed here.</p>}
+      {moreMethods > 0 && (
+        <p className="text-ink-2">{`${formatCounted(moreMethods, 'more method')} not listed here.`}</p>
+      )}
     </div>
   );
 }
 
-function Fact({ label, value }: { label: string; value: ReactNode }) {
+function Fact({ label, value }: { label: string; value: Content }) {
   return (
     <>
       <dt className="text-ink-2">{label}</dt>
@@ -44,8 +46,8 @@ function Fact({ label, value }: { label: string; value: ReactNode }) {
 }
 
 function Names({ names }: { names: readonly string[] | undefined }) {
-  if (!names) return 'not declared';
-  if (names.length === 0) return 'none';
+  if (!names) return <span>not declared</span>;
+  if (names.length === 0) return <span>none</span>;
   return (
     <span className="flex flex-wrap gap-x-2.5">
       {names.map((name, place) => (
@@ -94,9 +96,7 @@ function Method({ method: { id, effect, confirmation, evaluations, faults } }: {
         </span>
       </span>
       {faults.map((fault) => (
-        <span key={fault} className="text-xs text-bad">
-          It {fault}.
-        </span>
+        <span key={fault} className="text-xs text-bad">{`It ${fault}.`}</span>
       ))}
     </li>
   );

@@ -19,14 +19,15 @@ export function ManifestView({ file, version }: ManifestViewProps) {
   return (
     <section aria-label="What this file declares" className="grid grid-cols-1 gap-2.5 border-t border-line pt-3">
       <h3 className="text-sm font-semibold">
-        What this file declares <span className="font-normal text-ink-2">in its taip.json, read in this browser</span>
+        <span>What this file declares </span>
+        <span className="font-normal text-ink-2">in its taip.json, read in this browser</span>
       </h3>
       <div aria-live="polite" className="grid grid-cols-1 gap-2.5">
         {reading === undefined ? (
           <ProgressLine label="Reading its manifest" />
         ) : reading.at === 'refused' ? (
           <Notice tone="bad" title="No manifest can be shown">
-            {reading.why} The service will most likely refuse the file.
+            {`${reading.why} The service will most likely refuse the file.`}
           </Notice>
         ) : (
           <>
@@ -52,14 +53,15 @@ function Concerns({ declaredVersion, version, faults }: ConcernsProps) {
     <Notice tone="bad" title="Before you commit">
       {otherVersion && (
         <p>
-          The file’s manifest says version <Mono>{declaredVersion}</Mono>, not <Mono>{version}</Mono>.
+          <span>The file’s manifest says version </span>
+          <Mono>{declaredVersion}</Mono>
+          <span>, not </span>
+          <Mono>{version}</Mono>
+          <span>.</span>
         </p>
       )}
       {faults > 0 && (
-        <p>
-          Its audit would fail on its client extensions: {formatCounted(faults, 'item')} missing, marked below. A
-          version cannot be changed once it is committed.
-        </p>
+        <p>{`Its audit would fail on its client extensions: ${formatCounted(faults, 'item')} missing, marked below. A version cannot be changed once it is committed.`}</p>
       )}
     </Notice>
   );

@@ -1,0 +1,10 @@
+import type { ReactElement } from 'react';
+
+/**
+ * What may stand beside something else in an element: elements, never a bare text, which would be lost when a translator
+ * moves it. A test holds this for every element.
+ */
+export type Elements = ReactElement | false | null | undefined | '' | readonly Elements[];
+
+/** All that an element contains: one text, or elements. */
+export type Content = string | Exclude<Elements, ''>;

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { createVirtualFileSystem } from 'typescript/unstable/fs';
+import { expect, test } from 'vitest';
+import { looseTexts } from './looseTexts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+test('no text of the console stands beside something else in its element', () => {
+  expect(looseTexts(join(root, 'tsconfig.app.json'))).toEqual([]);
+});
+
+test('a loose text of any kind is found', () => {
+  const loose = {
+    'beside an element that comes and goes': '<p>{on && <b />}Spend</p>',
+    'beside an element that stays': '<p>Spend <b>17</b></p>',
+    'beside a value': '<p>Spend {points}</p>',
+    'in a value': '<p>{points}<b /></p>',
+    'in one of two values': '<p>{on ? "Spend" : <b />}<b /></p>',
+    'in a list': '<p><b />{names}</p>',
+    'in a list of both': '<p><b />{[...names, <b />]}</p>',
+    'in a fragment': '<>Spend</>',
+    'a value in a fragment': '<>{points}</>',
+    'a zero of a condition': '<p>{points && <b />}<b /></p>',
+    'from a component': '<p><b /><Bare /></p>',
+  };
+  const alone = [
+    '<p>Spend</p>',
+    '<p>{points}</p>',
+    '<p>{`Spend ${points}`}</p>',
+    '<p>{on ? "Spend" : <b />}</p>',
+    '<p><b>{points}</b> <i>Points</i></p>',
+    "<p><b />{' '}<b /></p>",
+    "<p>{on ? <b /> : ''}<b /></p>",
+    '<p>{/* Spend */}<b /></p>',
+    '<><b />{on && <b />}</>',
+  ];
+  const lines = [...Object.values(loose), ...alone].map((jsx, place) => `export const a${place} = ${jsx};`);
+  const react = [
+    'declare namespace JSX {',
+    '  interface Element { type: string }',
+    '  interface IntrinsicElements { p: unknown; b: unknown; i: unknown }',
+    '}',
+    'declare const on: boolean;',
+    'declare const points: number;',
+    'declare const names: string[];',
+    'declare function Bare(): string | JSX.Element;',
+  ];
+  const found = looseTexts(
+    '/loose/tsconfig.json',
+    createVirtualFileSystem({
+      '/loose/tsconfig.json':
+        '{ "compilerOptions": { "jsx": "preserve", "strict": true, "types": [] }, "files": ["react.d.ts", "a.tsx"] }',
+      '/loose/react.d.ts': react.join('\n'),
+      '/loose/a.tsx': lines.join('\n'),
+    }),
+  );
+  const numbers = found.map((one) => Number(/:(\d+) /.exec(one)?.[1]));
+  const kinds = Object.keys(loose);
+  expect([...new Set(numbers)].map((line) => kinds[line - 1] ?? lines[line - 1])).toEqual(kinds);
+});

@@ -1,0 +1,120 @@
+/** The texts in JSX that stand beside something else in their element, found by their types. */
+import { dirname, relative } from 'node:path';
+import type {
+  JsxChild,
+  JsxElement,
+  JsxFragment,
+  JsxSelfClosingElement,
+  Node,
+  SourceFile,
+} from 'typescript/unstable/ast';
+import {
+  isJsxElement,
+  isJsxExpression,
+  isJsxFragment,
+  isJsxSelfClosingElement,
+  isJsxText,
+  isStringLiteral,
+} from 'typescript/unstable/ast/is';
+import type { FileSystem } from 'typescript/unstable/fs';
+import { API, SignatureKind, TypeFlags, type Checker, type Type, type TypeReference } from 'typescript/unstable/sync';
+
+const { Any, Unknown, String, Number, BigInt, NumberLiteral, BigIntLiteral, TemplateLiteral, StringMapping } =
+  TypeFlags;
+const textFlags =
+  Any | Unknown | String | Number | BigInt | NumberLiteral | BigIntLiteral | TemplateLiteral | StringMapping;
+
+/**
+ * Places where React would make a text node that is not alone in its element. What else changes a page, a translator
+ * above all, moves such a node into an element of its own: React then updates a text that no longer shows, or fails
+ * when it puts something before it. A text that is alone is set anew on its element, whatever has become of it.
+ *
+ * So an element has one text or other elements, never both: `{`${a} of ${b}`}`, or `<span>{a}</span>` beside others. In a
+ * fragment, and in a component that only passes its children on, every text is taken to have neighbours, and so is one that
+ * a component draws without an element. Blanks are no text: translators leave them.
+ *
+ * @param config the absolute path of a tsconfig.json. @param fs read in place of the disk, where it has the file
+ */
+export function looseTexts(config: string, fs?: FileSystem): string[] {
+  const api = new API(fs ? { fs } : {});
+  try {
+    const [project] = api.updateSnapshot({ openProjects: [config] }).getProjects();
+    if (!project) throw new Error(`${config} is no project`);
+    const { program, checker } = project;
+    const found: string[] = [];
+    for (const path of program.getSourceFileNames()) {
+      const file = program.getSourceFile(path);
+      if (!file || !path.endsWith('.tsx') || path.includes('/node_modules/')) continue;
+      for (const node of looseIn(file, checker)) {
+        const line = file.text.slice(0, node.end).split('\n').length;
+        const text = file.text.slice(node.pos, node.end).trim().replaceAll(/\s+/g, ' ');
+        found.push(`${relative(dirname(config), path)}:${line} ${text.slice(0, 80)}`);
+      }
+    }
+    return found;
+  } finally {
+    api.close();
+  }
+}
+
+function looseIn(file: SourceFile, checker: Checker): Node[] {
+  const found: Node[] = [];
+  const visit = (node: Node) => {
+    if ((isJsxElement(node) || isJsxSelfClosingElement(node)) && drawsText(tagOf(node), checker)) found.push(node);
+    if (isJsxElement(node) || isJsxFragment(node)) {
+      const children = node.children.filter((child) => !isBlank(child));
+      if (children.length > 1 || passesOn(node, checker)) {
+        found.push(...children.filter((child) => mayBeText(child, checker)));
+      }
+    }
+    node.forEachChild(visit);
+  };
+  visit(file);
+  return found;
+}
+
+const isBlank = (child: JsxChild) =>
+  (isJsxText(child) && child.text.trim() === '') ||
+  (isJsxExpression(child) &&
+    (!child.expression || (isStringLiteral(child.expression) && child.expression.text.trim() === '')));
+
+/** A fragment, or a component that has no element of its own around its children. */
+function passesOn(node: JsxElement | JsxFragment, checker: Checker): boolean {
+  if (isJsxFragment(node)) return true;
+  const type = checker.getTypeAtLocation(tagOf(node));
+  // React's own: `Fragment`, `Suspense`, a context.
+  return /^(Exotic|ProviderExotic)Component$|^Context$/.test(type?.getSymbol()?.name ?? '');
+}
+
+const tagOf = (node: JsxElement | JsxSelfClosingElement): Node =>
+  isJsxElement(node) ? node.openingElement.tagName : node.tagName;
+
+function mayBeText(child: JsxChild, checker: Checker): boolean {
+  if (isJsxText(child)) return true;
+  if (isJsxExpression(child)) return isText(checker.getTypeAtLocation(child.expression!), checker);
+  return false;
+}
+
+/** Whether what a component of the console draws may be a bare text. */
+function drawsText(tagName: Node, checker: Checker): boolean {
+  const type = checker.getTypeAtLocation(tagName);
+  if (!type) return false;
+  return checker
+    .getSignaturesOfType(type, SignatureKind.Call)
+    .filter(({ declaration }) => declaration && !declaration.path.includes('/node_modules/'))
+    .some((signature) => isText(checker.getReturnTypeOfSignature(signature), checker));
+}
+
+/** Whether a value of the type is drawn as a text, or holds one. @param outer the types it was reached through */
+function isText(type: Type | undefined, checker: Checker, outer: readonly Type[] = []): boolean {
+  if (!type || outer.includes(type)) return false;
+  const holdsText = (one: Type) => isText(one, checker, [...outer, type]);
+  if (type.flags & textFlags) return true;
+  // React draws nothing for an empty text.
+  if (type.isStringLiteralType()) return type.value !== '';
+  if (type.isUnionType()) return type.getTypes().some(holdsText);
+  if (checker.isArrayType(type) || checker.isTupleType(type)) {
+    return checker.getTypeArguments(type as TypeReference).some(holdsText);
+  }
+  return false;
+}

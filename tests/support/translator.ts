@@ -1,0 +1,45 @@
+/**
+ * A page translator, as the one in Chrome works on a page: it replaces each text by `<font><font>…</font></font>` with the
+ * translation, and goes on with every text that comes or changes. What it replaced has left the page, so whoever still
+ * holds that text node updates something that nobody sees.
+ *
+ * It leaves what a page says is not to be translated, code, fields, and blanks. Written in one piece, because it is also
+ * sent into a browser.
+ *
+ * @param root what it translates
+ * @param inTranslation the text as translated; by default as it is
+ * @returns stops it
+ */
+export function translate(root: Node, inTranslation: (text: string) => string = (text) => text): () => void {
+  const own = new WeakSet<Node>();
+  const kept = '[translate="no"], .notranslate, code, pre, kbd, script, style, noscript, textarea, input, svg, font';
+  const font = (content: Node): HTMLElement => {
+    const element = document.createElement('font');
+    element.style.verticalAlign = 'inherit';
+    element.append(content);
+    own.add(element);
+    return element;
+  };
+  const replace = (text: Text) => {
+    const { parentElement: parent, data } = text;
+    if (!parent || data.trim() === '' || parent.closest(kept)) return;
+    text.replaceWith(font(font(document.createTextNode(inTranslation(data)))));
+  };
+  const replaceIn = (node: Node) => {
+    if (own.has(node)) return;
+    if (node instanceof Text) return replace(node);
+    const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+    const found: Text[] = [];
+    while (texts.nextNode()) found.push(texts.currentNode as Text);
+    found.forEach(replace);
+  };
+  const changes = new MutationObserver((records) => {
+    for (const { type, target, addedNodes } of records) {
+      if (type === 'characterData') replaceIn(target);
+      else addedNodes.forEach(replaceIn);
+    }
+  });
+  replaceIn(root);
+  changes.observe(root, { childList: true, characterData: true, subtree: true });
+  return () => changes.disconnect();
+}
