@@ -53,37 +53,49 @@ export function noteShown(files: readonly File[]): void {
 }
 
 /** How much is read at a time, in bytes. */
-const PIECE = 4 * 1024 * 1024;
+const PIECE = 1024 * 1024;
 
 /**
- * Reads a file, and returns one of the bytes that were read: same type, and its name composed. It is read in pieces,
- * which the browser keeps outside the page, so that 200 MiB do not fill the page's memory. Rejects with a `FileError`,
- * or with the signal's reason.
+ * Reads a file, and returns one of the bytes that were read: same type, and its name composed. The browser keeps them
+ * outside the page, so that 200 MiB do not fill the page's memory. Rejects with a `FileError`, or with the signal's
+ * reason.
  * @param onRead receives the bytes read so far
  */
 export async function hold(chosen: File, signal?: AbortSignal, onRead?: (bytes: number) => void): Promise<File> {
-  const { size, type, lastModified } = chosen;
+  const { type, lastModified } = chosen;
+  const pieces: Blob[] = [];
+  let read = 0;
+  for await (const bytes of piecesOf(chosen, signal)) {
+    pieces.push(new Blob([bytes]));
+    read += bytes.byteLength;
+    onRead?.(read);
+    release(bytes);
+  }
+  signal?.throwIfAborted();
+  return new File(pieces, composed(chosen.name), { type, lastModified });
+}
+
+/** The bytes of a chosen file, in order; at least one piece. Rejects as `hold` does. */
+async function* piecesOf(chosen: File, signal: AbortSignal | undefined): AsyncGenerator<ArrayBuffer> {
+  const { size, lastModified } = chosen;
   const name = composed(chosen.name);
   const then = shown.get(chosen) ?? chosen;
   if (then.size !== size || then.lastModified !== lastModified) throw new FileError('changed', name);
-  const pieces: Blob[] = [];
-  let read = 0;
   // A file on a drive that hangs is never read to its end.
   const ended = new Promise<never>((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
   ended.catch(() => undefined);
+  let read = 0;
   // An empty one is read too: a folder may come as a file of 0 bytes.
   do {
     signal?.throwIfAborted();
     const bytes = await Promise.race([bytesOf(chosen.slice(read, read + PIECE), name), ended]);
-    if (bytes.byteLength !== Math.min(PIECE, size - read)) throw new FileError('changed', name);
-    pieces.push(new Blob([bytes]));
-    read += bytes.byteLength;
-    onRead?.(read);
+    const { byteLength } = bytes;
+    if (byteLength !== Math.min(PIECE, size - read)) throw new FileError('changed', name);
+    yield bytes;
+    read += byteLength;
   } while (read < size);
-  signal?.throwIfAborted();
-  return new File(pieces, name, { type, lastModified });
 }
 
 async function bytesOf(piece: Blob, name: string): Promise<ArrayBuffer> {
@@ -95,16 +107,20 @@ async function bytesOf(piece: Blob, name: string): Promise<ArrayBuffer> {
   }
 }
 
+/** Gives memory back at once; collected later, the pieces of large files would add up. */
+function release(bytes: ArrayBuffer & { transfer?: (length: number) => unknown }): void {
+  bytes.transfer?.(0);
+}
+
 /**
  * Which of these files no longer have the bytes that are held, one sentence each, in order. Rejects with the signal's
  * reason only.
  */
 export async function changesOf(files: readonly HeldFile[], signal?: AbortSignal): Promise<FileError[]> {
   const changed: FileError[] = [];
-  for (const { file, chosen } of files) {
+  for (const held of files) {
     try {
-      const now = await hold(chosen, signal);
-      if (!(await haveSameBytes(file, now))) throw new FileError('changed', file.name);
+      if (!(await hasHeldBytes(held, signal))) throw new FileError('changed', held.file.name);
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       changed.push(error);
@@ -113,8 +129,22 @@ export async function changesOf(files: readonly HeldFile[], signal?: AbortSignal
   return changed;
 }
 
-async function haveSameBytes(one: Blob, other: Blob): Promise<boolean> {
-  if (one.size !== other.size) return false;
-  const [a, b] = await Promise.all([one, other].map(async (file) => new Uint8Array(await file.arrayBuffer())));
-  return a !== undefined && b !== undefined && a.every((byte, at) => byte === b[at]);
+async function hasHeldBytes({ file, chosen }: HeldFile, signal: AbortSignal | undefined): Promise<boolean> {
+  if (file.size !== chosen.size) return false;
+  let at = 0;
+  for await (const now of piecesOf(chosen, signal)) {
+    const then = await file.slice(at, at + now.byteLength).arrayBuffer();
+    const same = areSame(new Uint8Array(then), new Uint8Array(now));
+    at += now.byteLength;
+    release(then);
+    release(now);
+    if (!same) return false;
+  }
+  return true;
+}
+
+/** A plain loop: a call for each byte would hold up the page. */
+function areSame(one: Uint8Array, other: Uint8Array): boolean {
+  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
+  return one.length === other.length;
 }
