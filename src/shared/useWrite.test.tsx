@@ -43,6 +43,7 @@ function writing({ mutationFn, look = async () => 'now', doubts, name = 'accept 
     unmount,
     rerender,
     state,
+    whyNot: () => result.current.whyNot,
     press,
     send: async () => {
       press();
@@ -166,4 +167,18 @@ test('a known outcome is forgotten when the same screen switches to another writ
   expect(write.state().at).toBe('idle');
   write.rerender('accept 3');
   expect(write.state().at).toBe('idle');
+});
+
+test('after a limit it says how long it cannot be sent again', async () => {
+  const limit = new ApiError({
+    kind: 'refused',
+    status: 429,
+    route: 'growth.accept',
+    message: 'm',
+    retryAfterMs: 25_000,
+  });
+  const write = writing({ mutationFn: failing(() => limit) });
+  await write.send();
+  expect(write.state()).toMatchObject({ at: 'refused' });
+  expect(write.whyNot()).toBe('The service asks to wait up to 30 seconds more');
 });

@@ -12,6 +12,7 @@ import {
 import { useCallback, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 import { ApiError } from '../api/client/errors';
 import type { Answer } from '../api/client/http';
+import { limitIn, useLimit } from './limit/limit';
 
 /** The state of a write. After a lost answer it is not offered again until the current state has been read. */
 export type WriteState<Input, Found> =
@@ -29,7 +30,7 @@ export interface Write<Input, Found> {
   state: WriteState<Input, Found>;
   /** The answer, or what is read in its place, is still to come. */
   busy: boolean;
-  /** Why it cannot be sent again yet. */
+  /** Why it cannot be sent again yet: its outcome is unknown, or a limit asks to wait. */
   whyNot: string | undefined;
   /** Sends, unless one is in progress or its outcome is unknown. The options' callbacks run only while this screen is open. */
   send: (input: Input, options?: MutateOptions<Answer, Error, Input>) => void;
@@ -75,6 +76,8 @@ export function useWrite<Input, Found>(
     return { at: 'unknown', input, error: lost, lookError: error };
   }, [sent, lost, status, fetchStatus, data, error]);
 
+  const limit = useLimit(state.at === 'refused' ? limitIn(state.error) : undefined);
+
   /** Whether the outcome is still open, read from the caches because a second press may come before the next render. */
   const isOpen = (key: MutationKey) => {
     const now = latest<Input>(client, key);
@@ -96,7 +99,7 @@ export function useWrite<Input, Found>(
   return {
     state,
     busy: state.at === 'sending' || state.at === 'looking',
-    whyNot: state.at === 'unknown' ? 'The outcome of the last one is not known yet' : undefined,
+    whyNot: state.at === 'unknown' ? 'The outcome of the last one is not known yet' : limit.why,
     send: (input, heard) => {
       if (isOpen(mutationKey)) return;
       forget(mutationKey);

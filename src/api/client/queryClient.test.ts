@@ -1,6 +1,7 @@
 import { MutationObserver, QueryObserver, onlineManager } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
 import type { EndpointId } from '../../contract/endpoints';
+import { steadyNow, steadyOf } from '../../lib/clock/steadyClock';
 import { balance, noteBalance } from './balance';
 import { productsQuery } from '../resources/catalog';
 import { acceptGrowth, growthQuery } from '../resources/packs/growth';
@@ -129,6 +130,17 @@ describe('queries and writes', () => {
     expect(queryClient.getQueryState(tokenStatusQuery().queryKey)?.isInvalidated).toBe(false);
   });
 
+  test('what a limit refused has changed nothing, and is followed by no read', async () => {
+    service(jsonAnswer({ growth: {} }), jsonAnswer({ products: [] }), refusal(429, 'RATE_LIMIT'));
+    await queryClient.fetchQuery(growthQuery('p'));
+    await queryClient.fetchQuery(sellerProductsQuery());
+    const accept = new MutationObserver(queryClient, acceptGrowth('p', 3));
+    await accept.mutate({ normalization: 'agent' }).catch(() => undefined);
+    await startPrep(consent).catch(() => undefined);
+    for (const { queryKey } of [growthQuery('p'), sellerProductsQuery()])
+      expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(false);
+  });
+
   test('a mutation is sent at once, and once, even if the browser reports being offline', async () => {
     const sent = service(refusal(503, 'DOWN'), jsonAnswer({}));
     onlineManager.setOnline(false);
@@ -171,4 +183,15 @@ test('proveToken fills the token status, and reports a 401 as such', async () =>
   expect(queryClient.getQueryData(tokenStatusQuery().queryKey)).toMatchObject({ authenticated: true, probedAt: NOW });
   await expect(proveToken(new AbortController().signal)).rejects.toMatchObject({ status: 401 });
   expect(session().connected).toBe(false);
+});
+
+test('the age of an answer counts from its arrival, however the clock of this machine is set before it is shown', async () => {
+  service(jsonAnswer({ products: [] }));
+  // A moment that nothing else in this file has noted.
+  vi.setSystemTime(NOW + 7_777);
+  await queryClient.fetchQuery(sellerProductsQuery());
+  const { dataUpdatedAt } = queryClient.getQueryState(sellerProductsQuery().queryKey)!;
+  vi.setSystemTime(NOW - 3_600_000);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(steadyNow() - steadyOf(dataUpdatedAt)).toBe(5_000);
 });

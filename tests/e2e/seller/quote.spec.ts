@@ -60,3 +60,16 @@ test('a prep tier with two prices, or for another version, cannot be chosen', as
   await expect(prep.spendButton(page, '1,890')).toBeVisible();
   expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 0 });
 });
+
+test('the age of a quote does not depend on the clock of this machine @deep', async ({ page, sandbox }) => {
+  await page.clock.install();
+  await openWith(page, prep.prepPath, sandbox.token('seller'));
+  const quoted = page.getByText(/^Quoted/);
+  await expect(quoted).toHaveText(/^Quoted (just now|\d+ s ago)$/);
+  for (const to of ['2020-01-01T00:00:00Z', '2040-01-01T00:00:00Z']) {
+    await page.clock.setSystemTime(to);
+    // Time goes on, and with it what is shown.
+    await page.clock.runFor(10_000);
+    await expect(quoted).toHaveText(/^Quoted \d\d s ago$/);
+  }
+});

@@ -95,12 +95,13 @@ test("a refusal is at its field; another client's version changes the proposal @
   await expect(page.getByLabel('Changelog')).not.toHaveAttribute('aria-invalid');
   for (const [status, told] of [
     [413, 'The service does not accept files of this size'],
-    [429, 'Ready again in'],
+    [429, 'Ready again'],
   ] as const) {
-    await sandbox.fault({ route: versions.commitRoute, status, ...(status === 429 && { retryAfter: 7 }) });
+    await sandbox.fault({ route: versions.commitRoute, status, ...(status === 429 && { retryAfter: 1 }) });
     await versions.commit(page, '0.4.0').click();
     await expect(versions.problem(page)).toContainText(told);
   }
+  await expect(versions.problem(page)).toContainText('Ready again.');
 
   await versions.choose(page, versions.taip('0.4.0'));
   await sandbox.commitVersion(clauses.id, { version: '0.5.0' });

@@ -60,12 +60,18 @@ test('any answer takes the strip away, a lost network brings it back @deep', asy
 test('a rate limit counts down at Connect and in the explorer @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b429\b/);
   const limit = { status: 429, retryAfter: 90 };
+  await page.clock.install();
   await sandbox.fault({ route: probe, ...limit });
   await page.goto('/connect?next=/explorer/catalog.smartSearch');
   await giveToken(page, sandbox.token('seller'));
   const timer = alert(page).getByRole('timer');
   await expect(timer).toHaveText(/^Ready again in 1:[0-3]\d$/);
   await expectStateAccessible(page);
+  // The same token again: the service is not asked before its wait is over.
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(alert(page)).toContainText('Not sent yet');
+  expect(await sandbox.asked(probe)).toBe(1);
+  await page.clock.fastForward(91_000);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await sandbox.fault({ route: 'POST /api/catalog/smart-search', ...limit });
   await writeBody(page, '{"query": "an invoice"}');

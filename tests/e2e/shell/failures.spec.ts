@@ -56,7 +56,12 @@ for (const { read, failing } of matrix) {
 
     await sandbox.clearFaults();
     await page.context().setOffline(false);
-    await tryAgain(within).click();
+    if (failing.fault?.retryAfter !== undefined) {
+      await expect(tryAgain(within)).toHaveAttribute('aria-disabled', 'true');
+      await page.clock.fastForward(61_000);
+    }
+    // What polls has read again by itself.
+    if (failing.fault?.retryAfter === undefined || !failure.polls) await tryAgain(within).click();
     await expect(alert(within)).toHaveCount(0);
     await expectScreen(page, h1);
     expect((await sandbox.state()).accounts).toEqual(points);
@@ -90,7 +95,7 @@ for (const failing of sample(failings)) {
     expectFailures(page, ...noise);
     const { fault, title, next, tries = 1 } = failing;
     const open = openRequests(page);
-    if (fault?.delayMs) await page.clock.install();
+    if (fault?.delayMs || fault?.retryAfter) await page.clock.install();
     if (fault) await sandbox.fault({ route: probe, ...fault });
     await page.goto('/connect?next=/catalog');
     const field = page.getByLabel('API token');
@@ -110,6 +115,7 @@ for (const failing of sample(failings)) {
     expect(await sandbox.asked(probe)).toBe(fault ? tries : 0);
     await page.context().setOffline(false);
     await sandbox.clearFaults();
+    if (fault?.retryAfter) await page.clock.fastForward(61_000);
     await button.click();
     await expect(page).toHaveURL('/catalog');
   });
@@ -148,7 +154,7 @@ async function fail(
   const route = routeOf(read);
   const requests = failure.requests ?? 1;
   const open = openRequests(page);
-  if (fault?.delayMs) await page.clock.install();
+  if (fault?.delayMs || fault?.retryAfter) await page.clock.install();
   const times = failure.polls ? 1_000 : tries * requests;
   await sandbox.fault({ route, ...(fault ?? { status: 404 }), times });
   await openWith(page, path, token);

@@ -191,3 +191,59 @@ test('a quote without a price cannot be reviewed', async () => {
   await user.click(button('Review run'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+const byok = { ...offer, request: { ...request, fundingMode: 'byok' } };
+
+test.each([
+  [0, 'Run with your key'],
+  [20, 'Run with your key, up to 20 Points'],
+])(
+  'a key typed before or after the quote is no part of it; at %i Points it is confirmed as "%s"',
+  async (points, name) => {
+    vi.mocked(quoteRun).mockResolvedValue({ ...byok, ceilingPoints: points } as unknown as RunOffer);
+    vi.mocked(startRun).mockResolvedValue({ body: { runId: 'r' }, exchangeId: 1 });
+    const { at, user } = open();
+    await user.selectOptions(screen.getByLabelText('Funding'), 'byok');
+    await user.click(button('Get quote'));
+    const review = await screen.findByRole('button', { name: 'Review run' });
+    expect(review).toHaveAccessibleDescription('Enter your provider key first');
+    await user.type(screen.getByLabelText('Provider key'), 'sk-1');
+    await user.clear(screen.getByLabelText('Provider key'));
+    await user.type(screen.getByLabelText('Provider key'), 'sk-2');
+    expect(quoteRun).toHaveBeenCalledOnce();
+    await user.click(button('Review run'));
+    await user.click(await screen.findByRole('button', { name }));
+    await waitFor(() => expect(at()).toBe('/runs/r'));
+    expect(startRun).toHaveBeenCalledExactlyOnceWith(
+      expect.anything(),
+      expect.objectContaining({ providerKey: 'sk-2' }),
+    );
+  },
+);
+
+test.each([
+  [{ availablePoints: 40 }, 'Not enough Points: 11 Points missing', '11 Points missing.'],
+  [{ availablePoints: 40, canAfford: false }, 'Not enough Points: 11 Points missing', '11 Points missing.'],
+  [{ canAfford: false }, 'Not enough Points', 'The balance is too low.'],
+])('with %o the review is closed, and says what is missing and where to get it', async (means, why, told) => {
+  vi.mocked(quoteRun).mockResolvedValue({ ...offer, ...means, raw: { continueUrl: 'https://site.example/points' } });
+  const { user } = open();
+  await user.click(button('Get quote'));
+  expect(await screen.findByText(told, { exact: false })).toBeVisible();
+  expect(button('Review run')).toHaveAccessibleDescription(why);
+  await user.click(button('Review run'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('link', { name: /Get Points/ })).toHaveAttribute('href', 'https://site.example/points');
+});
+
+test.each([
+  [{}, undefined],
+  [{ availablePoints: 40, canAfford: true }, 'contradicts itself'],
+])('with %o the service decides', async (means, told) => {
+  vi.mocked(quoteRun).mockResolvedValue({ ...offer, ...means, raw: {} });
+  const { user } = open();
+  await user.click(button('Get quote'));
+  await user.click(await screen.findByRole('button', { name: 'Review run' }));
+  expect(await screen.findByRole('button', { name: 'Spend up to 51 Points' })).not.toHaveAttribute('aria-disabled');
+  if (told) expect(screen.getByText(told, { exact: false })).toBeInTheDocument();
+});
