@@ -18,7 +18,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   shared: ['ui', 'api', 'lib', 'contract', 'paths'],
   api: ['contract', 'lib'],
   ui: ['lib'],
-  sandbox: ['contract', 'lib'],
+  // Its mounts serve the console's page at the addresses of screens.
+  sandbox: ['contract', 'lib', 'paths'],
   contract: [],
   lib: [],
   paths: [],

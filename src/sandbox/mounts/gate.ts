@@ -17,11 +17,16 @@
  *
  * Another port of localhost is `same-site`, and only its Origin, which images, scripts and links do not send, tells it from
  * a foreign page.
+ *
+ * In development the table holds for every address, as Vite serves sources (`/src`, `/@fs/`, `/@id/`) and has tools of its
+ * own (`/__open-in-editor`), with one exception: any page may link to a screen. A browser sends no Sec-Fetch-Site to a
+ * name that is neither loopback nor https, so there its pages cannot be told from programs, and the tools are refused.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname as machineName } from 'node:os';
 import { isLoopback, isLoopbackOrigin, isWebOrigin } from '../../lib/loopback';
+import { isScreenPath } from '../../paths';
 import { jsonError } from './jsonError';
 
 interface Refusal {
@@ -52,11 +57,18 @@ export function isSandboxPath(url: string | undefined): boolean {
   return /^\/(api|__sandbox|__storage)(\/|\?|$)/.test(url ?? '');
 }
 
+interface GateOptions {
+  /** The rules of `/api` apply to every address. */
+  allIsApi?: boolean;
+  /** They apply to every address but a link to a screen. */
+  development?: boolean;
+}
+
 /**
  * Returns a check for a server that listens on `host`: true if a request is admitted, otherwise it answers the refusal and
- * returns false. With `allIsApi` the rules of `/api` apply to every address. Throws if `host` is not a host name.
+ * returns false. Throws if `host` is not a host name.
  */
-export function gate(host: string, options: { allIsApi?: boolean } = {}) {
+export function gate(host: string, options: GateOptions = {}) {
   const judge = judgeFor(host, options);
   return (incoming: IncomingMessage, outgoing: ServerResponse): boolean => {
     const refusal = judge(incoming);
@@ -70,7 +82,8 @@ export function gate(host: string, options: { allIsApi?: boolean } = {}) {
 }
 
 /** Returns the reason to refuse a request, or null. */
-export function judgeFor(host: string, { allIsApi = false } = {}): (incoming: IncomingMessage) => Refusal | null {
+export function judgeFor(host: string, options: GateOptions = {}): (incoming: IncomingMessage) => Refusal | null {
+  const { allIsApi = false, development = false } = options;
   const isAllowed = allowedNames(host);
   return (incoming) => {
     if (incoming.rawHeaders.length / 2 > MOST_HEADERS) return tooManyHeaders;
@@ -78,8 +91,17 @@ export function judgeFor(host: string, { allIsApi = false } = {}): (incoming: In
     const name = hostOf(incoming);
     if (name === null || !isAllowed(name)) return foreignHost;
     if (!incoming.url?.startsWith('/')) return noPath;
-    return (allIsApi || isSandboxPath(incoming.url)) && !mayAsk(incoming) ? foreignPage : null;
+    const isApi = isSandboxPath(incoming.url);
+    if (development && !isApi) return mayLoad(incoming, name) ? null : foreignPage;
+    return (allIsApi || isApi) && !mayAsk(incoming) ? foreignPage : null;
   };
+}
+
+/** Whether a request for something of Vite's is admitted. Its tools begin with `/__`. */
+function mayLoad(incoming: IncomingMessage, name: string): boolean {
+  const { url = '', headers } = incoming;
+  if (url.startsWith('/__') && !isLoopback(name) && headers['sec-fetch-site'] === undefined) return false;
+  return mayAsk(incoming) || (isLink(incoming) && isScreenPath(url.replace(/[?#].*$/, '')));
 }
 
 /**
@@ -118,8 +140,11 @@ function mayAsk(incoming: IncomingMessage): boolean {
 }
 
 /** Anyone who knows a download URL may use it, even through a link on another origin. */
-function isLinkToDownload({ method, url, headers }: IncomingMessage): boolean {
+function isLinkToDownload(incoming: IncomingMessage): boolean {
+  return isLink(incoming) && /^\/__sandbox\/worlds\/[A-Za-z0-9-]+\/downloads\/[\da-f]+$/.test(incoming.url ?? '');
+}
+
+function isLink({ method, headers }: IncomingMessage): boolean {
   const reads = method === 'GET' || method === 'HEAD';
-  const link = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
-  return reads && link && /^\/__sandbox\/worlds\/[A-Za-z0-9-]+\/downloads\/[\da-f]+$/.test(url ?? '');
+  return reads && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 }

@@ -3,6 +3,7 @@ import { securityHeaders } from '../../lib/csp';
 import { gate, isSandboxPath } from './gate';
 import { type Served, listen, sandboxInUse, sandboxListener } from './node';
 import { passThrough } from './passThrough';
+import { toPrintedName } from './printedName';
 import { staticFiles } from './staticFiles';
 
 export interface ConsoleOptions {
@@ -24,11 +25,12 @@ export async function serveConsole(options: ConsoleOptions): Promise<Served> {
   const page = staticFiles(dist, securityHeaders(connectTo));
   const api = apiBaseUrl ? passThrough(apiBaseUrl) : sandboxListener(sandboxInUse(products));
   const admit = gate(host);
+  const sendOn = toPrintedName(host);
   return listen(
     (incoming, outgoing) => {
       if (!admit(incoming, outgoing)) return;
       if (isSandboxPath(incoming.url)) api(incoming, outgoing);
-      else page(incoming, outgoing);
+      else if (!sendOn(incoming, outgoing)) page(incoming, outgoing);
     },
     port,
     host,

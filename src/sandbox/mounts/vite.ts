@@ -4,9 +4,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Connect, Plugin, ViteDevServer } from 'vite';
 import { securityHeaders } from '../../lib/csp';
+import { isScreenPath } from '../../paths';
 import { gate, isSandboxPath, judgeFor } from './gate';
 import { optionsInUse, sandboxInUse, sandboxListener } from './node';
+import { nothingHere } from './nothingHere';
 import { passThrough } from './passThrough';
+import { isPageLoad, toPrintedName } from './printedName';
+import { answerWorkerOff, isForeignWorker } from './workerOff';
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 type SandboxModule = typeof import('../service/sandbox');
@@ -50,11 +54,13 @@ function answering(
       answerFirst(server.middlewares, host, securityHeaders(connectTo, nonce), inDevelopment(server));
       // Vite answers a ping on its websocket whatever the Host.
       server.httpServer?.prependListener('upgrade', upgradeGate(host));
+      return () => refuseOtherPages(server.middlewares);
     },
     configurePreviewServer(server) {
       const listener = inPreview();
       const host = hostOf(server.config.preview.host);
       answerFirst(server.middlewares, host, securityHeaders(connectTo), () => Promise.resolve(listener));
+      return () => refuseOtherPages(server.middlewares);
     },
   };
 }
@@ -66,17 +72,37 @@ function answerFirst(
   headers: Readonly<Record<string, string>>,
   listenerNow: () => Promise<Listener>,
 ): void {
-  const admit = gate(host);
+  const admit = gate(host, { development: true });
+  const sendOn = toPrintedName(host);
   middlewares.use((incoming, outgoing, next) => {
     if (!admit(incoming, outgoing)) return;
-    if (isSandboxPath(incoming.url)) listenerNow().then((listener) => listener(incoming, outgoing), next);
-    else {
-      for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
+    if (isSandboxPath(incoming.url)) {
+      listenerNow().then((listener) => listener(incoming, outgoing), next);
+      return;
+    }
+    for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
+    if (isForeignWorker(incoming, () => true)) answerWorkerOff(outgoing);
+    else if (!sendOn(incoming, outgoing)) {
+      // By the table of screens: Vite takes `/catalog/node.js` for a script, and fails at a malformed escape.
+      if (isPageLoad(incoming) && isScreenPath(pathOf(incoming))) incoming.url = PAGE;
       next();
     }
   });
   middlewares.stack.unshift(...middlewares.stack.splice(-1));
 }
+
+const PAGE = '/index.html';
+
+/** Vite answers with the page whatever it has no file for. */
+function refuseOtherPages(middlewares: Connect.Server): void {
+  middlewares.use((incoming, outgoing, next) => {
+    const path = pathOf({ url: incoming.originalUrl });
+    if (incoming.url === PAGE && path !== PAGE && !isScreenPath(path)) nothingHere(outgoing);
+    else next();
+  });
+}
+
+const pathOf = ({ url = '/' }: { url?: string | undefined }): string => url.replace(/[?#].*$/, '');
 
 function upgradeGate(host: string): (incoming: IncomingMessage, socket: Duplex) => void {
   const judge = judgeFor(host, { allIsApi: true });
