@@ -34,6 +34,8 @@ const storageFiles = [
   // Only reads, to search it for secrets.
   'src/features/activity/leaks/storedPlaces.ts',
   'src/ui/theme.ts',
+  // Only asks whether there is any.
+  'src/lib/storageStandIn.ts',
   'public/boot.js',
 ];
 /**
@@ -46,6 +48,8 @@ const fetchingFiles = [
   'src/api/client/upload.ts',
   'src/api/client/sandbox/control.ts',
   'src/api/client/storage.ts',
+  // The page itself, without the token, to see whether the console was updated.
+  'src/api/client/service/deployment.ts',
   'src/lib/snippets/languages.ts',
 ];
 

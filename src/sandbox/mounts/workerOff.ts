@@ -12,10 +12,11 @@ import { WORKER_PATH } from '../../lib/worker';
 const script = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(takeOff()));
 async function takeOff() {
-  await self.registration.unregister();
   for (const name of await caches.keys()) await caches.delete(name);
   const pages = await self.clients.matchAll({ type: 'window' });
-  await Promise.all(pages.map((page) => page.navigate(page.url)));
+  // Only a registered worker may lead a page on. Not awaited, as the page waits for this event to end.
+  for (const page of pages) page.navigate(page.url).catch(() => undefined);
+  await self.registration.unregister();
 }
 `;
 
