@@ -8,6 +8,7 @@ import { temporaryFolder } from '../../support/children';
 import { allowOrigin, expect, expectFailures, openWith, test } from '../support/fixtures';
 import { confirm, review } from '../support/prep';
 import { checkoutKitPath } from '../support/products';
+import { runPath } from '../support/run';
 import { alert, expectScreen, expectStateAccessible, follow } from '../support/screen';
 import { Service, except, json, likeTheSandbox } from '../support/service';
 
@@ -103,16 +104,16 @@ test('what is lost beside a screen breaks nothing; what was typed is there after
   expectFailures(page, /\/assets\//);
   allowOrigin(page, service.url);
   await serve(built, baseURL, 'RawAnswerDialog');
-  await openWith(page, `${service.url}/seller/packs/new`, sandbox.token('newcomer'));
-  await page.getByLabel(/^Title/).fill('Half a title');
+  await openWith(page, service.url + runPath, sandbox.token('buyer'));
+  await page.getByLabel('Prompt').fill('Half a prompt');
   await serve(folder.path, baseURL, 'RawAnswerDialog');
   await page.getByRole('button', { name: 'Raw answer' }).click();
   await expect(alert(page)).toContainText('A part of the console did not load');
   const strip = page.getByRole('status').filter({ hasText: 'The console was updated.' });
   await expect(strip).toContainText('What you typed is kept.');
   await expect(strip).not.toContainText('token');
-  await expect(page.getByLabel(/^Title/)).toHaveValue('Half a title');
+  await expect(page.getByLabel('Prompt')).toHaveValue('Half a prompt');
   await strip.getByRole('button', { name: 'Reload' }).click();
   await expect(strip).toHaveCount(0);
-  await expect(page.getByLabel(/^Title/)).toHaveValue('Half a title');
+  await expect(page.getByLabel('Prompt')).toHaveValue('Half a prompt');
 });
