@@ -4,7 +4,7 @@ import { noteMissing } from './api/client/session/missing';
 import { restore } from './api/client/session/session';
 import { readFirst } from './app/firstReads';
 import { takeOffForeignWorkers } from './app/foreignWorkers';
-import { isStorageReadable, withStorageToRead } from './lib/storageStandIn';
+import { isStorageReadable, withStorageToRead } from './lib/page/storageStandIn';
 import { followTheme } from './ui/theme';
 import './ui/styles.css';
 

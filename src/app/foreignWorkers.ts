@@ -4,7 +4,7 @@
  * The server replaces those that answer even for the page: see src/sandbox/mounts/workerOff.ts.
  */
 import { isRecord } from '../api/reader/json';
-import { WORKER_PATH } from '../lib/worker';
+import { WORKER_PATH } from '../lib/page/worker';
 
 /** Marks the entry of the history that was reloaded for this. Storage may be blocked. */
 const TRIED = 'workersOff';

@@ -34,8 +34,10 @@ const storageFiles = [
   // Only reads, to search it for secrets.
   'src/features/activity/leaks/storedPlaces.ts',
   'src/ui/theme.ts',
+  // Empties the caches of a foreign service worker.
+  'src/app/foreignWorkers.ts',
   // Only asks whether there is any.
-  'src/lib/storageStandIn.ts',
+  'src/lib/page/storageStandIn.ts',
   'public/boot.js',
 ];
 /**

@@ -1,6 +1,6 @@
 /** The sandbox inside the page, for a static build without a server: its state lasts until the page is reloaded. */
 import { setupWorker } from 'msw/browser';
-import { WORKER_PATH } from '../../lib/worker';
+import { WORKER_PATH } from '../../lib/page/worker';
 import { createSandbox } from '../service/sandbox';
 import { sandboxHandlers } from './mswHandlers';
 

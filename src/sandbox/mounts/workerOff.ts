@@ -7,7 +7,7 @@
  * answer is a worker that removes itself. The page takes off what is left: see src/app/foreignWorkers.ts.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { WORKER_PATH } from '../../lib/worker';
+import { WORKER_PATH } from '../../lib/page/worker';
 
 const script = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(takeOff()));
