@@ -1,8 +1,17 @@
 // Shared by the scripts: loads TypeScript modules of src in plain Node, builds the served console, and reads the
 // environment.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, runnerImport } from 'vite';
 
@@ -25,24 +34,66 @@ export async function load(path) {
 
 /**
  * Builds the console that scripts/start.mjs serves, unless the last build used the same sources and environment.
- * Returns its folder: one for the sandbox, another for a live service, so that neither replaces the other while it
- * runs.
+ * Returns its folder: one for the sandbox, and one for each live service, so that none replaces another's.
  */
 export async function buildServed() {
   process.env.NODE_ENV = 'production';
   process.env.CONSOLE_SERVED = '1';
-  const dist = join(root, process.env.API_BASE_URL ? 'dist-live' : 'dist-served');
-  const mark = join(dist, '.build-hash');
+  const dist = join(root, process.env.API_BASE_URL ? `dist-live/${settingsHash().slice(0, 16)}` : 'dist-served');
   const wanted = sourcesHash();
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return dist;
-  await build({
-    root,
-    configFile: join(root, 'vite.config.ts'),
-    logLevel: 'warn',
-    build: { outDir: dist, emptyOutDir: true },
-  });
-  writeFileSync(mark, wanted);
+  if (markOf(dist) === wanted) return dist;
+  await inOneMove(dist, wanted, (outDir) =>
+    build({
+      root,
+      configFile: join(root, 'vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir, emptyOutDir: true },
+    }),
+  );
   return dist;
+}
+
+/**
+ * Makes a folder whole or not at all: two that build it at once do so beside each other, and the last one stays. Its mark
+ * says what it was built from.
+ */
+export async function inOneMove(folder, mark, make) {
+  mkdirSync(dirname(folder), { recursive: true });
+  const fresh = mkdtempSync(`${folder}.`);
+  const old = `${fresh}.old`;
+  try {
+    await make(fresh);
+    writeFileSync(join(fresh, MARK), mark);
+    // A folder that is not empty cannot be replaced; the other may have been quicker with either move.
+    for (let tries = 3; ; tries -= 1) {
+      if (existsSync(folder)) attempt(() => renameSync(folder, old));
+      if (attempt(() => renameSync(fresh, folder)) || markOf(folder) === mark) return;
+      if (tries === 0) throw new Error(`${folder} could not be replaced.`);
+      rmSync(old, { recursive: true, force: true });
+    }
+  } finally {
+    for (const rest of [fresh, old]) rmSync(rest, { recursive: true, force: true });
+  }
+}
+
+const MARK = '.build-hash';
+
+const markOf = (folder) => (existsSync(join(folder, MARK)) ? readFileSync(join(folder, MARK), 'utf8') : undefined);
+
+function attempt(move) {
+  try {
+    move();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function settingsHash() {
+  const hash = createHash('sha256');
+  for (const name of ['API_BASE_URL', 'VITE_API_BASE_URL', 'STORAGE_ORIGINS', 'VITE_STORAGE_ORIGINS'])
+    hash.update(`${name}=${process.env[name] ?? ''}\0`);
+  return hash.digest('hex');
 }
 
 function sourcesHash() {
@@ -62,9 +113,7 @@ function sourcesHash() {
       .update(`${file}\0`)
       .update(readFileSync(join(root, file)))
       .update('\0');
-  for (const name of ['API_BASE_URL', 'VITE_API_BASE_URL', 'STORAGE_ORIGINS', 'VITE_STORAGE_ORIGINS'])
-    hash.update(`${name}=${process.env[name] ?? ''}\0`);
-  return hash.digest('hex');
+  return hash.update(settingsHash()).digest('hex');
 }
 
 function filesUnder(folder) {

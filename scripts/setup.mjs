@@ -69,10 +69,12 @@ function playwrightPath() {
   return chromium.executablePath();
 }
 
+/** Its own lines, five failures and their stacks where there is no network, would hide what follows. */
 function playwrightDownload() {
   console.log('Downloading Chromium (playwright install chromium) …');
   const quickly = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' };
-  run(process.execPath, [join(modules, 'playwright', 'cli.js'), 'install', 'chromium'], quickly);
+  const code = run(process.execPath, [join(modules, 'playwright', 'cli.js'), 'install', 'chromium'], quickly, 'ignore');
+  if (code !== 0) console.log('It could not be downloaded; looking for another way.');
   return findChromium();
 }
 
@@ -93,10 +95,10 @@ function works(path) {
   return windows || spawnSync(path, ['--version', '--no-sandbox'], { timeout: 30_000 }).status === 0;
 }
 
-function run(command, args, env = {}) {
+function run(command, args, env = {}, stdio = 'inherit') {
   const done = spawnSync(command, args, {
     cwd: root,
-    stdio: 'inherit',
+    stdio,
     shell: windows && command === 'npm',
     env: { ...process.env, ...env },
   });

@@ -1,7 +1,11 @@
 import { configureEnvironment } from './api/client/session/environment';
+import { followDeployment } from './api/client/service/deployment';
+import { noteMissing } from './api/client/session/missing';
 import { restore } from './api/client/session/session';
 import { readFirst } from './app/firstReads';
 import { cleanPage } from './app/routing/cleanAddress';
+import { takeOffForeignWorkers } from './app/foreignWorkers';
+import { isStorageReadable, withStorageToRead } from './lib/page/storageStandIn';
 import { followTheme } from './ui/theme';
 import './ui/styles.css';
 
@@ -13,20 +17,38 @@ async function start(): Promise<void> {
   performance.setResourceTimingBufferSize(10_000);
   configureEnvironment(__CONNECTION__);
   followTheme();
+  followDeployment();
+  const inPage = __CONNECTION__.transport === 'worker';
+  const code = import('./app/renderConsole');
+  // A rejection is handled below; meanwhile it is nobody's.
+  code.catch(() => undefined);
+  const foreign = await takeOffForeignWorkers(inPage);
+  if (foreign === 'reloads') return;
+  if (foreign === 'stays') throw new WorkerStays();
   restore();
   cleanPage();
-  const code = import('./app/renderConsole');
+  if (!isStorageReadable()) noteMissing('storage');
   if (__CONNECTION__.transport === 'worker') {
-    const { startBrowserSandbox } = await import('./sandbox/mounts/msw-browser');
-    await startBrowserSandbox();
+    const { startBrowserSandbox } = await withStorageToRead(() => import('./sandbox/mounts/msw-browser'));
+    if (!(await startBrowserSandbox())) noteMissing('worker');
   }
   readFirst(location);
   const { renderConsole } = await code;
   await renderConsole();
 }
 
+class WorkerStays extends Error {
+  override message =
+    'A service worker of another program controls this address and could not be removed. Nothing was sent. Close the other tabs of this address and delete its site data, then reload the page, or serve the console at another port.';
+}
+
+/** Only code that does not arrive is a matter of the network. */
+function whatHelps(error: unknown): string {
+  if (error instanceof WorkerStays) return error.message;
+  const next = error instanceof TypeError ? 'Check the network, then reload the page.' : 'Reload the page.';
+  return `${next} (${String(error)})`;
+}
+
 start().catch((error: unknown) => {
-  document
-    .querySelector('#root')
-    ?.replaceChildren(`The console could not start. Check the network, then reload the page. (${String(error)})`);
+  document.querySelector('#root')?.replaceChildren(`The console could not start. ${whatHelps(error)}`);
 });

@@ -80,24 +80,44 @@ export function screenAt(pathname: string): { name: ScreenName; params: Readonly
 }
 
 /**
+ * Whether a pathname is the address of a screen, and so answered with the console's page. A parameter may be any text: of
+ * one with a malformed escape, which has no screen, the console says so.
+ */
+export function isScreenPath(pathname: string): boolean {
+  return Object.values(paths).some((pattern) => matched(pattern, pathname) !== undefined);
+}
+
+/**
  * A pathname's parameters by a pattern, of which `*` matches every path; undefined when it does not match. Case and
  * slashes at the end make no difference.
  */
 export function paramsAt(pattern: string, pathname: string): Record<string, string> | undefined {
   if (pattern === '*') return {};
+  const found = matched(pattern, pathname);
+  if (!found) return undefined;
+  const params: Record<string, string> = {};
+  for (const [name, text] of found) {
+    const value = decoded(text);
+    if (value === undefined) return undefined;
+    params[name] = value;
+  }
+  return params;
+}
+
+/** The parameters as they stand in the pathname, still escaped and never empty; undefined when it does not match. */
+function matched(pattern: string, pathname: string): [name: string, text: string][] | undefined {
   const wanted = pattern.split('/');
   const given = pathname.replace(/(?<=.)\/+$/, '').split('/');
   if (wanted.length !== given.length) return undefined;
-  const params: Record<string, string> = {};
+  const found: [string, string][] = [];
   for (const [place, part] of wanted.entries()) {
     const text = given[place] ?? '';
-    if (part.startsWith(':')) {
-      const value = decoded(text);
-      if (!value) return undefined;
-      params[part.slice(1)] = value;
-    } else if (part !== text.toLowerCase()) return undefined;
+    if (!part.startsWith(':')) {
+      if (part !== text.toLowerCase()) return undefined;
+    } else if (text === '') return undefined;
+    else found.push([part.slice(1), text]);
   }
-  return params;
+  return found;
 }
 
 function decoded(text: string): string | undefined {

@@ -142,7 +142,8 @@ const sellerScreens: readonly Omit<Screen, 'account'>[] = [
   // What was spent is read from the browser; whose it is, from the service, whose failure is only in the log.
   { path: '/activity?tab=points', h1: 'Activity', reads: [{ route: 'token.status' }] },
   { path: '/activity?tab=leaks', h1: 'Activity', reads: [] },
-  { path: '/no/such/screen', h1: 'No such screen', reads: [] },
+  // Of all addresses without a screen, those with a malformed escape alone are answered with the page.
+  { path: '/catalog/100%', h1: 'No such screen', reads: [] },
 ];
 
 const buyerScreens: readonly Omit<Screen, 'account'>[] = [

@@ -1,39 +1,80 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/client/errors';
+import { followDeployment } from '../api/client/service/deployment';
 import { pointToSandbox } from '../../tests/support/connected';
 import { placeProbe } from '../../tests/support/place';
 import { ErrorScreen } from './ErrorScreen';
+import { UpdateStrip } from './UpdateStrip';
 
-beforeEach(pointToSandbox);
+const reload = vi.fn();
+beforeEach(() => {
+  pointToSandbox();
+  reload.mockReset();
+  vi.stubGlobal('location', { ...globalThis.location, reload });
+});
 
 const down = new ApiError({ kind: 'server', status: 500, route: 'seller.products', message: 'No.' });
 
-/** Draws the screen and presses "Try again". Returns the location's key before and after. */
-async function tryAgain(error: unknown) {
+/** Draws the screen. Returns the location's key. */
+function draw(error: unknown) {
   const { Place, at } = placeProbe();
   render(
     <MemoryRouter>
       <Place />
+      <UpdateStrip />
       <ErrorScreen error={error} />
     </MemoryRouter>,
   );
-  const before = at().key;
-  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-  return { before, after: () => at().key };
+  return () => at().key;
 }
 
-test('"Try again" loads the same address once more when the service failed', async () => {
-  const { before, after } = await tryAgain(down);
-  await vi.waitFor(() => expect(after()).not.toBe(before));
+test.each([
+  ['the service failed', down],
+  ['the screen broke', new TypeError('x is not a function')],
+])('"Try again" draws the same address once more when %s, in the same page', async (_, error) => {
+  const key = draw(error);
+  const before = key();
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await vi.waitFor(() => expect(key()).not.toBe(before));
+  expect(reload).not.toHaveBeenCalled();
 });
 
-test('"Try again" opens a new document when loading code failed', async () => {
-  const reload = vi.fn();
-  vi.stubGlobal('location', { ...globalThis.location, reload });
-  const { before, after } = await tryAgain(new TypeError('Failed to fetch'));
+/** The build's loader says that code did not arrive; the server answers with this page. */
+async function codeFails(page: () => Promise<Response>): Promise<Error> {
+  vi.stubGlobal('fetch', vi.fn(page));
+  document.head.innerHTML = '<script type="module" src="/assets/index-OLD.js"></script>';
+  const failure = new TypeError('Failed to fetch dynamically imported module');
+  followDeployment();
+  await act(async () => {
+    window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: failure }));
+  });
+  return failure;
+}
+const pageWith = (entry: string) => () =>
+  Promise.resolve(new Response(`<script src="/assets/${entry}"></script><div id="root"></div>`));
+
+test.each([
+  ['the same version is served', pageWith('index-OLD.js')],
+  ['nothing answers', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a proxy answers for it', () => Promise.resolve(new Response('<h1>Maintenance</h1>'))],
+  ['it is refused', () => Promise.resolve(new Response('id="root"', { status: 503 }))],
+])('code that does not arrive while %s: the network', async (_, page) => {
+  draw(await codeFails(page));
+  expect(screen.getByRole('alert')).toHaveTextContent('A part of the console did not load');
+  expect(screen.getByRole('alert')).toHaveTextContent('Check the network, then try again.');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(screen.queryByText('The console was updated.')).toBeNull();
+});
+
+// The last test: that the console was updated stays true for its page.
+test('code that is gone with an update says so, on the screen and above every other', async () => {
+  draw(await codeFails(pageWith('index-NEW.js')));
+  expect(screen.getByRole('alert')).toHaveTextContent('The console was updated');
+  expect(screen.getByRole('status')).toHaveTextContent(/The console was updated.*What you typed is kept/);
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  await userEvent.click(screen.getAllByRole('button', { name: 'Reload' })[0]!);
   expect(reload).toHaveBeenCalledOnce();
-  expect(after()).toBe(before);
 });

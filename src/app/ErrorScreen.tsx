@@ -1,46 +1,109 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Component } from 'react';
-import type { Content } from '../ui/content';
+import type { Content, Elements } from '../ui/content';
+import { isCodeFailure, useDeployment } from '../api/client/service/deployment';
 import { ApiError } from '../api/client/errors';
 import { queryClient } from '../api/client/queryClient';
 import { href } from '../paths';
 import { Failure } from '../shared/Failure';
 import { OnButton, limitIn, useLimit } from '../shared/limit/limit';
 import { Button } from '../ui/Button';
+import { FailedPicture } from '../ui/FailedPicture';
 import { LinkButton } from '../ui/LinkButton';
 import { PageHeader } from '../ui/PageHeader';
+import { LastAttempt } from './LastAttempt';
+import { reload, useReloadWords } from './UpdateStrip';
 import { useArrival } from './routing/useArrival';
 
-/** Replaces a screen whose loader or rendering failed: says what happened, by status, and what to do next. */
+/**
+ * Replaces a screen whose code, loader or rendering failed: says what happened and what to do next. Trying again draws the
+ * screen again in the same page, so that a token in memory is not lost.
+ */
 export function ErrorScreen({ error }: { error: unknown }) {
   const title = useArrival()?.code?.handle.title ?? 'Marketplace Console';
   const navigate = useNavigate();
   const location = useLocation();
   const { left, why } = useLimit(limitIn(error));
+  const words = useReloadWords();
   const retry = async () => {
-    // React caches code that failed to load or threw; only a new document requests it again.
-    if (!(error instanceof ApiError)) return globalThis.location.reload();
     await queryClient.resetQueries({ predicate: (query) => query.state.status === 'error' }, { cancelRefetch: true });
     void navigate(location, { replace: true });
   };
+  const again = (
+    <Button disabledReason={why} onClick={() => void retry()}>
+      <span>Try again</span>
+      <OnButton left={left} />
+    </Button>
+  );
+  const onward = (
+    <LinkButton to={href('token')} variant="quiet">
+      What this token may do
+    </LinkButton>
+  );
+  const crashed = !(error instanceof ApiError);
   return (
     <>
       <PageHeader title={title} />
-      <Failure
-        error={error}
+      {crashed && <LastAttempt />}
+      {isCodeFailure(error) ? (
+        <CodeFailure again={again} onward={onward} words={words} />
+      ) : (
+        <Failure
+          error={error}
+          actions={
+            <>
+              {again}
+              {onward}
+              {crashed && (
+                <Button variant="quiet" onClick={reload}>
+                  Reload the page
+                </Button>
+              )}
+            </>
+          }
+        />
+      )}
+      {crashed && !isCodeFailure(error) && (
+        <p className="mt-2 text-center text-sm text-ink-2">{`If you reload: ${words}`}</p>
+      )}
+    </>
+  );
+}
+
+/** The code of a screen did not arrive: its files are gone with an update, or the network is. */
+function CodeFailure({ again, onward, words }: { again: Elements; onward: Elements; words: string }) {
+  const deployment = useDeployment();
+  if (deployment === 'updated') {
+    return (
+      <FailedPicture
+        title="The console was updated"
+        explanation="This page is of the version before, and a part of it that was not loaded yet is gone."
+        nextStep={`Reload to go on with the new version. ${words}`}
         actions={
           <>
-            <Button disabledReason={why} onClick={() => void retry()}>
-              <span>Try again</span>
-              <OnButton left={left} />
+            <Button variant="primary" onClick={reload}>
+              Reload
             </Button>
-            <LinkButton to={href('token')} variant="quiet">
-              What this token may do
-            </LinkButton>
+            {onward}
           </>
         }
       />
-    </>
+    );
+  }
+  return (
+    <FailedPicture
+      title="A part of the console did not load"
+      explanation="The code of this screen did not arrive."
+      nextStep={
+        deployment === 'checking' ? 'Looking whether the console was updated.' : 'Check the network, then try again.'
+      }
+      actions={
+        <>
+          {again}
+          {onward}
+        </>
+      }
+    />
   );
 }
 

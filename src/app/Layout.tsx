@@ -20,6 +20,7 @@ import { DownStrip } from './DownStrip';
 import { ScreenSkeleton } from './LoadingScreen';
 import { Navigation } from './Navigation';
 import { useArrival, useTrail } from './routing/useArrival';
+import { UpdateStrip } from './UpdateStrip';
 import { Wire } from './Wire';
 import { useSlow } from '../ui/useSlow';
 
@@ -38,6 +39,7 @@ export function Layout() {
       navigation={<Navigation />}
       wire={<Wire />}
     >
+      <UpdateStrip />
       <DownStrip />
       <Screen />
       <CommandKeys />

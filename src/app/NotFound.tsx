@@ -8,6 +8,7 @@ import { PageHeader } from '../ui/PageHeader';
 /** Shown at an address without a screen. */
 export function NotFound() {
   const { pathname } = useLocation();
+  const malformed = !isDecodable(pathname);
   return (
     <>
       <PageHeader title="No such screen" />
@@ -16,12 +17,29 @@ export function NotFound() {
         explanation={
           <>
             <Mono>{pathname}</Mono>
-            <span> is not a screen of this console.</span>
+            <span>
+              {malformed
+                ? ' has a percent sign that begins no character of an address.'
+                : ' is not a screen of this console.'}
+            </span>
           </>
         }
-        nextStep="It may belong to a later version, or be mistyped."
+        nextStep={
+          malformed
+            ? 'In an address a percent sign is written %25.'
+            : 'It may belong to a later version, or be mistyped.'
+        }
         actions={<LinkButton to={href('token')}>Go to Token</LinkButton>}
       />
     </>
   );
+}
+
+function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
 }

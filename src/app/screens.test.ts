@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paths, screenAt } from '../paths';
+import { isScreenPath, paths, screenAt } from '../paths';
 import { routeScreens } from './routeScreens';
 import { type Screen, routesShownBy, screens } from './screens';
 
@@ -46,6 +46,8 @@ test.each([
 });
 
 test.each(['/no/such/screen', '/packs//run', '/catalog/%', '/catalog/a/b'])('%s is not a screen', (pathname) => {
+  // Of a malformed escape the console's page says so.
+  expect(isScreenPath(pathname)).toBe(pathname === '/catalog/%');
   expect(screenAt(pathname)).toBeUndefined();
 });
 

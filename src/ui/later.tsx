@@ -1,13 +1,78 @@
-import { type ComponentType, Suspense, lazy } from 'react';
+import { Component, type ComponentType, type ReactNode, Suspense, lazy } from 'react';
+import { Button } from './Button';
+import { Notice } from './Notice';
 
-/** A component whose code is loaded when it is first drawn. Until then it shows nothing. */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const Loaded: ComponentType<Props> = lazy(() => load().then((component) => ({ default: component })));
+/**
+ * A component whose code is loaded when it is first drawn. Until then it shows `meanwhile`. Code that does not load breaks
+ * nothing around it: a notice takes its place, and loads it again on request.
+ */
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>, meanwhile: ReactNode = null) {
+  const failures = new WeakSet<object>();
+  /** React keeps a failure for good, so the next try is another component. */
+  const fresh = (): ComponentType<Props> =>
+    lazy(() =>
+      load().then(
+        (component) => ({ default: component }),
+        (error: unknown) => {
+          const failure = error instanceof Error ? error : new Error(String(error));
+          failures.add(failure);
+          throw failure;
+        },
+      ),
+    );
+  let Loaded = fresh();
+  const again = () => {
+    Loaded = fresh();
+  };
   return function Later(props: Props) {
     return (
-      <Suspense>
-        <Loaded {...props} />
-      </Suspense>
+      <Missing isOurs={(error) => failures.has(error)} again={again}>
+        {() => (
+          <Suspense fallback={meanwhile}>
+            <Loaded {...props} />
+          </Suspense>
+        )}
+      </Missing>
     );
   };
+}
+
+interface MissingProps {
+  /** Whether an error is that of loading; any other belongs to the code itself. */
+  isOurs: (error: object) => boolean;
+  again: () => void;
+  children: () => ReactNode;
+}
+
+class Missing extends Component<MissingProps, { caught: { error: unknown } | undefined }> {
+  override state = { caught: undefined };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { caught: { error } };
+  }
+
+  override render(): ReactNode {
+    const { isOurs, again, children } = this.props;
+    const { caught } = this.state as { caught: { error: unknown } | undefined };
+    if (!caught) return children();
+    if (typeof caught.error !== 'object' || caught.error === null || !isOurs(caught.error)) throw caught.error;
+    const retry = () => {
+      again();
+      this.setState({ caught: undefined });
+    };
+    return (
+      <Notice
+        tone="bad"
+        role="alert"
+        title="A part of the console did not load"
+        actions={
+          <Button size="sm" onClick={retry}>
+            Try again
+          </Button>
+        }
+      >
+        Its code did not arrive. Nothing else is affected.
+      </Notice>
+    );
+  }
 }

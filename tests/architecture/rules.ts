@@ -18,7 +18,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   shared: ['ui', 'api', 'lib', 'contract', 'paths'],
   api: ['contract', 'lib'],
   ui: ['lib'],
-  sandbox: ['contract', 'lib'],
+  // Its mounts serve the console's page at the addresses of screens.
+  sandbox: ['contract', 'lib', 'paths'],
   contract: [],
   lib: [],
   paths: [],
@@ -60,6 +61,10 @@ const storageFiles = [
   // Only reads, to search it for secrets.
   'src/features/activity/leaks/storedPlaces.ts',
   'src/ui/theme.ts',
+  // Empties the caches of a foreign service worker.
+  'src/app/foreignWorkers.ts',
+  // Only asks whether there is any.
+  'src/lib/page/storageStandIn.ts',
   'public/boot.js',
 ];
 /**
@@ -71,6 +76,8 @@ const fetchingFiles = [
   'src/api/client/artifact/postToStorage.ts',
   'src/api/client/sandbox/control.ts',
   'src/api/client/storage.ts',
+  // The page itself, without the token, to see whether the console was updated.
+  'src/api/client/service/deployment.ts',
   'src/lib/snippets/languages.ts',
 ];
 

@@ -124,7 +124,7 @@ const ownFailures = {
   crash: {
     title: 'This screen broke',
     what: 'The console ran into something it did not expect.',
-    next: 'Reload the screen. The rest of the console keeps working.',
+    next: 'Try again draws it once more. The rest of the console keeps working.',
   },
 } as const satisfies Record<string, Explanation>;
 

@@ -1,4 +1,3 @@
-import { Suspense, lazy } from 'react';
 import { queryClient } from '../../api/client/queryClient';
 import { tokenStatusQuery } from '../../api/resources/token';
 import { formatCounted } from '../../lib/count';
@@ -9,12 +8,14 @@ import { useAddressView } from '../../shared/useAddressView';
 import { PageHeader } from '../../ui/PageHeader';
 import { Skeleton } from '../../ui/Skeleton';
 import { TabLinks } from '../../ui/TabLinks';
+import { later } from '../../ui/later';
 import { activityView } from './activityView';
 import { PointsTab } from './points/PointsTab';
 import { RequestsTab } from './requests/RequestsTab';
 
-const ContractTab = lazy(() => import('./contract/ContractTab').then((module) => ({ default: module.ContractTab })));
-const LeaksTab = lazy(() => import('./leaks/LeaksTab').then((module) => ({ default: module.LeaksTab })));
+const meanwhile = <Skeleton size="h-48" />;
+const ContractTab = later(() => import('./contract/ContractTab').then((module) => module.ContractTab), meanwhile);
+const LeaksTab = later(() => import('./leaks/LeaksTab').then((module) => module.LeaksTab), meanwhile);
 
 export async function loader({ search }: LoaderArgs) {
   // Only an answer names the sandbox's world, and so whose attempts these are. A failure is in the log.
@@ -43,10 +44,8 @@ export function Component() {
       />
       {view.tab === 'requests' && <RequestsTab view={view} change={change} />}
       {view.tab === 'points' && <PointsTab />}
-      <Suspense fallback={<Skeleton size="h-48" />}>
-        {view.tab === 'contract' && <ContractTab />}
-        {view.tab === 'leaks' && <LeaksTab />}
-      </Suspense>
+      {view.tab === 'contract' && <ContractTab />}
+      {view.tab === 'leaks' && <LeaksTab />}
     </>
   );
 }

@@ -14,6 +14,7 @@ import { PageHeader } from '../../ui/PageHeader';
 import { Panel } from '../../ui/Panel';
 import { ThemeSwitch } from '../../ui/ThemeSwitch';
 import { focusHeading } from '../../ui/focusHeading';
+import { MissingNotices } from './MissingNotices';
 import { SandboxAccounts } from './SandboxAccounts';
 import { TokenForm } from './TokenForm';
 import { useConnecting } from './useConnecting';
@@ -47,6 +48,7 @@ export function Component() {
         <div className="grid gap-4">
           {connected && !connecting.pending && <Connected next={next} />}
           {!connected && connecting.attempt === undefined && <Arrival next={next} />}
+          <MissingNotices />
           <div className={sandbox ? 'grid items-start gap-4 lg:grid-cols-2' : 'grid'}>
             <Panel title="Your token">
               <TokenForm connecting={connecting} keep={keep} onKeep={setKeep} />

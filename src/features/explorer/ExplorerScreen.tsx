@@ -16,6 +16,8 @@ import { useToast } from '../../ui/toastContext';
 import { RouteList } from './RouteList';
 import { RoutePath } from './RoutePath';
 import { PasteCurl } from './paste/PasteCurl';
+import { CopyButton } from '../../ui/CopyButton';
+import { handedOver } from '../../shared/download/handedOver';
 
 export const loader = () => queryClient.prefetchQuery(tokenStatusQuery());
 
@@ -61,14 +63,21 @@ function SaveOpenApi() {
   const toast = useToast();
   const save = async () => {
     try {
-      const { saveOpenApi } = await import('./saveOpenApi');
-      toast({ tone: 'success', title: 'OpenAPI document saved', detail: saveOpenApi() });
+      const { saveOpenApi } = await loadOpenApi();
+      toast({ tone: 'success', title: handedOver('OpenAPI document'), detail: saveOpenApi() });
     } catch {
       toast({ tone: 'failed', title: 'The document was not saved', detail: 'Its code could not be loaded.' });
     }
   };
-  return <Button onClick={() => void save()}>Save OpenAPI document</Button>;
+  return (
+    <>
+      <CopyButton text={async () => (await loadOpenApi()).openApiText()} label="Copy OpenAPI document" />
+      <Button onClick={() => void save()}>Save OpenAPI document</Button>
+    </>
+  );
 }
+
+const loadOpenApi = () => import('./saveOpenApi');
 
 /** What no token may do. */
 function BrowserOnly() {

@@ -49,9 +49,11 @@ export const headLines = (method: string, address: string): string[] => [
   'authorization: Bearer $TOKEN',
 ];
 
-/** A path with its parameters; a missing one stays as its name. */
+/** A path with its parameters; a missing one stays as its name. `whyNoPath` refuses what cannot be written in a path. */
 export const filledPath = (path: string, params: Written['params']): string =>
-  path.replaceAll(/:([A-Za-z]+)/g, (whole, name: string) => (params[name] ? encodeURIComponent(params[name]) : whole));
+  path.replaceAll(/:([A-Za-z]+)/g, (whole, name: string) => encoded(params[name] ?? '') || whole);
+
+const encoded = (value: string): string => encodeURIComponent(value.replaceAll(/\p{Cs}/gu, '\uFFFD'));
 
 /** The request in a form that others can repeat. */
 function repeatable({ id, written, files }: RequestPreviewProps): Repeatable {

@@ -76,6 +76,19 @@ test('a prompt that is being written stays when the body has none', async () => 
   expect(draftOf('p')).toMatchObject({ prompt: 'Half written', enabledSkills: [] });
 });
 
+test('half of a character in a path is named, and breaks nothing', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ products: [] }));
+  await open('catalog.product', '');
+  const slug = screen.getByLabelText(/^slug/);
+  fireEvent.change(slug, { target: { value: 'kit-\uD83D' } });
+  expect(screen.getByRole('region', { name: 'Request as sent' }).textContent).toContain(
+    '/api/catalog/products/kit-%EF%BF%BD',
+  );
+  expect(screen.getByRole('button', { name: 'Send' })).toHaveAccessibleDescription(/slug has half of a character/);
+  fireEvent.change(slug, { target: { value: 'kit-\uD83D\uDE00' } });
+  expect(screen.getByRole('button', { name: 'Send' })).not.toHaveAttribute('aria-disabled', 'true');
+});
+
 test('a file that the form no longer shows is not sent', async () => {
   await open('versions.commit', '?path.id=p&as=form');
   const preview = screen.getByRole('region', { name: 'Request as sent' });

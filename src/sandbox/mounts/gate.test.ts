@@ -23,7 +23,9 @@ async function behindGateOf(host: string, options?: Parameters<typeof gate>[1]):
 
 const local = await behindGateOf('localhost');
 const sandbox = await behindGateOf('localhost', { allIsApi: true });
+const development = await behindGateOf('localhost', { development: true });
 const named = await behindGateOf('Box.Example');
+const namedDevelopment = await behindGateOf('Box.Example', { development: true });
 const addressed = await behindGateOf('192.168.1.5');
 const everywhere = await behindGateOf('0.0.0.0');
 const published = await behindGateOf('localhost', { publicOrigin: 'https://console.example' });
@@ -197,6 +199,17 @@ describe('the page behind a request', () => {
     for (const path of ['/api/seller/products', '/__sandbox/worlds/demo', '/__sandbox?world=demo', '/api']) {
       expect(await status(local, method, path, headers)).toBe(expected);
     }
+    // In development sources and tools too, in any spelling; a link may lead to a screen.
+    const own = ['/__open-in-editor?file=x', '/__OPEN-in-editor', '/__vite_ping', '/__inspect/', '/__anything'];
+    const sources = ['/src/main.tsx', '/@vite/client', '/@fs/etc/passwd', '/@id/x', '/node_modules/.vite/deps/a.js'];
+    for (const path of [...own, ...sources, '/index.html', '/no/screen', '/x/../catalog/y', '/api/x']) {
+      expect([path, await status(development, method, path, headers)]).toEqual([path, expected]);
+    }
+    const isLink = method === 'GET' && marks['sec-fetch-mode'] === 'navigate' && marks['sec-fetch-dest'] === 'document';
+    for (const path of ['/', '/catalog/a.js?q=1', '/sandbox/state', '/catalog/100%']) {
+      const opens = admitted || (isLink && marks['origin'] === undefined);
+      expect([path, await status(development, method, path, headers)]).toEqual([path, opens ? 200 : 403]);
+    }
     // Spellings that are pages elsewhere are the API here.
     for (const path of ['/x/../api/seller/products', '/%61pi', '/']) {
       expect(await status(sandbox, method, path, headers)).toBe(expected);
@@ -240,6 +253,16 @@ describe('the page behind a request', () => {
     for (const method of ['GET', 'POST']) {
       expect(await status(published, method, '/api/x', { host, ...marks })).toBe(admitted ? 200 : 403);
     }
+  });
+
+  test('on a name in clear text, where browsers do not tell, Vite’s tools are closed and its sources open', async () => {
+    const headers = { host: 'box.example:PORT' };
+    expect(await status(namedDevelopment, 'GET', '/__open-in-editor?file=x', headers)).toBe(403);
+    expect(await status(namedDevelopment, 'GET', '/src/main.tsx', headers)).toBe(200);
+    expect(await status(namedDevelopment, 'GET', '/__sandbox', headers)).toBe(200);
+    expect(await status(namedDevelopment, 'GET', '/__open-in-editor', { host: 'localhost' })).toBe(200);
+    const own = { ...headers, ...site('same-origin') };
+    expect(await status(namedDevelopment, 'GET', '/__open-in-editor?file=x', own)).toBe(200);
   });
 
   test('a port left out on both sides is the same port', async () => {

@@ -20,12 +20,17 @@
  *
  * Another port of localhost is `same-site`, and only its Origin, which images, scripts and links do not send, tells it from
  * a foreign page.
+ *
+ * In development the table holds for every address, as Vite serves sources (`/src`, `/@fs/`, `/@id/`) and has tools of its
+ * own (`/__open-in-editor`), with one exception: any page may link to a screen. A browser sends no Sec-Fetch-Site to a
+ * name that is neither loopback nor https, so there its pages cannot be told from programs, and the tools are refused.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname as machineName } from 'node:os';
 import { isLoopback, isLoopbackOrigin, isWebOrigin } from '../../lib/loopback';
 import { isHostOf } from '../../lib/serving/publicOrigin';
+import { isScreenPath } from '../../paths';
 import { jsonError } from './jsonError';
 
 interface Refusal {
@@ -62,6 +67,8 @@ interface GateOptions {
   allIsApi?: boolean;
   /** The https origin under which a proxy serves this server. */
   publicOrigin?: string | undefined;
+  /** They apply to every address but a link to a screen. */
+  development?: boolean;
 }
 
 /**
@@ -82,10 +89,8 @@ export function gate(host: string, options: GateOptions = {}) {
 }
 
 /** Returns the reason to refuse a request, or null. */
-export function judgeFor(
-  host: string,
-  { allIsApi = false, publicOrigin }: GateOptions = {},
-): (incoming: IncomingMessage) => Refusal | null {
+export function judgeFor(host: string, options: GateOptions = {}): (incoming: IncomingMessage) => Refusal | null {
+  const { allIsApi = false, development = false, publicOrigin } = options;
   const isAllowed = allowedNames(host);
   return (incoming) => {
     if (incoming.rawHeaders.length / 2 > MOST_HEADERS) return tooManyHeaders;
@@ -94,11 +99,20 @@ export function judgeFor(
     const isPublic = publicOrigin !== undefined && isHostOf(publicOrigin, incoming.headers.host);
     if (name === null || !(isPublic || isAllowed(name))) return foreignHost;
     if (!incoming.url?.startsWith('/')) return noPath;
-    if (!allIsApi && !isSandboxPath(incoming.url)) return null;
+    const isApi = isSandboxPath(incoming.url);
+    if (!isApi && !allIsApi && !development) return null;
     const { origin, host: own } = incoming.headers;
     const ofThisServer = origin !== undefined && (origin === publicOrigin || (!isPublic && isOriginAt(origin, own)));
-    return ofThisServer || mayAsk(incoming) ? null : foreignPage;
+    const admitted = development && !isApi ? mayLoad(incoming, name) : mayAsk(incoming);
+    return ofThisServer || admitted ? null : foreignPage;
   };
+}
+
+/** Whether a request for something of Vite's is admitted. Its tools begin with `/__`. */
+function mayLoad(incoming: IncomingMessage, name: string): boolean {
+  const { url = '', headers } = incoming;
+  if (url.startsWith('/__') && !isLoopback(name) && headers['sec-fetch-site'] === undefined) return false;
+  return mayAsk(incoming) || (isLink(incoming) && isScreenPath(url.replace(/[?#].*$/, '')));
 }
 
 /**
@@ -143,8 +157,11 @@ function mayAsk(incoming: IncomingMessage): boolean {
 }
 
 /** Anyone who knows a download URL may use it, even through a link on another origin. */
-function isLinkToDownload({ method, url, headers }: IncomingMessage): boolean {
+function isLinkToDownload(incoming: IncomingMessage): boolean {
+  return isLink(incoming) && /^\/__sandbox\/worlds\/[A-Za-z0-9-]+\/downloads\/[\da-f]+$/.test(incoming.url ?? '');
+}
+
+function isLink({ method, headers }: IncomingMessage): boolean {
   const reads = method === 'GET' || method === 'HEAD';
-  const link = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
-  return reads && link && /^\/__sandbox\/worlds\/[A-Za-z0-9-]+\/downloads\/[\da-f]+$/.test(url ?? '');
+  return reads && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 }

@@ -1,14 +1,28 @@
 /** The sandbox inside the page, for a static build without a server: its state lasts until the page is reloaded. */
 import { setupWorker } from 'msw/browser';
+import { WORKER_PATH } from '../../lib/page/worker';
 import { createSandbox } from '../service/sandbox';
 import { sandboxHandlers } from './mswHandlers';
 
-/** Starts the service worker in `public/mockServiceWorker.js`. Resolves when it is ready. */
-export async function startBrowserSandbox(): Promise<void> {
-  const sandbox = createSandbox({ realNow: Date.now, onContractMismatch: 'log' });
-  await setupWorker(...sandboxHandlers(sandbox)).start({
-    onUnhandledRequest: 'bypass',
-    quiet: true,
-    serviceWorker: { url: `${import.meta.env.BASE_URL}mockServiceWorker.js` },
-  });
+/**
+ * Starts the service worker in `public/mockServiceWorker.js`. Where the browser has none, or refuses it, the page's own
+ * requests are answered within the page. Resolves when either is ready: true with the worker.
+ */
+export async function startBrowserSandbox(): Promise<boolean> {
+  const handlers = sandboxHandlers(createSandbox({ realNow: Date.now, onContractMismatch: 'log' }));
+  const start = async () => {
+    const worker = setupWorker(...handlers);
+    await worker.start({ onUnhandledRequest: 'bypass', quiet: true, serviceWorker: { url: WORKER_PATH } });
+  };
+  if ('serviceWorker' in navigator) {
+    try {
+      await start();
+      return true;
+    } catch {
+      // msw answers within the page only where the browser does not know service workers at all.
+      for (const holder of [navigator, Navigator.prototype]) Reflect.deleteProperty(holder, 'serviceWorker');
+    }
+  }
+  await start();
+  return false;
 }

@@ -38,7 +38,17 @@ const answering = (listener: RequestListener) => listening(createServer(listener
 describe('the built console', () => {
   test('every screen is index.html, with the security headers', async () => {
     const url = await console_();
-    for (const path of ['/', '/catalog?q=invoice', '/catalog/a.b', '/seller/products/x/prep', '/index.html']) {
+    const screens = ['/', '/catalog?q=invoice', '/catalog/a.b', '/seller/products/x/prep', '/sandbox/state'];
+    // A name that looks like a file's, a malformed escape, a slash within a parameter, other spellings.
+    const odd = [
+      '/catalog/node.js',
+      '/catalog/100%',
+      '/catalog/%E0%A4%A?x',
+      '/catalog/a%2Fb.css',
+      '/CATALOG/',
+      '/runs/.env',
+    ];
+    for (const path of [...screens, ...odd, '/index.html']) {
       const { status, headers, body } = await raw(url, path);
       expect([status, headers['content-type'], headers['cache-control']]).toEqual([
         200,
@@ -82,10 +92,35 @@ describe('the built console', () => {
     '/.vite/manifest.json',
     '/%E0%A4%A',
     '/..%2f..%2fetc%2fpasswd.txt',
-  ])('%s is 404, not a page', async (path) => {
-    const { status, headers } = await raw(await console_(), path);
-    expect([status, headers['content-type']]).toEqual([404, 'application/json']);
+    '/.git/config',
+    '/.env',
+    '/openapi.yaml',
+    '/x.php',
+    '/no/such/screen',
+    '/catalog/a/b',
+    '/packs//run',
+    '/%63atalog',
+    '/100%',
+    '//catalog',
+    '/assets',
+    '/index.html/',
+  ])('%s is 404 and plain text, not a page', async (path) => {
+    for (const accept of ['*/*', 'text/html']) {
+      const { status, headers } = await raw(await console_(), path, { headers: { accept } });
+      expect([status, headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+    }
   });
+
+  test.each(['/sw.js', '/catalog/sw.js', '/boot.js', '/assets/app-3f2a.js', '/', '/mockServiceWorker.js'])(
+    'a service worker whose script was %s gets one that takes itself off',
+    async (path) => {
+      const answer = await raw(await console_(), path, { headers: { 'service-worker': 'script' } });
+      expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+      expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');
+      expect(answer.body.toString()).toContain('self.registration.unregister()');
+    },
+  );
 
   test('an unchanged file is not sent again, HEAD has no body, and other methods are refused', async () => {
     const url = await console_();
@@ -214,6 +249,45 @@ describe('how long the server waits', () => {
       expect([server.headersTimeout, server.timeout]).toEqual([60_000, 0]);
     },
   );
+});
+
+const load = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', accept: 'text/html' };
+
+describe('a page load on another loopback name', () => {
+  test.each([
+    ['127.0.0.1', 'localhost:81', {}, 'http://127.0.0.1:81'],
+    ['127.0.0.1', '[::1]:81', {}, 'http://127.0.0.1:81'],
+    ['127.0.0.1', 'app.localhost', {}, 'http://127.0.0.1'],
+    ['127.0.0.1', '127.0.0.1:81', {}, undefined],
+    ['0.0.0.0', '127.0.0.1:81', {}, 'http://localhost:81'],
+    ['0.0.0.0', '127.9.9.9:81', { method: 'HEAD' }, 'http://localhost:81'],
+    ['0.0.0.0', 'localhost:81', {}, undefined],
+    ['0.0.0.0', 'LOCALHOST:81', {}, undefined],
+    ['0.0.0.0', '192.168.1.5:81', {}, undefined],
+    ['127.0.0.1', 'localhost:81', { method: 'POST' }, undefined],
+    ['127.0.0.1', 'localhost:81', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }, undefined],
+    ['127.0.0.1', 'localhost:81', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' }, undefined],
+  ])('printed as %s, at %s %o: %s', async (own, name, { method = 'GET', ...marks }: Record<string, string>, at) => {
+    const served = await serveConsole({ port: 0, host: own, dist });
+    onTestFinished(served.close);
+    const { port } = new URL(served.url);
+    for (const path of ['/', '/catalog?q=%ED%95%9C&x=//evil.example', '//evil.example/x', '/no/screen']) {
+      const headers = { ...load, ...marks, host: name };
+      const { status, headers: sent } = await raw(`http://127.0.0.1:${port}`, path, { method, headers });
+      expect([path, sent.location]).toEqual([path, at && at + path]);
+      if (at) expect([status, sent['cache-control']]).toEqual([307, 'no-store']);
+    }
+  });
+
+  test('a browser that sends no marks is redirected by what it accepts; programs, /api and files are answered', async () => {
+    const url = await console_();
+    const at = async (path: string, accept: string) =>
+      (await raw(url, path, { headers: { host: 'localhost', accept } })).status;
+    expect(await at('/', 'text/html,*/*;q=0.8')).toBe(307);
+    expect(await at('/', '*/*')).toBe(200);
+    expect(await at('/assets/app-3f2a.js', '*/*')).toBe(200);
+    expect(await at('/__sandbox', 'text/html')).toBe(200);
+  });
 });
 
 describe('/api passed through to a service', () => {

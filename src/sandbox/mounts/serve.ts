@@ -4,6 +4,7 @@ import { gate, isSandboxPath } from './gate';
 import { guard } from './guard/guard';
 import { type Served, listen, sandboxInUse, sandboxListener } from './node';
 import { passThrough } from './passThrough';
+import { toPrintedName } from './printedName';
 import { staticFiles } from './staticFiles';
 
 export interface ConsoleOptions {
@@ -30,12 +31,13 @@ export async function serveConsole(options: ConsoleOptions): Promise<Served> {
   const page = staticFiles(dist, securityHeaders(connectTo));
   const api = guard(apiBaseUrl ? passThrough(apiBaseUrl) : sandboxListener(sandboxInUse(products), publicOrigin));
   const admit = gate(host, { publicOrigin });
+  const sendOn = toPrintedName(host);
   return listen(
     (incoming, outgoing) => {
       if (publicOrigin) outgoing.setHeader('strict-transport-security', `max-age=${A_YEAR_S}`);
       if (!admit(incoming, outgoing)) return;
       if (isSandboxPath(incoming.url)) api.answer(incoming, outgoing);
-      else page(incoming, outgoing);
+      else if (!sendOn(incoming, outgoing)) page(incoming, outgoing);
     },
     port,
     host,

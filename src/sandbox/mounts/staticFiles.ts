@@ -1,10 +1,16 @@
-/** Serves a built console from memory: precompressed, hashed files cached for good, one page for all screens. */
+/**
+ * Serves a built console from memory: precompressed, hashed files cached for good, one page for all screens. What is a
+ * screen is decided by the table of their addresses, so nothing else is ever answered with a page.
+ */
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
+import { isScreenPath } from '../../paths';
 import { acceptedEncodings } from './acceptedEncodings';
 import { jsonError } from './jsonError';
+import { nothingHere } from './nothingHere';
+import { answerWorkerOff, isForeignWorker } from './workerOff';
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -44,14 +50,15 @@ export function staticFiles(
   const page = files.get('/index.html');
   if (!page) throw new TypeError(`${folder} has no index.html; build the console first.`);
   return (incoming, outgoing) => {
-    const path = pathOf(incoming.url);
-    const file = path === null ? undefined : (files.get(path) ?? (isScreen(path) ? page : undefined));
+    const path = (incoming.url ?? '/').replace(/[?#].*$/, '');
+    const file = files.get(decoded(path)) ?? (isScreenPath(path) ? page : undefined);
     for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
     if (incoming.method !== 'GET' && incoming.method !== 'HEAD') {
       outgoing.setHeader('allow', 'GET, HEAD');
       jsonError(outgoing, 405, 'METHOD_NOT_ALLOWED', 'Only GET and HEAD are answered here.');
-    } else if (file) send(file, incoming, outgoing);
-    else jsonError(outgoing, 404, 'NOT_FOUND', 'There is no such file.');
+    } else if (isForeignWorker(incoming, (script) => files.has(script))) answerWorkerOff(outgoing);
+    else if (file) send(file, incoming, outgoing);
+    else nothingHere(outgoing);
   };
 }
 
@@ -71,16 +78,12 @@ function send(file: StaticFile, incoming: IncomingMessage, outgoing: ServerRespo
   outgoing.end(incoming.method === 'HEAD' ? undefined : body);
 }
 
-/** Screens have addresses without a file extension; a missing script must not be answered with a page. */
-function isScreen(path: string): boolean {
-  return !path.startsWith('/assets/') && !(extname(path) in types);
-}
-
-function pathOf(url: string | undefined): string | null {
+/** Nothing has the name of a malformed one. */
+function decoded(path: string): string {
   try {
-    return decodeURIComponent((url ?? '/').replace(/[?#].*$/, ''));
+    return decodeURIComponent(path);
   } catch {
-    return null;
+    return '';
   }
 }
 

@@ -114,6 +114,41 @@ describe('a listening development server', () => {
     },
   );
 
+  test('screens alone are pages, whatever their addresses look like', async () => {
+    const answered = async (path: string, headers: Record<string, string> = {}) => {
+      const { statusCode, headers: sent } = await asked(path, { accept: 'text/html', ...headers });
+      return [path, statusCode, String(sent['content-type']).split(';')[0]];
+    };
+    for (const path of ['/', '/catalog/a', '/catalog/node.js', '/catalog/100%', '/catalog/a.css?q', '/index.html'])
+      expect(await answered(path)).toEqual([path, 200, 'text/html']);
+    for (const path of ['/no/such/screen', '/x.php', '/openapi.yaml'])
+      expect(await answered(path)).toEqual([path, 404, 'text/plain']);
+    for (const path of ['/.git/config', '/.env'])
+      expect((await asked(path, { accept: 'text/html' })).statusCode).toBeGreaterThanOrEqual(403);
+    expect(await answered('/src/main.tsx')).toEqual(['/src/main.tsx', 200, 'text/javascript']);
+    expect(await answered('/sw.js', { 'service-worker': 'script' })).toEqual(['/sw.js', 200, 'text/javascript']);
+  });
+
+  test('a page load on another loopback name is redirected to the printed one', async () => {
+    const { statusCode, headers } = await asked('/catalog?q=1', { host: 'localhost:81', accept: 'text/html' });
+    expect([statusCode, headers.location]).toEqual([307, 'http://127.0.0.1:81/catalog?q=1']);
+    expect((await asked('/src/main.tsx', { host: 'localhost:81' })).statusCode).toBe(200);
+  });
+
+  test.each([
+    '/__open-in-editor?file=no-such-file',
+    '/src/main.tsx',
+    '/@vite/client',
+    '/@fs/etc/hostname',
+    '/__anything',
+  ])('%s is refused to a foreign page, also by a link', async (path) => {
+    const foreign = { 'sec-fetch-site': 'cross-site' };
+    const image = { ...foreign, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
+    const link = { ...foreign, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+    for (const marks of [image, link, { origin: 'https://evil.example' }])
+      expect((await asked(path, marks)).statusCode).toBe(403);
+  });
+
   test('a preflight of a foreign page gets nothing, one of a loopback page the sandbox’s answer', async () => {
     const preflight = (origin: string) =>
       fetch(`${url}/api/x`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'GET' } });

@@ -4,12 +4,16 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Connect, Plugin, ViteDevServer } from 'vite';
 import { securityHeaders } from '../../lib/csp';
+import { isScreenPath } from '../../paths';
 import { gate, isSandboxPath, judgeFor } from './gate';
 import { guard } from './guard/guard';
 import { jsonError } from './jsonError';
 import { optionsInUse, sandboxInUse, sandboxListener } from './node';
+import { nothingHere } from './nothingHere';
 import { passThrough } from './passThrough';
 import { setPatience } from './patience';
+import { isPageLoad, toPrintedName } from './printedName';
+import { answerWorkerOff, isForeignWorker } from './workerOff';
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 type SandboxModule = typeof import('../service/sandbox');
@@ -54,12 +58,14 @@ function answering(
       if (server.httpServer) setPatience(server.httpServer as Server);
       // Vite answers a ping on its websocket whatever the Host.
       server.httpServer?.prependListener('upgrade', upgradeGate(host));
+      return () => refuseOtherPages(server.middlewares);
     },
     configurePreviewServer(server) {
       const listener = inPreview();
       const host = hostOf(server.config.preview.host);
       setPatience(server.httpServer as Server);
       answerFirst(server.middlewares, host, securityHeaders(connectTo), () => Promise.resolve(listener));
+      return () => refuseOtherPages(server.middlewares);
     },
   };
 }
@@ -71,7 +77,8 @@ function answerFirst(
   headers: Readonly<Record<string, string>>,
   listenerNow: () => Promise<Listener>,
 ): void {
-  const admit = gate(host);
+  const admit = gate(host, { development: true });
+  const sendOn = toPrintedName(host);
   // Before the listener of the moment, so that an edit forgets no number.
   const guarded = guard((incoming, outgoing) => {
     listenerNow().then(
@@ -89,14 +96,33 @@ function answerFirst(
   });
   middlewares.use((incoming, outgoing, next) => {
     if (!admit(incoming, outgoing)) return;
-    if (isSandboxPath(incoming.url)) guarded.answer(incoming, outgoing);
-    else {
-      for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
+    if (isSandboxPath(incoming.url)) {
+      guarded.answer(incoming, outgoing);
+      return;
+    }
+    for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
+    if (isForeignWorker(incoming, () => true)) answerWorkerOff(outgoing);
+    else if (!sendOn(incoming, outgoing)) {
+      // By the table of screens: Vite takes `/catalog/node.js` for a script, and fails at a malformed escape.
+      if (isPageLoad(incoming) && isScreenPath(pathOf(incoming))) incoming.url = PAGE;
       next();
     }
   });
   middlewares.stack.unshift(...middlewares.stack.splice(-1));
 }
+
+const PAGE = '/index.html';
+
+/** Vite answers with the page whatever it has no file for. */
+function refuseOtherPages(middlewares: Connect.Server): void {
+  middlewares.use((incoming, outgoing, next) => {
+    const path = pathOf({ url: incoming.originalUrl });
+    if (incoming.url === PAGE && path !== PAGE && !isScreenPath(path)) nothingHere(outgoing);
+    else next();
+  });
+}
+
+const pathOf = ({ url = '/' }: { url?: string | undefined }): string => url.replace(/[?#].*$/, '');
 
 function upgradeGate(host: string): (incoming: IncomingMessage, socket: Duplex) => void {
   const judge = judgeFor(host, { allIsApi: true });

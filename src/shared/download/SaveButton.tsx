@@ -1,6 +1,7 @@
 import { saveFile } from '../../api/client/storage';
 import { Button } from '../../ui/Button';
 import { useToast } from '../../ui/toastContext';
+import { handedOver } from './handedOver';
 
 interface SaveButtonProps {
   /** What is saved: "Report". */
@@ -16,7 +17,7 @@ export function SaveButton({ what, size, file }: SaveButtonProps) {
   const press = () => {
     const [name, text] = file();
     saveFile(new Blob([text], { type: 'text/markdown;charset=utf-8' }), name);
-    toast({ tone: 'success', title: `${what} saved`, detail: name });
+    toast({ tone: 'success', title: handedOver(what), detail: name });
   };
   return (
     <Button size={size} onClick={press}>

@@ -52,7 +52,7 @@ function Loading({ transfer: { file, progress }, onCancel }: At<'loading'> & { o
 
 /** The one-line title of a finished download, unless it is a mismatch. */
 export function savedTitle(verdict: Verdict): string {
-  return verdict === 'match' ? 'Saved; the SHA-256 matches' : 'Saved, unchecked';
+  return verdict === 'match' ? 'The SHA-256 matches; handed to the browser' : 'Handed to the browser, unchecked';
 }
 
 function Saved({ transfer: { file, came, verdict } }: At<'ended'>) {
@@ -75,6 +75,7 @@ function Saved({ transfer: { file, came, verdict } }: At<'ended'>) {
         </p>
       )}
       {digest}
+      <p>The browser’s downloads have it, unless this browser ignores them, as some inside other apps do.</p>
     </Notice>
   );
 }

@@ -7,8 +7,8 @@ import type { Sandbox } from '../support/sandbox';
 import { expectScreen, wire } from '../support/screen';
 import { expectWhole, pushAddress } from '../support/screens';
 
-/** An address that sends no request. */
-const nowhere = '/no/such/screen';
+/** An address of the page that sends no request. */
+const nowhere = '/catalog/100%';
 
 /** Asked again every few seconds while a screen shows it, so one request or several are the same. */
 const polled = 'GET /api/ai-packs/workload/status';

@@ -1,8 +1,8 @@
 /** What surrounds every screen: navigation, focus, keyboard, waiting, the header. */
-import { expect, openByHand, openWith, test } from '../support/fixtures';
+import { expect, expectFailures, openByHand, openWith, test } from '../support/fixtures';
 import { checkoutKit, checkoutKitPath } from '../support/products';
 import { expectScreen, follow, forgetToken, h1, navigation, wire } from '../support/screen';
-import { goTo } from '../support/screens';
+import { goTo, pushAddress } from '../support/screens';
 
 test('navigation marks each area, sets the title, and moves focus to the heading @deep', async ({ page, sandbox }) => {
   await openWith(page, '/', sandbox.token('seller'));
@@ -42,9 +42,17 @@ test('a change of view keeps the focus @deep', async ({ page, sandbox }) => {
 });
 
 test('an unknown address says so without a token, and leads on with one @deep', async ({ page, sandbox }) => {
-  await page.goto('/no/such/screen');
+  expectFailures(page, /no\/such\/screen .* 404/);
+  // What is not a screen is no page; only what is like one leads into the console.
+  expect(await (await page.goto('/no/such/screen'))?.text()).toBe(
+    'Nothing is at this address. The console begins at /.\n',
+  );
+  await page.goto('/catalog/100%');
   await expectScreen(page, 'No such screen');
-  await openWith(page, '/seller/nothing/here', sandbox.token('seller'));
+  await expect(page.getByText('In an address a percent sign is written %25.')).toBeVisible();
+  await openWith(page, '/', sandbox.token('seller'));
+  await expectScreen(page, 'Token');
+  await pushAddress(page, '/seller/nothing/here');
   await expectScreen(page, 'No such screen');
   await expect(page.getByText('/seller/nothing/here is not a screen of this console.')).toBeVisible();
   await expect(navigation(page)).toBeVisible();

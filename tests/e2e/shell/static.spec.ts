@@ -1,4 +1,5 @@
 /** The static build behind a plain file server: the sandbox runs in the page. */
+import { sample } from '../../depth';
 import { allowOrigin, expect, giveToken, test } from '../support/fixtures';
 import { Ear, leaksIn } from '../support/leaks';
 import { confirm, review } from '../support/prep';
@@ -76,4 +77,57 @@ test('no program is offered that could not reach the sandbox in the page @deep',
   await page.getByRole('link', { name: /open its controls/ }).click();
   await expectScreen(page, 'Sandbox');
   await expect(page.getByRole('button', { name: /^Copy (cURL|as)/ })).toHaveCount(0);
+});
+
+const noStorage = () => {
+  for (const name of ['localStorage', 'sessionStorage']) {
+    Object.defineProperty(globalThis, name, {
+      configurable: true,
+      get: () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      },
+    });
+  }
+};
+const refused = () => {
+  ServiceWorkerContainer.prototype.register = () => Promise.reject(new DOMException('No.', 'SecurityError'));
+};
+const unknown = () => {
+  Object.defineProperty(Navigator.prototype, 'serviceWorker', { configurable: true, get: () => undefined });
+};
+
+/** What a browser withholds, and what Connect says of it. */
+const withheld = [
+  ['storage and service workers, as with cookies blocked', [noStorage, refused], ['storage', 'worker']],
+  ['service workers that are refused', [refused], ['worker']],
+  ['service workers that are undefined', [unknown], ['worker']],
+  ['storage', [noStorage], ['storage']],
+] as const;
+
+for (const [what, scripts, said] of sample(withheld)) {
+  test(`the console starts without ${what}, and says so`, async ({ page, sandbox }) => {
+    allowOrigin(page, served.url);
+    for (const script of scripts) await page.addInitScript(script);
+    await page.goto(`${served.url}/catalog`);
+    await expectScreen(page, 'Connect');
+    const notices = {
+      storage: page.getByText('This browser keeps nothing for this page.'),
+      worker: page.getByText('The sandbox runs without a service worker.'),
+    };
+    for (const [name, notice] of Object.entries(notices))
+      await expect(notice).toHaveCount(said.some((one) => one === name) ? 1 : 0);
+    await giveToken(page, sandbox.token('buyer'));
+    await expectScreen(page, 'Catalog');
+    await expect(page.getByRole('list', { name: 'Products', exact: true }).getByRole('listitem')).toHaveCount(20);
+    await expect(page.getByText('Check the network')).toHaveCount(0);
+  });
+}
+
+test('a browser that blocks service workers itself gets the console too @deep', async ({ browser, sandbox }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto(`${served.url}/purchases`);
+  await giveToken(page, sandbox.token('buyer'));
+  await expectScreen(page, 'Purchases');
+  await context.close();
 });

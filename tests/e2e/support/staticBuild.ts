@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { type Server, createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import { isScreenPath } from '../../../src/paths';
 
 const sources = ['index.html', 'package-lock.json', 'vite.config.ts', 'src', 'public', 'scripts/vite'];
 /** `npm test` builds this first; it is built here if missing or older than its sources. */
@@ -69,8 +70,8 @@ function hostHeaders(folder: string): [name: string, value: string][] {
 }
 
 /**
- * Serves a folder on a free port, with the headers it asks for; a path that is not a file gets the page. `asked` lists
- * the requests received.
+ * Serves a folder on a free port as README.md asks its host to: with the headers of the build, a screen's address with
+ * the page, and nothing else. `asked` lists the requests received.
  */
 export async function serveFolder(
   folder: string,
@@ -78,11 +79,12 @@ export async function serveFolder(
   const asked: string[] = [];
   const headers = hostHeaders(folder);
   const server: Server = createServer((incoming, outgoing) => {
-    const path = normalize(decodeURIComponent(new URL(incoming.url ?? '/', 'http://static.invalid').pathname));
+    const { pathname } = new URL(incoming.url ?? '/', 'http://static.invalid');
+    const path = normalize(pathname);
     asked.push(path);
     const file = join(folder, path);
     const found = extname(path) in types && existsSync(file);
-    if (!found && extname(path) !== '') {
+    if (!found && !isScreenPath(pathname)) {
       outgoing.writeHead(404).end();
       return;
     }

@@ -19,6 +19,7 @@ import { Table } from '../../../ui/Table';
 import type { Entry } from '../requests/entry';
 import { contractReport, differenceWords } from './contractReport';
 import { type Finding, findingsOf, isChecked, sightsOf } from './findings';
+import { CopyButton } from '../../../ui/CopyButton';
 
 const FILE = 'contract-differences.md';
 /** The most differences in the tables; the report has all. */
@@ -54,6 +55,7 @@ export function ContractTab() {
         <output className="me-auto text-sm text-ink-2">
           {`${formatCounted(findings.length, 'difference')} in ${formatCounted(compared.length, 'answer')}`}
         </output>
+        <CopyButton text={report} label="Copy Markdown" size="sm" />
         <SaveButton what="Report" size="sm" file={() => [FILE, report()]} />
       </div>
       {routes.map((route) => (

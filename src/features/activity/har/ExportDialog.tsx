@@ -11,6 +11,8 @@ import { Segments } from '../../../ui/Segments';
 import { useToast } from '../../../ui/toastContext';
 import type { Entry } from '../requests/entry';
 import { harText, hasEnded } from './harFile';
+import { CopyButton } from '../../../ui/CopyButton';
+import { handedOver } from '../../../shared/download/handedOver';
 
 const FILE = 'activity.har';
 
@@ -35,7 +37,7 @@ export function ExportDialog({ onClose, ...given }: ExportDialogProps) {
   const save = () => {
     if (!file) return;
     saveFile(file.blob, FILE);
-    toast({ tone: 'success', title: 'HAR saved', detail: FILE });
+    toast({ tone: 'success', title: handedOver('HAR'), detail: FILE });
     onClose();
   };
   return (
@@ -47,6 +49,7 @@ export function ExportDialog({ onClose, ...given }: ExportDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
+          {file && entries.length > 0 && <CopyButton text={file.text} label="Copy HAR" />}
           <Button
             variant="primary"
             pending={!file}

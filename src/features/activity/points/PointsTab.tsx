@@ -22,6 +22,8 @@ import { type Line, type Sum, costOf, grouped, sumOf } from './cost';
 import { endWords } from '../../../shared/spending/endWords';
 import { pointsCsv } from './pointsCsv';
 import { useRecords } from './useRecords';
+import { CopyButton } from '../../../ui/CopyButton';
+import { handedOver } from '../../../shared/download/handedOver';
 
 const FILE = 'points.csv';
 
@@ -51,7 +53,7 @@ export function PointsTab() {
   const lines = attempts.map((attempt): Line => ({ attempt, cost: costOf(attempt, told(attempt)) }));
   const save = () => {
     saveFile(new Blob([pointsCsv(lines)], { type: 'text/csv;charset=utf-8' }), FILE);
-    toast({ tone: 'success', title: 'Points saved', detail: FILE });
+    toast({ tone: 'success', title: handedOver('CSV'), detail: FILE });
   };
   return (
     <div className="grid gap-4">
@@ -69,6 +71,7 @@ export function PointsTab() {
             >
               Read what was charged
             </Button>
+            <CopyButton text={() => pointsCsv(lines)} label="Copy CSV" size="sm" />
             <Button size="sm" onClick={save}>
               Save CSV
             </Button>

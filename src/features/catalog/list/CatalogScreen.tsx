@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy, memo, useDeferredValue, useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import { filtersQuery, productsQuery, type ProductPage } from '../../../api/resources/catalog';
 import { queryClient } from '../../../api/client/queryClient';
 import { sorts } from '../../../contract/values';
@@ -30,7 +30,7 @@ import { rememberList } from '../lastList';
 import { useAddressView } from '../../../shared/useAddressView';
 import { later } from '../../../ui/later';
 
-const SmartSearch = lazy(() => import('./SmartSearch').then((module) => ({ default: module.SmartSearch })));
+const SmartSearch = later(() => import('./SmartSearch').then((module) => module.SmartSearch), <Skeleton size="h-56" />);
 /** On a narrow screen the filters open from a button. */
 const FiltersDialog = later(() => import('./FiltersDialog').then((module) => module.FiltersDialog));
 
@@ -40,7 +40,7 @@ const PATIENCE_MS = 200;
 export async function loader({ search }: LoaderArgs) {
   const { query, need } = catalogView.read(search);
   rememberList(search);
-  if (need !== undefined) void import('./SmartSearch');
+  if (need !== undefined) void import('./SmartSearch').catch(() => undefined);
   // Failures are shown in place of the list.
   const filters = prefetchFilters();
   const list = query && need === undefined ? queryClient.prefetchQuery(productsQuery(query)) : undefined;
@@ -82,9 +82,7 @@ const Catalog = memo(function Catalog({ view, search, change }: CatalogProps) {
     return (
       <>
         <PageHeader title="Catalog" />
-        <Suspense fallback={<Skeleton size="h-56" />}>
-          <SmartSearch need={need} change={change} />
-        </Suspense>
+        <SmartSearch need={need} change={change} />
       </>
     );
   }

@@ -1,11 +1,11 @@
-import { Suspense, lazy } from 'react';
 import { useAddressView } from '../../../shared/useAddressView';
 import { Button } from '../../../ui/Button';
 import { Panel } from '../../../ui/Panel';
 import { DeploySkeleton } from './DeploySkeleton';
 import { deployAddress } from './deployView';
+import { later } from '../../../ui/later';
 
-const DeployTargets = lazy(() => import('./DeployTargets').then((module) => ({ default: module.DeployTargets })));
+const DeployTargets = later(() => import('./DeployTargets').then((module) => module.DeployTargets), <DeploySkeleton />);
 
 /** Where the product can be deployed; its code and data load on request. */
 export function DeployPanel({ id }: { id: string | undefined }) {
@@ -25,9 +25,7 @@ export function DeployPanel({ id }: { id: string | undefined }) {
       }
     >
       {open ? (
-        <Suspense fallback={<DeploySkeleton />}>
-          <DeployTargets id={id} targets={view.targets} onShow={show} />
-        </Suspense>
+        <DeployTargets id={id} targets={view.targets} onShow={show} />
       ) : (
         <p className="px-4 py-3.5 text-sm text-ink-2">Requirements, environment, commands and limits of each target.</p>
       )}

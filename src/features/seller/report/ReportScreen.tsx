@@ -26,6 +26,7 @@ import { isUnderWay } from '../lifecycle';
 import { isPack, useFollowedReport } from '../ownProduct';
 import { kindTones } from '../stageLook';
 import { reportFileName, reportMarkdown } from './reportMarkdown';
+import { CopyButton } from '../../../ui/CopyButton';
 
 export async function loader({ params }: LoaderArgs) {
   const id = params['id'] ?? '';
@@ -71,6 +72,7 @@ export function Component() {
           <div className="flex flex-wrap items-center gap-2.5 print:hidden">
             <ReadAgain said="Last checked" button="Look again" read={read} polls={underWay} />
             <Button onClick={() => globalThis.print()}>Print</Button>
+            <CopyButton text={() => file()[1]} label="Copy Markdown" />
             <SaveButton what="Report" file={file} />
           </div>
         }

@@ -1,0 +1,28 @@
+import { useAttempts } from '../api/spending/ledger/useAttempts';
+import { humanize } from '../lib/text/humanize';
+import { inPoints } from '../lib/money';
+import { endWords } from '../shared/spending/endWords';
+import { Notice } from '../ui/Notice';
+import { RelativeTime } from '../ui/RelativeTime';
+
+/** How the latest spend of this page ended, for a screen that broke: the attempt stands whatever became of the screen. */
+export function LastAttempt() {
+  const [last] = useAttempts();
+  if (!last || last.at < performance.timeOrigin) return null;
+  const { subject, end, title, choice, points, note, at } = last;
+  const what = subject?.kind === 'prep' ? `Prep, ${humanize(choice)}` : `Run, ${choice}`;
+  return (
+    <div className="mb-4">
+      <Notice
+        role="alert"
+        tone={end === 'settled' ? 'good' : end === 'unknown' ? 'bad' : 'neutral'}
+        title={`${endWords[end].word}: ${what}, for ${inPoints(points)}`}
+      >
+        <p>
+          <bdi>{title}</bdi>, <RelativeTime at={at} />.
+        </p>
+        <p>{note}. That holds whatever became of the screen. Activity lists every attempt.</p>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useDeployment } from '../api/client/service/deployment';
+import { isKept, useSession } from '../api/client/session/session';
+import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+
+/** What a reload keeps, and what it ends. */
+export function useReloadWords(): string {
+  const { connected } = useSession();
+  const kept = 'What you typed is kept.';
+  return connected && !isKept() ? `${kept} You will need your token again.` : kept;
+}
+
+/** Loads the page again, in the version that is served now. */
+export const reload = (): void => globalThis.location.reload();
+
+/** Says once, on every screen, that another version of the console is served. */
+export function UpdateStrip() {
+  const updated = useDeployment() === 'updated';
+  const words = useReloadWords();
+  return (
+    // Always there: what appears in it is announced.
+    <output className="block">
+      {updated && (
+        <div className="mb-4 flex items-center gap-2.5 rounded border border-line bg-sunken px-3 py-1 text-sm">
+          <span className="text-ink-2">
+            <Icon name="info" />
+          </span>
+          <span className="flex min-w-0 flex-1 flex-wrap gap-x-2.5">
+            <span className="font-medium">The console was updated.</span>
+            <span className="text-ink-2">Reload to use all of it. {words}</span>
+          </span>
+          <Button size="sm" variant="quiet" onClick={reload}>
+            Reload
+          </Button>
+        </div>
+      )}
+    </output>
+  );
+}

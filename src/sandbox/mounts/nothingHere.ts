@@ -1,0 +1,12 @@
+import type { ServerResponse } from 'node:http';
+
+/** Answers an address that is neither a screen's nor a file's: 404 and one line of plain text, never a page. */
+export function nothingHere(outgoing: ServerResponse): void {
+  const text = 'Nothing is at this address. The console begins at /.\n';
+  outgoing.writeHead(404, {
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    'cache-control': 'no-store',
+  });
+  outgoing.end(text);
+}
