@@ -1,6 +1,7 @@
 import { configureEnvironment } from './api/client/session/environment';
 import { restore } from './api/client/session/session';
 import { readFirst } from './app/firstReads';
+import { holdBackComposedEnter } from './ui/composition';
 import { followTheme } from './ui/theme';
 import './ui/styles.css';
 
@@ -12,6 +13,7 @@ async function start(): Promise<void> {
   performance.setResourceTimingBufferSize(10_000);
   configureEnvironment(__CONNECTION__);
   followTheme();
+  holdBackComposedEnter();
   restore();
   const code = import('./app/renderConsole');
   if (__CONNECTION__.transport === 'worker') {

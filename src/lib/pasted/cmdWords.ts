@@ -38,7 +38,7 @@ export function cmdCommand(text: string): Command {
   while (at < text.length) {
     const char = text[at] ?? '';
     const rest = text.slice(at, at + 300);
-    const [run, mark = ''] = /^(?:\^?\\)+(\^?"|)/.exec(text.slice(at)) ?? [];
+    const [run, mark = ''] = (/[\\^]/.test(char) && /^(?:\^?\\)+(\^?"|)/.exec(text.slice(at))) || [];
     if (run !== undefined && (run.startsWith('\\') || inQuotes !== '"')) {
       const bare = run.slice(0, run.length - mark.length).replaceAll('^', '');
       slashes(bare.length, mark, run.length);

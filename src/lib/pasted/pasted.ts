@@ -67,9 +67,12 @@ export function quoted(part: string): string {
 /** Puts a word together, piece by piece. */
 export class WordBuilder {
   text = '';
+  /** It contains a question mark: so far it may be an address with a query. */
+  hasQuery = false;
   readonly unknown: Unknown[] = [];
 
   add(piece: string): void {
+    this.hasQuery ||= piece.includes('?');
     this.text += piece;
   }
 
@@ -99,7 +102,8 @@ function isJson(text: string): boolean {
 
 /** A text, or what `mend` makes of it where only that is JSON. */
 export function asJson(text: string, mend: (text: string) => string): string {
-  if (isJson(text)) return text;
+  // Most words are none, and a failed attempt is slow.
+  if (!/^\s*[{[]/.test(text) || isJson(text)) return text;
   const mended = mend(text);
   return mended !== text && isJson(mended) ? mended : text;
 }

@@ -62,7 +62,7 @@ test('what only the shell knows is marked in its word', () => {
   expect(words.flatMap(({ unknown }) => unknown.map(({ written }) => written))).toEqual([
     '$C',
     '${D}',
-    '$(f "g)',
+    '$(f "g)" h)',
     '`i`',
     '{j,k}',
     '%LOUD%',

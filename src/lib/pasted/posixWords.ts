@@ -89,9 +89,9 @@ class PosixReader {
     } else if (char === '<' || char === '>') this.#redirection();
     else if (/[;|()]/.test(char)) return true;
     else if (char === '&') {
-      if (/^&>/.test(rest())) this.#at += 1;
+      if (rest().startsWith('&>')) this.#at += 1;
       // In an address that was not quoted, the rest of its query; a shell would lose it.
-      else if (this.#word?.text.includes('?') && /^&[\w.-]+=/.test(rest())) this.#literal(char);
+      else if (this.#word?.hasQuery && /^&[\w.-]+=/.test(rest())) this.#literal(char);
       else return true;
     } else this.#literal(char);
     return false;
@@ -184,7 +184,7 @@ class PosixReader {
   #target(): Word {
     while (space.test(this.#text[this.#at] ?? '')) this.#at += 1;
     const before = this.#words.length;
-    while (this.#at < this.#text.length && !/[\s;|&<>]/.test(this.#text[this.#at] ?? '')) this.#step();
+    while (this.#at < this.#text.length && !/[\s;|&<>()]/.test(this.#text[this.#at] ?? '')) this.#step();
     this.#end();
     return this.#words.splice(before)[0] ?? wordOf('');
   }
@@ -223,12 +223,17 @@ class PosixReader {
 
 const unclosed = (from: string) => new NotUnderstood(`The quote before ${quoted(from.slice(1))} is not closed.`);
 
-/** `$(…)` with the parentheses in it. */
+/** `$(…)` with the parentheses and quotes in it. */
 function substitution(text: string): string {
   let depth = 0;
+  let quote = '';
   for (let at = 1; at < text.length; at += 1) {
-    if (text[at] === '(') depth += 1;
-    else if (text[at] === ')') depth -= 1;
+    const char = text[at] ?? '';
+    if (char === '\\') at += 1;
+    else if (quote !== '') quote = char === quote ? '' : quote;
+    else if (/["'`]/.test(char)) quote = char;
+    else if (char === '(') depth += 1;
+    else if (char === ')') depth -= 1;
     if (depth === 0) return text.slice(0, at + 1);
   }
   return text;

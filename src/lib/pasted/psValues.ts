@@ -155,11 +155,18 @@ export class PsReader extends LiteralReader {
 
   #singleQuoted(): string {
     const from = this.at;
-    const [written, inner = ''] = /^['‘’‚‛]((?:[^'‘’‚‛]|['‘’‚‛]{2})*)['‘’‚‛]/.exec(this.rest) ?? [];
-    if (written === undefined)
-      throw new NotUnderstood(`The quote before ${quoted(this.text.slice(from + 1))} is not closed.`);
-    this.at += written.length;
-    return inner.replaceAll(/['‘’‚‛](['‘’‚‛])/g, '$1');
+    const isQuote = (char: string | undefined) => char !== undefined && "'‘’‚‛".includes(char);
+    let inner = '';
+    for (this.at += 1; this.at < this.text.length; this.at += 1) {
+      const char = this.text[this.at] ?? '';
+      if (isQuote(char)) {
+        this.at += 1;
+        // Twice is one character.
+        if (!isQuote(this.text[this.at])) return inner;
+      }
+      inner += this.text[this.at] ?? '';
+    }
+    throw new NotUnderstood(`The quote before ${quoted(this.text.slice(from + 1))} is not closed.`);
   }
 
   #doubleQuoted(): Word {
@@ -203,7 +210,7 @@ export class PsReader extends LiteralReader {
     const { rest } = this;
     // How browsers write a character that is not of ASCII.
     const character = /^\$\(\[char\](\d{1,5}|0x[\da-f]{1,4})\)/i.exec(rest);
-    const [written, braced, plain = braced] = variable.exec(rest) ?? /^\$\([^)]*\)/.exec(rest) ?? [];
+    const [written, braced, plain = braced] = variable.exec(rest) ?? /^\$\([^()]{0,1000}\)/.exec(rest) ?? [];
     const value = plain === undefined ? undefined : this.bound.get(plain.toLowerCase());
     if (character) word.add(String.fromCharCode(Number(character[1])));
     else if (value?.kind === 'text') word.addWord(value.word);

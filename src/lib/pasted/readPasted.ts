@@ -18,12 +18,12 @@ import { NotACall, type Placed, isOutside, placeOf, withoutFence } from './surro
 /** `why`: what was not understood, in a sentence that names it. */
 export type ReadPasted = { request: PastedRequest; why?: undefined } | { why: string; request?: undefined };
 
-const curl = /(^|[\s;&|(>$%#])(?:[^\s'"]*[/\\])?curl(?:\.exe)?(?=\s)/gi;
-const httpie = /(^|[\s;&|(>$%#])https?(?=\s)/g;
-const cmdlet = /(^|[\s=(>])(?:Invoke-WebRequest|Invoke-RestMethod|iwr|irm)(?=\s|`|$)/gi;
-const fetchCall = /(^|[\s;=>])(?:(?:window|globalThis|self)\s*\.\s*)?fetch\s*\(/g;
+const curl = /(?<![\w.-])curl(?:\.exe)?(?=\s)/gi;
+const httpie = /(?<![\w.-])https?(?=\s)/g;
+const cmdlet = /(?<![\w.-])(?:Invoke-WebRequest|Invoke-RestMethod|iwr|irm)(?=\s|`|$)/gi;
+const fetchCall = /(?<![\w$-])fetch\s{0,20}\(/g;
 const another =
-  /(?:^|[\s;&|(])(?:curl(?:\.exe)?\s+(?:-|["']?\w+:|["']?\S+\/)|(?:Invoke-WebRequest|Invoke-RestMethod)\s|fetch\s*\()/i;
+  /(?<![\w$.-])(?:curl(?:\.exe)?\s+(?:-|["']?\w{1,20}:|["']?[\w.]{1,100}\/)|(?:Invoke-WebRequest|Invoke-RestMethod)\s|fetch\()/i;
 
 /** Reads what was pasted. Never throws. */
 export function readPasted(pasted: string): ReadPasted {
@@ -54,14 +54,16 @@ const kinds: readonly { call: RegExp; reads: (text: string) => Read | undefined 
 /** Reads the call that comes first; another may be named in its texts, or it in a comment before another. */
 function firstCall(text: string): Read {
   const calls = kinds
-    .flatMap(({ call, reads }) => [...text.matchAll(call)].slice(0, 1).map(({ index }) => ({ index, reads })))
+    .map(({ call, reads }) => ({ index: text.search(call), reads }))
+    .filter(({ index }) => index >= 0)
     .toSorted((one, other) => one.index - other.index);
-  let why: unknown;
+  let why: NotUnderstood | undefined;
   for (const { reads } of calls) {
     try {
       const found = reads(text);
       if (found) return found;
     } catch (error) {
+      if (!(error instanceof NotUnderstood)) throw error;
       why ??= error;
       // Only what stands before a call can make it another one.
       if (!(error instanceof NotACall)) break;
@@ -84,10 +86,7 @@ function readHttpie({ command, before }: Placed): Read {
 
 function readCurl({ command, before, prompt }: Placed): Read {
   // In Windows PowerShell `curl` is another name of its own command.
-  if (
-    /^curl\s/i.test(command) &&
-    isOutside(command, (rest) => /^\s-(?:Uri|Headers|Body|ContentType|UseBasicParsing)\b/i.test(rest))
-  )
+  if (/^curl\s/i.test(command) && isOutside(command, ' \n', /^\s-(?:Uri|Headers|Body|ContentType|UseBasicParsing)\b/i))
     return cmdletRequest(command.replace(/^curl/i, 'Invoke-WebRequest'));
   const words = wordsOf(command, before, prompt);
   const { rest } = words;
@@ -101,11 +100,9 @@ function readCurl({ command, before, prompt }: Placed): Read {
 }
 
 function wordsOf(command: string, before: string, prompt: string): Command {
-  const isPowerShell =
-    /(?:^|\s)PS\b[^\n]*>\s*$/.test(prompt) || isOutside(command, (rest) => /^(?:`[ \t]*\n|\$env:\w)/i.test(rest));
+  const isPowerShell = /(?:^|\s)PS\b[^\n]*>\s*$/.test(prompt) || isOutside(command, '`$', /^(?:`[ \t]*\n|\$env:\w)/i);
   if (isPowerShell) return powerShellCommand(command);
-  const isCmd =
-    /^\s*[A-Za-z]:\\[^\n]*>\s*$/.test(prompt) || isOutside(command, (rest) => /^\^(?:[&%"^|<>!]|[ \t]*\n)/.test(rest));
+  const isCmd = /^\s*[A-Za-z]:\\[^\n]*>\s*$/.test(prompt) || isOutside(command, '^', /^\^(?:[&%"^|<>!]|[ \t]*\n)/);
   return isCmd ? cmdCommand(command) : posixCommand(command, variablesIn(before));
 }
 

@@ -9,8 +9,12 @@ export function withoutFence(text: string): string {
   return /^`([^`\n]+)`$/.exec(plain)?.[1] ?? plain;
 }
 
-/** Whether a text fits somewhere outside the single quotes of a POSIX shell. */
-export function isOutside(text: string, fits: (rest: string) => boolean): boolean {
+/**
+ * Whether a pattern fits somewhere outside the single quotes of a POSIX shell.
+ * @param first the characters that it may begin with
+ * @param fits begins with `^`
+ */
+export function isOutside(text: string, first: string, fits: RegExp): boolean {
   let quote = '';
   for (let at = 0; at < text.length; at += 1) {
     const char = text[at] ?? '';
@@ -19,7 +23,7 @@ export function isOutside(text: string, fits: (rest: string) => boolean): boolea
     } else if (quote === "$'") {
       if (char === '\\') at += 1;
       else if (char === "'") quote = '';
-    } else if (fits(text.slice(at, at + 80))) return true;
+    } else if (first.includes(char) && fits.test(text.slice(at, at + 80))) return true;
     else if (char === '\\') at += 1;
     else if (char === '"') quote = quote === '"' ? '' : '"';
     else if (quote === '' && char === "'") quote = text[at - 1] === '$' ? "$'" : "'";
@@ -41,6 +45,7 @@ export interface Placed {
   at: number;
 }
 
+const LONGEST_PROMPT = 300;
 /** What a shell prints before a command. */
 const prompt = /^[^'"]*[$%#>❯➜✗λ»]\s*$/;
 /** Programs and assignments that change nothing of the request. */
@@ -48,28 +53,25 @@ const prefix = /^\s*(?:(?:sudo|time|command|exec|env|nohup|[A-Za-z_]\w*=\S*)\s+)
 
 /**
  * The first place where a text calls a program: at the beginning of a line, or after a prompt.
- * @param program finds the names of the program; its first group comes before the name
+ * @param program finds the names of the program, without a path
  * @returns undefined where it is not called. Throws naming what else stands before the call.
  */
 export function placeOf(text: string, program: RegExp): Placed | undefined {
   let strange: string | undefined;
   for (const found of text.matchAll(program)) {
-    const at = found.index + (found[1] ?? '').length;
-    const line = text.lastIndexOf('\n', at - 1) + 1;
-    const own = text.slice(line, at);
-    const shown = prompt.exec(own)?.[0] ?? '';
-    if (
-      prefix.test(own) ||
-      shown !== '' ||
-      (/[$%#>❯➜✗»]\s+/.test(own) && prefix.test(own.replace(/^[^'"]*[$%#>❯➜✗»]\s+/, '')))
-    )
+    const line = text.lastIndexOf('\n', found.index) + 1;
+    // Longer than any prompt: the name is somewhere in a text.
+    if (found.index - line > LONGEST_PROMPT) break;
+    const [, before = '', path = ''] = /^(.*?)([^\s'">$%#]*[/\\])?$/s.exec(text.slice(line, found.index)) ?? [];
+    const at = found.index - path.length;
+    if (prefix.test(before) || prompt.test(before) || prefix.test(before.replace(/^[^'"]*[$%#>❯➜✗»]\s+/, '')))
       return {
-        command: withoutPrompts(text.slice(at), own.trim() !== ''),
+        command: withoutPrompts(text.slice(at), before.trim() !== ''),
         before: text.slice(0, line),
-        prompt: own,
+        prompt: before,
         at,
       };
-    strange ??= own;
+    strange ??= before;
   }
   if (strange !== undefined) throw new NotACall(`${quoted(strange)} before the command was not understood.`);
   return undefined;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { composed } from '../../lib/text/composed';
 import { useTypingPause } from './typingPause';
 import type { Step } from '../useAddress';
 
@@ -22,18 +23,18 @@ export function useDraft(value: string, commit: (text: string, step: Step) => vo
   }, [overtaken, pause]);
 
   // Committed text stays as it was typed, including blanks at its ends.
-  const stands = draft !== undefined && (draft.pending ? !overtaken : draft.text.trim() === value);
+  const stands = draft !== undefined && (draft.pending ? !overtaken : composed(draft.text.trim()) === value);
   const send = (text: string, step: Step) => {
     pause.cancel();
     setDraft({ text, over: value, pending: false });
-    commit(text.trim(), step);
+    commit(composed(text.trim()), step);
   };
   const text = stands ? draft.text : value;
   const type = (typed: string) => {
     if (typed === '') return send(typed, 'replace');
     setDraft({ text: typed, over: value, pending: true });
     pause.start(
-      () => commit(typed.trim(), 'replace'),
+      () => commit(composed(typed.trim()), 'replace'),
       () => send(typed, 'replace'),
     );
   };

@@ -1,3 +1,4 @@
+import { isComposed } from '../../../ui/composition';
 import { TextField } from '../../../ui/TextField';
 import type { ParamName, ChangeCatalog, Issues, Texts } from '../catalogView';
 import { useDraft } from '../../../shared/typing/useDraft';
@@ -24,7 +25,7 @@ export function DraftField({ name, filters: { texts, issues, change }, ...field 
       error={issues[name]}
       onChange={(event) => draft.type(event.target.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) draft.submit();
+        if (event.key === 'Enter' && !isComposed(event.nativeEvent)) draft.submit();
       }}
     />
   );
