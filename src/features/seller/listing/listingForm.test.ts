@@ -32,7 +32,7 @@ test('changed fields are sent tidied, and the rest stays as typed', () => {
 
 const long = (length: number) => 'x'.repeat(length);
 const many = (length: number) => Array.from({ length }, (_item, place) => `Entry ${place}`);
-const badPrice = 'US dollars from 0 to 100,000, with at most two decimals';
+const badPrice = 'A number from 0 to 100,000, with at most 2 decimals.';
 test.each<[string, Partial<ListingValues>, Record<string, string>]>([
   [
     'within',
