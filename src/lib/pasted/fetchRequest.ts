@@ -1,4 +1,5 @@
-import { JsReader, type JsValue, textOf } from './jsValues';
+import type { JsValue } from './jsValue';
+import { JsReader, textOf } from './jsValues';
 import { NotUnderstood, type PastedRequest, type Word, known, quoted } from './pasted';
 import { after } from './curlOptions';
 

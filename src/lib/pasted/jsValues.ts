@@ -1,16 +1,8 @@
 /** The values of a JavaScript program, as far as people write them into a call of fetch. Nothing is run. */
+
+import { type JsValue, jsJson } from './jsValue';
 import { LiteralReader } from './literalReader';
 import { NotUnderstood, type Word, WordBuilder, quoted, wordOf } from './pasted';
-
-export type JsValue =
-  | { kind: 'text'; word: Word }
-  /** A number, a truth value or null, as written. */
-  | { kind: 'plain'; source: string }
-  | { kind: 'fields'; fields: (readonly [name: string, value: JsValue])[] }
-  | { kind: 'list'; items: JsValue[] }
-  | { kind: 'form'; parts: (readonly [name: string, value: JsValue])[] }
-  | { kind: 'query'; pairs: (readonly [string, string])[] }
-  | { kind: 'file' };
 
 const gap = /^(?:\s+|\/\/[^\n]*|\/\*[^]*?\*\/)*/;
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', 0: '\0' };
@@ -104,7 +96,7 @@ export class JsReader extends LiteralReader {
     // What it is laid out with.
     if (others.length > 0 && !(others[0]?.kind === 'plain' && others[0].source === 'null')) this.fail();
     const space = others[1]?.kind === 'plain' ? Number(others[1].source) : 0;
-    return { kind: 'text', word: wordOf(jsonOf(first, space)) };
+    return { kind: 'text', word: wordOf(jsJson(first, space)) };
   }
 
   /** Passes over the arguments of a call. */
@@ -215,47 +207,4 @@ function joined(base: Word, path: Word): Word {
   word.add(path.text.startsWith('/') ? '' : '/');
   word.addWord(path);
   return word.word;
-}
-
-/** What JSON.stringify writes. Throws on a number that would not be written as it stands here. */
-function jsonOf(value: JsValue, space: number, indent = ''): string {
-  const inner = space > 0 ? indent + ' '.repeat(space) : '';
-  const wrap = (open: string, lines: string[], close: string) =>
-    lines.length === 0
-      ? open + close
-      : space > 0
-        ? `${open}\n${inner}${lines.join(`,\n${inner}`)}\n${indent}${close}`
-        : open + lines.join(',') + close;
-  switch (value.kind) {
-    case 'text': {
-      const [first] = value.word.unknown;
-      if (first)
-        throw new NotUnderstood(`${quoted(first.written)} is known only to the program. Put its value in its place.`);
-      return JSON.stringify(value.word.text);
-    }
-    case 'plain': {
-      if (/^[-.\d]/.test(value.source) && String(Number(value.source)) !== value.source)
-        throw new NotUnderstood(
-          `JavaScript sends ${quoted(value.source)} as ${String(Number(value.source))}. Write which of them is meant.`,
-        );
-      return value.source;
-    }
-    case 'list':
-      return wrap(
-        '[',
-        value.items.map((item) => jsonOf(item, space, inner)),
-        ']',
-      );
-    case 'fields': {
-      const colon = space > 0 ? ': ' : ':';
-      const sent = value.fields.filter(([, one]) => !(one.kind === 'plain' && one.source === 'undefined'));
-      return wrap(
-        '{',
-        sent.map(([key, one]) => JSON.stringify(key) + colon + jsonOf(one, space, inner)),
-        '}',
-      );
-    }
-    default:
-      throw new NotUnderstood('A form or a file inside JSON was not understood.');
-  }
 }

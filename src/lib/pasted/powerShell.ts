@@ -1,6 +1,7 @@
 import { after } from './curlOptions';
 import { type Command, NotUnderstood, type PastedRequest, type Word, asJson, known, quoted, wordOf } from './pasted';
-import { PsReader, type PsValue } from './psValues';
+import type { PsValue } from './psValue';
+import { PsReader } from './psValues';
 
 const cmdlet = /^(?:Invoke-WebRequest|Invoke-RestMethod|iwr|irm)(?=\s|`|$)/i;
 const switches =

@@ -1,12 +1,8 @@
 /** The values of a PowerShell command: quotes, here-strings, tables, lists and variables. Nothing is run. */
+import { type PsValue, psJson } from './psValue';
 import { LiteralReader } from './literalReader';
-import { NotUnderstood, type Word, WordBuilder, quoted, wordOf } from './pasted';
 
-export type PsValue =
-  | { kind: 'text'; word: Word; bare?: boolean }
-  | { kind: 'fields'; fields: (readonly [name: string, value: PsValue])[] }
-  | { kind: 'list'; items: PsValue[] }
-  | { kind: 'file' };
+import { NotUnderstood, type Word, WordBuilder, quoted, wordOf } from './pasted';
 
 /** A back-tick at the end of a line continues it, also with blanks behind it. */
 const gap = /^(?:[ \t\u00a0]|`[ \t\u00a0]*\r?\n|<#[^]*?#>)*/;
@@ -129,7 +125,7 @@ export class PsReader extends LiteralReader {
           if (/^c/i.test(option[1] ?? '')) compact = true;
           else this.value();
         }
-        value = { kind: 'text', word: wordOf(jsonOf(value, compact ? undefined : '')) };
+        value = { kind: 'text', word: wordOf(psJson(value, compact ? undefined : '')) };
       } else if (this.take(/^\)/)) break;
       else {
         this.take(/^;/);
@@ -218,41 +214,5 @@ export class PsReader extends LiteralReader {
     else return false;
     this.at += (character?.[0] ?? written ?? '').length;
     return true;
-  }
-}
-
-/** What ConvertTo-Json writes of a table. */
-function jsonOf(value: PsValue, indent: string | undefined): string {
-  const inner = indent === undefined ? undefined : `${indent}  `;
-  const wrap = (open: string, lines: string[], close: string) =>
-    lines.length === 0 || inner === undefined
-      ? open + lines.join(',') + close
-      : `${open}\n${inner}${lines.join(`,\n${inner}`)}\n${indent ?? ''}${close}`;
-  switch (value.kind) {
-    case 'text': {
-      const { text, unknown } = value.word;
-      const [first] = unknown;
-      if (first)
-        throw new NotUnderstood(
-          `${quoted(first.written)} in the body is known only to your shell. Put its value in its place.`,
-        );
-      return value.bare === true && /^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(text) ? text : JSON.stringify(text);
-    }
-    case 'list':
-      return wrap(
-        '[',
-        value.items.map((item) => jsonOf(item, inner)),
-        ']',
-      );
-    case 'fields': {
-      const colon = inner === undefined ? ':' : ': ';
-      return wrap(
-        '{',
-        value.fields.map(([name, one]) => JSON.stringify(name) + colon + jsonOf(one, inner)),
-        '}',
-      );
-    }
-    default:
-      throw new NotUnderstood('A file inside JSON was not understood.');
   }
 }
