@@ -13,5 +13,5 @@ export function plainName(text: string): string {
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '-')
     .replaceAll(/^-+|-+$/g, '');
-  return [...name].slice(0, LONGEST).join('').replace(/-+$/, '');
+  return Array.from(name).slice(0, LONGEST).join('').replace(/-+$/, '');
 }

@@ -8,7 +8,6 @@ interface ComposedKey {
  * Whether a key belongs to the composition of a text, such as the Enter that takes over a Hangul syllable: it is no
  * command. Safari sends that Enter after `compositionend`, when only its key code, 229, still says so.
  */
-// oxlint-disable-next-line typescript/no-deprecated -- nothing else tells it in Safari
 export const isComposed = ({ isComposing, keyCode }: ComposedKey): boolean => isComposing || keyCode === 229;
 
 /** Keeps that Enter from submitting a form, in every field of the page. Call once, before the first render. */

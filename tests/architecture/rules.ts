@@ -33,6 +33,7 @@ const storageFiles = [
   // Only reads, to search it for secrets.
   'src/features/activity/leaks/storedPlaces.ts',
   'src/ui/theme.ts',
+  'src/ui/singleKeys.ts',
   'public/boot.js',
 ];
 /**

@@ -206,13 +206,6 @@ test('no text makes it throw or hang', () => {
     { numRuns: cases(5_000, 300) },
   );
   for (const unit of ["'", '\\', "$'\\x", '"a" ', '-d a=@ ', '$(', '`', '<<a ', '{a,', '‘', '^"', '%A', '&a=', '> '])
-    for (const start of [
-      'curl http://h ',
-      'curl ^"http://h^" ',
-      'PS C:\\> curl.exe ',
-      'irm h ',
-      'fetch("h", ',
-      'http h ',
-    ])
+    for (const start of ['curl http://h ', 'curl ^"http://h^" ', 'PS > curl.exe ', 'irm h ', 'fetch("h", ', 'http h '])
       readCurl(start + unit.repeat(10_000));
 });

@@ -95,13 +95,11 @@ test('a file of another tool is shown as it is', async ({ page, sandbox }) => {
       response: { status: 200, content: { text: 'hi' } },
     },
   ].map((entry, place) => ({ startedDateTime: `2026-11-20T10:00:0${place}Z`, ...entry }));
-  await page
-    .getByLabel('HAR file')
-    .setInputFiles({
-      name: 'x.har',
-      mimeType: 'application/json',
-      buffer: Buffer.from(JSON.stringify({ log: { entries } }), 'utf16le'),
-    });
+  await page.getByLabel('HAR file').setInputFiles({
+    name: 'x.har',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify({ log: { entries } }), 'utf16le'),
+  });
   const rows = page.getByRole('list', { name: 'Requests' }).getByRole('button');
   const shown = page.getByRole('region', { name: 'Request in full' });
   await rows.nth(2).click();

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { browserContext } from '../../../api/spending/context';
 import { useSessionCap } from '../../../api/spending/cap/useSessionCap';
 import { formatPoints, inPoints } from '../../../lib/money';
-import { readTyped } from '../../../lib/typedNumber';
+import { readTyped } from '../../../lib/numbers/typedNumber';
 import { Button } from '../../../ui/Button';
 import { Meter } from '../../../ui/Meter';
 import { Panel } from '../../../ui/Panel';

@@ -1,4 +1,4 @@
-import { readTyped } from '../../../lib/typedNumber';
+import { readTyped } from '../../../lib/numbers/typedNumber';
 import { isComposed } from '../../../ui/composition';
 import { TextField } from '../../../ui/TextField';
 import type { ParamName, ChangeCatalog, Issues, Texts } from '../catalogView';

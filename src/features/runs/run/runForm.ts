@@ -5,7 +5,7 @@ import type { GrowthView } from '../../../api/resources/packs/growth';
 import type { ModelView, SkillView } from '../../../api/resources/packs/runtime';
 import { type FundingMode, packLimits } from '../../../contract/values';
 import { formatCount, formatCounted } from '../../../lib/count';
-import { readTyped } from '../../../lib/typedNumber';
+import { readTyped } from '../../../lib/numbers/typedNumber';
 
 export interface RunForm {
   /** Empty while none is chosen. */

@@ -2,7 +2,7 @@
 import { type FaultForm, manyRoutes, routeNames } from '../../../api/client/sandbox/faultForm';
 import type { PendingFault } from '../../../api/client/sandbox/worldState';
 import { formatCount } from '../../../lib/count';
-import { readTyped } from '../../../lib/typedNumber';
+import { readTyped } from '../../../lib/numbers/typedNumber';
 
 export const faultKinds = {
   status: 'Answers with a status',

@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { readTyped } from '../../../lib/typedNumber';
+import { readTyped } from '../../../lib/numbers/typedNumber';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/TextField';
 import { CallLine } from '../CallLine';

@@ -84,7 +84,12 @@ test.each<[string, Partial<ListingValues>, Record<string, string>]>([
   ],
   ['no price', { priceUsd: '' }, { priceUsd: badPrice }],
   ['a price in words', { priceUsd: '19 USD' }, { priceUsd: badPrice }],
-  ['a third of a cent', { priceUsd: '1.999' }, { priceUsd: badPrice }],
+  ['a third of a cent', { priceUsd: '0.999' }, { priceUsd: badPrice }],
+  [
+    'a tenth of a cent, or thousands',
+    { priceUsd: '1.999' },
+    { priceUsd: '“1.999” may mean 1.999 or 1999. Write it without the point.' },
+  ],
   ['a negative price', { priceUsd: '-1' }, { priceUsd: badPrice }],
   ['too expensive', { priceUsd: '100000.01' }, { priceUsd: badPrice }],
   ['fields left empty', { businessUseCase: '', tags: [], language: '' }, {}],

@@ -10,7 +10,7 @@ import {
 } from '../../../api/resources/seller/listing';
 import { listingEntryLimits, listingLimits, optionalLimits } from '../../../contract/values';
 import { formatCounted } from '../../../lib/count';
-import { readTyped } from '../../../lib/typedNumber';
+import { readTyped } from '../../../lib/numbers/typedNumber';
 import { hasTooManyMarks } from '../../../lib/text/marks';
 
 /** Problems by field, or by field and position: `name`, `inputs.2`, `exampleUses.0.title`. */

@@ -1,5 +1,5 @@
 /** The one reader of numbers that people type, in their own digits and with their own separators. */
-import { formatCount } from './count';
+import { formatCount } from '../count';
 
 interface Bounds {
   least: number;
@@ -20,7 +20,9 @@ const LONGEST = 30;
  * either a decimal or a thousands separator is asked about, unless only one of the two fits the field.
  */
 export function readTyped(text: string, bounds: Bounds): TypedNumber {
-  const values = [...new Set(readings(text))].filter((value) => fits(value, bounds));
+  const all = [...new Set(readings(text))];
+  // Where decimals are taken, one too many is no reason to read thousands.
+  const values = (bounds.decimals ?? 0) > 0 && all.length > 1 ? all : all.filter((one) => fits(one, bounds));
   const [value, other] = values;
   if (value === undefined) return { problem: rule(bounds) };
   if (other === undefined) return { value };
@@ -76,7 +78,7 @@ function readings(text: string): number[] {
   // One separator, of decimals.
   if (/^\d*[.,]\d*$/.test(digits)) found.push(signed(digits.replace(',', '.')));
   // Only thousands; a group cannot follow a zero.
-  if (grouped.test(digits) && !/^0/.test(digits)) found.push(signed(digits.replaceAll(/[.,]/g, '')));
+  if (grouped.test(digits) && !digits.startsWith('0')) found.push(signed(digits.replaceAll(/[.,]/g, '')));
   const mixed = /^(\d{1,3}(?:,\d{3})+)\.(\d*)$|^(\d{1,3}(?:\.\d{3})+),(\d*)$/.exec(digits);
   if (mixed)
     found.push(signed(`${(mixed[1] ?? mixed[3] ?? '').replaceAll(/[.,]/g, '')}.${mixed[2] ?? mixed[4] ?? ''}`));
