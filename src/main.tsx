@@ -6,6 +6,7 @@ import { readFirst } from './app/firstReads';
 import { cleanPage } from './app/routing/cleanAddress';
 import { takeOffForeignWorkers } from './app/foreignWorkers';
 import { isStorageReadable, withStorageToRead } from './lib/page/storageStandIn';
+import { holdBackComposedEnter } from './ui/composition';
 import { followTheme } from './ui/theme';
 import './ui/styles.css';
 
@@ -17,6 +18,7 @@ async function start(): Promise<void> {
   performance.setResourceTimingBufferSize(10_000);
   configureEnvironment(__CONNECTION__);
   followTheme();
+  holdBackComposedEnter();
   followDeployment();
   const inPage = __CONNECTION__.transport === 'worker';
   const code = import('./app/renderConsole');

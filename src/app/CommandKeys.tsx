@@ -4,7 +4,7 @@ import { useStore } from '../api/client/store';
 import { Icon } from '../ui/Icon';
 import { Kbd } from '../ui/Kbd';
 import { useToast } from '../ui/toastContext';
-import { isTaken } from '../ui/typing';
+import { shortcutKey, singleKey } from '../ui/typing';
 import { importOnce } from './routing/importOnce';
 import { opened } from './opened';
 
@@ -51,11 +51,11 @@ export function CommandKeys() {
   // Before the paint: the button says that the keys work.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const { key, altKey, shiftKey, ctrlKey, metaKey } = event;
+      const { altKey, shiftKey, ctrlKey, metaKey } = event;
       if (ctrlKey || metaKey) {
-        if (key.toLowerCase() !== 'k' || shiftKey || altKey) return;
+        if (shortcutKey(event) !== 'k' || shiftKey || altKey) return;
         event.preventDefault();
-      } else if (altKey || isTaken(event) || !/^[a-z?]$/.test(key)) return;
+      } else if (!/^[a-z?]$/.test(singleKey(event) ?? '')) return;
       void act(event);
     };
     const stop = opened.subscribe(() => {

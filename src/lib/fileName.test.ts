@@ -4,7 +4,11 @@ import { plainName } from './fileName';
 test.each([
   ['Ticket Reply Drafter', 'ticket-reply-drafter'],
   ['  Café №7 – Übung!', 'cafe-no7-ubung'],
-  ['한글', ''],
+  ['한글 상품', '한글-상품'],
+  ['한글'.normalize('NFD'), '한글'],
+  ['हिन्दी ग', 'हिन्दी-ग'],
+  ['Мой 😀 товар/№1', 'мой-товар-no1'],
+  ['😀', ''],
   ['', ''],
 ])('%s is named %j', (text, name) => expect(plainName(text)).toBe(name));
 

@@ -10,6 +10,7 @@ import { Notice } from './Notice';
 import { SearchField } from './list/SearchField';
 import { Skeleton } from './Skeleton';
 import { Tinted } from './Tinted';
+import { isComposed } from './composition';
 import { cx } from './cx';
 import { useBodyRows } from './useBodyRows';
 import { useMatchMarks } from './useMatchMarks';
@@ -89,7 +90,7 @@ export function LongBody({ body, label }: { body: string; label: string }) {
   const matches = found?.words === words ? found.matches : 0;
   const step = (by: number) => matches > 0 && go(((current?.match ?? -1) + by + matches) % matches);
   const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' || isComposed(event.nativeEvent)) return;
     event.preventDefault();
     step(event.shiftKey ? -1 : 1);
   };

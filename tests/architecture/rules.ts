@@ -65,6 +65,7 @@ const storageFiles = [
   'src/app/foreignWorkers.ts',
   // Only asks whether there is any.
   'src/lib/page/storageStandIn.ts',
+  'src/ui/singleKeys.ts',
   'public/boot.js',
 ];
 /**

@@ -2,6 +2,7 @@
    an option of a combobox, which has the focus and the keys */
 import { Kbd } from '../../ui/Kbd';
 import { cx } from '../../ui/cx';
+import { useSingleKeys } from '../../ui/singleKeys';
 import type { Entry } from './rank';
 
 interface EntryLineProps {
@@ -16,6 +17,7 @@ interface EntryLineProps {
 /** One line of the palette: an option that never has the focus itself. */
 export function EntryLine({ id, entry, selected, onPoint, onRun }: EntryLineProps) {
   const { title, detail, keys, mono } = entry;
+  const hinted = useSingleKeys();
   return (
     <div
       id={id}
@@ -33,7 +35,7 @@ export function EntryLine({ id, entry, selected, onPoint, onRun }: EntryLineProp
     >
       <bdi className={cx('min-w-0 shrink-0 truncate max-w-[60%]', mono && 'font-mono text-[0.92em]')}>{title}</bdi>
       {detail && <bdi className="min-w-0 flex-1 truncate text-xs text-ink-2">{detail}</bdi>}
-      {keys && (
+      {keys && hinted && (
         <span aria-hidden="true" className="ms-auto flex gap-1 pointer-coarse:hidden">
           {keys.map((key) => (
             <Kbd key={key}>{key}</Kbd>

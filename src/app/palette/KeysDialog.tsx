@@ -1,6 +1,8 @@
 import { Button } from '../../ui/Button';
+import { Checkbox } from '../../ui/Checkbox';
 import { Dialog } from '../../ui/Dialog';
 import { Kbd } from '../../ui/Kbd';
+import { singleKeys, useSingleKeys } from '../../ui/singleKeys';
 import { opened } from '../opened';
 import { screenGroup } from './entries';
 
@@ -39,14 +41,16 @@ const close = () => opened.set(undefined);
 
 /** All keys of the console. */
 export function KeysDialog() {
+  const on = useSingleKeys();
   return (
     <Dialog
       title="Keyboard shortcuts"
-      description="None of these work while you type or a dialog is open, except the palette, which also opens from a field."
+      description="None of these work while you type or a dialog is open, except the palette, which also opens from a field. Turned off, only the palette’s keys and Esc work; this dialog is in the palette."
       onClose={close}
       footer={<Button onClick={close}>Close</Button>}
     >
       <div className="grid gap-4">
+        <Checkbox label="Shortcuts of a single key" checked={on} onChange={singleKeys.turn} />
         {groups().map(({ name, shortcuts }) => (
           <section key={name} aria-label={name}>
             <h3 className="border-b border-line pb-1 text-xs font-medium text-ink-2">{name}</h3>

@@ -14,6 +14,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { seenRecords } from '../../api/resources/seenRecords';
 import { ControlEnd } from '../../features/sandbox/control';
 import { formatCounted } from '../../lib/count';
+import { composed } from '../../lib/text/composed';
+import { isComposed } from '../../ui/composition';
 import { Icon } from '../../ui/Icon';
 import { opened } from '../opened';
 import { actionGroup, headerGroup, recordScreensGroup } from './actions';
@@ -84,7 +86,7 @@ export function Palette() {
   const onKeyDown = (event: KeyboardEvent) => {
     // Nothing else in it takes the focus.
     if (event.key === 'Tab') event.preventDefault();
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isComposed(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return;
     const entry = entries[at];
     if (event.key === 'ArrowDown') step(1);
     else if (event.key === 'ArrowUp') step(-1);
@@ -159,7 +161,7 @@ export function Palette() {
               maxLength={200}
               placeholder="Screen, route, product or Pack"
               value={text}
-              onChange={(event) => type(event.target.value)}
+              onChange={(event) => type(composed(event.target.value))}
               onKeyDown={onKeyDown}
               onBlur={keepFocus}
               className="min-w-0 flex-1 self-stretch bg-transparent"

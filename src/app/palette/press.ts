@@ -1,6 +1,7 @@
 /** What the keys do. `Ctrl` or `⌘` with `K` also acts in a field; every other key only where nothing else uses it. */
 import type { NavigateFunction } from 'react-router-dom';
 import { type FixedScreenName, href } from '../../paths';
+import { shortcutKey } from '../../ui/typing';
 import { opened } from '../opened';
 
 /** The letters that lead to screens after `g`. */
@@ -29,7 +30,8 @@ let pressedG: number | undefined;
 
 /** Does what a key is for. The caller has checked that no text is typed and no dialog is open, except for the palette. */
 export function press(event: KeyboardEvent, navigate: NavigateFunction): void {
-  const { key, timeStamp, repeat } = event;
+  const { timeStamp, repeat } = event;
+  const key = shortcutKey(event);
   const waited = pressedG === undefined ? Infinity : timeStamp - pressedG;
   pressedG = undefined;
   if (event.ctrlKey || event.metaKey) return toggle(event);
@@ -42,8 +44,8 @@ export function press(event: KeyboardEvent, navigate: NavigateFunction): void {
 }
 
 /** Never above another dialog, which may be about to spend. */
-function toggle({ isComposing, repeat }: KeyboardEvent): void {
-  if (isComposing || repeat) return;
+function toggle(event: KeyboardEvent): void {
+  if (event.isComposing || event.repeat) return;
   if (opened.get() === 'palette') opened.set(undefined);
   else if (!document.querySelector('dialog[open]')) opened.set('palette');
 }

@@ -19,7 +19,9 @@ import { PageHeader } from '../../ui/PageHeader';
 import { Pagination } from '../../ui/list/Pagination';
 import { SearchField } from '../../ui/list/SearchField';
 import { Select } from '../../ui/Select';
+import { SaveCsv } from '../../shared/download/SaveCsv';
 import { PurchaseTable } from './PurchaseTable';
+import { purchasesCsv } from './purchasesCsv';
 import { PAGE_SIZE, type PurchasesView, licensesOf, purchasesIn, purchasesView, sorts } from './purchasesView';
 import { later } from '../../ui/later';
 
@@ -70,7 +72,11 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Elem
   const draft = useDraft(view.q, (text) => show({ q: text }));
   return (
     <>
-      <PageHeader title="Purchases" meta={formatPart(found.length, all.length)} />
+      <PageHeader
+        title="Purchases"
+        meta={formatPart(found.length, all.length)}
+        actions={<SaveCsv what="Purchases" name="purchases.csv" csv={() => purchasesCsv(found)} />}
+      />
       {failed}
       <div className="grid grid-cols-1 gap-3">
         <div className="flex flex-wrap gap-3">

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { secretIn } from '../../api/client/redact/secretIn';
+import { composed } from '../../lib/text/composed';
 import { useTypingPause } from './typingPause';
 import type { Step } from '../useAddress';
 
@@ -24,12 +25,12 @@ export function useDraft(value: string, commit: (text: string, step: Step) => vo
   }, [overtaken, pause]);
 
   // Committed text stays as it was typed, including blanks at its ends.
-  const stands = draft !== undefined && (draft.pending ? !overtaken : draft.text.trim() === value);
+  const stands = draft !== undefined && (draft.pending ? !overtaken : composed(draft.text.trim()) === value);
   const send = (text: string, step: Step) => {
     pause.cancel();
     if (secretIn(text)) return;
     setDraft({ text, over: value, pending: false });
-    commit(text.trim(), step);
+    commit(composed(text.trim()), step);
   };
   const text = stands ? draft.text : value;
   const type = (typed: string) => {
@@ -37,7 +38,7 @@ export function useDraft(value: string, commit: (text: string, step: Step) => vo
     setDraft({ text: typed, over: value, pending: true });
     if (secretIn(typed)) return pause.cancel();
     pause.start(
-      () => commit(typed.trim(), 'replace'),
+      () => commit(composed(typed.trim()), 'replace'),
       () => send(typed, 'replace'),
     );
   };

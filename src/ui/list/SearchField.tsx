@@ -4,7 +4,9 @@ import { useGuarded } from '../fieldGuard';
 import { Icon } from '../Icon';
 import { IconButton } from '../IconButton';
 import { Kbd } from '../Kbd';
-import { isTaken } from '../typing';
+import { composed } from '../../lib/text/composed';
+import { useSingleKeys } from '../singleKeys';
+import { singleKey } from '../typing';
 
 type SearchFieldProps = Omit<FieldText, 'hideLabel'> &
   Omit<ComponentPropsWithRef<'input'>, 'className' | 'style' | 'disabled' | 'id' | 'type' | 'ref' | 'onChange'> & {
@@ -18,10 +20,11 @@ type SearchFieldProps = Omit<FieldText, 'hideLabel'> &
 export function SearchField({ label, hint, error, value, onChange, slash = false, ...input }: SearchFieldProps) {
   const guarded = useGuarded(value, error);
   const box = useRef<HTMLInputElement>(null);
+  const hinted = useSingleKeys() && slash;
   useLayoutEffect(() => {
     if (!slash) return;
     const focusOnSlash = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
+      if (singleKey(event) !== '/') return;
       event.preventDefault();
       box.current?.focus();
       box.current?.select();
@@ -44,16 +47,16 @@ export function SearchField({ label, hint, error, value, onChange, slash = false
             type="search"
             enterKeyHint="search"
             autoComplete="off"
-            {...(slash && { 'aria-keyshortcuts': '/' })}
+            {...(hinted && { 'aria-keyshortcuts': '/' })}
             {...input}
             {...control}
             ref={box}
             value={value}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={(event) => onChange(composed(event.target.value))}
             className="min-w-0 flex-1 self-stretch bg-transparent"
           />
           {value !== '' && <IconButton icon="close" label="Clear search" size="sm" onClick={clear} />}
-          {slash && (
+          {hinted && (
             <span aria-hidden="true" className="pe-1 pointer-coarse:hidden">
               <Kbd>/</Kbd>
             </span>

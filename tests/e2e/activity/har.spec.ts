@@ -78,3 +78,37 @@ test('a file that is not a HAR is refused, and a hostile one is only text @deep'
   await expect(page.getByRole('region', { name: 'Request in full' })).toContainText('onerror');
   await expect(page.locator('main img')).toHaveCount(0);
 });
+
+test('a file of another tool is shown as it is', async ({ page, sandbox }) => {
+  await openWith(page, '/activity', sandbox.token('seller'));
+  const url = 'https://api.example/api/catalog/filters';
+  const entries = [
+    {
+      time: 5,
+      request: { method: 'GET', url },
+      response: { status: 200, content: { text: 'eyJhIjoxfQ==', encoding: 'base64' } },
+    },
+    { time: -1, request: { method: 'POST', url }, response: { status: 200, content: { size: 12 } } },
+    {
+      time: 1,
+      request: { method: 'GET', url: 'data:text/plain,hi' },
+      response: { status: 200, content: { text: 'hi' } },
+    },
+  ].map((entry, place) => ({ startedDateTime: `2026-11-20T10:00:0${place}Z`, ...entry }));
+  await page.getByLabel('HAR file').setInputFiles({
+    name: 'x.har',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify({ log: { entries } }), 'utf16le'),
+  });
+  const rows = page.getByRole('list', { name: 'Requests' }).getByRole('button');
+  const shown = page.getByRole('region', { name: 'Request in full' });
+  await rows.nth(2).click();
+  await expect(shown).toContainText('"a": 1');
+  await rows.nth(1).click();
+  await expect(shown).toContainText('The file has no body of this answer');
+  await expect(shown).not.toContainText('Repeat the request');
+  await expect(rows.nth(1)).toContainText('no time given');
+  await rows.nth(0).click();
+  await expect(shown.getByRole('list', { name: 'About this entry' })).toContainText('not an HTTP request');
+  await expectStateAccessible(page);
+});

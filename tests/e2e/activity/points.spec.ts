@@ -66,7 +66,7 @@ test('what a prep was charged is read on request, and can be saved as CSV @deep'
 test('a spend above the cap asks once more before the consent, and is then spent once', async ({ page, sandbox }) => {
   await openWith(page, '/activity?tab=points', sandbox.token('seller'));
   await setCap(page, 'much');
-  await expect(panel(page)).toContainText('Enter a whole number of Points, 0 or more.');
+  await expect(panel(page)).toContainText('A whole number, 0 or more.');
   await setCap(page, '639');
   await expect(panel(page).getByRole('meter', { name: 'Charged or held' })).toHaveAttribute('aria-valuemax', '639');
   await expectStateAccessible(page);

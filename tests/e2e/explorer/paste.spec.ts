@@ -76,3 +76,29 @@ test('a request with a typed provider key is copied in six languages without it 
   }
   expect(await leaksIn(page, canary)).toEqual(['values of fields']);
 });
+
+test('what is not understood is named and nothing is filled in; other shells are taken whole', async ({
+  page,
+  sandbox,
+}) => {
+  await openWith(page, '/explorer', sandbox.token('seller'));
+  await page.getByRole('button', { name: 'Paste cURL' }).click();
+  const search = 'http://localhost/api/catalog/smart-search';
+  for (const [text, why] of [
+    [`curl '${search}' -d @body.json`, '“--data @body.json” comes from a file'],
+    [`curl '${search}' '${search}?b'`, `There is a second URL, “${search}?b”`],
+    [`curl ${search} -d "{\\"query\\":\\"$WORD\\"}"`, '“$WORD” in the body is known only to your shell'],
+  ] as const) {
+    await command(page).fill(text);
+    await expect(command(page)).toHaveAccessibleDescription(new RegExp(why.replaceAll(/[$?.]/g, String.raw`\$&`)));
+    await expect(fill(page)).toBeDisabled();
+  }
+  await expectAccessible(page);
+  const body = '{"query":"한글","limit":9007199254740993,"exact":1.10}';
+  await command(page).fill(
+    `Invoke-RestMethod -Method Post -Uri '${search}' \`\n  -Headers @{ Authorization = "Bearer $env:TOKEN" } \`\n  -Body '${body}'`,
+  );
+  await expect(left(page)).toHaveText(['the token: your own is sent']);
+  await fill(page).click();
+  await expect(page.getByRole('textbox', { name: 'JSON body' })).toHaveText(body);
+});

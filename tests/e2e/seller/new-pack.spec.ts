@@ -59,7 +59,7 @@ test('invalid input is not sent; a 400 is shown at its field @deep', async ({ pa
   await field(page, 'Name').fill('Ab');
   await field(page, 'Price in USD').fill('19 dollars');
   await expect(page.getByText(/^At least 3 characters/)).toBeVisible();
-  await expect(page.getByText('US dollars from 0 to 100,000, with at most two decimals')).toBeVisible();
+  await expect(page.getByText('A number from 0 to 100,000, with at most 2 decimals.')).toBeVisible();
   await create(page).click();
   expect(await sandbox.asked(createRoute)).toBe(0);
   await field(page, 'Name').fill('Abc');

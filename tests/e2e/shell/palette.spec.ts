@@ -249,3 +249,49 @@ test('the palette has no accessibility violations; on a phone it is in the menu 
   await expect(palette(page).getByRole('group', { name: 'Packs' })).toBeVisible();
   await expectAccessible(page);
 });
+
+test('keys work on other layouts, and can be turned off for good', async ({ page, sandbox }) => {
+  await arrive(page, '/', sandbox.token('seller'), 'Token');
+  /** A key as a layout without Latin letters gives it. */
+  const foreign = (key: string, code: string) =>
+    page.locator('body').dispatchEvent('keydown', { key, code, bubbles: true, cancelable: true });
+  await foreign('ㅎ', 'KeyG');
+  await foreign('ㅊ', 'KeyC');
+  await expectScreen(page, 'Catalog');
+  await foreign('／', 'Slash');
+  await expect(page.getByRole('searchbox', { name: 'Search catalog' })).toBeFocused();
+  await page.getByRole('searchbox', { name: 'Search catalog' }).blur();
+  await foreign('？', 'Slash');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await keys.getByRole('checkbox', { name: 'Shortcuts of a single key' }).uncheck();
+  await expectAccessible(page);
+  await keys.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.reload();
+  await expectScreen(page, 'Catalog');
+  await page.keyboard.press('?');
+  await pressBoth(page, 'g', 'a');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Search catalog' })).not.toBeFocused();
+  await openPalette(page);
+  await expect(keys).toHaveCount(0);
+  await expectScreen(page, 'Catalog');
+});
+
+test('the Enter that ends a composition runs nothing, and a decomposed text finds what is composed', async ({
+  page,
+  sandbox,
+}) => {
+  await arrive(page, '/', sandbox.token('seller'), 'Token');
+  await openPalette(page);
+  await box(page).fill('advance');
+  await expect(selected(page)).toContainText(/advance/i);
+  const before = (await sandbox.state()).advancedMs;
+  // Safari sends it after the composition, with this key code alone.
+  await box(page).evaluate((field) =>
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true })),
+  );
+  await expect(palette(page)).toBeVisible();
+  expect((await sandbox.state()).advancedMs).toBe(before);
+  await box(page).fill('테스트'.normalize('NFD'));
+  await expect(box(page)).toHaveValue('테스트');
+});

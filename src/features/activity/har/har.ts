@@ -9,6 +9,10 @@ export interface HarExchange extends Omit<Exchange, OfLog> {
   url: string;
   sentHeaders: LoggedHeaders;
   answerHeaders: LoggedHeaders;
+  /** Of another tool's file: what a reader has to know of it, in sentences. */
+  notes?: readonly string[];
+  /** Of another tool's file: when it was sent is not known. */
+  isUndated?: true;
 }
 
 /** The text around the entries, which are joined by commas. */

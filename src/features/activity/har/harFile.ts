@@ -3,6 +3,7 @@ import { routeAt } from '../../../contract/routeAt';
 import { environment } from '../../../api/client/session/environment';
 import { redactBody, redactHeaders, redactText } from '../../../api/client/redact/redact';
 import { type HarExchange, harEntry, harFrame } from './har';
+import { textOfFile } from './harContent';
 import { HAR_MAX_BYTES, readHar } from './readHar';
 import { inSteps } from '../inSteps';
 import type { Entry } from '../requests/entry';
@@ -40,7 +41,7 @@ export interface HarFile {
 /** A HAR file as entries to look at, never to send: oldest first, redacted like the log. Otherwise says why it cannot be read. */
 export async function openHar(file: File, signal: AbortSignal): Promise<HarFile | { why: string }> {
   if (file.size > HAR_MAX_BYTES) return { why: 'The file is larger than 50 MB.' };
-  const read = readHar(await file.text());
+  const read = readHar(textOfFile(new Uint8Array(await file.arrayBuffer())));
   if (!read.ok) return read;
   const ordered = read.exchanges.toSorted((a, b) => a.startedAt - b.startedAt);
   const entries = await inSteps(ordered, signal, (exchange, place) => entryOf(exchange, place + 1));
@@ -51,27 +52,46 @@ function entryOf(exchange: HarExchange, id: number): Entry {
   // Its whole address is left behind: only the redacted path is kept.
   const { url, ...rest } = exchange;
   const { method, status, code, contentType, requestBody, answer } = rest;
-  const { pathname, search, origin } = new URL(url);
-  const route = routeAt(method, pathname);
+  const { pathname, search, origin, protocol } = new URL(url);
+  const isHttp = /^https?:$/.test(protocol);
+  const route = isHttp ? routeAt(method, pathname) : undefined;
   return {
     ...rest,
     id,
     fromFile: true,
     route,
     method: redactText(method),
-    path: redactText(route === undefined ? origin + pathname + search : pathname + search),
+    path: redactText(isHttp ? (route === undefined ? origin : '') + pathname + search : url),
     code: redacted(code),
     state: status === undefined ? 'failed' : status < 400 ? 'answered' : status < 500 ? 'refused' : 'failed',
     contentType: redacted(contentType),
     ownKey: false,
     sentHeaders: redactHeaders(Object.entries(exchange.sentHeaders)),
     answerHeaders: redactHeaders(Object.entries(exchange.answerHeaders)),
-    requestBody: redacted(requestBody, redactBody),
+    requestBody: redacted(requestBody, isFields(exchange) ? redactFields : redactBody),
     answer: redacted(answer, redactBody),
     tries: exchange.tries.map((one) => ({ ...one, code: redacted(one.code) })),
+    ...(exchange.notes && { notes: exchange.notes.map(redactText) }),
     mismatches: [],
   };
 }
+
+const isFields = ({ sentHeaders, requestBody = '' }: HarExchange): boolean =>
+  /urlencoded/i.test(sentHeaders['content-type'] ?? '') || /^[^\s{["<]+=/.test(requestBody);
+
+/** A body of fields without the values of those that are secret by name. */
+function redactFields(text: string): string {
+  const fields = text.split('&').map((field) => {
+    const [name = '', value] = field.split(/=(.*)/s);
+    if (value === undefined) return field;
+    const [[, shown] = ['', value]] = Object.entries(redactHeaders([[plainName(name), value]]));
+    return `${name}=${shown}`;
+  });
+  return redactText(fields.join('&'));
+}
+
+/** The name of a field as it was before it was encoded. */
+const plainName = (name: string): string => new URLSearchParams(`a=${name}`).get('a') ?? name;
 
 function redacted(text: string | undefined, redact: (text: string) => string = redactText): string | undefined {
   return text === undefined ? undefined : redact(text);

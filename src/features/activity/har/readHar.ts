@@ -2,6 +2,7 @@
 import type { Try } from '../../../api/client/requestLog';
 import { type Json, isRecord, parseJson } from '../../../api/reader/json';
 import type { HarExchange } from './har';
+import { contentOf, postedBody } from './harContent';
 
 /** The most bytes of a file that is read. */
 export const HAR_MAX_BYTES = 50_000_000;
@@ -22,42 +23,60 @@ export function readHar(text: string): ReadHar {
   const { entries } = recordOf(recordOf(file.value)['log']);
   if (!Array.isArray(entries))
     return { ok: false, why: 'The file has no log of requests (log.entries), so it is not a HAR.' };
-  const exchanges = entries.slice(0, HAR_MAX_ENTRIES).flatMap((entry: unknown) => readEntry(entry) ?? []);
+  const exchanges: HarExchange[] = [];
+  for (const entry of entries.slice(0, HAR_MAX_ENTRIES)) {
+    const read = readEntry(entry, exchanges.at(-1)?.startedAt ?? 0);
+    if (read) exchanges.push(read);
+  }
   return { ok: true, exchanges, skipped: entries.length - exchanges.length };
 }
 
-function readEntry(entry: unknown): HarExchange | undefined {
+/** @param before when the entry before it was sent, which stands for a time that is missing */
+function readEntry(entry: unknown, before: number): HarExchange | undefined {
   const from = recordOf(entry);
   const [request, response] = [recordOf(from['request']), recordOf(from['response'])];
   const [method, url] = [name(request['method']), name(request['url'])];
-  const startedAt = Date.parse(name(from['startedDateTime']) ?? '');
-  if (method === undefined || url === undefined || !URL.canParse(url) || Number.isNaN(startedAt)) return undefined;
+  if (method === undefined || url === undefined || !URL.canParse(url)) return undefined;
+  const started = Date.parse(name(from['startedDateTime']) ?? '');
+  const isUndated = Number.isNaN(started);
   const content = recordOf(response['content']);
-  const [post, body] = [recordOf(request['postData']), text(recordOf(request['postData'])['text'])];
+  const { body, isForm } = postedBody(recordOf(request['postData']));
+  const answer = contentOf(content);
+  const { protocol } = new URL(url);
+  const comments = [from, request, response, content].flatMap(({ comment }) => name(comment) ?? []);
+  const notes = [
+    ...(/^https?:$/.test(protocol) ? [] : [`This is not an HTTP request: its address begins with “${protocol}”.`]),
+    ...(isUndated ? ['The file does not say when it was sent.'] : []),
+    ...(answer.note === undefined ? [] : [answer.note]),
+    ...comments.map((comment) => `Comment in the file: ${comment}`),
+  ];
   const status = amount(response['status']);
   const durationMs = amount(from['time']);
   return {
     method,
     url,
-    startedAt,
+    startedAt: isUndated ? before : started,
     durationMs,
     sentHeaders: headers(request['headers']),
     requestBody: body,
-    form: post['_form'] === true,
+    form: isForm,
     status: status !== undefined && status >= 100 && status <= 599 ? status : undefined,
     code: name(from['_code']) ?? name(response['_error']),
     answerHeaders: headers(response['headers']),
     contentType: name(content['mimeType']),
-    // Base64 stands for bytes, which are not shown.
-    answer: content['encoding'] === undefined ? text(content['text']) : undefined,
+    answer: answer.text,
     size: amount(content['size']),
-    tries: tries(from, durationMs ?? 0, status),
+    tries: tries(from, durationMs, status),
+    ...(notes.length > 0 && { notes }),
+    ...(isUndated && { isUndated }),
   };
 }
 
-function tries(from: Json, durationMs: number, status: number | undefined): Try[] {
+function tries(from: Json, durationMs: number | undefined, status: number | undefined): Try[] {
   const own: unknown = from['_tries'];
   if (Array.isArray(own) && own.length > 0) return own.slice(0, MOST_TRIES).map(readTry);
+  // Without a time, as tools write it by -1, nothing is known of its phases either.
+  if (durationMs === undefined) return [];
   const { blocked, dns, connect, send, wait } = recordOf(from['timings']);
   const before = [blocked, dns, connect].reduce<number>((sum, part) => sum + (amount(part) ?? 0), 0);
   const headAt = before + (amount(send) ?? 0) + (amount(wait) ?? 0);
@@ -96,7 +115,13 @@ function headers(value: unknown): Record<string, string> {
       ? []
       : [[header.toLowerCase(), content.slice(0, LONGEST_NAME)]];
   });
-  return Object.fromEntries(read);
+  // A header may be there several times; joined, it means the same.
+  const joined = new Map<string, string>();
+  for (const [header, content] of read) {
+    const former = joined.get(header);
+    joined.set(header, former === undefined ? content : `${former}${header === 'cookie' ? '; ' : ', '}${content}`);
+  }
+  return Object.fromEntries(joined);
 }
 
 const recordOf = (value: unknown): Json => (isRecord(value) ? value : {});

@@ -17,8 +17,14 @@ async function setCap(points: string): Promise<void> {
 }
 const panel = () => screen.getByRole('region', { name: 'Cap of this session' });
 
-test('a cap is drawn with what is used of it', async () => {
+test('a cap that may be 1 or 1,000 is asked about', async () => {
   await setCap('1,000');
+  expect(panel()).toHaveTextContent('“1,000” may mean 1 or 1000. Write it without the comma.');
+  expect(panel()).not.toHaveTextContent('of a cap');
+});
+
+test('a cap is drawn with what is used of it', async () => {
+  await setCap('１０００');
   act(() => void browserContext.ledger.open(consent, undefined));
   expect(screen.getByRole('meter', { name: 'Charged or held' })).toHaveAttribute(
     'aria-valuetext',

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { browserContext } from '../../../api/spending/context';
 import { useSessionCap } from '../../../api/spending/cap/useSessionCap';
 import { formatPoints, inPoints } from '../../../lib/money';
+import { readTyped } from '../../../lib/numbers/typedNumber';
 import { Button } from '../../../ui/Button';
 import { Meter } from '../../../ui/Meter';
 import { Panel } from '../../../ui/Panel';
@@ -15,10 +16,10 @@ export function CapPanel() {
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const points = pointsIn(typed);
-    setError(points === undefined ? 'Enter a whole number of Points, 0 or more.' : undefined);
-    if (points === undefined) return;
-    browserContext.cap.set(points);
+    const { value, problem } = readTyped(typed, { least: 0, most: Number.MAX_SAFE_INTEGER });
+    setError(problem);
+    if (value === undefined) return;
+    browserContext.cap.set(value);
     setTyped('');
   };
   const used = Number.isFinite(spent) ? inPoints(spent) : 'Not known: an attempt has no readable price';
@@ -73,11 +74,4 @@ export function CapPanel() {
       </div>
     </Panel>
   );
-}
-
-/** `1,500` as 1500; undefined for anything but a whole number. */
-function pointsIn(text: string): number | undefined {
-  const digits = text.trim().replaceAll(/[,\s]/g, '');
-  const points = /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
-  return Number.isSafeInteger(points) ? points : undefined;
 }

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { saveFile } from '../../../api/client/storage';
 import { browserContext } from '../../../api/spending/context';
 import { useAttempts } from '../../../api/spending/ledger/useAttempts';
 import { formatCount, formatCounted } from '../../../lib/count';
@@ -16,22 +15,17 @@ import { LinkButton } from '../../../ui/LinkButton';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
 import { Table } from '../../../ui/Table';
-import { useToast } from '../../../ui/toastContext';
 import { CapPanel } from './CapPanel';
 import { type Line, type Sum, costOf, grouped, sumOf } from './cost';
 import { endWords } from '../../../shared/spending/endWords';
+import { SaveCsv } from '../../../shared/download/SaveCsv';
 import { pointsCsv } from './pointsCsv';
 import { useRecords } from './useRecords';
-import { CopyButton } from '../../../ui/CopyButton';
-import { handedOver } from '../../../shared/download/handedOver';
-
-const FILE = 'points.csv';
 
 /** What this browser spent: every attempt with its end and the evidence for it, by product and by day. */
 export function PointsTab() {
   const attempts = useAttempts();
   const { told, missing, reading, read } = useRecords(attempts);
-  const toast = useToast();
   useEffect(() => {
     for (const attempt of attempts) {
       const record = told(attempt);
@@ -51,10 +45,6 @@ export function PointsTab() {
     );
   }
   const lines = attempts.map((attempt): Line => ({ attempt, cost: costOf(attempt, told(attempt)) }));
-  const save = () => {
-    saveFile(new Blob([pointsCsv(lines)], { type: 'text/csv;charset=utf-8' }), FILE);
-    toast({ tone: 'success', title: handedOver('CSV'), detail: FILE });
-  };
   return (
     <div className="grid gap-4">
       <CapPanel />
@@ -71,10 +61,7 @@ export function PointsTab() {
             >
               Read what was charged
             </Button>
-            <CopyButton text={() => pointsCsv(lines)} label="Copy CSV" size="sm" />
-            <Button size="sm" onClick={save}>
-              Save CSV
-            </Button>
+            <SaveCsv what="Points" name="points.csv" csv={() => pointsCsv(lines)} />
           </>
         }
       >

@@ -1,10 +1,9 @@
-import { csvOf } from '../../../lib/text/csv';
-import { isMoment } from '../../../lib/time';
+import { type CsvColumns, csvMoment, csvTable } from '../../../lib/text/csv';
 import { endWords } from '../../../shared/spending/endWords';
 import type { Line } from './cost';
 
-const columns: readonly [heading: string, cell: (line: Line) => string | number | undefined][] = [
-  ['At', ({ attempt: { at } }) => (isMoment(at) ? new Date(at).toISOString() : undefined)],
+const columns: CsvColumns<Line> = [
+  ['At', ({ attempt: { at } }) => csvMoment(at)],
   ['Kind', ({ attempt }) => attempt.subject?.kind],
   ['Product', ({ attempt }) => attempt.title],
   ['Product id', ({ attempt }) => attempt.subject?.productId],
@@ -20,5 +19,4 @@ const columns: readonly [heading: string, cell: (line: Line) => string | number 
 ];
 
 /** The attempts as CSV, a line each. An empty cell is not known. */
-export const pointsCsv = (lines: readonly Line[]): string =>
-  csvOf([columns.map(([heading]) => heading), ...lines.map((line) => columns.map(([, cell]) => cell(line)))]);
+export const pointsCsv = (lines: readonly Line[]): string => csvTable(columns, lines);

@@ -1,10 +1,12 @@
 import { endpointOf } from '../../../contract/endpoints';
 import { Fragment, useEffect, useRef, useState } from 'react';
+import { formatBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
 import { beginning } from '../../../lib/text/shorten';
 import { formatExact } from '../../../lib/time';
 import { CopyAs } from '../../../shared/copyAs/CopyAs';
 import { Badge } from '../../../ui/Badge';
+import { Bullets } from '../../../ui/Bullets';
 import { Button } from '../../../ui/Button';
 import { DefinitionList } from '../../../ui/DefinitionList';
 import { IconButton } from '../../../ui/IconButton';
@@ -60,8 +62,9 @@ export function Inspector({ entry, others, onRepeat, onClose }: InspectorProps) 
           <Badge tone={entry.state === 'answered' ? 'good' : entry.state === 'running' ? 'accent' : 'bad'}>
             {beginning(outcomeOf(entry))}
           </Badge>
-          <span>{formatExact(entry.startedAt)}</span>
+          {!entry.isUndated && <span>{formatExact(entry.startedAt)}</span>}
         </div>
+        {entry.notes && <Bullets label="About this entry" lines={entry.notes.map((note) => beginning(note))} />}
         <div className="flex flex-wrap gap-2">
           <Button
             size="sm"
@@ -131,7 +134,14 @@ function Heading({ text }: { text: string }) {
 function AnswerPart({ entry }: { entry: Entry }) {
   if (entry.answer !== undefined) return <RawAnswer body={entry.answer} label="Answer" />;
   if (entry.state === 'running') return <p className="text-sm text-ink-2">Still waiting for the answer.</p>;
-  return entry.size === undefined ? (
+  if (entry.fromFile && entry.status !== undefined) {
+    return (
+      <Notice title="The file has no body of this answer">
+        {entry.size !== undefined && entry.size > 0 && `It gives its size: ${formatBytes(entry.size)}.`}
+      </Notice>
+    );
+  }
+  return entry.size === undefined || entry.fromFile ? (
     <p className="text-sm text-ink-2">There was no answer.</p>
   ) : (
     <Notice title="This answer is no longer kept">
@@ -140,7 +150,7 @@ function AnswerPart({ entry }: { entry: Entry }) {
   );
 }
 
-function RequestPart({ entry: { method, path, requestBody, form } }: { entry: Entry }) {
+function RequestPart({ entry: { method, path, requestBody, form, fromFile } }: { entry: Entry }) {
   return (
     <>
       <p className="text-sm wrap-anywhere">
@@ -148,7 +158,9 @@ function RequestPart({ entry: { method, path, requestBody, form } }: { entry: En
       </p>
       {form && <p className="text-sm text-ink-2">A form. Files are listed without their contents.</p>}
       {requestBody === undefined ? (
-        <p className="text-sm text-ink-2">It was sent without a body.</p>
+        <p className="text-sm text-ink-2">
+          {fromFile ? 'The file has no body of this request.' : 'It was sent without a body.'}
+        </p>
       ) : (
         <RawAnswer body={requestBody} label="Body of the request" />
       )}

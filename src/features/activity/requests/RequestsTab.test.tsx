@@ -60,12 +60,12 @@ describe('the focus is never lost', () => {
   test('when a file is opened, and when it is closed', async () => {
     answered('/api/catalog/filters', 'catalog.filters');
     render(tab());
-    const text = deferred<string>();
-    const file = Object.assign(new File([], 'mine.har'), { text: () => text.promise });
+    const bytes = deferred<ArrayBuffer>();
+    const file = Object.assign(new File([], 'mine.har'), { arrayBuffer: () => bytes.promise });
     // The picker itself is out of a test's reach, and takes the focus only here.
     await userEvent.upload(screen.getByLabelText('HAR file'), file);
     button('Import HAR').focus();
-    text.resolve(`${harFrame.head}${harFrame.foot}`);
+    bytes.resolve(new TextEncoder().encode(`${harFrame.head}${harFrame.foot}`).buffer);
     await waitFor(() => expect(button('Close the file')).toHaveFocus());
     await userEvent.keyboard('{Enter}');
     expect(button('Import HAR')).toHaveFocus();

@@ -16,7 +16,9 @@ import { Filters } from './Filters';
 import { Inspector } from './Inspector';
 import { RequestList } from './RequestList';
 import { type Entry, entriesIn, routeOf } from './entry';
+import { SaveCsv } from '../../../shared/download/SaveCsv';
 import { repeat } from './repeat';
+import { requestsCsv } from './requestsCsv';
 
 interface RequestsTabProps {
   view: ActivityView;
@@ -102,6 +104,7 @@ const Requests = memo(function Requests({ entries, view, change, onOpenFile, imp
         <output className="me-auto text-sm text-ink-2">
           {`${formatPart(found.length, entries.length, 'request')}${found.length === entries.length ? ', newest first' : ''}`}
         </output>
+        <SaveCsv what="Requests" name="requests.csv" csv={() => requestsCsv(found)} />
         {onOpenFile && importer && (
           <>
             <ImportHar onOpen={onOpenFile} buttonRef={importer} />

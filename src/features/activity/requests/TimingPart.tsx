@@ -9,19 +9,25 @@ export function TimingPart({ entry }: { entry: Entry }) {
   return (
     <>
       <p className="text-sm">{timingWords(entry)}</p>
-      <Table
-        caption="Tries"
-        rows={entry.tries.map((one, place) => ({ ...one, number: place + 1 }))}
-        rowKey={({ number }) => String(number)}
-        columns={[
-          { header: 'Try', rowHeader: true, cell: ({ number }) => String(number) },
-          { header: 'Sent', align: 'end', cell: ({ sentAt }) => `+${formatDuration(sentAt)}` },
-          { header: 'Waiting', align: 'end', cell: ({ sentAt, headAt }) => lapse(sentAt, headAt) },
-          { header: 'Receiving', align: 'end', cell: ({ headAt, endedAt }) => lapse(headAt, endedAt) },
-          { header: 'End', cell: (one) => <End {...one} /> },
-        ]}
-      />
+      {entry.tries.length > 0 && <Tries entry={entry} />}
     </>
+  );
+}
+
+function Tries({ entry }: { entry: Entry }) {
+  return (
+    <Table
+      caption="Tries"
+      rows={entry.tries.map((one, place) => ({ ...one, number: place + 1 }))}
+      rowKey={({ number }) => String(number)}
+      columns={[
+        { header: 'Try', rowHeader: true, cell: ({ number }) => String(number) },
+        { header: 'Sent', align: 'end', cell: ({ sentAt }) => `+${formatDuration(sentAt)}` },
+        { header: 'Waiting', align: 'end', cell: ({ sentAt, headAt }) => lapse(sentAt, headAt) },
+        { header: 'Receiving', align: 'end', cell: ({ headAt, endedAt }) => lapse(headAt, endedAt) },
+        { header: 'End', cell: (one) => <End {...one} /> },
+      ]}
+    />
   );
 }
 

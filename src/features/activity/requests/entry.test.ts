@@ -51,10 +51,10 @@ describe('in words', () => {
       tryOf({ sentAt: 2040, wait: { ms: 600, because: 'back-off' } }),
       tryOf({ sentAt: 2680, headAt: undefined, endedAt: undefined }),
     ];
-    expect(timingWords({ tries, durationMs: 2700 })).toBe(
+    expect(timingWords({ tries, durationMs: 2700, state: 'answered' })).toBe(
       '3 tries in 2.7 s, 2 s of it waiting for Retry-After, 600 ms of it between tries',
     );
-    expect(timingWords({ tries, durationMs: undefined })).toMatch(/^3 tries, in progress, 2 s of it/);
+    expect(timingWords({ tries, durationMs: undefined, state: 'running' })).toMatch(/^3 tries, in progress, 2 s of it/);
     expect(endOf({ startedAt: 1000, durationMs: undefined, tries })).toBe(3680);
   });
 

@@ -3,6 +3,7 @@ import type { Exchange } from '../../../api/client/requestLog';
 import { type EndpointId, endpointOf } from '../../../contract/endpoints';
 import { routeName } from '../../../contract/schema/wire';
 import { formatCounted } from '../../../lib/count';
+import { composed } from '../../../lib/text/composed';
 import { shortenMiddle } from '../../../lib/text/shorten';
 import { formatDuration } from '../../../lib/time';
 import type { ActivityView } from '../activityView';
@@ -12,6 +13,10 @@ export type Entry = Omit<Exchange, 'route'> & {
   route: EndpointId | undefined;
   /** Of an imported file. */
   fromFile?: true;
+  /** Of an imported file: what a reader has to know of it, in sentences. */
+  notes?: readonly string[];
+  /** Of an imported file that does not say when it was sent: `startedAt` is that of the entry before it. */
+  isUndated?: true;
 };
 
 /** `GET /api/catalog/products/:slug`; the address itself where the route is unknown. */
@@ -37,8 +42,9 @@ export function endOf({ startedAt, durationMs, tries }: Pick<Entry, 'startedAt' 
 }
 
 /** The timing in words: `4 tries in 3.8 s, 2 s of it waiting for Retry-After, 600 ms between tries`. */
-export function timingWords({ tries, durationMs }: Pick<Entry, 'tries' | 'durationMs'>): string {
-  const took = durationMs === undefined ? 'in progress' : formatDuration(durationMs);
+export function timingWords({ tries, durationMs, state }: Pick<Entry, 'tries' | 'durationMs' | 'state'>): string {
+  const took =
+    durationMs !== undefined ? formatDuration(durationMs) : state === 'running' ? 'in progress' : 'no time given';
   if (tries.length < 2) return took;
   const waited = (because: string) =>
     tries.reduce((sum, { wait }) => sum + (wait?.because === because ? wait.ms : 0), 0);
@@ -58,7 +64,7 @@ const searched = new WeakMap<Entry, string>();
 function searchedIn(entry: Entry): string {
   const known = searched.get(entry);
   if (known !== undefined) return known;
-  const text = `${entry.path} ${routeOf(entry)} ${outcomeOf(entry)}`.toLocaleLowerCase();
+  const text = composed(`${entry.path} ${routeOf(entry)} ${outcomeOf(entry)}`).toLocaleLowerCase();
   searched.set(entry, text);
   return text;
 }
@@ -68,7 +74,7 @@ export function entriesIn(
   entries: readonly Entry[],
   { q, method, route, status, code }: Omit<ActivityView, 'tab'>,
 ): Entry[] {
-  const words = q.toLocaleLowerCase().split(/\s+/);
+  const words = composed(q).toLocaleLowerCase().split(/\s+/);
   return entries
     .filter(
       (entry) =>

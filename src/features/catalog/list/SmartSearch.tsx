@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { smartSearchQuery, type SmartResult, type readSmartSearch } from '../../../api/resources/catalog';
 import { catalogLimits } from '../../../contract/values';
 import { formatCount, formatCounted } from '../../../lib/count';
+import { composed } from '../../../lib/text/composed';
 import { href } from '../../../paths';
 import { ListingRow, ListingRowSkeleton } from '../../../shared/list/ListingRow';
 import { ListPanel, ListSkeleton, RemoteList } from '../../../shared/list/RemoteList';
@@ -13,6 +14,7 @@ import { Button } from '../../../ui/Button';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { List } from '../../../ui/list/List';
 import { focusHeading } from '../../../ui/focusHeading';
+import { isComposed } from '../../../ui/composition';
 import { TextArea } from '../../../ui/TextArea';
 import { UnnamedProduct } from './ProductRow';
 import { needComplaint, needIssue } from './catalogIssues';
@@ -54,7 +56,7 @@ function NeedForm({ need, refused, change }: NeedFormProps) {
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     setSent(true);
-    if (needComplaint(text.trim()) === undefined) change({ need: text });
+    if (needComplaint(text.trim()) === undefined) change({ need: composed(text) });
     else field.current?.focus();
   };
   return (
@@ -69,7 +71,7 @@ function NeedForm({ need, refused, change }: NeedFormProps) {
           hint={`${formatCount(text.trim().length)} of ${catalogLimits.queryMax} characters. Enter searches.`}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
+            if (event.key === 'Enter' && !event.shiftKey && !isComposed(event.nativeEvent)) submit(event);
           }}
         />
         <div className="flex flex-wrap gap-2">

@@ -1,8 +1,8 @@
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { endpointOf } from '../../../contract/endpoints';
 import { routeFormOf } from '../../../contract/routeForm';
-import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { readCurl } from '../../../lib/snippets/readCurl';
+import { readPasted } from '../../../lib/pasted/readPasted';
 import { href } from '../../../paths';
 import { Bullets } from '../../../ui/Bullets';
 import { Button } from '../../../ui/Button';
@@ -11,7 +11,7 @@ import { Mono } from '../../../ui/Mono';
 import { TextArea } from '../../../ui/TextArea';
 import { FieldGuard } from '../../../ui/fieldGuard';
 import { keepLongBody, writtenView } from '../written/written';
-import { takeOver } from './takeOver';
+import { type TakenOver, takeOver } from './takeOver';
 
 interface PasteCurlDialogProps {
   /** Called when a form has been filled in. */
@@ -19,19 +19,22 @@ interface PasteCurlDialogProps {
   onClose: () => void;
 }
 
+/** What the form takes of a text, or why nothing. */
+function reading(text: string): { taken?: TakenOver; problem?: string } {
+  if (text.trim() === '') return {};
+  const { request, why } = readPasted(text);
+  if (!request) return { problem: why };
+  const taken = takeOver(request);
+  return 'why' in taken ? { problem: taken.why } : { taken };
+}
+
 /** Fills in a route's form from a cURL command. What is pasted is forgotten when the dialog closes. */
 export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [tooLong, setTooLong] = useState(false);
-  const request = readCurl(text);
-  const taken = request && takeOver(request);
+  const { taken, problem } = useMemo(() => reading(text), [text]);
   const left = [...(taken?.left ?? []), ...(tooLong ? ['the body: too long to keep'] : [])];
-  const problem = !request
-    ? 'This is not a cURL command with an address.'
-    : taken
-      ? undefined
-      : 'None of the 39 routes has this method and address.';
   const fill = () => {
     if (!taken) return;
     const kept = keepLongBody(taken.id, taken.written.body);
@@ -46,7 +49,7 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
   return (
     <Dialog
       title="Paste cURL"
-      description="Finds the route and fills in the form. Tokens and keys are left out."
+      description="Finds the route and fills in the form. Tokens and keys are left out. Calls of fetch, PowerShell and HTTPie are read, too."
       size="lg"
       closeOnBackdrop={false}
       onClose={onClose}
@@ -74,7 +77,7 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
             autoComplete="off"
             placeholder="curl 'https://…/api/catalog/products?q=mail'"
             value={text}
-            error={text.trim() === '' ? undefined : problem}
+            error={problem}
             onChange={({ target }) => {
               setText(target.value);
               setTooLong(false);

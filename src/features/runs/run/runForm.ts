@@ -7,6 +7,7 @@ import type { ModelView, SkillView } from '../../../api/resources/packs/runtime'
 import { type FundingMode, packLimits } from '../../../contract/values';
 import { formatCount, formatCounted } from '../../../lib/count';
 import type { HeldFile } from '../../../lib/files/heldFile';
+import { readTyped } from '../../../lib/numbers/typedNumber';
 
 export interface RunForm {
   /** Empty while none is chosen. */
@@ -89,28 +90,26 @@ export function problemsOf(form: RunForm, { models, owned, growth, skills }: Run
     problems.enabledSkills = missing.unavailableReason ?? `${missing.label ?? missing.id} is not available now`;
   const { inputTokensMin, inputTokensMax, outputTokensMin, outputTokensMax } = packLimits;
   const most = Math.min(outputTokensMax, model?.maxOutputTokens ?? outputTokensMax);
-  const input = wholeWithin(form.maxInputTokens, inputTokensMin, inputTokensMax);
-  const output = wholeWithin(form.maxOutputTokens, outputTokensMin, most);
-  if (input) problems.maxInputTokens = input;
-  if (output) problems.maxOutputTokens = output;
-  const together = Number(form.maxInputTokens) + Number(form.maxOutputTokens);
-  if (!input && !output && model?.contextTokens !== undefined && together > model.contextTokens)
+  const input = readTyped(form.maxInputTokens, { least: inputTokensMin, most: inputTokensMax });
+  const output = readTyped(form.maxOutputTokens, { least: outputTokensMin, most });
+  if (input.problem !== undefined) problems.maxInputTokens = input.problem;
+  if (output.problem !== undefined) problems.maxOutputTokens = output.problem;
+  const together = (input.value ?? 0) + (output.value ?? 0);
+  if (model?.contextTokens !== undefined && together > model.contextTokens && !input.problem && !output.problem)
     problems.maxInputTokens = `Input and output together: at most ${formatCount(model.contextTokens)} with this model`;
   return problems;
 }
 
-function wholeWithin(text: string, min: number, max: number): string | undefined {
-  const value = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
-  return value >= min && value <= max ? undefined : `A whole number from ${formatCount(min)} to ${formatCount(max)}`;
-}
+const tokensIn = (text: string, least: number, most: number): number =>
+  readTyped(text, { least, most }).value ?? Number.NaN;
 
 /** The request of a form without problems. */
 export function requestOf(form: RunForm, files: readonly HeldFile[], { productId }: RunContext): RunRequest {
   return {
     ...form,
     productId,
-    maxInputTokens: Number(form.maxInputTokens),
-    maxOutputTokens: Number(form.maxOutputTokens),
+    maxInputTokens: tokensIn(form.maxInputTokens, packLimits.inputTokensMin, packLimits.inputTokensMax),
+    maxOutputTokens: tokensIn(form.maxOutputTokens, packLimits.outputTokensMin, packLimits.outputTokensMax),
     files,
   };
 }

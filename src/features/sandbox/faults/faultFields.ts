@@ -2,7 +2,7 @@
 import { type FaultForm, manyRoutes, routeNames } from '../../../api/client/sandbox/faultForm';
 import type { PendingFault } from '../../../api/client/sandbox/worldState';
 import { formatCount } from '../../../lib/count';
-import { readWhole } from '../wholeNumber';
+import { readTyped } from '../../../lib/numbers/typedNumber';
 
 export const faultKinds = {
   status: 'Answers with a status',
@@ -57,8 +57,8 @@ export function readFault(fields: FaultFields): { fault: FaultForm } | { complai
   const { route, kind, status, code, retryAfter, delayMs, times } = fields;
   const complaints: FaultComplaints = {};
   const whole = (name: keyof FaultFields, text: string, least: number, most: number): number => {
-    const value = readWhole(text, least, most);
-    if (value === undefined) complaints[name] = `A whole number from ${formatCount(least)} to ${formatCount(most)}.`;
+    const { value, problem } = readTyped(text, { least, most });
+    if (problem !== undefined) complaints[name] = problem;
     return value ?? least;
   };
   const fault: FaultForm = { route, times: whole('times', times, 1, 1_000_000), ...fixed[kind] };

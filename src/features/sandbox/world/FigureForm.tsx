@@ -1,11 +1,10 @@
 import { type SubmitEvent, useState } from 'react';
 import type { Elements } from '../../../ui/content';
-import { formatCount } from '../../../lib/count';
+import { readTyped } from '../../../lib/numbers/typedNumber';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/TextField';
 import { CallLine } from '../CallLine';
 import { ControlEnd, type SettingProps } from '../control';
-import { readWhole } from '../wholeNumber';
 
 interface FigureFormProps extends SettingProps<number> {
   label: string;
@@ -32,13 +31,11 @@ export function FigureForm(props: FigureFormProps) {
   }
   const type = (given: string) => setTyped({ text: given, over: initial });
   const text = typed?.text ?? String(initial);
-  const value = readWhole(text, least, most);
+  const { value, problem } = readTyped(text, { least, most });
   const send = (given: number) => control.run(part, done(given), call(world, given));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setComplaint(
-      value === undefined ? `A whole number from ${formatCount(least)} to ${formatCount(most)}.` : undefined,
-    );
+    setComplaint(problem);
     if (value !== undefined) send(value);
   };
   const choose = (given: number) => {

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/Button';
 import { FieldError } from '../../../ui/Field';
 import { Fieldset } from '../../../ui/Fieldset';
 import { IconButton } from '../../../ui/IconButton';
+import { isComposed } from '../../../ui/composition';
 import { TextArea } from '../../../ui/TextArea';
 import { cx } from '../../../ui/cx';
 
@@ -116,7 +117,7 @@ export function EntriesField({ value, errors, ordered = false, onChange, ...list
                   error={errors(place)}
                   onChange={(event) => onChange(value.with(place, event.target.value))}
                   onKeyDown={(event) => {
-                    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+                    if (event.key !== 'Enter' || event.shiftKey || isComposed(event.nativeEvent)) return;
                     event.preventDefault();
                     if (!full) add(place + 1);
                   }}

@@ -32,7 +32,7 @@ test('changed fields are sent tidied, and the rest stays as typed', () => {
 
 const long = (length: number) => 'x'.repeat(length);
 const many = (length: number) => Array.from({ length }, (_item, place) => `Entry ${place}`);
-const badPrice = 'US dollars from 0 to 100,000, with at most two decimals';
+const badPrice = 'A number from 0 to 100,000, with at most 2 decimals.';
 test.each<[string, Partial<ListingValues>, Record<string, string>]>([
   [
     'within',
@@ -84,7 +84,12 @@ test.each<[string, Partial<ListingValues>, Record<string, string>]>([
   ],
   ['no price', { priceUsd: '' }, { priceUsd: badPrice }],
   ['a price in words', { priceUsd: '19 USD' }, { priceUsd: badPrice }],
-  ['a third of a cent', { priceUsd: '1.999' }, { priceUsd: badPrice }],
+  ['a third of a cent', { priceUsd: '0.999' }, { priceUsd: badPrice }],
+  [
+    'a tenth of a cent, or thousands',
+    { priceUsd: '1.999' },
+    { priceUsd: '“1.999” may mean 1.999 or 1999. Write it without the point.' },
+  ],
   ['a negative price', { priceUsd: '-1' }, { priceUsd: badPrice }],
   ['too expensive', { priceUsd: '100000.01' }, { priceUsd: badPrice }],
   ['fields left empty', { businessUseCase: '', tags: [], language: '' }, {}],

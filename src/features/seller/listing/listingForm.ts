@@ -9,7 +9,8 @@ import {
   listingKeys,
 } from '../../../api/resources/seller/listing';
 import { listingEntryLimits, listingLimits, optionalLimits } from '../../../contract/values';
-import { formatCount, formatCounted } from '../../../lib/count';
+import { formatCounted } from '../../../lib/count';
+import { readTyped } from '../../../lib/numbers/typedNumber';
 import { hasTooManyMarks } from '../../../lib/text/marks';
 
 /** Problems by field, or by field and position: `name`, `inputs.2`, `exampleUses.0.title`. */
@@ -68,7 +69,7 @@ export const namesOf = (keys: readonly ListingKey[]): string => keys.map((key) =
 const isBlank = (text: string) => text.trim() === '';
 const isBlankUse = (use: ExampleUse) => exampleUseParts.every((part) => isBlank(use[part]));
 
-/** A value without surrounding blanks and empty entries. */
+/** A value without surrounding blanks and empty entries; a price as a plain number. */
 function tidyValue<Key extends ListingKey>(key: Key, values: ListingValues): ListingValues[Key];
 function tidyValue(key: ListingKey, values: ListingValues): ListingValues[ListingKey] {
   if (key === 'exampleUses')
@@ -76,15 +77,16 @@ function tidyValue(key: ListingKey, values: ListingValues): ListingValues[Listin
       .filter((use) => !isBlankUse(use))
       .map((use) => ({ ...use, ...Object.fromEntries(exampleUseParts.map((part) => [part, use[part].trim()])) }));
   const value = values[key];
+  if (key === 'priceUsd') return readPrice(values.priceUsd).value?.toString() ?? values.priceUsd.trim();
   if (typeof value === 'string') return value.trim();
   return value.map((entry) => entry.trim()).filter((entry) => entry !== '');
 }
 
-/** All text of a field, tidied and in order; a price as a plain number. */
+/** All text of a field, tidied and in order. */
 function spelled(key: ListingKey, values: ListingValues): readonly string[] {
   if (key === 'exampleUses') return tidyValue(key, values).flatMap((use) => exampleUseParts.map((part) => use[part]));
   const value = tidyValue(key, values);
-  return [key === 'priceUsd' && isPrice(value as string) ? `${Number(value)}` : value].flat();
+  return [value].flat();
 }
 
 const alike = (one: readonly string[], other: readonly string[]) => JSON.stringify(one) === JSON.stringify(other);
@@ -139,7 +141,9 @@ export function neededFields(form: ListingValues): ListingKey[] {
 const isNeeded = (key: ListingKey) =>
   key === 'name' || key === 'shortDescription' || (listingFields[key].at as readonly string[]).includes('listing');
 
-const isPrice = (text: string) => /^\d+(\.\d{1,2})?$/.test(text.trim());
+const [LEAST_USD, MOST_USD] = listingLimits.priceUsd;
+/** The price that a text says, in US dollars. */
+const readPrice = (text: string) => readTyped(text, { least: LEAST_USD, most: MOST_USD, decimals: 2 });
 
 /**
  * What would be refused among the changed fields. A draft may leave a field empty, but not one that once had a value.
@@ -150,11 +154,8 @@ export function problemsOf(draft: ListingDraft, early = false): Problems {
   for (const key of changedFields(draft)) {
     const { form, base } = draft;
     if (key === 'priceUsd') {
-      const [least, most] = listingLimits.priceUsd;
-      if (!isPrice(form.priceUsd) || Number(form.priceUsd) > most) {
-        if (!early || !isEmpty(key, form))
-          problems[key] = `US dollars from ${least} to ${formatCount(most)}, with at most two decimals`;
-      }
+      const { problem } = readPrice(form.priceUsd);
+      if (problem !== undefined && (!early || !isEmpty(key, form))) problems[key] = problem;
       continue;
     }
     const allowed = limitsOf(key);

@@ -24,7 +24,9 @@ import { Pagination } from '../../../ui/list/Pagination';
 import { SearchField } from '../../../ui/list/SearchField';
 import { Select } from '../../../ui/Select';
 import { Table } from '../../../ui/Table';
+import { SaveCsv } from '../../../shared/download/SaveCsv';
 import { ProductLink } from './ProductLink';
+import { productsCsv } from './productsCsv';
 import { isRunning, lifecycle } from '../lifecycle';
 import { type ProductsView, productsOf, productsView } from './productsView';
 
@@ -40,7 +42,7 @@ export function Component() {
   const listed = useDeferredValue(view);
   const set = (to: Partial<ProductsView>) => change(to, 'replace');
   const draft = useDraft(view.q, (q) => set({ q }));
-  const { matching, pages, shown } = useMemo(() => productsOf(products ?? [], listed), [products, listed]);
+  const { matching, all, pages, shown } = useMemo(() => productsOf(products ?? [], listed), [products, listed]);
   const rows = useRows(shown);
   const states = useMemo(() => [...new Set(products?.flatMap((product) => product.state ?? []))], [products]);
 
@@ -50,7 +52,14 @@ export function Component() {
       <PageHeader
         title="Seller products"
         meta={<output>{formatPart(matching, products.length)}</output>}
-        actions={products.length > 0 && <LinkButton to={href('newPack')}>New Agent Pack</LinkButton>}
+        actions={
+          products.length > 0 && (
+            <>
+              <SaveCsv what="Own products" name="products.csv" csv={() => productsCsv(all)} />
+              <LinkButton to={href('newPack')}>New Agent Pack</LinkButton>
+            </>
+          )
+        }
       />
       {error && (
         <div className="mb-3">

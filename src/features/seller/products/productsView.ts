@@ -14,7 +14,7 @@ export type ProductsView = ReturnType<typeof productsView.read>;
 export function productsOf(
   products: readonly SellerProductView[],
   { q, state, page, pageSize }: ProductsView,
-): { matching: number; pages: number; shown: readonly SellerProductView[] } {
+): { matching: number; all: readonly SellerProductView[]; pages: number; shown: readonly SellerProductView[] } {
   const matching = products.filter(
     (product) =>
       (state === '' || product.state === state) &&
@@ -22,6 +22,7 @@ export function productsOf(
   );
   return {
     matching: matching.length,
+    all: matching,
     pages: Math.ceil(matching.length / pageSize),
     shown: matching.slice((page - 1) * pageSize, page * pageSize),
   };

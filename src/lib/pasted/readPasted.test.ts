@@ -1,48 +1,11 @@
-import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
-import { curlCommand } from './curl';
-import { shellQuote } from './literals';
-import { readCurl } from './readCurl';
-import { shellWords } from './shellWords';
+import type { Repeatable } from '../snippets/curl';
+import { languages } from '../snippets/languages';
+import { readPasted } from './readPasted';
 
-test.each([
-  ['quotes join', `a'b c'"d e"f`, ['ab cd ef']],
-  ['escapes in double quotes', String.raw`"\$A \"b\" \\ \n"`, [String.raw`$A "b" \ \n`]],
-  ['escapes outside', String.raw`a\ b \'c\'`, ['a b', "'c'"]],
-  ['line continuations', 'a \\\n  b\\\r\n c', ['a', 'b', 'c']],
-  ['dollar quotes', String.raw`$'it\'s\n\x41\u00e9\101'`, ["it's\nAéA"]],
-  ['empty words', `'' "" x`, ['', '', 'x']],
-  ['only the first command', 'a b | c; d', ['a', 'b']],
-  ['leading empty lines', '\n\n a b\nc', ['a', 'b']],
-])('%s', (_, text, words) => {
-  expect(shellWords(text)).toEqual(words);
-});
-
-test.each(["'a", '"a', "$'a", String.raw`"a\"`])('an open quote is no command: %s', (text) => {
-  expect(shellWords(text)).toBeUndefined();
-});
-
-const shellText = fc.string({ unit: fc.constantFrom(...`ab '"\\$\`!\n\t;&|<>{}[]é`) });
-
-test('words are those that a shell sees', () => {
-  fc.assert(
-    fc.property(fc.array(shellText, { minLength: 1, maxLength: 4 }), (words) => {
-      const doubled = words.map((word) => `"${word.replaceAll(/["$`\\]/g, String.raw`\$&`)}"`);
-      expect(shellWords(words.map(shellQuote).join(' '))).toEqual(words);
-      expect(shellWords(doubled.join(' \\\n '))).toEqual(words);
-    }),
-    { numRuns: cases(5_000, 500) },
-  );
-  const text = String.raw`'it'\''s' "a \"b\" \$x \\ \q" c\ d \
- e`;
-  const seen = execFileSync('sh', ['-c', `printf '%s\\0' ${text}`])
-    .toString()
-    .split('\0')
-    .slice(0, -1);
-  expect(shellWords(text)).toEqual(seen);
-});
+const readCurl = (text: string) => readPasted(text).request;
 
 test.each([
   '# All filters.\n\n  # Again.\ncurl http://h/x',
@@ -71,27 +34,53 @@ test('a command copied for the Windows prompt', () => {
     texts: [],
     files: [],
     secrets: [],
+    variables: [],
     ignored: [],
   });
 });
 
-test('what the console copies is read back', () => {
+/** The languages that are read as well as copied. */
+const readable = ['cURL', 'fetch', 'PowerShell', 'HTTPie'] as const;
+const anyText = fc.oneof(
+  fc.json({ maxDepth: 3, stringUnit: 'grapheme' }),
+  fc.string({ unit: fc.constantFrom(...`ab '"\\$\`!\n\t;&|<>{}[]é한😀^%“”‘’#@=:\u00a0`) }),
+);
+
+test.each(readable)('what is copied as %s is read back as it was', (language) => {
   const headers = { 'x-one': 'a b', 'x-two': "it's" };
   fc.assert(
-    fc.property(fc.constantFrom('GET', 'POST', 'PATCH'), shellText, fc.option(shellText), (method, path, body) => {
-      const url = `http://localhost/${encodeURIComponent(path)}`;
-      const command = curlCommand({ method, url, headers, ...(body !== null && { body }) });
-      const read = readCurl(command);
-      expect(read).toMatchObject({ url, body: body ?? undefined });
-      // With a body and without -X, curl posts.
-      expect(read?.method).toBe(method === 'GET' && body !== null ? 'POST' : method);
-      expect(read?.headers.slice(0, 3)).toEqual([
-        ['authorization', 'Bearer $TOKEN'],
-        ['x-one', 'a b'],
-        ['x-two', "it's"],
-      ]);
+    fc.property(
+      fc.constantFrom('POST', 'PATCH'),
+      fc.array(fc.tuple(anyText, anyText), { maxLength: 3 }),
+      fc.option(anyText, { nil: undefined }),
+      (method, query, body) => {
+        const url = `http://localhost/api/x?${new URLSearchParams(query)}`;
+        const { request, why } = readPasted(languages[language]({ method, url, body, headers }));
+        expect(why).toBeUndefined();
+        expect(request).toMatchObject({
+          method,
+          url,
+          body,
+          texts: [],
+          files: [],
+          ignored: [],
+          variables: ['authorization'],
+        });
+        expect(request?.headers).toEqual(expect.arrayContaining(Object.entries(headers)));
+      },
+    ),
+    { numRuns: cases(2_000, 150) },
+  );
+});
+
+test.each(readable)('a form that is copied as %s is read back', (language) => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1 }), anyText, (names, text) => {
+      const parts: Repeatable['parts'] = [...names.map((name) => ({ name, text })), { name: 'file', file: 'a b.png' }];
+      const copied = languages[language]({ method: 'POST', url: 'http://localhost/api/x', parts });
+      expect(readPasted(copied).request).toMatchObject({ texts: names.map((name) => [name, text]), files: ['file'] });
     }),
-    { numRuns: cases(2_000, 300) },
+    { numRuns: cases(1_000, 100) },
   );
 });
 
@@ -108,25 +97,21 @@ test.each([
   ],
   ['/usr/bin/curl --url=http://h --compressed -k -o out.txt -m 5', { method: 'GET', url: 'http://h', ignored: [] }],
   [
-    'curl http://h -F a=1 -F f=@x.png -F "g=<y" --form-string h=@z',
+    'curl http://h -F a=1 -F f=@x.png --form-string h=@z',
     {
       texts: [
         ['a', '1'],
         ['h', '@z'],
       ],
-      files: ['f', 'g'],
+      files: ['f'],
     },
   ],
   [
     'curl http://h -u me:pass -b a=1 --oauth2-bearer t',
     { secrets: ['me:pass', 'pass', 'a=1', 'a=1', 't', 't'], ignored: ['--user', '--cookie', '--oauth2-bearer'] },
   ],
-  ['curl http://h -d @file.json -T up', { body: undefined, ignored: ['--upload-file', '--data from a file'] }],
   ["curl http://h --data-raw '@a' -u me:pass -b sid=1", { body: '@a', secrets: ['me:pass', 'sid=1', 'pass', 'sid=1'] }],
-  [
-    "curl http://h --data-urlencode 'a@b=c d' --data-urlencode f@x",
-    { body: 'a@b=c+d', ignored: ['--data-urlencode from a file'] },
-  ],
+  ["curl http://h --data-urlencode 'a@b=c d'", { body: 'a@b=c+d' }],
   [
     `curl http://h -F 'a={"b":1};type=application/json' -F 'c="d;\\"e"; type=text/plain' --form-string 'f=g;h'`,
     {
@@ -139,15 +124,7 @@ test.each([
   ],
   ['curl -I http://h', { method: 'HEAD' }],
   ['curl --form-escape http://h -F a=1', { url: 'http://h', texts: [['a', '1']] }],
-  [
-    `curl --url-query a=1 -K rc -r 0-9 --expand-url '{{a}}' -z yesterday --request-target /x http://h`,
-    {
-      url: 'http://h',
-      ignored: ['--url-query', '--config', '--range', '--expand-url', '--time-cond', '--request-target'],
-    },
-  ],
-  ['curl http://h -d a=1 --next http://other -d b=2', { url: 'http://h', body: 'a=1', ignored: ['--next'] }],
-  ['curl http://h -s: http://other -X PATCH', { url: 'http://h', method: 'GET', ignored: ['--next'] }],
+  [`curl --url-query a=1 -r 0-9 -z yesterday http://h`, { url: 'http://h?a=1', ignored: ['--range', '--time-cond'] }],
 ])('%s', (command, read) => {
   const got = readCurl(command);
   expect(got && { ...got, secrets: got.secrets.toSorted() }).toMatchObject(
@@ -190,7 +167,7 @@ test.each([...withValue, ...withoutValue])('%s swallows neither the address nor 
 });
 
 test.each(['', 'wget http://h', 'curl', 'curl -H a:b', "curl 'http://h"])('%j is not a cURL command', (text) => {
-  expect(readCurl(text)).toBeUndefined();
+  expect(readPasted(text)).toEqual({ why: expect.any(String) as string });
 });
 
 test('no text makes it throw or hang', () => {
@@ -211,14 +188,24 @@ test('no text makes it throw or hang', () => {
     'http://h ',
     '\\u',
     '\\x',
+    '`',
+    '^"',
+    '$(',
+    '{',
+    '@{',
+    '<<E\n',
+    '“',
+    ' | ',
     '\ud800',
   ];
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.constantFrom(...bits), fc.string()), { maxLength: 20 }), (parts) => {
-      readCurl(`curl http://h ${parts.join('')}`);
-      readCurl(parts.join(''));
+      for (const start of ['curl http://h ', 'irm http://h ', 'fetch("http://h", ', 'http h ', ''])
+        readCurl(start + parts.join(''));
     }),
-    { numRuns: cases(10_000, 1_000) },
+    { numRuns: cases(5_000, 300) },
   );
-  for (const unit of ["'", '\\', "$'\\x", '"a" ', '-d a=@ ']) readCurl(`curl http://h ${unit.repeat(100_000)}`);
+  for (const unit of ["'", '\\', "$'\\x", '"a" ', '-d a=@ ', '$(', '`', '<<a ', '{a,', '‘', '^"', '%A', '&a=', '> '])
+    for (const start of ['curl http://h ', 'curl ^"http://h^" ', 'PS > curl.exe ', 'irm h ', 'fetch("h", ', 'http h '])
+      readCurl(start + unit.repeat(10_000));
 });

@@ -1,0 +1,83 @@
+/** Bodies of a HAR file as text: decoded where the file says how, otherwise as they stand there. */
+import { type Json, isRecord } from '../../../api/reader/json';
+
+export interface HarBody {
+  /** Undefined where the file has none, or none that is text. */
+  text: string | undefined;
+  /** What a reader of it has to know, in a sentence. */
+  note?: string;
+}
+
+/** The body of an answer: `response.content`. */
+export function contentOf(content: Json): HarBody {
+  const { text, encoding } = content;
+  if (typeof text !== 'string') return { text: undefined };
+  const named = typeof encoding === 'string' ? encoding.trim().toLowerCase() : '';
+  if (/^(?:|utf-?8|identity|plain|text|none)$/.test(named)) return { text };
+  if (!/^base64(?:url)?$/.test(named))
+    return {
+      text,
+      note: `The file says that this body is encoded as “${named.slice(0, 40)}”. It is shown as it stands there.`,
+    };
+  const bytes = bytesOf(text);
+  if (!bytes)
+    return { text, note: 'The file calls this body base64, which it is not. It is shown as it stands there.' };
+  const decoded = textIn(bytes, typeof content['mimeType'] === 'string' ? content['mimeType'] : '');
+  return decoded === undefined
+    ? { text: undefined, note: `The body is ${bytes.length} bytes that are no text, and is not shown.` }
+    : { text: decoded };
+}
+
+function bytesOf(text: string): Uint8Array | undefined {
+  const plain = text.replaceAll(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
+  if (!/^[A-Za-z\d+/]*$/.test(plain) || plain.length % 4 === 1) return undefined;
+  return Uint8Array.from(atob(plain), (char) => char.charCodeAt(0));
+}
+
+function textIn(bytes: Uint8Array, mimeType: string): string | undefined {
+  const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(mimeType)?.[1] ?? 'utf-8';
+  for (const label of new Set([charset, 'utf-8'])) {
+    try {
+      const text = new TextDecoder(label, { fatal: true }).decode(bytes);
+      // Pictures and archives may happen to be UTF-8.
+      return text.includes('\0') ? undefined : text;
+    } catch {
+      // An unknown charset, or bytes that are not of it.
+    }
+  }
+  return undefined;
+}
+
+/** The body of a request: `request.postData`, with its text or only the fields of its form. */
+export function postedBody(post: Json): { body: string | undefined; isForm: boolean } {
+  const { text, params, mimeType } = post;
+  if (typeof text === 'string' && (text !== '' || !Array.isArray(params)))
+    return { body: text, isForm: post['_form'] === true };
+  if (!Array.isArray(params)) return { body: undefined, isForm: false };
+  const fields = params.filter(isRecord).map(({ name, value, fileName, contentType }) => ({
+    name: typeof name === 'string' ? name : '',
+    value: typeof value === 'string' ? value : '',
+    file: typeof fileName === 'string' ? fileName : undefined,
+    type: typeof contentType === 'string' ? contentType : undefined,
+  }));
+  const isForm =
+    (typeof mimeType === 'string' && /multipart/i.test(mimeType)) || fields.some(({ file }) => file !== undefined);
+  return isForm
+    ? {
+        body: JSON.stringify(
+          fields.map(({ name, value, file, type }) =>
+            file === undefined ? { name, text: value } : { name, file, type },
+          ),
+        ),
+        isForm,
+      }
+    : { body: new URLSearchParams(fields.map(({ name, value }) => [name, value])).toString(), isForm };
+}
+
+/** The text of a file: UTF-8, or UTF-16 as its first bytes show. */
+export function textOfFile(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const isWide = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0);
+  const isWideReversed = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0);
+  return new TextDecoder(isWide ? 'utf-16le' : isWideReversed ? 'utf-16be' : 'utf-8').decode(bytes);
+}

@@ -1,0 +1,15 @@
+import type { SellerProductView } from '../../../api/resources/seller/products';
+import { type CsvColumns, csvMoment, csvTable } from '../../../lib/text/csv';
+import { lifecycle } from '../lifecycle';
+
+const columns: CsvColumns<SellerProductView> = [
+  ['Product', ({ name }) => name],
+  ['Product id', ({ id }) => id],
+  ['State', ({ state }) => lifecycle(state).label],
+  ['Version', ({ version }) => version],
+  ['Size, bytes', ({ sizeBytes }) => sizeBytes],
+  ['Updated', ({ updatedAt }) => csvMoment(updatedAt)],
+];
+
+/** Own products as CSV, a line each. An empty cell is not known. */
+export const productsCsv = (products: readonly SellerProductView[]): string => csvTable(columns, products);

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { readTyped } from './typedNumber';
+
+const whole = { least: 0, most: 1_000_000 };
+const price = { least: 0, most: 10_000, decimals: 2 };
+
+test.each([
+  ['5000', whole, 5000],
+  [' 12 ', whole, 12],
+  ['5.0', whole, 5],
+  ['5,0', whole, 5],
+  ['１２３', whole, 123],
+  ['٣٤', whole, 34],
+  ['१२', whole, 12],
+  ['1 000', whole, 1000],
+  ['1\u00a0000', whole, 1000],
+  ["1'000", whole, 1000],
+  ['1,500', whole, 1500],
+  ['１，５００', whole, 1500],
+  ['1.500', whole, 1500],
+  ['10,000', { least: 200, most: 20_000 }, 10_000],
+  ['1,000,000', whole, 1_000_000],
+  ['1,234.00', whole, 1234],
+  ['1.234,0', whole, 1234],
+  ['−5', { least: -99, most: 99 }, -5],
+  ['－５', { least: -99, most: 99 }, -5],
+  ['12.5', price, 12.5],
+  ['12,50', price, 12.5],
+  ['1,234.56', price, 1234.56],
+  ['1.234,56', price, 1234.56],
+  ['.5', price, 0.5],
+  ['0,500', price, 0.5],
+])('%s is read', (text, bounds, value) => {
+  expect(readTyped(text, bounds)).toEqual({ value });
+});
+
+test.each([
+  ['1,000', whole, '“1,000” may mean 1 or 1000. Write it without the comma.'],
+  ['1.000', whole, '“1.000” may mean 1 or 1000. Write it without the point.'],
+  ['１．０００', whole, '“１．０００” may mean 1 or 1000. Write it without the point.'],
+  ['33.333', price, '“33.333” may mean 33.333 or 33333. Write it without the point.'],
+  ['1,500', price, '“1,500” may mean 1.5 or 1500. Write it without the comma.'],
+])('%s is asked about', (text, bounds, problem) => {
+  expect(readTyped(text, bounds)).toEqual({ problem });
+});
+
+test.each([
+  '',
+  ' ',
+  'x',
+  '1e3',
+  '0x10',
+  '5.5',
+  '1,2,3',
+  '12,34,56',
+  '--1',
+  '-1',
+  '1000001',
+  '9007199254740993',
+  '.',
+  '9'.repeat(1000),
+  'NaN',
+])('%j is no whole number here', (text) => {
+  expect(readTyped(text, whole)).toEqual({ problem: 'A whole number from 0 to 1,000,000.' });
+});
+
+test('each field says what it takes in the same words', () => {
+  expect(readTyped('x', price).problem).toBe('A number from 0 to 10,000, with at most 2 decimals.');
+  expect(readTyped('x', { least: 0, most: Number.MAX_SAFE_INTEGER }).problem).toBe('A whole number, 0 or more.');
+});

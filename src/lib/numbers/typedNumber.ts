@@ -1,0 +1,86 @@
+/** The one reader of numbers that people type, in their own digits and with their own separators. */
+import { formatCount } from '../count';
+
+interface Bounds {
+  least: number;
+  most: number;
+  /** The most digits after the decimal separator; 0, the default, for whole numbers. */
+  decimals?: number;
+}
+
+export type TypedNumber = { value: number; problem?: undefined } | { value?: undefined; problem: string };
+
+/** Separators of thousands that are nothing else. */
+const groups = /(?<=\d)[\s'’_](?=\d{3}(?!\d))/g;
+const grouped = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$|^\d{1,2}(?:,\d{2})+,\d{3}$/;
+const LONGEST = 30;
+
+/**
+ * Reads a typed number: full-width and other digits, `1 000`, `1,234.5`, `1.234,5`, `5.0`. A comma or point that may be
+ * either a decimal or a thousands separator is asked about, unless only one of the two fits the field.
+ */
+export function readTyped(text: string, bounds: Bounds): TypedNumber {
+  const all = [...new Set(readings(text))];
+  // Where decimals are taken, one too many is no reason to read thousands.
+  const values = (bounds.decimals ?? 0) > 0 && all.length > 1 ? all : all.filter((one) => fits(one, bounds));
+  const [value, other] = values;
+  if (value === undefined) return { problem: rule(bounds) };
+  if (other === undefined) return { value };
+  const mark = plain(text).includes(',') ? 'comma' : 'point';
+  return { problem: `“${text.trim()}” may mean ${values.join(' or ')}. Write it without the ${mark}.` };
+}
+
+/** What a field takes, in the words of every number field. */
+function rule({ least, most, decimals = 0 }: Bounds): string {
+  const kind = decimals === 0 ? 'A whole number' : 'A number';
+  const range =
+    most >= Number.MAX_SAFE_INTEGER
+      ? `${formatCount(least)} or more`
+      : `from ${formatCount(least)} to ${formatCount(most)}`;
+  return `${kind}${most >= Number.MAX_SAFE_INTEGER ? ', ' : ' '}${range}${decimals === 0 ? '' : `, with at most ${decimals} decimals`}.`;
+}
+
+const fits = (value: number, { least, most, decimals = 0 }: Bounds): boolean =>
+  Number.isFinite(value) &&
+  value >= least &&
+  value <= most &&
+  Math.abs(value) <= Number.MAX_SAFE_INTEGER &&
+  Number(value.toFixed(decimals)) === value;
+
+/** In digits and signs of ASCII. */
+const plain = (text: string): string =>
+  text
+    .slice(0, 200)
+    .normalize('NFKC')
+    .trim()
+    .replaceAll(/\p{Nd}/gu, digit)
+    .replaceAll('٬', ',')
+    .replaceAll('٫', '.')
+    .replaceAll(/^[−–﹣]/g, '-')
+    .replaceAll(groups, '');
+
+/** Decimal digits of every script stand in runs of ten, each beginning with its zero. */
+function digit(char: string): string {
+  const code = char.codePointAt(0) ?? 0;
+  for (let value = 0; value < 10; value += 1) {
+    if (!/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) return String(value);
+  }
+  return char;
+}
+
+/** All that a text may mean. */
+function readings(text: string): number[] {
+  const [, sign = '', digits = ''] = /^([+-]?)([\d.,]+)$/.exec(plain(text)) ?? [];
+  if (digits === '' || digits.length > LONGEST || !/\d/.test(digits)) return [];
+  const signed = (number: string) => Number(sign + number);
+  const found: number[] = [];
+  if (/^\d+$/.test(digits)) found.push(signed(digits));
+  // One separator, of decimals.
+  if (/^\d*[.,]\d*$/.test(digits)) found.push(signed(digits.replace(',', '.')));
+  // Only thousands; a group cannot follow a zero.
+  if (grouped.test(digits) && !digits.startsWith('0')) found.push(signed(digits.replaceAll(/[.,]/g, '')));
+  const mixed = /^(\d{1,3}(?:,\d{3})+)\.(\d*)$|^(\d{1,3}(?:\.\d{3})+),(\d*)$/.exec(digits);
+  if (mixed)
+    found.push(signed(`${(mixed[1] ?? mixed[3] ?? '').replaceAll(/[.,]/g, '')}.${mixed[2] ?? mixed[4] ?? ''}`));
+  return found;
+}

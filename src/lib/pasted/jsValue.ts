@@ -1,0 +1,54 @@
+import { NotUnderstood, type Word, quoted } from './pasted';
+
+export type JsValue =
+  | { kind: 'text'; word: Word }
+  /** A number, a truth value or null, as written. */
+  | { kind: 'plain'; source: string }
+  | { kind: 'fields'; fields: (readonly [name: string, value: JsValue])[] }
+  | { kind: 'list'; items: JsValue[] }
+  | { kind: 'form'; parts: (readonly [name: string, value: JsValue])[] }
+  | { kind: 'query'; pairs: (readonly [string, string])[] }
+  | { kind: 'file' };
+
+/** What JSON.stringify writes. Throws on a number that would not be written as it stands here. */
+export function jsJson(value: JsValue, space: number, indent = ''): string {
+  const inner = space > 0 ? indent + ' '.repeat(space) : '';
+  const wrap = (open: string, lines: string[], close: string) =>
+    lines.length === 0
+      ? open + close
+      : space > 0
+        ? `${open}\n${inner}${lines.join(`,\n${inner}`)}\n${indent}${close}`
+        : open + lines.join(',') + close;
+  switch (value.kind) {
+    case 'text': {
+      const [first] = value.word.unknown;
+      if (first)
+        throw new NotUnderstood(`${quoted(first.written)} is known only to the program. Put its value in its place.`);
+      return JSON.stringify(value.word.text);
+    }
+    case 'plain': {
+      if (/^[-.\d]/.test(value.source) && String(Number(value.source)) !== value.source)
+        throw new NotUnderstood(
+          `JavaScript sends ${quoted(value.source)} as ${String(Number(value.source))}. Write which of them is meant.`,
+        );
+      return value.source;
+    }
+    case 'list':
+      return wrap(
+        '[',
+        value.items.map((item) => jsJson(item, space, inner)),
+        ']',
+      );
+    case 'fields': {
+      const colon = space > 0 ? ': ' : ':';
+      const sent = value.fields.filter(([, one]) => !(one.kind === 'plain' && one.source === 'undefined'));
+      return wrap(
+        '{',
+        sent.map(([key, one]) => JSON.stringify(key) + colon + jsJson(one, space, inner)),
+        '}',
+      );
+    }
+    default:
+      throw new NotUnderstood('A form or a file inside JSON was not understood.');
+  }
+}

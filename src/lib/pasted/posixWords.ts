@@ -1,0 +1,240 @@
+/** Words of a POSIX shell: quotes, `$'…'`, escapes, line continuations, redirections and here-documents. */
+import { ansiQuoted } from './ansiQuoted';
+import { type Command, NotUnderstood, type Word, WordBuilder, asJson, quoted, wordOf } from './pasted';
+
+/** What a word processor makes of quotes. */
+const DOUBLE = '“”„‟';
+const SINGLE = '‘’‚‛';
+/** Also the spaces that web pages put into commands. */
+const space = /[ \t\u00a0\u2000-\u200b\u202f\u205f\u3000\ufeff]/;
+const variable = /^\$(?:\w+|[@*#?$!-]|\{[^}]*\})/;
+/** `%TOKEN%` of the Windows prompt; `%E4%` are two escapes of an address. */
+export const cmdVariable = /^%(?![\dA-Fa-f]{2}%)[A-Za-z_]\w+%/;
+const loudVariable = /^%(?![\dA-F]{2}%)[A-Z_][A-Z\d_]{2,}%/;
+/** `{a,b}` and `{1..3}` outside quotes. */
+const braces = /^\{[^\s{}]*(?:,|\.\.)[^\s{}]*\}/;
+
+/** Values of variables that the text itself sets. */
+export type Variables = ReadonlyMap<string, Word>;
+
+/** Reads the first command of a text. Throws what it does not understand. */
+export function posixCommand(text: string, variables: Variables = new Map()): Command {
+  return new PosixReader(text, variables).command();
+}
+
+class PosixReader {
+  #at = 0;
+  #word: WordBuilder | undefined;
+  #words: Word[] = [];
+  #input: Word | undefined;
+
+  #text: string;
+  readonly #variables: Variables;
+
+  constructor(text: string, variables: Variables) {
+    this.#text = text;
+    this.#variables = variables;
+  }
+
+  command(): Command {
+    while (this.#at < this.#text.length && !this.#step());
+    this.#end();
+    return { words: this.#words, input: this.#input, rest: this.#text.slice(this.#at) };
+  }
+
+  get #building(): WordBuilder {
+    return (this.#word ??= new WordBuilder());
+  }
+
+  #end(): void {
+    if (this.#word) this.#words.push(this.#word.word);
+    this.#word = undefined;
+  }
+
+  /** Reads one piece; true at the end of the command. */
+  #step(): boolean {
+    const char = this.#text[this.#at] ?? '';
+    const rest = () => this.#text.slice(this.#at);
+    if (char === '\\') {
+      // Blanks after the backslash are invisible, and nobody means an escaped one before a line feed.
+      const [feed] = /^\\[ \t\u00a0]*\r?\n|^\\$/.exec(this.#text.slice(this.#at, this.#at + 200)) ?? [];
+      if (feed === undefined) this.#building.add(this.#text[this.#at + 1] ?? '');
+      this.#at += feed?.length ?? 2;
+    } else if (char === "'") {
+      const close = this.#text.indexOf("'", this.#at + 1);
+      if (close === -1) throw unclosed(rest());
+      this.#building.add(this.#text.slice(this.#at + 1, close));
+      this.#at = close + 1;
+    } else if (char === '"') this.#doubleQuoted('"');
+    else if (char === '$' && this.#text[this.#at + 1] === "'") {
+      const { text, end } = ansiQuoted(this.#text, this.#at + 2);
+      this.#building.add(text);
+      this.#at = end;
+    } else if (char === '$' && this.#text[this.#at + 1] === '"') this.#at += 1;
+    else if ((DOUBLE + SINGLE).includes(char) && this.#opensWord()) this.#typographic(char);
+    else if (this.#expansion(() => this.#building)) return false;
+    else if (char === '{' && braces.test(rest())) {
+      const [pattern = ''] = braces.exec(rest()) ?? [];
+      this.#building.addUnknown(pattern);
+      this.#at += pattern.length;
+    } else if (space.test(char) || char === '\r') {
+      this.#end();
+      this.#at += 1;
+    } else if (char === '#' && !this.#word) this.#at += /^[^\n]*/.exec(rest())?.[0].length ?? 0;
+    else if (char === '\n') {
+      this.#end();
+      // A line that begins with an option belongs to the command: its backslash was lost.
+      if (this.#words.length > 0 && !/^\s*--?[A-Za-z]/.test(rest())) return true;
+      this.#at += 1;
+    } else if (char === '<' || char === '>') this.#redirection();
+    else if (/[;|()]/.test(char)) return true;
+    else if (char === '&') {
+      if (rest().startsWith('&>')) this.#at += 1;
+      // In an address that was not quoted, the rest of its query; a shell would lose it.
+      else if (this.#word?.hasQuery && /^&[\w.-]+=/.test(rest())) this.#literal(char);
+      else return true;
+    } else this.#literal(char);
+    return false;
+  }
+
+  #literal(char: string): void {
+    this.#building.add(char);
+    this.#at += char.length;
+  }
+
+  #opensWord(): boolean {
+    return !this.#word || /[=:@]$/.test(this.#word.text);
+  }
+
+  /** A variable or a command in the place of a text; false where there is none. */
+  #expansion(target: () => WordBuilder): boolean {
+    const char = this.#text[this.#at];
+    if (char !== '$' && char !== '`' && char !== '%') return false;
+    const rest = this.#text.slice(this.#at);
+    const [written] =
+      (char === '%' ? loudVariable : char === '`' ? /^`[^`]*`/ : variable).exec(rest) ??
+      (rest.startsWith('$(') ? [substitution(rest)] : []);
+    if (written === undefined) return false;
+    const value = this.#variables.get(written.replaceAll(/[${}]/g, ''));
+    if (value && char === '$') target().addWord(value);
+    else target().addUnknown(written);
+    this.#at += written.length;
+    return true;
+  }
+
+  /** Reads a text in double quotes, also in those of a word processor. */
+  #doubleQuoted(closing: string, target = this.#building): void {
+    const from = this.#at;
+    this.#at += 1;
+    while (this.#at < this.#text.length) {
+      const char = this.#text[this.#at] ?? '';
+      if (closing.includes(char)) {
+        this.#at += 1;
+        return;
+      }
+      const next = this.#text[this.#at + 1] ?? '';
+      if (char === '\\') {
+        if (next === '\r' && this.#text[this.#at + 2] === '\n') this.#at += 1;
+        else if (closing.includes(next)) target.add('"');
+        else if (next !== '\n') target.add(/[$`\\]/.test(next) ? next : `\\${next}`);
+        this.#at += 2;
+      } else if (!this.#expansion(() => target)) {
+        target.add(char);
+        this.#at += 1;
+      }
+    }
+    throw unclosed(this.#text.slice(from));
+  }
+
+  /** What stands in typographic quotes was typed in straight ones, and so were those in it where only that is JSON. */
+  #typographic(opening: string): void {
+    const inner = new WordBuilder();
+    if (DOUBLE.includes(opening)) this.#doubleQuoted(`"${DOUBLE}`, inner);
+    else {
+      const length = this.#text.slice(this.#at + 1).search(/['‘’‚‛](?=[\s;|&<>]|$)/);
+      if (length === -1) throw unclosed(this.#text.slice(this.#at));
+      inner.add(this.#text.slice(this.#at + 1, this.#at + 1 + length));
+      this.#at += length + 2;
+    }
+    const { text, unknown } = inner.word;
+    this.#building.addWord({ text: asJson(text, (one) => one.replaceAll(/[“”„‟]/g, '"')), unknown });
+  }
+
+  /** Files that the command writes say nothing of the request; what it reads may be its body. */
+  #redirection(): void {
+    // The number of what is redirected is no word.
+    if (this.#word && /^[012]$/.test(this.#word.text)) this.#word = undefined;
+    this.#end();
+    const rest = this.#text.slice(this.#at);
+    if (/^[<>]\(/.test(rest)) {
+      const written = rest.charAt(0) + substitution(`$${rest.slice(1)}`).slice(1);
+      this.#building.addUnknown(written);
+      this.#at += written.length;
+      return;
+    }
+    const [operator = ''] = /^(?:<<<|<<-?|>>|[<>]&?|>\|)/.exec(rest) ?? [];
+    this.#at += operator.length;
+    const target = this.#target();
+    if (operator === '<<<') this.#input = { text: `${target.text}\n`, unknown: target.unknown };
+    else if (operator.startsWith('<<')) this.#hereDocument(target.text, rest, operator === '<<-');
+    else if (operator === '<') this.#input = { text: '', unknown: [{ at: 0, written: `< ${target.text}` }] };
+  }
+
+  /** The word after an operator. */
+  #target(): Word {
+    while (space.test(this.#text[this.#at] ?? '')) this.#at += 1;
+    const before = this.#words.length;
+    while (this.#at < this.#text.length && !/[\s;|&<>()]/.test(this.#text[this.#at] ?? '')) this.#step();
+    this.#end();
+    return this.#words.splice(before)[0] ?? wordOf('');
+  }
+
+  /** Takes the document out of the text, so that the rest of its first line is read on. */
+  #hereDocument(end: string, from: string, indented: boolean): void {
+    const lines = this.#text.slice(this.#at).split('\n');
+    const plain = (line: string) => (indented ? line.replace(/^\t+/, '') : line).replace(/\r$/, '');
+    const last = lines.findIndex((line, place) => place > 0 && plain(line) === end);
+    if (last === -1) throw new NotUnderstood(`The here-document ${quoted(from.split('\n')[0] ?? '')} has no end.`);
+    const document = lines
+      .slice(1, last)
+      .map((line) => `${plain(line)}\n`)
+      .join('');
+    this.#text = `${this.#text.slice(0, this.#at)}${[lines[0], ...lines.slice(last + 1)].join('\n')}`;
+    const isLiteral = /^<<-?\s*['"\\]/.test(from);
+    this.#input = isLiteral ? wordOf(document) : new PosixReader(document, this.#variables).#expanded();
+  }
+
+  /** The whole text with its variables, as in a here-document. */
+  #expanded(): Word {
+    const word = new WordBuilder();
+    while (this.#at < this.#text.length) {
+      const escaped = /^\\(?:\n|[$`\\])/.exec(this.#text.slice(this.#at, this.#at + 2))?.[0];
+      if (escaped !== undefined) {
+        if (escaped !== '\\\n') word.add(escaped.charAt(1));
+        this.#at += 2;
+      } else if (!this.#expansion(() => word)) {
+        word.add(this.#text[this.#at] ?? '');
+        this.#at += 1;
+      }
+    }
+    return word.word;
+  }
+}
+
+const unclosed = (from: string) => new NotUnderstood(`The quote before ${quoted(from.slice(1))} is not closed.`);
+
+/** `$(…)` with the parentheses and quotes in it. */
+function substitution(text: string): string {
+  let depth = 0;
+  let quote = '';
+  for (let at = 1; at < text.length; at += 1) {
+    const char = text[at] ?? '';
+    if (char === '\\') at += 1;
+    else if (quote !== '') quote = char === quote ? '' : quote;
+    else if (/["'`]/.test(char)) quote = char;
+    else if (char === '(') depth += 1;
+    else if (char === ')') depth -= 1;
+    if (depth === 0) return text.slice(0, at + 1);
+  }
+  return text;
+}

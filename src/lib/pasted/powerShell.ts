@@ -1,0 +1,168 @@
+import { after } from './curlOptions';
+import { type Command, NotUnderstood, type PastedRequest, type Word, asJson, known, quoted, wordOf } from './pasted';
+import type { PsValue } from './psValue';
+import { PsReader } from './psValues';
+
+const cmdlet = /^(?:Invoke-WebRequest|Invoke-RestMethod|iwr|irm)(?=\s|`|$)/i;
+const switches =
+  'UseBasicParsing SkipCertificateCheck DisableKeepAlive UseDefaultCredentials PassThru AllowUnencryptedAuthentication SkipHeaderValidation SkipHttpErrorCheck FollowRelLink PreserveAuthorizationOnRedirect NoProxy ProxyUseDefaultCredentials Resume Verbose Debug AllowInsecureRedirect'.split(
+    ' ',
+  );
+const ignoredValues =
+  'OutFile WebSession SessionVariable UserAgent TimeoutSec MaximumRedirection Proxy ProxyCredential ErrorAction TransferEncoding Certificate CertificateThumbprint ConnectionTimeoutSeconds OperationTimeoutSeconds HttpVersion MaximumRetryCount RetryIntervalSec StatusCodeVariable ResponseHeadersVariable ErrorVariable OutVariable SslProtocol Authentication'.split(
+    ' ',
+  );
+const readValues = 'Uri Method CustomMethod Headers Body ContentType Form InFile Credential Token'.split(' ');
+const parameters = [...switches, ...ignoredValues, ...readValues];
+
+/** The request of `Invoke-WebRequest` or `Invoke-RestMethod`. Throws naming what is not understood. */
+export function cmdletRequest(text: string): { request: PastedRequest; rest: string } {
+  const reader = new PsReader(text);
+  const cookies = new Set<string>();
+  for (;;) {
+    reader.skipLines();
+    if (reader.take(/^;/)) continue;
+    // A session as browsers write it: its agent is the browser's own, its cookies are left out and named.
+    const session = reader.take(
+      /^\$\w+(?:\.UserAgent\s*=[^\n]*|\s*=\s*New-Object\s+\S*WebRequestSession[^\n]*|\.Cookies\.Add\(([^\n]*))/i,
+    );
+    if (session) {
+      for (const [, , value = ''] of (session[1] ?? '').matchAll(/Cookie\(\s*"([^"]*)",\s*"([^"]*)"/gi))
+        cookies.add(value);
+      continue;
+    }
+    const assigned = reader.take(/^\$(\w+)\s*=/);
+    if (reader.take(cmdlet)) break;
+    if (!assigned) return reader.fail();
+    reader.bound.set((assigned[1] ?? '').toLowerCase(), statement(reader));
+  }
+  const given = argumentsOf(reader);
+  const request = requestOf(given);
+  return {
+    request: {
+      ...request,
+      secrets: [...request.secrets, ...cookies],
+      ignored: [...request.ignored, ...(cookies.size > 0 ? ['the cookies'] : [])],
+    },
+    rest: reader.rest,
+  };
+}
+
+/** The value of an assignment, which may be made JSON by a pipe. */
+function statement(reader: PsReader): PsValue {
+  const from = reader.at;
+  const value = reader.value();
+  if (!reader.sees(/^\|/)) return value;
+  const [line = ''] = /^\|[^\n;]*/.exec(reader.rest) ?? [];
+  const inner = new PsReader(`(${reader.text.slice(from, reader.at)}${line})`);
+  for (const [name, one] of reader.bound) inner.bound.set(name, one);
+  reader.at += line.length;
+  return inner.value();
+}
+
+function argumentsOf(reader: PsReader): Map<string, PsValue> {
+  const given = new Map<string, PsValue>();
+  const put = (name: string, value: PsValue) => {
+    if (given.has(name)) throw new NotUnderstood(`${quoted(`-${name}`)} is given twice.`);
+    given.set(name, value);
+  };
+  for (;;) {
+    const splat = reader.take(/^@(\w+)(?![\w{(])/);
+    const table = splat && reader.bound.get((splat[1] ?? '').toLowerCase());
+    const named = splat ? undefined : reader.take(/^[-–—]([A-Za-z]+):?/);
+    if (splat) {
+      if (table?.kind !== 'fields') throw new NotUnderstood(`${quoted(splat[0])} is known only to your shell.`);
+      for (const [name, value] of table.fields) put(parameter(name), value);
+    } else if (named) {
+      const name = parameter(named[1] ?? '');
+      if (switches.includes(name)) reader.take(/^\$(?:true|false)/i);
+      else put(name, reader.value());
+    } else if (reader.sees(/^(?:[\r\n;|&>]|[12*]>|$)/)) {
+      return given;
+    } else put('Uri', reader.value());
+  }
+}
+
+/** A parameter's whole name: it may be shortened, and its case does not matter. */
+function parameter(given: string): string {
+  const named = (name: string) => name.toLowerCase().startsWith(given.toLowerCase());
+  const exact = parameters.find((name) => name.toLowerCase() === given.toLowerCase());
+  const [only, other] = parameters.filter(named);
+  if (exact ?? (only !== undefined && other === undefined)) return exact ?? only ?? '';
+  throw new NotUnderstood(`${quoted(`-${given}`)} is not a parameter that is known here.`);
+}
+
+function requestOf(given: ReadonlyMap<string, PsValue>): PastedRequest {
+  const word = (name: string): Word | undefined => {
+    const value = given.get(name);
+    if (value && value.kind !== 'text')
+      throw new NotUnderstood(`The value of ${quoted(`-${name}`)} was not understood.`);
+    return value?.word;
+  };
+  const url = word('Uri');
+  if (!url || url.text === '') throw new NotUnderstood('This is a command without an address.');
+  known(after(url, Math.max(0, url.text.indexOf('/api/'))), 'the address');
+  if (given.has('InFile'))
+    throw new NotUnderstood('“-InFile” takes the body from a file, which this page cannot read.');
+  const method = known(word('Method') ?? word('CustomMethod') ?? wordOf('GET'), 'the method').toUpperCase();
+  const headers = fieldsOf(given.get('Headers'), '-Headers').map(([name, value]) => {
+    if (value.kind !== 'text') throw new NotUnderstood(`The value of the header ${quoted(name)} was not understood.`);
+    return [name.toLowerCase(), value.word] as const;
+  });
+  const body = given.get('Body');
+  const pairs =
+    body?.kind === 'fields'
+      ? new URLSearchParams(body.fields.map(([name, value]) => [name, textOf(value, name)])).toString()
+      : undefined;
+  const inQuery = pairs !== undefined && method === 'GET';
+  const parts = fieldsOf(given.get('Form'), '-Form').flatMap(([name, value]) =>
+    (value.kind === 'list' ? value.items : [value]).map((one) => [name, one] as const),
+  );
+  const token = given.get('Token');
+  const type = word('ContentType');
+  return {
+    method,
+    url: inQuery ? `${url.text}${url.text.includes('?') ? '&' : '?'}${pairs}` : url.text,
+    headers: [
+      ...headers.map(([name, value]) => [name, value.text] as const),
+      ...(type ? [['content-type', type.text] as const] : []),
+    ],
+    body: inQuery
+      ? undefined
+      : (pairs ?? (body?.kind === 'text' ? known(body.word, 'the body') : body && textOf(body, '-Body'))),
+    texts: parts.flatMap(([name, value]) => (value.kind === 'file' ? [] : [[name, textOf(value, name)] as const])),
+    files: parts.flatMap(([name, value]) => (value.kind === 'file' ? [name] : [])),
+    secrets: token?.kind === 'text' ? [token.word.text] : [],
+    variables: headers.flatMap(([name, value]) => (value.unknown.length > 0 ? [name] : [])),
+    ignored: ['Credential', 'Token'].filter((name) => given.has(name)).map((name) => `-${name}`),
+  };
+}
+
+function fieldsOf(value: PsValue | undefined, what: string): (readonly [string, PsValue])[] {
+  if (!value) return [];
+  if (value.kind !== 'fields') throw new NotUnderstood(`The value of ${quoted(what)} was not understood.`);
+  return value.fields;
+}
+
+function textOf(value: PsValue, what: string): string {
+  if (value.kind !== 'text') throw new NotUnderstood(`The value of ${quoted(what)} was not understood.`);
+  return known(value.word, what);
+}
+
+/** Reads a cURL command in PowerShell's words, as its program receives them. */
+export function powerShellCommand(text: string): Command {
+  const reader = new PsReader(text);
+  const words: Word[] = [];
+  while (!reader.sees(/^(?:[;|]|$|&&|\r?\n(?!\s*--?[A-Za-z]))/)) {
+    if (reader.take(/^\r?\n/)) continue;
+    if (reader.take(/^(?:\d|\*)?>>?/)) {
+      reader.value();
+      continue;
+    }
+    const value = reader.value();
+    if (value.kind !== 'text') throw new NotUnderstood('A table or a list in a cURL command was not understood.');
+    // Windows PowerShell gives inner quotes to a program only behind backslashes.
+    words.push({ ...value.word, text: asJson(value.word.text, (one) => one.replaceAll(/\\(["\\])/g, '$1')) });
+  }
+  return { words, rest: reader.rest };
+}

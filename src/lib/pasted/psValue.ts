@@ -1,0 +1,43 @@
+import { NotUnderstood, type Word, quoted } from './pasted';
+
+export type PsValue =
+  | { kind: 'text'; word: Word; bare?: boolean }
+  | { kind: 'fields'; fields: (readonly [name: string, value: PsValue])[] }
+  | { kind: 'list'; items: PsValue[] }
+  | { kind: 'file' };
+
+/** What ConvertTo-Json writes of a table. */
+export function psJson(value: PsValue, indent: string | undefined): string {
+  const inner = indent === undefined ? undefined : `${indent}  `;
+  const wrap = (open: string, lines: string[], close: string) =>
+    lines.length === 0 || inner === undefined
+      ? open + lines.join(',') + close
+      : `${open}\n${inner}${lines.join(`,\n${inner}`)}\n${indent ?? ''}${close}`;
+  switch (value.kind) {
+    case 'text': {
+      const { text, unknown } = value.word;
+      const [first] = unknown;
+      if (first)
+        throw new NotUnderstood(
+          `${quoted(first.written)} in the body is known only to your shell. Put its value in its place.`,
+        );
+      return value.bare === true && /^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(text) ? text : JSON.stringify(text);
+    }
+    case 'list':
+      return wrap(
+        '[',
+        value.items.map((item) => psJson(item, inner)),
+        ']',
+      );
+    case 'fields': {
+      const colon = inner === undefined ? ':' : ': ';
+      return wrap(
+        '{',
+        value.fields.map(([name, one]) => JSON.stringify(name) + colon + psJson(one, inner)),
+        '}',
+      );
+    }
+    default:
+      throw new NotUnderstood('A file inside JSON was not understood.');
+  }
+}

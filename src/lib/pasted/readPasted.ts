@@ -1,0 +1,121 @@
+/**
+ * Reads a request that somebody pastes: cURL as written for a POSIX shell, the Windows prompt or PowerShell, PowerShell's
+ * own commands, a call of fetch, HTTPie. It is taken whole, or refused with the name of the part that was not understood.
+ *
+ * Ours and not a library's: curlconverter 4.12 parses bash with tree-sitter, whose WebAssembly needs `wasm-unsafe-eval`
+ * in the content security policy, and reads neither the Windows prompt nor PowerShell nor fetch; `@scalar/snippetz` only
+ * writes. Both drop options that they do not know with a warning at most.
+ */
+import { cmdCommand } from './cmdWords';
+import { curlRequest } from './curlRequest';
+import { fetchRequest } from './fetchRequest';
+import { httpieRequest } from './httpieRequest';
+import { type Command, NotUnderstood, type PastedRequest, type Word, WordBuilder, wordOf } from './pasted';
+import { type Variables, posixCommand } from './posixWords';
+import { cmdletRequest, powerShellCommand } from './powerShell';
+import { NotACall, type Placed, isOutside, placeOf, withoutFence } from './surroundings';
+
+/** `why`: what was not understood, in a sentence that names it. */
+export type ReadPasted = { request: PastedRequest; why?: undefined } | { why: string; request?: undefined };
+
+const curl = /(?<![\w.-])curl(?:\.exe)?(?=\s)/gi;
+const httpie = /(?<![\w.-])https?(?=\s)/g;
+const cmdlet = /(?<![\w.-])(?:Invoke-WebRequest|Invoke-RestMethod|iwr|irm)(?=\s|`|$)/gi;
+const fetchCall = /(?<![\w$-])fetch\s{0,20}\(/g;
+const another =
+  /(?<![\w$.-])(?:curl(?:\.exe)?\s+(?:-|["']?\w{1,20}:|["']?[\w.]{1,100}\/)|(?:Invoke-WebRequest|Invoke-RestMethod)\s|fetch\()/i;
+
+/** Reads what was pasted. Never throws. */
+export function readPasted(pasted: string): ReadPasted {
+  try {
+    const { request, rest } = firstCall(withoutFence(pasted.replaceAll('\r\n', '\n')));
+    if (another.test(rest)) return { why: `There is a second request. Paste one at a time.` };
+    return { request };
+  } catch (error) {
+    if (error instanceof NotUnderstood) return { why: error.message };
+    throw error;
+  }
+}
+
+interface Read {
+  request: PastedRequest;
+  /** The text behind the request. */
+  rest: string;
+}
+
+/** How each kind of text is found and read. */
+const kinds: readonly { call: RegExp; reads: (text: string) => Read | undefined }[] = [
+  { call: curl, reads: (text) => read(placeOf(text, curl), readCurl) },
+  { call: httpie, reads: (text) => read(placeOf(text, httpie), readHttpie) },
+  { call: cmdlet, reads: (text) => cmdletRequest(text.replace(/^\s*PS\b[^\n>]*>\s*/i, '')) },
+  { call: fetchCall, reads: (text) => fetchRequest(text.replace(/^\s*>\s*/, '')) },
+];
+
+/** Reads the call that comes first; another may be named in its texts, or it in a comment before another. */
+function firstCall(text: string): Read {
+  const calls = kinds
+    .map(({ call, reads }) => ({ index: text.search(call), reads }))
+    .filter(({ index }) => index >= 0)
+    .toSorted((one, other) => one.index - other.index);
+  let why: NotUnderstood | undefined;
+  for (const { reads } of calls) {
+    try {
+      const found = reads(text);
+      if (found) return found;
+    } catch (error) {
+      if (!(error instanceof NotUnderstood)) throw error;
+      why ??= error;
+      // Only what stands before a call can make it another one.
+      if (!(error instanceof NotACall)) break;
+    }
+  }
+  throw (
+    why ??
+    new NotUnderstood(
+      'This is not a cURL command with an address. Calls of fetch, PowerShell and HTTPie are read, too.',
+    )
+  );
+}
+
+const read = (placed: Placed | undefined, reads: (placed: Placed) => Read): Read | undefined => placed && reads(placed);
+
+function readHttpie({ command, before }: Placed): Read {
+  const words = posixCommand(command, variablesIn(before));
+  return { request: httpieRequest(words), rest: words.rest };
+}
+
+function readCurl({ command, before, prompt }: Placed): Read {
+  // In Windows PowerShell `curl` is another name of its own command.
+  if (/^curl\s/i.test(command) && isOutside(command, ' \n', /^\s-(?:Uri|Headers|Body|ContentType|UseBasicParsing)\b/i))
+    return cmdletRequest(command.replace(/^curl/i, 'Invoke-WebRequest'));
+  const words = wordsOf(command, before, prompt);
+  const { rest } = words;
+  const request = curlRequest(words);
+  // A pipe only takes the answer; anything else is told.
+  const isTold = !/^\s*(?:\|(?!\|)|$)/.test(rest.replace(/^[\s;&]+$/, ''));
+  return {
+    request: isTold ? { ...request, ignored: [...request.ignored, 'what follows the command'] } : request,
+    rest,
+  };
+}
+
+function wordsOf(command: string, before: string, prompt: string): Command {
+  const isPowerShell = /(?:^|\s)PS\b[^\n]*>\s*$/.test(prompt) || isOutside(command, '`$', /^(?:`[ \t]*\n|\$env:\w)/i);
+  if (isPowerShell) return powerShellCommand(command);
+  const isCmd = /^\s*[A-Za-z]:\\[^\n]*>\s*$/.test(prompt) || isOutside(command, '^', /^\^(?:[&%"^|<>!]|[ \t]*\n)/);
+  return isCmd ? cmdCommand(command) : posixCommand(command, variablesIn(before));
+}
+
+/** The variables that the lines before a command set. */
+function variablesIn(before: string): Variables {
+  const variables = new Map<string, Word>();
+  for (const line of before.split('\n')) {
+    const [, name, value] = /^\s*(?:\S*[$%#>]\s+)?(?:export\s+)?([A-Za-z_]\w*)=(.*)$/.exec(line) ?? [];
+    if (name === undefined || value === undefined) continue;
+    const word = new WordBuilder();
+    const { words } = posixCommand(value, variables);
+    word.addWord(words[0] ?? wordOf(''));
+    variables.set(name, word.word);
+  }
+  return variables;
+}

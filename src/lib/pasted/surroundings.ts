@@ -1,0 +1,90 @@
+/** What stands around a pasted command: fences, prompts, comments, assignments. */
+import { NotUnderstood, quoted } from './pasted';
+
+/** The text inside a code fence, or between back-ticks; otherwise the text itself. */
+export function withoutFence(text: string): string {
+  const plain = text.replace(/^[\s\u200b\ufeff]+/, '').replace(/[\s\u200b\ufeff]+$/, '');
+  const fenced = /(?:^|\n)[ \t]*(`{3,}|~{3,})[^\n`]*\n([^]*?)\n?[ \t]*\1[ \t]*(?:\n|$)/.exec(plain);
+  if (fenced) return fenced[2] ?? '';
+  return /^`([^`\n]+)`$/.exec(plain)?.[1] ?? plain;
+}
+
+/**
+ * Whether a pattern fits somewhere outside the single quotes of a POSIX shell.
+ * @param first the characters that it may begin with
+ * @param fits begins with `^`
+ */
+export function isOutside(text: string, first: string, fits: RegExp): boolean {
+  let quote = '';
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at] ?? '';
+    if (quote === "'") {
+      if (char === "'") quote = '';
+    } else if (quote === "$'") {
+      if (char === '\\') at += 1;
+      else if (char === "'") quote = '';
+    } else if (first.includes(char) && fits.test(text.slice(at, at + 80))) return true;
+    else if (char === '\\') at += 1;
+    else if (char === '"') quote = quote === '"' ? '' : '"';
+    else if (quote === '' && char === "'") quote = text[at - 1] === '$' ? "$'" : "'";
+  }
+  return false;
+}
+
+/** What stands before the name of a program makes it something else. */
+export class NotACall extends NotUnderstood {}
+
+export interface Placed {
+  /** From the program's name on, without the prompts of later lines. */
+  command: string;
+  /** The lines before it. */
+  before: string;
+  /** Of its own line, before it. */
+  prompt: string;
+  /** Where it begins. */
+  at: number;
+}
+
+const LONGEST_PROMPT = 300;
+/** What a shell prints before a command. */
+const prompt = /^[^'"]*[$%#>❯➜✗λ»]\s*$/;
+/** Programs and assignments that change nothing of the request. */
+const prefix = /^\s*(?:(?:sudo|time|command|exec|env|nohup|[A-Za-z_]\w*=\S*)\s+)*$/;
+
+/**
+ * The first place where a text calls a program: at the beginning of a line, or after a prompt.
+ * @param program finds the names of the program, without a path
+ * @returns undefined where it is not called. Throws naming what else stands before the call.
+ */
+export function placeOf(text: string, program: RegExp): Placed | undefined {
+  let strange: string | undefined;
+  for (const found of text.matchAll(program)) {
+    const line = text.lastIndexOf('\n', found.index) + 1;
+    // Longer than any prompt: the name is somewhere in a text.
+    if (found.index - line > LONGEST_PROMPT) break;
+    const [, before = '', path = ''] = /^(.*?)([^\s'">$%#]*[/\\])?$/s.exec(text.slice(line, found.index)) ?? [];
+    const at = found.index - path.length;
+    if (prefix.test(before) || prompt.test(before) || prefix.test(before.replace(/^[^'"]*[$%#>❯➜✗»]\s+/, '')))
+      return {
+        command: withoutPrompts(text.slice(at), before.trim() !== ''),
+        before: text.slice(0, line),
+        prompt: before,
+        at,
+      };
+    strange ??= before;
+  }
+  if (strange !== undefined) throw new NotACall(`${quoted(strange)} before the command was not understood.`);
+  return undefined;
+}
+
+/** Shells begin the further lines of a command with a prompt of their own. */
+function withoutPrompts(command: string, prompted: boolean): string {
+  if (!prompted) return command;
+  const lines = command.split('\n');
+  const end = lines.findIndex((line, place) => place > 0 && !/^(?:>{1,2}(?:\s|$)|More\? ?)/.test(line));
+  return lines
+    .map((line, place) =>
+      place > 0 && (end === -1 || place < end) ? line.replace(/^(?:>{1,2} ?|More\? ?)/, '') : line,
+    )
+    .join('\n');
+}

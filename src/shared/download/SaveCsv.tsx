@@ -1,0 +1,31 @@
+import { saveFile } from '../../api/client/storage';
+import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
+import { useToast } from '../../ui/toastContext';
+import { handedOver } from './handedOver';
+
+interface SaveCsvProps {
+  /** What is saved, as its message says: "Purchases handed to the browser". */
+  what: string;
+  /** The name of the file. */
+  name: string;
+  /** Its text, made when it is saved. */
+  csv: () => string;
+}
+
+/** Saves or copies a table as CSV: all rows that its filters show, not only those of one page. */
+export function SaveCsv({ what, name, csv }: SaveCsvProps) {
+  const toast = useToast();
+  const save = () => {
+    saveFile(new Blob([csv()], { type: 'text/csv;charset=utf-8' }), name);
+    toast({ tone: 'success', title: handedOver(what), detail: name });
+  };
+  return (
+    <>
+      <CopyButton text={csv} label="Copy CSV" size="sm" />
+      <Button size="sm" onClick={save}>
+        Save CSV
+      </Button>
+    </>
+  );
+}
