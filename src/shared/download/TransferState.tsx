@@ -66,12 +66,6 @@ function Saved({ transfer: { file, came, verdict } }: At<'ended'>) {
         <bdi>{file.filename}</bdi>, {formatCounted(came.sizeBytes, 'byte')}
       </p>
       {verdict === 'unpromised' && <p>The service gave no SHA-256 to compare with. The file has this one:</p>}
-      {verdict === 'unknown' && (
-        <p>
-          A page without TLS cannot work out a SHA-256. Compare it by hand:{' '}
-          <code className="text-[0.92em]">sha256sum</code>
-        </p>
-      )}
       {digest}
     </Notice>
   );

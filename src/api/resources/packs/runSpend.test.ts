@@ -158,6 +158,19 @@ describe('evidence of a run', () => {
     expect(await found('Do it')).toBe('undecided');
   });
 
+  test('a run of another prompt is no evidence in a page without TLS either', async () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    const quoted = await offer();
+    const before = await snapshot({}, quoted);
+    const found = async (promptDigest: string) => {
+      const run = { run: { ...ours.run, promptDigest } };
+      return judge(attemptOf(before), (await snapshot({ workload: underWay('r'), run }, quoted)).taken);
+    };
+    expect(await found(otherDigest)).toBe('undecided');
+    expect(await found(digest)).toBe('started');
+    vi.unstubAllGlobals();
+  });
+
   test('a service that lists no runs at all proves nothing', async () => {
     const answers = { workload: { active: 0, queued: 0 }, growth: 403 };
     const quoted = await offer();

@@ -1,6 +1,6 @@
 /** Spending on a run: its quote, its one request, and the evidence of it. */
 import { randomId, sameId } from '../../../lib/ids';
-import { sha256Of } from '../../../lib/sha256';
+import { sha256OfText } from '../../../lib/sha256';
 import { ApiError } from '../../client/errors';
 import { type Answer, call } from '../../client/http';
 import { readGrowth } from './growth';
@@ -144,7 +144,7 @@ export async function runSnapshot(
   const newest = runs[0]?.runId;
   const record = newest === undefined ? undefined : await ownRecord(newest, signal);
   const told = record?.promptDigest;
-  const own = quote && told !== undefined ? await digestsOf(quote.request.prompt) : [];
+  const own = quote && told !== undefined ? digestsOf(quote.request.prompt) : [];
   const other = own.length > 0 && !own.some((digest) => told?.endsWith(digest));
   return {
     work: newest,
@@ -161,10 +161,9 @@ export async function runSnapshot(
 }
 
 /** SHA-256 of a prompt as written, and as sent in a form, where browsers write each line break as two characters. */
-async function digestsOf(prompt: string): Promise<string[]> {
+function digestsOf(prompt: string): string[] {
   const sent = prompt.replaceAll(/\r\n?|\n/g, '\r\n');
-  const digests = await Promise.all([prompt, sent].map((text) => sha256Of(new Blob([text]))));
-  return digests.filter((digest) => digest !== undefined);
+  return [prompt, sent].map(sha256OfText);
 }
 
 /** Each run once, newest first; a run that has not started is newer than all that have. */
