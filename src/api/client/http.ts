@@ -6,11 +6,19 @@ import { type RouteFacts, routeFacts } from '../../contract/derived/routeFacts';
 import { type TextValues, encodeText, fillPath } from '../../contract/schema/wire';
 import { PROVIDER_KEY_HEADER } from '../../contract/values';
 import { wait } from '../../lib/async/wait';
-import { noteBalance } from './balance';
+import { decidesAboutPoints, noteBalance } from './balance';
 import { environment } from './session/environment';
 import { ApiError, readErrorBody } from './errors';
+import { doubledNames } from '../reader/doubled';
 import { parseJson } from '../reader/json';
-import { protectProviderKey, redactBody, redactHeaders, redactText, withoutCredentials } from './redact/redact';
+import {
+  protectProviderKey,
+  redactBody,
+  redactHeaders,
+  redactText,
+  textWithoutCredentials,
+  withoutCredentials,
+} from './redact/redact';
 import { noteTry } from './service/reachability';
 import { type Exchange, type FormPart, type Try, noAnswer, record } from './requestLog';
 import { deadlineOf, readRetryAfter, retryDelay } from './retry';
@@ -27,6 +35,8 @@ export type Input<Id extends EndpointId> = (ParamsOf<Id> extends undefined
 export interface Answer {
   /** The parsed JSON, not yet checked by a reader. */
   body: unknown;
+  /** Names that stand in it twice (`doubledNames`); looked for only where an answer decides about Points. */
+  doubled: readonly string[];
   exchangeId: number;
 }
 
@@ -293,8 +303,9 @@ async function once(
       await breath();
       const body = withoutCredentials(parsed.value);
       await breath();
-      if (id) noteBalance(parsed.value, id, entry.id);
-      return { body, exchangeId: entry.id };
+      const doubled = id && decidesAboutPoints(id, parsed.value) ? doubledNames(text) : [];
+      if (id && doubled.length === 0) noteBalance(parsed.value, id, entry.id);
+      return { body, doubled: doubled.map(textWithoutCredentials), exchangeId: entry.id };
     }
     // Errors are shown, so this one is read from the redacted answer.
     const told = parseJson(answer);

@@ -4,7 +4,7 @@ import { sha256OfText } from '../../../lib/sha256';
 import { ApiError } from '../../client/errors';
 import { type Answer, call } from '../../client/http';
 import { readGrowth } from './growth';
-import { readAvailablePoints } from '../../client/balance';
+import { balanceIn } from '../../client/balance';
 import { keepEndedRun, readRun } from './runs';
 import { type RunQuoteView, quoteFor } from './runQuote';
 import { readWorkload } from './runtime';
@@ -33,7 +33,7 @@ export interface RunOffer extends RunQuoteView {
  */
 export async function quoteRun(request: RunRequest, signal?: AbortSignal): Promise<RunOffer> {
   const answer = await call('runs.quote', { body: choicesOf(request) }, signal);
-  const quote = quoteFor(request, answer.body);
+  const quote = quoteFor(request, answer.body, answer.doubled);
   if (quote) return { ...quote, request, receivedAt: Date.now() };
   throw new ApiError({
     kind: 'unreadable',
@@ -152,7 +152,7 @@ export async function runSnapshot(
     workStatus: record?.status,
     workChoice: other ? OTHER_PROMPT : (record?.model ?? history?.find(({ runId }) => runId === newest)?.model),
     workVersion: record?.version,
-    balance: offer && quote?.request.fundingMode !== 'byok' ? readAvailablePoints(offer.body) : undefined,
+    balance: offer && quote?.request.fundingMode !== 'byok' ? balanceIn(offer) : undefined,
     // The workload alone does not show runs that have ended since.
     complete: underWay !== undefined && history !== undefined,
     // Without any list of runs nothing is known to be absent, so no two snapshots may be equal.

@@ -1,6 +1,6 @@
 /** Spending on a prep: its quote, its one request, and the evidence of it. */
 import { PREP_CONFIRMATION } from '../../../contract/values';
-import { readAvailablePoints } from '../../client/balance';
+import { balanceIn } from '../../client/balance';
 import { ApiError } from '../../client/errors';
 import { type Answer, call } from '../../client/http';
 import { invalidate } from '../../client/queryClient';
@@ -19,7 +19,7 @@ export const prepQuoteQuery = (id: string) =>
   readQuery(
     'seller.prepQuote',
     { params: { id } },
-    (body) => ({ ...readPrepQuote(body, id), receivedAt: Date.now() }),
+    (body, doubled) => ({ ...readPrepQuote(body, id, doubled), receivedAt: Date.now() }),
     { staleTime: Number.POSITIVE_INFINITY },
   );
 
@@ -58,7 +58,7 @@ export async function prepSnapshot(id: string, signal?: AbortSignal): Promise<Sn
     workStatus: work?.status,
     workChoice: work?.tier,
     workVersion: work?.version,
-    balance: readAvailablePoints(bodyOf(quote)),
+    balance: quote instanceof ApiError ? undefined : balanceIn(quote),
     // Not the whole bodies: their timestamps would make any two snapshots differ.
     fingerprint: fingerprint([
       [own?.state, own?.version, own?.digest, work?.id, work?.startedAt, work?.status],
