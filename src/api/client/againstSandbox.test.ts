@@ -7,6 +7,7 @@ import { readRunId, runQuery } from '../resources/packs/runs';
 import { readWorkload } from '../resources/packs/runtime';
 import { call } from './http';
 import { prepSnapshot, startPrep } from '../resources/seller/prep';
+import { recognisePrep } from '../resources/seller/prepAnswer';
 import { queryClient } from './queryClient';
 import { readPrepQuote } from '../resources/seller/prepQuote';
 import { requestLog } from './requestLog';
@@ -80,7 +81,7 @@ async function prep() {
     grounds: { session: session().number, settled: new Set(browserContext.ledger.on(key).map((tried) => tried.id)) },
     before,
     send: () => startPrep(consent),
-    workOf: () => undefined,
+    recognise: (answer) => recognisePrep(answer, consent),
     look: () => prepSnapshot(id),
     whyNot: () => undefined,
   });

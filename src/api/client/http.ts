@@ -37,6 +37,8 @@ export interface Answer {
   body: unknown;
   /** Names that stand in it twice (`doubledNames`); looked for only where an answer decides about Points. */
   doubled: readonly string[];
+  /** Undefined for an action of the signed-in site. */
+  route: EndpointId | undefined;
   exchangeId: number;
 }
 
@@ -305,7 +307,7 @@ async function once(
       await breath();
       const doubled = id && decidesAboutPoints(id, parsed.value) ? doubledNames(text) : [];
       if (id && doubled.length === 0) noteBalance(parsed.value, id, entry.id);
-      return { body, doubled: doubled.map(textWithoutCredentials), exchangeId: entry.id };
+      return { body, doubled: doubled.map(textWithoutCredentials), route: id, exchangeId: entry.id };
     }
     // Errors are shown, so this one is read from the redacted answer.
     const told = parseJson(answer);

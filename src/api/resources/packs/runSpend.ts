@@ -1,9 +1,9 @@
 /** Spending on a run: its quote, its one request, and the evidence of it. */
 import { randomId, sameId } from '../../../lib/ids';
-import { sha256OfText } from '../../../lib/sha256';
 import { ApiError } from '../../client/errors';
 import { type Answer, call } from '../../client/http';
 import { readGrowth } from './growth';
+import { digestsOf } from './promptDigests';
 import { balanceIn } from '../../client/balance';
 import { keepEndedRun, readRun } from './runs';
 import { type RunQuoteView, quoteFor } from './runQuote';
@@ -158,12 +158,6 @@ export async function runSnapshot(
     // Without any list of runs nothing is known to be absent, so no two snapshots may be equal.
     fingerprint: underWay || history ? fingerprint(runs.map(({ runId }) => runId).toSorted()) : randomId(),
   };
-}
-
-/** SHA-256 of a prompt as written, and as sent in a form, where browsers write each line break as two characters. */
-function digestsOf(prompt: string): string[] {
-  const sent = prompt.replaceAll(/\r\n?|\n/g, '\r\n');
-  return [prompt, sent].map(sha256OfText);
 }
 
 /** Each run once, newest first; a run that has not started is newer than all that have. */

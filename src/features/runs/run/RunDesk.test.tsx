@@ -124,7 +124,12 @@ test('a run sent from another tab leaves this tab and its inputs alone', async (
 });
 
 test('an accepted run with an unreadable id leads to Runtime', async () => {
-  vi.mocked(startRun).mockResolvedValue({ body: {}, doubled: [], exchangeId: 1 });
+  vi.mocked(startRun).mockResolvedValue({
+    body: { status: 'queued' },
+    doubled: [],
+    route: 'runs.start',
+    exchangeId: 1,
+  });
   const { at, user } = open();
   await confirm(user);
   await waitFor(() => expect(at()).toBe('/runtime'));
