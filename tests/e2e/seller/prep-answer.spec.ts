@@ -1,10 +1,12 @@
 /** What counts as the answer to a spend: only recognised work settles it, and what is not as confirmed is said. */
 import { sample } from '../../depth';
-import { expect, test } from '../support/fixtures';
+import { expect, openWith, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
 import * as prep from '../support/prep';
+import { checkoutKitPath } from '../support/products';
 import * as run from '../support/run';
 import { expectRow } from '../support/screen';
+import { pushAddress } from '../support/screens';
 
 const notKnown = 'It is not known whether this was charged';
 
@@ -57,22 +59,28 @@ test('a run answered with an error is not called started, and is looked for', as
   await run.openRun(page, sandbox);
   await run.quoteButton(page).click();
   await run.reviewButton(page).click();
-  await run.dialog(page).getByRole('button', { name: /^Spend up to/ }).click();
+  await run
+    .dialog(page)
+    .getByRole('button', { name: /^Spend up to/ })
+    .click();
   const notice = page.getByRole('region', { name: 'Outcome not known' });
   await expect(notice).toContainText('Answered with an error (X)');
   await expect(page.getByText('Run started')).toHaveCount(0);
   expect(await run.account(sandbox)).toEqual({ ...run.untouched, sent: 1 });
 });
 
-test('a prep left while it is being sent tells its end where one is', async ({ page, sandbox }) => {
+test('a prep left while it is being sent tells its end on the screen after it', async ({ page, sandbox }) => {
   await sandbox.fault({ route: prep.route, hold: true });
-  await prep.openReview(page, sandbox);
+  await openWith(page, checkoutKitPath, sandbox.token('seller'));
+  await pushAddress(page, prep.prepPath);
+  await prep.review(page);
   await prep.confirm(page);
   await expect.poll(async () => (await prep.account(sandbox)).sent).toBe(1);
   await page.goBack();
   await expect(prep.dialog(page)).toBeHidden();
-  await sandbox.clearFaults();
+  await sandbox.release();
   await expect(page.getByText('Prep started for 640 Points.')).toBeVisible();
-  await page.getByRole('link', { name: 'Open the report' }).click();
+  const notices = page.getByRole('region', { name: 'Notifications' });
+  await notices.getByRole('link', { name: 'Open the report' }).click();
   await expect(page).toHaveURL(prep.reportPath);
 });
