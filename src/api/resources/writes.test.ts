@@ -10,7 +10,8 @@ import { failureOf, jsonAnswer } from '../client/testSupport';
 
 connectEachTest('txk_a');
 
-const run = (options: object, input?: unknown) => new MutationObserver(queryClient, options).mutate(input);
+const run = (options: object, input?: unknown) =>
+  new MutationObserver<unknown, Error, unknown>(queryClient, options).mutate(input);
 const writes: Record<string, () => Promise<unknown>> = {
   'packs.acquireFree': () => run(acquireFree('p')),
   'packs.acceptTerms': () => run(acceptTerms()),
