@@ -20,6 +20,7 @@ describe('recognised as work', () => {
     ['the id of a job', { jobId: 'j' }, 'j'],
     ['the id of an audit', { audit_id: 'a', message: 'Queued.' }, 'a'],
     ['an id that is a number', { prepId: 17 }, '17'],
+    ['only an id, under a name that says what it is', { run: { id: 'r' } }, 'r'],
     ['a bare record', { id: 'w', status: 'queued' }, 'w'],
     ['a bare record in a word nobody knows', { id: 'w', status: 'reviewing_artifact' }, 'w'],
     ['wrapped in data', { data: { id: 'w', state: 'pending' } }, 'w'],

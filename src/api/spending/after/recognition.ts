@@ -44,6 +44,8 @@ const workIds = ['runId', 'prepId', 'prepRunId', 'jobId', 'auditId', 'auditionId
 /** Names of records that are something else, although work may be in them. */
 const others =
   /^(?:product|pack|listing|asset|account|user|seller|owner|quote|affordability|limits|request|error|errors|authentication|model|version|currentversion|usage|cost|points|balance|terms|links|meta|pagination|report|growth|checkpoint)$/;
+/** Names of records that are work, whatever is in them. */
+const named = /^(?:run|prep|preprun|job|audit|audition|execution|work|task)$/;
 /** Fields that work has beside its id. */
 const signs = ['status', 'state', 'tier', 'model', 'startedAt', 'createdAt', 'queuedAt', 'admittedAt', 'usage'];
 const charges = ['charged', 'chargedPoints', 'pointsCharged', 'pointsSpent', 'debited', 'debitedPoints'];
@@ -58,12 +60,12 @@ const DEEPEST = 3;
 export function findWork(body: unknown, subject: string): FoundWork | { why: string } {
   const records = recordsIn(body);
   const own = records.map((one) => ({ ...one, id: idOf(one, subject) }));
-  const named = own.find(({ id }) => id !== undefined);
-  const found = named ?? own.find(({ record, name }) => !others.test(name) && isAtWork(record, subject));
+  const known = own.find(({ id }) => id !== undefined);
+  const found = known ?? own.find(({ record, name }) => !others.test(name) && isAtWork(record, subject));
   const status = found && readText(found.record, 'status', 'state');
   const kind = runKind(status);
   // The failure of work is its own; that of an answer without an id is a refusal.
-  const failed = named !== undefined && (kind === 'failed' || kind === 'partial');
+  const failed = known !== undefined && (kind === 'failed' || kind === 'partial');
   const failure = failed && !saysRefused(status) ? found?.record : undefined;
   const denial = denialIn(body, failure) ?? refusalIn(body);
   if (denial !== undefined) return { why: denial };
@@ -93,7 +95,7 @@ function recordsIn(value: unknown, name = '', depth = 0): Place[] {
 function idOf({ name, record }: Place, subject: string): string | undefined {
   const own = textOf(pick(record, ...workIds));
   if (own !== undefined) return own;
-  if (others.test(name) || pick(record, ...signs) === undefined) return undefined;
+  if (others.test(name) || (!named.test(name) && pick(record, ...signs) === undefined)) return undefined;
   const id = textOf(pick(record, 'id'));
   return isSubject(record, subject) || isOfSubject(record) ? undefined : id;
 }
