@@ -5,6 +5,7 @@ it.each([
   [1e21, '1,000,000,000,000,000,000,000'],
   [0.1, '0.1'],
   [Number.NaN, '–'],
+  [-0, '0'],
 ])('counts %s in full as %s', (value, text) => expect(formatCount(value)).toBe(text));
 
 it('uses the singular for one only', () => {

@@ -6,7 +6,8 @@ export const unknownNumber = '–';
 /** A number in full with separators, never rounded: `1,234,567`. A dash if it is not finite. */
 export function formatCount(value: number): string {
   if (!Number.isFinite(value)) return unknownNumber;
-  return whole.format(value).replace('-', '\u2212');
+  // A negative zero is shown without its sign.
+  return whole.format(value + 0).replace('-', '\u2212');
 }
 
 /** `3 of 12 products`, or `12 products` where that is all of them; without a noun `3 of 12` and `12`. */

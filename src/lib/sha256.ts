@@ -1,15 +1,36 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+
 /**
- * The SHA-256 of a file, 64 hex digits, computed off the main thread; undefined where a page without TLS offers none.
- * Rejects when the file cannot be read. The signal is checked once, between reading and hashing.
+ * The SHA-256 of a file, 64 hex digits. The browser computes it off the main thread; in a page without TLS, which has no
+ * `crypto.subtle`, it is computed here, piece by piece. Rejects when the file cannot be read. The signal is checked once,
+ * between reading and hashing.
  */
-export async function sha256Of(file: Blob, signal?: AbortSignal): Promise<string | undefined> {
+export async function sha256Of(file: Blob, signal?: AbortSignal): Promise<string> {
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
-  if (!subtle) return undefined;
+  if (!subtle) return sha256InPieces(file, signal);
   const bytes = await file.arrayBuffer();
   signal?.throwIfAborted();
-  const digest = new Uint8Array(await subtle.digest('SHA-256', bytes));
-  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return bytesToHex(new Uint8Array(await subtle.digest('SHA-256', bytes)));
 }
+
+const PIECE = 4 * 1024 * 1024;
+
+/**
+ * The SHA-256 of a file of any size, 64 hex digits, with one piece of it in memory at a time. It computes without pause
+ * within a piece: a worker's work, where there is one. Rejects when the file cannot be read or the signal aborts.
+ */
+export async function sha256InPieces(file: Blob, signal?: AbortSignal): Promise<string> {
+  const hash = sha256.create();
+  for (let at = 0; at < file.size; at += PIECE) {
+    hash.update(new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer()));
+    signal?.throwIfAborted();
+  }
+  return bytesToHex(hash.digest());
+}
+
+/** The SHA-256 of a text as UTF-8, 64 hex digits: at once, and in every page. */
+export const sha256OfText = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
 /** The 64 hex digits of a SHA-256, in lower case, with or without `sha256:` before them; undefined for all else. */
 export function sha256Digits(digest: string | undefined): string | undefined {

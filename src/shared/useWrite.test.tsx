@@ -8,7 +8,7 @@ import { key, queryClient } from '../api/client/queryClient';
 import { connect } from '../api/client/session/session';
 import { useWrite } from './useWrite';
 
-const answer: Answer = { body: { ok: true }, exchangeId: 1 };
+const answer: Answer = { body: { ok: true }, doubled: [], route: 'packs.acquireFree', exchangeId: 1 };
 const lost = () => new ApiError({ kind: 'network', route: 'growth.select', message: 'Cut.', outcomeUnknown: true });
 const refused = () => new ApiError({ kind: 'refused', status: 409, route: 'growth.select', message: 'No.' });
 const answering = () => vi.fn(async () => answer);

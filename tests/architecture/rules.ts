@@ -382,7 +382,8 @@ function packageHome(name: string): RegExp {
   if (name.startsWith('@zip.js/zip.js/'))
     return /^src\/(sandbox\/|features\/seller\/versions\/manifest\/readManifest\.ts$)/;
   if (/^(hono|minisearch|typedfastbitset|fflate)(\/|$)/.test(name)) return /^src\/sandbox\//;
-  if (name.startsWith('@noble/hashes/')) return /^src\/(api|sandbox)\//;
+  if (name.startsWith('@noble/hashes/')) return /^src\/(lib\/sha256\.ts$|sandbox\/)/;
+  if (name === 'jsonc-parser') return /^src\/api\//;
   if (name === '@tanstack/react-query') return /^src\/(api|app|features|shared|main)/;
   if (/^react(-dom|-router-dom)?(\/|$)/.test(name)) return /^src\/(api|app|features|shared|ui|main)/;
   return /^src\/(app|features|shared|ui|main)/;

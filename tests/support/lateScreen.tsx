@@ -2,12 +2,13 @@
 import { cleanup, render } from '@testing-library/react';
 import { useSyncExternalStore } from 'react';
 import type { SpendingSession } from '../../src/api/spending/spendingSession';
+import type { Answer } from '../../src/api/client/http';
 import { deferred } from '../../src/api/client/testSupport';
 import { AttemptsPanel } from '../../src/shared/spending/AttemptsPanel';
 import { SpendRefusal } from '../../src/shared/spending/SpendRefusal';
 import { UnknownOutcome } from '../../src/shared/spending/UnknownOutcome';
 import { settle } from './fakeClock';
-import { Browser, type Tab, atWork, lost, openScreen } from './spendingBrowser';
+import { Browser, type Tab, atWork, lost, openScreen, taken } from './spendingBrowser';
 
 const none = () => undefined;
 const words = { looking: 'Looking.', unreadable: 'Not readable.', undecided: 'It does not tell.' };
@@ -50,7 +51,7 @@ interface Late {
   browser: Browser;
   tab: Tab;
   screen: Screen;
-  answer: ReturnType<typeof deferred<unknown>>;
+  answer: ReturnType<typeof deferred<Answer>>;
 }
 export const late = {} as Late;
 
@@ -65,7 +66,7 @@ function open(from: Tab): Screen {
 /** A fresh browser with one tab in which nothing has been sent. */
 export function openLate(): void {
   late.browser = new Browser();
-  late.answer = deferred<unknown>();
+  late.answer = deferred<Answer>();
   late.tab = late.browser.open();
   late.screen = open(late.tab);
 }
@@ -75,7 +76,7 @@ export const lose = async (how: Error = lost()) => {
   await settle();
 };
 export const accept = async () => {
-  late.answer.resolve({});
+  late.answer.resolve(taken);
   await settle();
 };
 /** The service starts the work, so that every look shows it. */

@@ -1,6 +1,7 @@
 /** A browser for spending: tabs sharing one storage and one set of locks, on a clock that the test moves. */
 import { vi } from 'vitest';
 import { ApiError } from '../../src/api/client/errors';
+import type { Answer } from '../../src/api/client/http';
 import type { Attempt } from '../../src/api/spending/ledger/attempt';
 import { AttemptLedger } from '../../src/api/spending/ledger/attemptLedger';
 import type { SpendingContext } from '../../src/api/spending/context';
@@ -38,6 +39,9 @@ export const atWork: Snapshot = {
   balance: 4100,
   fingerprint: 'g',
 };
+
+/** An answer that the screens of these tests recognise as work. */
+export const taken: Answer = { body: { status: 'queued' }, doubled: [], route: 'seller.prep', exchangeId: 1 };
 
 /** An error answer, in the service's own form or another. */
 export const answered = (status: number, form: 'service' | 'other' = 'service') =>
@@ -98,6 +102,7 @@ export class Tab {
       latch: new Latch(() => locks as unknown as LockManager),
       cap: new SessionCap(() => this.own, ledger, connected.scope),
       connected,
+      guarded: () => browser.isGuarded,
       onPageShown: (listener) => {
         this.#shown.add(listener);
         return () => this.#shown.delete(listener);
@@ -136,6 +141,8 @@ export class Browser {
   readonly clock = new FakeClock();
   readonly stored = memoryStorage();
   readonly locks = sharedLocks();
+  /** Whether each request arrives once at most. */
+  isGuarded = true;
   readonly #tabs = new Set<Tab>();
   readonly #holding = new Map<string, Tab>();
 
@@ -197,12 +204,15 @@ export class Browser {
 
 /** One screen in a tab; the test controls its look and send. */
 export function openScreen(tab: Tab, subject = product) {
-  type Given = Required<SpendingScreen<string>>;
+  type Given = SpendingScreen<string>;
   const calls = {
     look: vi.fn<Given['look']>(() => Promise.resolve(quiet)),
-    whyNot: vi.fn<Given['whyNot']>(() => Promise.resolve(undefined)),
-    send: vi.fn<Given['send']>(() => Promise.resolve({})),
+    whyNot: vi.fn<NonNullable<Given['whyNot']>>(() => Promise.resolve(undefined)),
+    send: vi.fn<Given['send']>(() => Promise.resolve(taken)),
+    recognise: vi.fn<Given['recognise']>(() => ({ is: 'work', work: undefined, differs: [], charged: undefined })),
+    beside: vi.fn<Given['beside']>((work) => Promise.resolve({ work, alike: true, points: undefined })),
     onSettled: vi.fn<Given['onSettled']>(),
+    onMore: vi.fn<Given['onMore']>(),
     onEnded: vi.fn<Given['onEnded']>(),
     onEndedAway: vi.fn<Given['onEndedAway']>(),
   };

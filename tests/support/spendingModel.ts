@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import type { Snapshot } from '../../src/api/spending/evidence';
 import type { Consent, Terms } from '../../src/api/spending/quoteFlow';
-import { Browser, type Tab, answered, key, lost, openScreen, terms } from './spendingBrowser';
+import { Browser, type Tab, answered, key, lost, openScreen, taken, terms } from './spendingBrowser';
 
 /**
  * What becomes of a request that gets no answer from the service: never charged, charged at once, or after this many
@@ -22,6 +22,8 @@ export type Answer =
   | ({ kind: 'proxy'; status: number; after: number } & Fate)
   | ({ kind: 'lost'; after: number } & Fate)
   | ({ kind: 'silent' } & Fate);
+
+type Accepted = typeof taken;
 
 const LOOK_TAKES_MS = 20;
 
@@ -91,7 +93,7 @@ export class SpendingModel {
     );
   }
 
-  #receive(tab: Tab, consent: Consent): Promise<unknown> {
+  #receive(tab: Tab, consent: Consent): Promise<Accepted> {
     const { clock } = this.browser;
     const { answer } = this;
     this.answer = { kind: 'accept' };
@@ -105,11 +107,11 @@ export class SpendingModel {
       if (consent.points === this.price) request.isCharged = true;
     };
     const end = (ms: number, error?: Error) =>
-      new Promise<void>((resolve, reject) => {
+      new Promise<Accepted>((resolve, reject) => {
         clock.after(ms, () => {
           if (!tab.isOpen) return;
           if (error) reject(error);
-          else resolve();
+          else resolve(taken);
         });
       });
     const refuse = (status: number) => {

@@ -3,10 +3,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSandbox } from '../../sandbox/service/sandbox';
 import { balance } from './balance';
 import { quoteRun, runSnapshot, startRun } from '../resources/packs/runSpend';
-import { readRunId, runQuery } from '../resources/packs/runs';
+import { readRun, runQuery } from '../resources/packs/runs';
 import { readWorkload } from '../resources/packs/runtime';
 import { call } from './http';
 import { prepSnapshot, startPrep } from '../resources/seller/prep';
+import { recognisePrep } from '../resources/seller/prepAnswer';
 import { queryClient } from './queryClient';
 import { readPrepQuote } from '../resources/seller/prepQuote';
 import { requestLog } from './requestLog';
@@ -80,7 +81,7 @@ async function prep() {
     grounds: { session: session().number, settled: new Set(browserContext.ledger.on(key).map((tried) => tried.id)) },
     before,
     send: () => startPrep(consent),
-    workOf: () => undefined,
+    recognise: (answer) => recognisePrep(answer, consent),
     look: () => prepSnapshot(id),
     whyNot: () => undefined,
   });
@@ -144,7 +145,7 @@ describe('a run whose answer is the ended run', () => {
     const answer = startRun(await begin(), { onSend });
     await expect.poll(underWay).toBe(1);
     await sendControl(advanceClock(world, 12_000));
-    const runId = readRunId((await answer).body)!;
+    const runId = readRun((await answer).body)!.runId!;
     const run = await queryClient.ensureQueryData(runQuery(runId));
     expect(run).toMatchObject({ kind: 'completed', usage: { ceilingPoints: 51 } });
     expect(run?.result).toContain('## Findings');

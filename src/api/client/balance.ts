@@ -1,17 +1,32 @@
 import { noteNow } from '../../lib/clock/steadyClock';
-import { readCount, readRecord } from '../reader/json';
+import { isCount, isRecord, readRecord, spellingsOf } from '../reader/json';
 import { type EndpointId, endpointOf } from '../../contract/endpoints';
 import { lastExchange } from './requestLog';
 import { createStore, useStore } from './store';
 
-/** The balance in an answer: at the top level, under `affordability` or under `quote` (observed). */
+/**
+ * The balance in an answer: at the top level, under `affordability` or under `quote` (observed). Undefined where an
+ * answer names two that differ.
+ */
 export function readAvailablePoints(body: unknown): number | undefined {
-  for (const from of [body, readRecord(body, 'affordability'), readRecord(body, 'quote')]) {
-    const available = readCount(from, 'availablePoints');
-    if (available !== undefined) return available;
-  }
-  return undefined;
+  const quote = readRecord(body, 'quote');
+  const told = [body, readRecord(body, 'affordability'), quote, readRecord(quote, 'affordability')].flatMap((from) =>
+    isRecord(from) ? spellingsOf('availablePoints').map((name) => from[name]) : [],
+  );
+  const [first, ...others] = new Set(told.filter(isCount));
+  return others.length === 0 && first !== undefined ? first + 0 : undefined;
 }
+
+/** The balance in an answer, unless that says anything twice. */
+export const balanceIn = ({ body, doubled }: { body: unknown; doubled: readonly string[] }): number | undefined =>
+  doubled.length === 0 ? readAvailablePoints(body) : undefined;
+
+/** Whether an answer is a quote, the answer to a spend, or carries a balance. */
+export const decidesAboutPoints = (route: EndpointId, body: unknown): boolean =>
+  route === 'seller.prepQuote' ||
+  route === 'runs.quote' ||
+  endpointOf(route).effect === 'spends' ||
+  readAvailablePoints(body) !== undefined;
 
 /** The Points balance last seen in an answer. The service has no route that only reads it. */
 export interface Balance {

@@ -8,14 +8,22 @@ import { type TextValues, encodeText, fillPath } from '../../contract/schema/wir
 import { PROVIDER_KEY_HEADER } from '../../contract/values';
 import { wait } from '../../lib/async/wait';
 import { steadyNow } from '../../lib/clock/steadyClock';
-import { noteBalance } from './balance';
+import { decidesAboutPoints, noteBalance } from './balance';
 import { environment } from './session/environment';
 import { numberFor } from './session/numberFor';
 import { ApiError, NOT_SENT, readErrorBody } from './errors';
 import type { Form } from './form';
+import { doubledNames } from '../reader/doubled';
 import { parseJson } from '../reader/json';
 import { isClosed, noteLimit, reopened, untilOpen } from './limit/routeLimits';
-import { protectProviderKey, redactBody, redactHeaders, redactText, withoutCredentials } from './redact/redact';
+import {
+  protectProviderKey,
+  redactBody,
+  redactHeaders,
+  redactText,
+  textWithoutCredentials,
+  withoutCredentials,
+} from './redact/redact';
 import { whyNotSent } from './redact/secretIn';
 import { noteTry } from './service/reachability';
 import { type Exchange, type Try, noAnswer, record } from './requestLog';
@@ -33,6 +41,10 @@ export type Input<Id extends EndpointId> = (ParamsOf<Id> extends undefined
 export interface Answer {
   /** The parsed JSON, not yet checked by a reader. */
   body: unknown;
+  /** Names that stand in it twice (`doubledNames`); looked for only where an answer decides about Points. */
+  doubled: readonly string[];
+  /** Undefined for an action of the signed-in site. */
+  route: EndpointId | undefined;
   exchangeId: number;
 }
 
@@ -311,8 +323,9 @@ async function once(
       await breath();
       const body = withoutCredentials(parsed.value);
       await breath();
-      if (id) noteBalance(parsed.value, id, entry.id);
-      return { body, exchangeId: entry.id };
+      const doubled = id && decidesAboutPoints(id, parsed.value) ? doubledNames(text) : [];
+      if (id && doubled.length === 0) noteBalance(parsed.value, id, entry.id);
+      return { body, doubled: doubled.map(textWithoutCredentials), route: id, exchangeId: entry.id };
     }
     // Errors are shown, so this one is read from the redacted answer.
     const told = parseJson(answer);

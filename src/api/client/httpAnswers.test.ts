@@ -4,7 +4,14 @@ import { requestLog } from './requestLog';
 import { noteServiceClock, serviceNow } from './serviceClock';
 import { connect, disconnect, session } from './session/session';
 import { type Step, failureOf, hiddenRedirect, jsonAnswer, memoryStorage, refusal } from './testSupport';
-import { NOW, connectEachTest, service, stopClockEachTest, pointToLive } from '../../../tests/support/connected';
+import {
+  NOW,
+  connectEachTest,
+  service,
+  stopClockEachTest,
+  pointToLive,
+  pointToSandbox,
+} from '../../../tests/support/connected';
 import { inTime, get, spend, change, search } from '../../../tests/support/serviceCalls';
 
 const TOKEN = 'txk_secret_value';
@@ -218,6 +225,7 @@ describe('an answer to a request of a former session', () => {
   }
 
   test('is dropped, and leaves nothing behind', async () => {
+    pointToSandbox();
     const headers = { 'x-sandbox-world': 'old', date: 'Mon, 02 Mar 2026 12:00:00 GMT' };
     const { release } = late(jsonAnswer({ availablePoints: 4000, note: 'of the former' }, 200, headers));
     const ended = failureOf(get());

@@ -18,15 +18,18 @@ export function keyOf(route: EndpointId, ...input: readonly unknown[]): QueryKey
   return key(family, route, ...input);
 }
 
-/** The query of one GET: calls the route and reads its answer's body. Its data is null when the reader finds nothing. */
+/** The query of one GET: calls the route and reads its answer's body, and which names stand in it twice. Its data is null when the reader finds nothing. */
 export const readQuery = <Id extends EndpointId, View>(
   route: Id,
   input: Input<Id>,
-  read: (body: unknown) => View | Promise<View>,
+  read: (body: unknown, doubled: readonly string[]) => View | Promise<View>,
   options: Options = {},
 ) =>
   queryOptions({
     queryKey: keyOf(route, ...Object.values(input.params ?? {}), ...(input.query ? [input.query] : [])),
-    queryFn: async ({ signal }) => ((await read((await call(route, input, signal)).body)) ?? null) as Held<View>,
+    queryFn: async ({ signal }) => {
+      const { body, doubled } = await call(route, input, signal);
+      return ((await read(body, doubled)) ?? null) as Held<View>;
+    },
     ...options,
   });

@@ -93,9 +93,9 @@ export const readNumber = (from: unknown, ...names: string[]): number | undefine
 /** An integer, zero or more. */
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** An integer, zero or more; fractions and negative numbers read as absent. */
+/** An integer, zero or more, never a negative zero; fractions and negative numbers read as absent. */
 export const readCount = (from: unknown, ...names: string[]): number | undefined =>
-  firstThat(from, names, (value) => (isCount(value) ? value : undefined));
+  firstThat(from, names, (value) => (isCount(value) ? value + 0 : undefined));
 
 /** An amount of money: a number, or a plain decimal string. */
 export const readAmount = (from: unknown, ...names: string[]): number | undefined =>

@@ -21,6 +21,10 @@ export type PriceProblem =
   /** A field that should contain an integer does not; `found` is the number, or the type. */
   | { kind: 'unreadable'; field: string; found: number | 'text' | 'flag' | 'structure' }
   | { kind: 'disagree'; fields: PriceField[] }
+  /** These names stand in the quote twice, so that it says two things; with the names above them. */
+  | { kind: 'doubled'; fields: string[] }
+  /** Its lines do not add up to it; both in Points. */
+  | { kind: 'lines'; sum: number; points: number }
   /** A tier is in the quote more than once, at different prices. */
   | { kind: 'repeated' }
   /** It is the price of something other than what was requested. */
@@ -101,7 +105,8 @@ export function readPrice(from: unknown): Price {
   const fields: PriceField[] = [];
   for (const { field, value } of found) {
     if (!isCount(value)) return noPrice({ kind: 'unreadable', field, found: foundIn(value) });
-    fields.push({ field, points: value });
+    // A negative zero is zero, and is never shown with its sign.
+    fields.push({ field, points: value + 0 });
   }
   const [first] = fields;
   if (!first) return noPrice({ kind: 'none' });

@@ -16,7 +16,7 @@ import { purchaseRecords, readPurchase } from './orders';
 import { readPackPage } from './packs/packs';
 import { readPackReport } from './packs/report';
 import { readPrepQuote } from './seller/prepQuote';
-import { readRun, readRunId } from './packs/runs';
+import { readRun } from './packs/runs';
 import { readRunQuote } from './packs/runQuote';
 import { readModels, readSkills, readWorkload } from './packs/runtime';
 import { readRuntimeProfile } from './packs/runtimeProfile';
@@ -59,7 +59,6 @@ const readers: Record<string, [read: (body: unknown) => unknown, route?: Endpoin
   readWorkload: [readWorkload, 'packs.workload'],
   readRuntimeProfile: [readRuntimeProfile, 'packs.runtimeProfile'],
   readRun: [readRun, 'runs.read'],
-  readRunId: [readRunId, 'runs.start'],
   readRunQuote: [readRunQuote, 'runs.quote'],
   readListing: [(body) => readListing(readSingle(body) ?? {}, []), 'seller.product'],
   readCommitted: [(body) => readCommitted(body, '1.0.0'), 'versions.commit'],

@@ -56,6 +56,36 @@ describe('the attempts of this browser', () => {
     expect(ends(page, 'prep:other')).toEqual([]);
   });
 
+  test('whatever a live service answers, an open attempt stays in sight and locks', async () => {
+    page.configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
+    page.connect('txk_a', false);
+    const scope = page.scope();
+    const { id } = page.ledger.open(consent, undefined);
+    page.ledger.end(id, 'unknown', 'n');
+    const { call } = await import('../client/http');
+    const answers: [body: unknown, headers: Record<string, string>][] = [
+      [{ authenticated: true }, { 'x-sandbox-world': 'elsewhere' }],
+      [{ authenticated: true }, { 'x-sandbox-world': '' }],
+      [{ authenticated: true, principal: 'session', accountType: 'buyer', capability: 'none', permissions: [] }, {}],
+      [{ accountId: 'b', account: { id: 'b' }, world: 'elsewhere', environment: 'sandbox', availablePoints: 0 }, {}],
+      [{ authenticated: false }, { date: 'Thu, 01 Jan 2099 00:00:00 GMT' }],
+    ];
+    for (const [body, headers] of answers) {
+      vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { headers })));
+      await call('token.status', {});
+      expect([page.scope(), page.session().world]).toEqual([scope, undefined]);
+      expect([ends(page), seen(page)]).toEqual([['unknown'], ['unknown']]);
+    }
+    // A token that is refused and given again is the same account's.
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({}, { status: 401 })));
+    await call('token.status', {}).catch(() => undefined);
+    expect(page.session().connected).toBe(false);
+    expect([ends(page), seen(page)]).toEqual([['unknown'], ['unknown']]);
+    page.connect('txk_a', false);
+    expect([page.scope(), seen(page)]).toEqual([scope, ['unknown']]);
+    vi.unstubAllGlobals();
+  });
+
   test("belong to the token's account, however it was connected", async () => {
     page.ledger.open(consent, undefined);
     const { id } = page.ledger.on(key)[0]!;

@@ -1,4 +1,5 @@
 /** What spending needs besides the service: the clock, the ledger, the lock, and who is connected. */
+import { isGuarded } from '../client/session/environment';
 import { isHere, place, scope } from '../client/session/scope';
 import { onSessionChange, session, subscribeSession } from '../client/session/session';
 import { Listeners } from '../client/store';
@@ -13,6 +14,8 @@ export interface SpendingContext {
   latch: Latch;
   /** What the user wants this session to spend at most without being asked once more. */
   cap: SessionCap;
+  /** Whether something between the page and the service keeps a request from arriving twice (`environment`). */
+  guarded: () => boolean;
   connected: {
     /** Incremented by every change of token. */
     number: () => number;
@@ -47,6 +50,7 @@ export const browserContext: SpendingContext = {
   ledger,
   latch: new Latch(() => ('locks' in navigator ? navigator.locks : undefined)),
   cap,
+  guarded: isGuarded,
   connected: { number: () => session().number, scope, place, subscribe: subscribeSession },
   onPageShown: shown.add,
 };

@@ -9,6 +9,7 @@ import {
   key,
   lost,
   quiet,
+  taken,
 } from '../../../tests/support/spendingBrowser';
 import { settle } from '../../../tests/support/fakeClock';
 import { deferred } from '../client/testSupport';
@@ -26,21 +27,61 @@ const order = (from: Tab, more: Partial<Spend> = {}): Spend => ({
   consent,
   grounds: { session: from.context.connected.number(), settled: new Set() },
   before: undefined,
-  send: () => Promise.resolve({}),
-  workOf: () => undefined,
+  send: () => Promise.resolve(taken),
+  recognise: () => work(undefined),
   look: () => Promise.resolve(quiet),
   whyNot: () => undefined,
   ...more,
 });
+/** Recognised as confirmed. */
+const work = (id: string | undefined) => ({ is: 'work' as const, work: id, differs: [], charged: undefined });
 const last = () => tab.ledger.on(key).at(-1);
 
 describe('how it ended', () => {
   test('accepted: settled, sent once, with the work that the answer names', async () => {
-    const send = vi.fn(() => Promise.resolve('w7'));
-    const result = await spend(order(tab, { send, workOf: String }));
-    expect(result).toEqual({ end: 'settled', attempt: last()?.id, work: 'w7' });
+    const send = vi.fn(() => Promise.resolve(taken));
+    const recognise = vi.fn(() => work('w7'));
+    const result = await spend(order(tab, { send, recognise }));
+    expect(result).toEqual({ end: 'settled', attempt: last()?.id, work: 'w7', differs: [] });
+    expect(recognise).toHaveBeenCalledExactlyOnceWith(taken);
     expect(last()).toMatchObject({ end: 'settled', note: 'Accepted by the service', points: 900, work: 'w7' });
     expect(send).toHaveBeenCalledOnce();
+  });
+
+  test('accepted, but not as confirmed: settled and counted as charged, and the note says what differs', async () => {
+    tab.context.cap.set(5_000);
+    const differs = [
+      { what: 'tier', confirmed: 'deep', told: 'full' },
+      { what: 'Points', confirmed: '900', told: '2,980' },
+    ];
+    const recognise = () => ({ is: 'work' as const, work: 'w', differs, charged: 2_980 });
+    expect(await spend(order(tab, { recognise }))).toMatchObject({ end: 'settled', work: 'w', differs });
+    const note =
+      'Accepted by the service, but not as confirmed: tier full instead of deep, Points 2,980 instead of 900';
+    expect(last()).toMatchObject({ end: 'settled', points: 900, charged: 2_980, note });
+    expect(tab.context.cap.spent()).toBe(2_980);
+    expect(tab.context.cap.over(2_021)).toMatchObject({ spent: 2_980 });
+    // Another tab reads it as stored.
+    expect(browser.open().ledger.on(key)).toMatchObject([{ charged: 2_980, note }]);
+  });
+
+  test.each<[string, Spend['recognise'], string]>([
+    ['not recognised', () => ({ is: 'unknown', why: 'with an error (X)' }), 'Answered with an error (X)'],
+    ['with work from before', () => work('old'), 'Answered with work that was there before'],
+    ['with the latest work from before', () => work('latest'), 'Answered with work that was there before'],
+    [
+      'that breaks its reader',
+      () => {
+        throw new TypeError('bug');
+      },
+      'Answered in a form that cannot be read',
+    ],
+  ])('an answer %s: unknown, and the subject is locked', async (_, recognise, note) => {
+    const before = { ...quiet, work: 'latest', others: ['old'] };
+    const result = await spend(order(tab, { before, recognise }));
+    expect(result).toEqual({ end: 'unknown', attempt: last()?.id });
+    expect(last()).toMatchObject({ end: 'unknown', note });
+    expect((await spend(order(tab))).end).toBe('blocked');
   });
 
   test.each([400, 402, 403, 409, 429])('refused with %i: recorded as such, and not locked', async (status) => {
@@ -83,7 +124,7 @@ describe('how it ended', () => {
   test('accepted, though storage then refuses: not called unknown, and other tabs stay locked', async () => {
     const send = () => {
       tab.storage = 'full';
-      return Promise.resolve();
+      return Promise.resolve(taken);
     };
     expect((await spend(order(tab, { send }))).end).toBe('settled');
     expect(last()?.end).toBe('settled');
@@ -168,12 +209,12 @@ describe('nothing is sent', () => {
   });
 
   test('while another tab is sending', async () => {
-    const answer = deferred();
+    const answer = deferred<typeof taken>();
     const first = spend(order(browser.open(), { send: () => answer.promise }));
     await settle();
     expect(browser.locks.held).toEqual(new Set(['console.spend.sandbox.prep:p']));
     await heldBack(tab);
-    answer.resolve();
+    answer.resolve(taken);
     expect((await first).end).toBe('settled');
   });
 
@@ -182,7 +223,7 @@ describe('nothing is sent', () => {
     ['many tabs', () => [tab, browser.open(), browser.open(), browser.open(), tab]],
     ['many tabs without Web Locks', () => [1, 2, 3].map(() => browser.open({ hasLocks: false }))],
   ])('at once from %s more than once', async (_, tabs) => {
-    const send = vi.fn(() => Promise.resolve());
+    const send = vi.fn(() => Promise.resolve(taken));
     const all = Promise.all(tabs().map((one) => spend(order(one, { send }))));
     await browser.clock.pass(1_000);
     expect((await all).filter(({ end }) => end === 'settled')).toHaveLength(1);
@@ -192,7 +233,7 @@ describe('nothing is sent', () => {
   test('without Web Locks by more than one of two tabs that wrote before they saw each other', async () => {
     const late = browser.open({ hasLocks: false });
     vi.spyOn(late.ledger, 'on').mockReturnValueOnce([]);
-    const send = vi.fn(() => Promise.resolve());
+    const send = vi.fn(() => Promise.resolve(taken));
     const all = Promise.all([browser.open({ hasLocks: false }), late].map((one) => spend(order(one, { send }))));
     await browser.clock.pass(1_000);
     expect((await all).map(({ end }) => end)).toEqual(['blocked', 'settled']);

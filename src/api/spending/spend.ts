@@ -1,16 +1,27 @@
 /** Sends one confirmed spend, at most once, and records how it ended. */
 import { ApiError } from '../client/errors';
+import type { Answer } from '../client/http';
 import { endOfFailure } from './answers';
 import { type Attempt, isOpen } from './ledger/attempt';
 import { within } from './clock';
 import { type SpendingContext, lockOf } from './context';
 import { type Snapshot, judge } from './evidence';
 import type { Consent, Grounds } from './quoteFlow';
+import { type Difference, type Recognition, differenceWords } from './after/recognition';
 import { subjectKey } from './subject';
 
+/** The service did it. */
+export interface Settled {
+  end: 'settled';
+  attempt: string;
+  /** The id of the work it started, if known. */
+  work: string | undefined;
+  /** What of the work is not as confirmed, as far as its answer says. */
+  differs: readonly Difference[];
+}
+
 export type SpendResult =
-  /** `work` is the id of the work it started, if known. */
-  | { end: 'settled'; attempt: string; work: string | undefined }
+  | Settled
   | { end: 'refused'; attempt: string; error: ApiError }
   | { end: 'unknown'; attempt: string }
   /** Nothing was sent: another tab is spending on the same subject, or the consent is no longer valid. */
@@ -24,9 +35,9 @@ export interface Spend {
   /** The subject before it was sent: evidence in case the answer is lost. */
   before: Snapshot | undefined;
   /** Posts the frozen values; called at most once, and never retried. */
-  send: () => Promise<unknown>;
-  /** The id of the work in the answer of `send`. */
-  workOf: (answer: unknown) => string | undefined;
+  send: () => Promise<Answer>;
+  /** What the answer of `send` says that the service did. */
+  recognise: (answer: Answer) => Recognition;
   /** Reads the subject, in case a refusal is the answer to a second copy of the request. */
   look: (signal: AbortSignal) => Promise<Snapshot>;
   /**
@@ -90,7 +101,7 @@ function whyBlocked({ context, consent, grounds, whyNot }: Spend, own?: string):
 async function sendOnce(order: Spend, attempt: Attempt): Promise<SpendResult> {
   const { ledger } = order.context;
   const { id } = attempt;
-  let answer: unknown;
+  let answer: Answer;
   try {
     answer = await order.send();
   } catch (error) {
@@ -102,15 +113,38 @@ async function sendOnce(order: Spend, attempt: Attempt): Promise<SpendResult> {
     const begun = mayAnswerSecondCopy ? await begunBefore(order, attempt) : undefined;
     if (begun) {
       ledger.end(id, 'settled', `${note}, but the work it asked for had just started`, begun.work);
-      return { end: 'settled', attempt: id, work: begun.work };
+      return { end: 'settled', attempt: id, work: begun.work, differs: [] };
     }
     ledger.end(id, 'refused', note);
     return { end: 'refused', attempt: id, error };
   }
-  const work = order.workOf(answer);
-  ledger.end(id, 'settled', 'Accepted by the service', work);
-  return { end: 'settled', attempt: id, work };
+  const found = recognised(order, answer, attempt);
+  if (found.is === 'unknown') {
+    ledger.end(id, 'unknown', `Answered ${found.why}`);
+    return { end: 'unknown', attempt: id };
+  }
+  const { work, differs, charged } = found;
+  ledger.end(id, 'settled', acceptedNote(differs), work, charged);
+  return { end: 'settled', attempt: id, work, differs };
 }
+
+/** What the answer says. Work that was there before is none that this spend began. */
+function recognised({ recognise }: Spend, answer: Answer, { before }: Attempt): Recognition {
+  let found: Recognition;
+  try {
+    found = recognise(answer);
+  } catch {
+    return { is: 'unknown', why: 'in a form that cannot be read' };
+  }
+  const isOld =
+    found.is === 'work' && found.work !== undefined && [before?.work, ...(before?.others ?? [])].includes(found.work);
+  return isOld ? { is: 'unknown', why: 'with work that was there before' } : found;
+}
+
+const acceptedNote = (differs: readonly Difference[]): string =>
+  differs.length === 0
+    ? 'Accepted by the service'
+    : `Accepted by the service, but not as confirmed: ${differenceWords(differs)}`;
 
 /** The subject with the work that a first copy of the request started, if a second one was refused; else undefined. */
 export async function begunBefore(

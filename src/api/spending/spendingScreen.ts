@@ -1,11 +1,14 @@
 /** What a screen passes to a spending session, and what it gets back. */
 import type { EndpointId } from '../../contract/endpoints';
+import type { Answer } from '../client/http';
 import type { Attempt } from './ledger/attempt';
 import type { Snapshot } from './evidence';
 import type { Looking } from './looks';
 import type { Consent, FlowState } from './quoteFlow';
 import type { OverCap } from './cap/sessionCap';
-import type { SpendResult } from './spend';
+import type { More, OtherWork } from './after/more';
+import type { Recognition } from './after/recognition';
+import type { Settled, SpendResult } from './spend';
 
 /** What a look before, during or after a spend knows about it. */
 export interface Sought<Quote> {
@@ -14,6 +17,9 @@ export interface Sought<Quote> {
   /** The attempt whose end is in question. */
   attempt?: Attempt | undefined;
 }
+
+/** What was confirmed, for telling its end. */
+export type Spent = Pick<Consent, 'points' | 'title'>;
 
 /** What a screen does for its spends, and its callbacks. */
 export interface SpendingScreen<Quote> {
@@ -27,15 +33,22 @@ export interface SpendingScreen<Quote> {
    */
   whyNot?: (quote: Quote) => Promise<string | undefined>;
   /** Posts the frozen consent, with its quote; called at most once for each confirmed consent. */
-  send: (consent: Consent, quote: Quote) => Promise<unknown>;
-  /** The id of the work in the answer of `send`. */
-  workOf?: (answer: unknown) => string | undefined;
-  /** Called once the service has accepted, or evidence shows that it had; `work` is the id of the work, if known. */
-  onSettled: (spent: Pick<Consent, 'points' | 'title'>, work: string | undefined) => void;
+  send: (consent: Consent, quote: Quote) => Promise<Answer>;
+  /** What the answer of `send` says that the service did: only recognised work settles. */
+  recognise: (answer: Answer, consent: Consent, quote: Quote) => Recognition;
+  /**
+   * What the record of other work tells that is there after a spend; `own` is the id of the confirmed one, if known.
+   * Undefined when it may be the confirmed one itself. Throws when it cannot be read.
+   */
+  beside: (work: string, own: string | undefined, sought: Sought<Quote>) => Promise<OtherWork | undefined>;
+  /** Called once the service has accepted, or evidence shows that it had. */
+  onSettled: (spent: Spent, found: Pick<Settled, 'work' | 'differs'>) => void;
+  /** Called after any spend, also when the screen has gone, if the service shows more than was confirmed. */
+  onMore: (spent: Spent, more: More) => void;
   /** Called after any other end: the quote on the screen is stale, unless a limit refused it, which changes nothing. */
   onEnded: (limited: boolean) => void;
   /** Called instead of both when the screen has gone, unless another screen has announced the end. */
-  onEndedAway?: (spent: Pick<Consent, 'points' | 'title'>, result: SpendResult) => void;
+  onEndedAway: (spent: Spent, result: SpendResult) => void;
 }
 
 export interface SpendingState<Quote> {

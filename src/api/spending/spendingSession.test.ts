@@ -9,6 +9,7 @@ import {
   lost,
   openScreen,
   quiet,
+  taken,
   terms,
 } from '../../../tests/support/spendingBrowser';
 import { pointToSandbox } from '../../../tests/support/connected';
@@ -33,7 +34,7 @@ describe('one consent', () => {
     const sent = { ...terms, subject: { kind: 'prep', productId: 'p' }, id: expect.any(Number) };
     expect(screen.send.mock.calls).toEqual([[sent, 'quote']]);
     expect(ends(tab)).toEqual(['settled']);
-    expect(screen.onSettled.mock.calls).toEqual([[sent, undefined]]);
+    expect(screen.onSettled.mock.calls).toEqual([[sent, { work: undefined, differs: [] }]]);
     expect(screen.onEnded).not.toHaveBeenCalled();
     expect(tab.ledger.on(key)[0]?.before).toMatchObject({ balance: 5000, fingerprint: 'f' });
   });
@@ -246,7 +247,7 @@ describe('a requested quote', () => {
 
 describe('leaving the screen while sending', () => {
   test.each([
-    ['settled', () => Promise.resolve({})],
+    ['settled', () => Promise.resolve(taken)],
     ['refused', () => Promise.reject(answered(403))],
     ['unknown', () => Promise.reject(lost())],
   ] as const)('the end is recorded and told, and nothing navigates: %s', async (end, result) => {
@@ -266,19 +267,19 @@ describe('leaving the screen while sending', () => {
   });
 
   test('and changing the token: the end is recorded, and the next account is told nothing', async () => {
-    const answer = deferred<unknown>();
+    const answer = deferred<typeof taken>();
     const screen = openScreen(tab);
     screen.send.mockReturnValue(answer.promise);
     await screen.confirm();
     screen.leave();
     tab.connect('another');
-    answer.resolve({});
+    answer.resolve(taken);
     await settle();
     expect(screen.onEndedAway).not.toHaveBeenCalled();
   });
 
   test('and opening it again: it waits for the same end, and reports it', async () => {
-    const answer = deferred<unknown>();
+    const answer = deferred<typeof taken>();
     const first = openScreen(tab);
     first.send.mockReturnValue(answer.promise);
     await first.confirm();
@@ -286,11 +287,13 @@ describe('leaving the screen while sending', () => {
     const screen = openScreen(tab);
     await browser.clock.pass(10_000);
     expect(screen.state.open?.end).toBe('sending');
-    answer.resolve({});
+    answer.resolve(taken);
     await settle();
     expect(screen.isLocked).toBe(false);
     expect(ends(tab)).toEqual(['settled']);
-    expect(screen.onSettled.mock.calls).toEqual([[expect.objectContaining({ points: 900 }), undefined]]);
+    expect(screen.onSettled.mock.calls).toEqual([
+      [expect.objectContaining({ points: 900 }), { work: undefined, differs: [] }],
+    ]);
     expect(first.onEndedAway).not.toHaveBeenCalled();
   });
 });

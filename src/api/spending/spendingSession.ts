@@ -2,6 +2,7 @@ import { isCount } from '../reader/json';
 import { type Attempt, isOpen } from './ledger/attempt';
 import { within } from './clock';
 import type { SpendingContext } from './context';
+import { lookForMore } from './after/afterwards';
 import { Looks } from './looks';
 import { type Consent, type FlowEvent, type FlowState, type Grounds, type Terms, quoteFlow } from './quoteFlow';
 import { SenderCheck } from './senderCheck';
@@ -199,7 +200,7 @@ export class SpendingSession<Quote> {
       grounds,
       before,
       send: () => this.#screen.send(consent, quote),
-      workOf: (answer) => this.#screen.workOf?.(answer),
+      recognise: (answer) => this.#screen.recognise(answer, consent, quote),
       look: (signal) => this.#screen.look(signal, { quote }),
       whyNot: (own) => {
         // A user who left before it was sent would not see how it ends.
@@ -227,11 +228,12 @@ export class SpendingSession<Quote> {
     if (!this.#isFollowed) {
       if (this.#context.connected.number() !== grounds.session) return;
       if (result.end !== 'settled' || this.#context.ledger.tellOnce(result.attempt))
-        this.#screen.onEndedAway?.(consent, result);
+        this.#screen.onEndedAway(consent, result);
     } else if (result.end === 'settled') {
       this.#context.ledger.tellOnce(result.attempt);
-      this.#screen.onSettled(consent, result.work);
+      this.#screen.onSettled(consent, { work: result.work, differs: result.differs });
     } else if (result.end !== 'unknown' && !limited) this.#screen.onEnded(false);
+    if (result.end === 'settled') void this.#lookForMore(result.attempt, quote);
   }
 
   /** After a 429: waits, looks once, and only then tells how it ended. Until then nothing can be reviewed. */
@@ -253,8 +255,10 @@ export class SpendingSession<Quote> {
     // The dialog says that it was refused.
     this.#dispatch({ type: 'drop' });
     const announced = !ledger.tellOnce(attempt);
-    if (this.#isFollowed) this.#screen.onSettled(consent, found.work);
-    else if (!announced) this.#screen.onEndedAway?.(consent, { end: 'settled', attempt, work: found.work });
+    const { work } = found;
+    if (this.#isFollowed) this.#screen.onSettled(consent, { work, differs: [] });
+    else if (!announced) this.#screen.onEndedAway(consent, { end: 'settled', attempt, work, differs: [] });
+    void this.#lookForMore(attempt, quote);
   }
 
   async #whyChanged(quote: Quote): Promise<string | undefined> {
@@ -263,6 +267,21 @@ export class SpendingSession<Quote> {
     } catch {
       return 'What you confirmed could not be checked once more, so nothing was sent.';
     }
+  }
+
+  /** Compares what there is after a settled spend with what there was before, where nothing else keeps it from doubling. */
+  async #lookForMore(id: string, quote: Quote | undefined): Promise<void> {
+    const attempt = this.#context.ledger.find(id);
+    if (!attempt || this.#context.guarded()) return;
+    const sought = { quote, attempt };
+    const screen = this.#screen;
+    const more = await lookForMore({
+      context: this.#context,
+      attempt,
+      look: () => screen.look(undefined, sought),
+      beside: (work) => screen.beside(work, attempt.work, sought),
+    });
+    if (more) this.#screen.onMore(attempt, more);
   }
 
   get #isFollowed(): boolean {
@@ -330,12 +349,15 @@ export class SpendingSession<Quote> {
   /** Announces that a watched attempt has ended: by another tab, another screen, a look or by hand. */
   #tell(ended: Attempt): void {
     const wasSentHere = this.#context.ledger.tellOnce(ended.id);
-    if (ended.end === 'settled' && (wasSentHere || this.#found === ended.id)) this.#screen.onSettled(ended, ended.work);
+    if (ended.end === 'settled' && (wasSentHere || this.#found === ended.id))
+      this.#screen.onSettled(ended, { work: ended.work, differs: [] });
     else this.#screen.onEnded(false);
   }
 
   #decide(attempt: Attempt, end: 'settled' | 'not-started', note: string, work?: string): void {
     this.#found = attempt.id;
     this.#context.ledger.end(attempt.id, end, note, work);
+    const quote = this.#sent?.attempt === attempt.id ? this.#sent.quote : undefined;
+    if (end === 'settled' && work !== undefined) void this.#lookForMore(attempt.id, quote);
   }
 }

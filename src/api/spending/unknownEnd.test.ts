@@ -115,7 +115,10 @@ describe('an unknown end', () => {
   test('settles when the work is found at once', async () => {
     const screen = await lose(terms, lost(), [quiet, atWork]);
     expect(ends(tab)).toEqual(['settled']);
-    expect(screen.onSettled).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ points: 900, title: 'P' }), 'w');
+    expect(screen.onSettled).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ points: 900, title: 'P' }), {
+      work: 'w',
+      differs: [],
+    });
     expect(screen.phase).toBe('idle');
   });
 
@@ -206,7 +209,9 @@ describe('an unknown end', () => {
     const screen = await lose();
     await elsewhere((attempt) => ({ ...attempt, end: 'settled', work: 'w' }));
     expect(screen.phase).toBe('idle');
-    expect(screen.onSettled.mock.calls).toEqual([[expect.objectContaining({ points: 900 }), 'w']]);
+    expect(screen.onSettled.mock.calls).toEqual([
+      [expect.objectContaining({ points: 900 }), { work: 'w', differs: [] }],
+    ]);
     expect(screen.onEnded).not.toHaveBeenCalled();
   });
 

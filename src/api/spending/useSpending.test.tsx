@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeTab, openTab } from '../../../tests/support/tab';
-import { lost, quiet, terms } from '../../../tests/support/spendingBrowser';
+import { lost, quiet, taken, terms } from '../../../tests/support/spendingBrowser';
 import { browserContext } from './context';
 import type { SpendingScreen } from './spendingScreen';
 import { useSpending } from './useSpending';
@@ -9,13 +9,24 @@ import { useSpending } from './useSpending';
 const settled = vi.fn<(by: string) => void>();
 const send = vi.fn<SpendingScreen<string>['send']>();
 
+const nothing = () => undefined;
+
 /** A screen that closes over its own props, as screens do. */
 const openScreen = (first = { productId: 'p', by: 'first' }) =>
   renderHook(
     ({ productId, by }) =>
       useSpending<string>(
         { kind: 'prep', productId },
-        { look: () => Promise.resolve(quiet), send, onSettled: () => settled(by), onEnded: () => undefined },
+        {
+          look: () => Promise.resolve(quiet),
+          send,
+          recognise: () => ({ is: 'work', work: undefined, differs: [], charged: undefined }),
+          beside: () => Promise.resolve(undefined),
+          onSettled: () => settled(by),
+          onEnded: nothing,
+          onEndedAway: nothing,
+          onMore: nothing,
+        },
       ),
     { initialProps: first },
   );
@@ -42,7 +53,7 @@ const press = async (screen: Screen) => {
 beforeEach(() => {
   openTab();
   settled.mockReset();
-  send.mockReset().mockResolvedValue({});
+  send.mockReset().mockResolvedValue(taken);
 });
 afterEach(closeTab);
 

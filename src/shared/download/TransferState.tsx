@@ -66,14 +66,6 @@ function Saved({ transfer: { file, came, verdict } }: At<'ended'>) {
         <span>{`, ${formatCounted(came.sizeBytes, 'byte')}`}</span>
       </p>
       {verdict === 'unpromised' && <p>The service gave no SHA-256 to compare with. The file has this one:</p>}
-      {verdict === 'unknown' && (
-        <p>
-          <span>A page without TLS cannot work out a SHA-256. Compare it by hand: </span>
-          <code translate="no" className="text-[0.92em]">
-            sha256sum
-          </code>
-        </p>
-      )}
       {digest}
       <p>The browser’s downloads have it, unless this browser ignores them, as some inside other apps do.</p>
     </Notice>

@@ -8,14 +8,14 @@ export interface Promised {
 
 /** What was received. */
 export interface Came {
-  /** 64 hex digits; undefined where the browser cannot compute it. */
+  /** 64 hex digits; undefined where it is not known. */
   sha256: string | undefined;
   sizeBytes: number;
 }
 
 /**
  * `match`: every promised digest is the file's. `mismatch`: one differs or, without any, the size does. `unpromised`:
- * no digest to compare with. `unknown`: the browser cannot compute the file's digest.
+ * no digest to compare with. `unknown`: the file's digest is not known.
  */
 export type Verdict = 'match' | 'mismatch' | 'unpromised' | 'unknown';
 

@@ -2,7 +2,7 @@
 import type { PriceField, PriceProblem } from '../../api/reader/price';
 import type { OtherTerm, Term } from '../../api/reader/terms';
 import { formatCount } from '../../lib/count';
-import { formatPoints } from '../../lib/money';
+import { formatPoints, inPoints } from '../../lib/money';
 
 /** The most fields named. */
 const MOST_FIELDS = 4;
@@ -18,6 +18,10 @@ export function whyNoPrice(problem: PriceProblem): string {
       return `The quote gives ${shown(problem.field)} as ${foundWords(problem.found)}, not as a whole number of Points.`;
     case 'disagree':
       return `The quote names more than one price: ${listOf(problem.fields)}.`;
+    case 'doubled':
+      return `The quote gives ${namesOf(problem.fields)} more than once.`;
+    case 'lines':
+      return `The lines of the quote add up to ${inPoints(problem.sum)}, not to its price of ${inPoints(problem.points)}.`;
     case 'repeated':
       return 'This tier is quoted more than once, at different prices.';
     case 'other':
@@ -70,6 +74,10 @@ function foundWords(found: Extract<PriceProblem, { kind: 'unreadable' }>['found'
 function listOf(fields: readonly PriceField[]): string {
   const listed = fields.slice(0, MOST_FIELDS).map(({ field, points }) => `${shown(field)} ${formatPoints(points)}`);
   return listed.join(', ') + (fields.length > MOST_FIELDS ? ' and more' : '');
+}
+
+function namesOf(fields: readonly string[]): string {
+  return fields.slice(0, MOST_FIELDS).map(shown).join(', ') + (fields.length > MOST_FIELDS ? ' and more' : '');
 }
 
 /** Service text inside a sentence: limited in length and without characters that reorder or hide what follows. */

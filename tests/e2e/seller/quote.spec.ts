@@ -6,12 +6,28 @@ import * as run from '../support/run';
 
 const quoted = { version: '1.0.0', growthVersion: 3, preview: false, breakdown: [], availablePoints: 2_000 };
 
-for (const [what, body, title, reason] of sample([
+for (const [what, quote, title, reason] of sample([
+  [
+    'one ceiling given twice',
+    String.raw`{"ceilingPoints":51,"version":"1.0.0","availablePoints":2000,"ceiling\u0050oints":5}`,
+    'No exact price',
+    'The quote gives ceilingPoints more than once.',
+  ],
   [
     'two ceilings that disagree',
     { ...quoted, ceilingPoints: 5, ceiling_points: 500 },
     'No exact price',
     'The quote names more than one price: ceilingPoints 5, ceiling_points 500.',
+  ],
+  [
+    'lines that add up to more than its ceiling',
+    {
+      ...quoted,
+      ceilingPoints: 5,
+      breakdown: [24, 24, 3].map((points, key) => ({ key, label: `Line ${key}`, points })),
+    },
+    'No exact price',
+    'The lines of the quote add up to 51 Points, not to its price of 5 Points.',
   ],
   [
     'another model',
@@ -21,8 +37,9 @@ for (const [what, body, title, reason] of sample([
   ],
 ] as const))
   test(`a run quote with ${what} cannot be reviewed, and a new one can`, async ({ page, sandbox }) => {
+    const body = typeof quote === 'string' ? quote : JSON.stringify(quote);
     await run.openRun(page, sandbox);
-    await sandbox.fault({ route: 'POST /api/ai-packs/runs/quote', status: 200, body: JSON.stringify(body) });
+    await sandbox.fault({ route: 'POST /api/ai-packs/runs/quote', status: 200, body });
     await run.quoteButton(page).click();
     const panel = page.getByRole('region', { name: 'Quote' });
     await expect(panel.getByRole('alert')).toContainText(title);
@@ -72,4 +89,16 @@ test('the age of a quote does not depend on the clock of this machine @deep', as
     await page.clock.runFor(10_000);
     await expect(quoted).toHaveText(/^Quoted \d\d s ago$/);
   }
+});
+
+test('a prep quote that gives a price twice has no price for any tier @deep', async ({ page, sandbox }) => {
+  const tier = '{"tier":"smoke_scan","label":"Smoke scan","points":640,"points":40}';
+  const body = `{"currentVersion":"1.4.2","choices":[${tier},{"tier":"deep_review","label":"Deep review","points":9}]}`;
+  await sandbox.fault({ route: 'GET /api/seller/products/:id/prep-quote', status: 200, body });
+  await openWith(page, prep.prepPath, sandbox.token('seller'));
+  const tiers = page.getByRole('radiogroup', { name: 'Prep tier' });
+  for (const name of ['Smoke scan', 'Deep review'])
+    await expect(tiers.getByRole('radio', { name })).toHaveAttribute('aria-disabled', 'true');
+  await expect(tiers).toContainText('The quote gives choices.0.points more than once.');
+  expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 0 });
 });

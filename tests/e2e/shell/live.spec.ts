@@ -112,6 +112,33 @@ test('the catalog and a confirmed prep reach the service with the token alone @d
   expect(await ear.leaks(sandbox.token('seller'))).toEqual([]);
 });
 
+test('an answer that names a world lifts no lock of an unknown spend @deep', async ({ page, sandbox, baseURL }) => {
+  expectFailures(page, /\b502\b/);
+  const otherwise = likeTheSandbox(baseURL ?? '');
+  const path = `/api/seller/products/${checkoutKit.id}/prep`;
+  await service.answer(except(path, (incoming) => incoming.destroy(), otherwise));
+  await giveToken(page, sandbox.token('seller'));
+  await expectScreen(page, 'Token');
+  await goTo(page, { path: `${live.url}${checkoutKitPath}/prep`, h1: 'Prep' });
+  await review(page);
+  await confirm(page);
+  const notice = page.getByRole('region', { name: 'Outcome not known' });
+  await expect(notice).toContainText('It is not known whether this was charged');
+  await service.answer((incoming, outgoing) => {
+    outgoing.setHeader('x-sandbox-world', 'elsewhere');
+    otherwise(incoming, outgoing);
+  });
+  await page.getByRole('button', { name: 'Quote again' }).click();
+  await expect.poll(() => service.seen.some((call) => call.path.endsWith('/prep-quote'))).toBe(true);
+  await notice.getByRole('button', { name: 'Look again' }).click();
+  await expect(notice).toContainText('Everything is as it was before');
+  await expect(page.getByRole('button', { name: 'Review prep' })).toHaveAttribute('aria-disabled', 'true');
+  await follow(page, 'Catalog');
+  await page.goBack();
+  await expect(notice).toBeVisible();
+  expect(service.seen.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
 test('an unreachable service: the failed picture with 502, and recovery @deep', async ({ page, sandbox, baseURL }) => {
   expectFailures(page, /\b502\b/);
   await service.stop();

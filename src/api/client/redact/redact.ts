@@ -119,6 +119,9 @@ export function withoutCredentials(value: unknown): unknown {
   return holdsAny(JSON.stringify(value) ?? '', forms) ? changed(value, (text) => without(text, forms)) : value;
 }
 
+/** The same, of one text. */
+export const textWithoutCredentials = (text: string): string => without(text, allForms(sessionSecrets()));
+
 /**
  * A copy of a JSON value with every name and text changed. Fields that `hides` picks keep none of their texts.
  * @param textOf what becomes of a text, if not what becomes of a name

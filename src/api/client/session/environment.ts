@@ -13,6 +13,15 @@ export function configureEnvironment(connection: Connection): void {
   current = { ...connection, id: connection.kind === 'sandbox' ? 'sandbox' : `live:${connection.label}` };
 }
 
+/**
+ * Whether whoever serves the page forwards each request once, or the sandbox takes it. A static build calls a live service
+ * directly, and browsers resend by themselves what a reused connection lost.
+ */
+export function isGuarded(): boolean {
+  const { transport, baseUrl } = environment();
+  return transport !== 'network' || baseUrl === '';
+}
+
 /** The environment of this page. Throws before `configureEnvironment` has run. */
 export function environment(): Environment {
   if (!current) throw new Error('The environment is not configured');

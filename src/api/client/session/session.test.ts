@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { pointToLive } from '../../../../tests/support/connected';
+import { pointToLive, pointToSandbox } from '../../../../tests/support/connected';
 import {
   connect,
   credentials,
@@ -199,6 +199,7 @@ describe('every change of token', () => {
   });
 
   test('re-renders components that use it', () => {
+    pointToSandbox();
     const { result } = renderHook(() => useSession());
     act(() => connect(TOKEN, false));
     expect(result.current.connected).toBe(true);

@@ -17,7 +17,7 @@ export interface Session {
   number: number;
   connected: boolean;
   ended: Ended;
-  /** The sandbox world, as named in the sandbox's answers. */
+  /** The sandbox world, as named in the sandbox's answers; always undefined on a live service. */
   world: string | undefined;
 }
 
@@ -72,8 +72,12 @@ export function restore(): void {
 /** Whether the user chose to keep the token in this tab: only then may it be in sessionStorage. */
 export const isKept = (): boolean => isTokenKept;
 
-/** Remembers the sandbox world that an answer named. */
+/**
+ * Remembers the sandbox world that an answer named. Worlds exist in the sandbox only: whatever a live service's answer
+ * says, it moves neither the place nor the account, nor with them the lock of a spend.
+ */
 export function noteWorld(world: string): void {
+  if (environment().kind !== 'sandbox') return;
   const now = store.get();
   if (now.connected && now.world !== world) store.set({ ...now, world });
 }

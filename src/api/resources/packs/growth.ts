@@ -200,14 +200,19 @@ export const growthQuery = (id: string) =>
 
 /** Makes sequence 0 or an accepted checkpoint the saved default for future runs. */
 export const selectGrowth = (id: string, sequence: number) =>
-  write(['growth', 'select', id, sequence], ['growth', 'packs'], async () => {
-    const { queryKey } = growthQuery(id);
-    const answer = await call('growth.select', { params: { id }, body: { sequence } });
-    const activeSequence = readGrowth(answer.body)?.activeSequence ?? sequence;
-    // Shown until the growth has been read again.
-    queryClient.setQueryData(queryKey, (growth) => growth && { ...growth, activeSequence });
-    return answer;
-  });
+  write(
+    ['growth', 'select', id, sequence],
+    ['growth', 'packs'],
+    () => call('growth.select', { params: { id }, body: { sequence } }),
+    {
+      take: (answer) => {
+        const activeSequence = readGrowth(answer.body)?.activeSequence ?? sequence;
+        // Shown until the growth has been read again.
+        queryClient.setQueryData(growthQuery(id).queryKey, (growth) => growth && { ...growth, activeSequence });
+        return answer;
+      },
+    },
+  );
 
 /** How an accepted delta is normalized: by the service's agent, or not at all, so that its text stays portable. */
 export type Normalization = 'agent' | 'portable';
@@ -224,13 +229,17 @@ export interface Acceptance {
  * checkpoint that may be selected; accepting does not select it.
  */
 export const acceptGrowth = (id: string, sequence: number) =>
-  write(['growth', 'accept', id, sequence], ['growth', 'runs'], ({ normalization, takeKey }: Acceptance) =>
-    call(
-      'growth.accept',
-      { params: { id, sequence } },
-      undefined,
-      normalization === 'portable'
-        ? { headers: { [NORMALIZATION_HEADER]: PORTABLE_NORMALIZATION } }
-        : { providerKey: takeKey?.() },
-    ),
+  write(
+    ['growth', 'accept', id, sequence],
+    ['growth', 'runs'],
+    ({ normalization, takeKey }: Acceptance) =>
+      call(
+        'growth.accept',
+        { params: { id, sequence } },
+        undefined,
+        normalization === 'portable'
+          ? { headers: { [NORMALIZATION_HEADER]: PORTABLE_NORMALIZATION } }
+          : { providerKey: takeKey?.() },
+      ),
+    { judges: true },
   );

@@ -1,19 +1,26 @@
 import { readAvailablePoints } from '../../client/balance';
-import { isRecord, readCount, readFlag, readList, readRecord, readText, readVersion } from '../../reader/json';
-import { readPrice } from '../../reader/price';
+import { type Json, isRecord, readCount, readFlag, readRecord, readText, readVersion } from '../../reader/json';
+import { readLines, readQuotedPrice } from '../../reader/quotedPrice';
 import { type RunChoices, otherRunTerms, toldTerm } from '../../reader/terms';
 
-/** Reads the quote of a run. Undefined when the answer is not a record. */
-export function readRunQuote(body: unknown) {
+/**
+ * Reads the quote of a run. Undefined when the answer is not a record.
+ * @param doubled names that stand in the answer twice: then there is no price
+ */
+export function readRunQuote(body: unknown, doubled: readonly string[] = []) {
   const raw = readRecord(body, 'quote', 'data') ?? (isRecord(body) ? body : undefined);
   if (!raw) return undefined;
   const affordability = readRecord(body, 'affordability') ?? readRecord(raw, 'affordability');
-  const { points: ceilingPoints, problem } = readPrice(body);
-  const availablePoints = readAvailablePoints(body) ?? readCount(affordability, 'availablePoints', 'available');
-  const canAfford =
-    readFlag(raw, 'canAfford', 'affordable') ??
-    readFlag(body, 'canAfford', 'affordable') ??
-    readFlag(affordability, 'canAfford', 'affordable');
+  const { points: ceilingPoints, problem } = readQuotedPrice(body, raw, doubled);
+  const availablePoints =
+    doubled.length > 0
+      ? undefined
+      : (readAvailablePoints(body) ?? readCount(affordability, 'availablePoints', 'available'));
+  // Where an answer says both, the account cannot.
+  const affordable = [raw, body, affordability].flatMap((from) =>
+    ['canAfford', 'can_afford', 'affordable'].map((name) => (isRecord(from) ? from[name] : undefined)),
+  );
+  const canAfford = affordable.includes(false) ? false : affordable.includes(true) || undefined;
   return {
     version: readVersion(raw, 'version', 'currentVersion', 'packVersion'),
     preview: readFlag(raw, 'preview'),
@@ -31,7 +38,7 @@ export function readRunQuote(body: unknown) {
     /** Why there is no `ceilingPoints`. */
     priceProblem: problem,
     /** The components of the ceiling. */
-    breakdown: (readList(raw, 'breakdown', 'lines', 'items', 'components') ?? []).flatMap(readLine),
+    breakdown: readLines(raw).flatMap(readLine),
     availablePoints,
     canAfford,
     /** How many Points are missing; 0 when the account can afford it. */
@@ -48,9 +55,9 @@ export function readRunQuote(body: unknown) {
 /** The quote of a run. Without `ceilingPoints` it cannot be confirmed, and `priceProblem` says why. */
 export type RunQuoteView = NonNullable<ReturnType<typeof readRunQuote>>;
 
-/** The quote for exactly this request: one for anything else has no `ceilingPoints`. */
-export function quoteFor(asked: RunChoices, body: unknown): RunQuoteView | undefined {
-  const quote = readRunQuote(body);
+/** The quote for exactly this request: one for anything else, or that says anything twice, has no `ceilingPoints`. */
+export function quoteFor(asked: RunChoices, body: unknown, doubled: readonly string[] = []): RunQuoteView | undefined {
+  const quote = readRunQuote(body, doubled);
   const terms = quote ? otherRunTerms(asked, body) : [];
   if (!quote || terms.length === 0) return quote;
   return { ...quote, ceilingPoints: undefined, priceProblem: { kind: 'other', terms } };
@@ -58,8 +65,7 @@ export function quoteFor(asked: RunChoices, body: unknown): RunQuoteView | undef
 
 const numberOf = (told: string | undefined): number | undefined => (told === undefined ? undefined : Number(told));
 
-function readLine(item: unknown, place: number) {
-  if (!isRecord(item)) return [];
+function readLine(item: Json, place: number) {
   const key = readText(item, 'key', 'id', 'kind', 'type');
   const label = readText(item, 'label', 'name', 'title') ?? key;
   if (label === undefined) return [];

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { type RunOffer, quoteRun, runSnapshot, startRun } from './runSpend';
+import { balance, clearBalance } from '../../client/balance';
 import { queryClient } from '../../client/queryClient';
 import { runQuery } from './runs';
 import { connect } from '../../client/session/session';
@@ -95,6 +96,49 @@ const attemptOf = (before: Awaited<ReturnType<typeof snapshot>>) => ({
 stopClockEachTest();
 connectEachTest('txk_a');
 
+describe('a quote that says something twice', () => {
+  const text = (body: object, more: string) => `${JSON.stringify(body).slice(0, -1)},${more}}`;
+  test.each<[string, string, string[]]>([
+    ['the ceiling', '"ceilingPoints":5', ['ceilingPoints']],
+    ['the ceiling, written with an escape', String.raw`"ceiling\u0050oints":5`, ['ceilingPoints']],
+    ['the ceiling, at one price', '"ceilingPoints":51', ['ceilingPoints']],
+    ['the balance', '"availablePoints":9000', ['availablePoints']],
+    ['the ceiling in a wrapper', '"quote":{"points":51,"points":5}', ['quote.points']],
+    ['a line', '"lines":[{"label":"a","points":51,"points":5}]', ['lines.0.points']],
+  ])('%s: has no price, no balance, and notes none', async (_, more, fields) => {
+    clearBalance();
+    service(new Response(text(quote, more)));
+    expect(await quoteRun(request)).toMatchObject({
+      ceilingPoints: undefined,
+      availablePoints: undefined,
+      priceProblem: { kind: 'doubled', fields },
+    });
+    expect(balance()).toBeUndefined();
+  });
+
+  test('is the end of a run that is quoted once more before it is sent', async () => {
+    const confirmed = await offer();
+    const sent = service(new Response(text(quote, '"ceilingPoints":51')));
+    await expect(startRun(confirmed, { onSend: () => undefined })).rejects.toMatchObject({ status: 409 });
+    expect(sent).toHaveLength(1);
+  });
+
+  test('is no evidence of a balance', async () => {
+    const quoted = await offer();
+    service(({ url }) =>
+      url.endsWith('/runs/quote')
+        ? new Response(text(quote, '"availablePoints":1'))
+        : jsonAnswer(url.endsWith('/growth') ? grown() : { active: 0, queued: 0, runs: [] }),
+    );
+    expect((await runSnapshot(pack, undefined, { quote: quoted }, true)).balance).toBeUndefined();
+  });
+
+  test('names no secret that it echoes', async () => {
+    service(new Response(text(quote, '"txk_a":1,"txk_a":2')));
+    expect((await quoteRun(request)).priceProblem).toEqual({ kind: 'doubled', fields: ['[redacted]'] });
+  });
+});
+
 describe('evidence of a run', () => {
   test('reads runs in progress, the growth and the balance, and changes nothing', async () => {
     const run = { run: { runId: 'r', model: 'a:b', version: '1.0.0', status: 'running' } };
@@ -158,6 +202,19 @@ describe('evidence of a run', () => {
     expect(await found('Do\nit')).toBe('started');
     expect(await found('Do\r\nit')).toBe('started');
     expect(await found('Do it')).toBe('undecided');
+  });
+
+  test('a run of another prompt is no evidence in a page without TLS either', async () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    const quoted = await offer();
+    const before = await snapshot({}, quoted);
+    const found = async (promptDigest: string) => {
+      const run = { run: { ...ours.run, promptDigest } };
+      return judge(attemptOf(before), (await snapshot({ workload: underWay('r'), run }, quoted)).taken);
+    };
+    expect(await found(otherDigest)).toBe('undecided');
+    expect(await found(digest)).toBe('started');
+    vi.unstubAllGlobals();
   });
 
   test('a service that lists no runs at all proves nothing', async () => {

@@ -3,11 +3,11 @@ import type { EndpointId } from '../../../contract/endpoints';
 import type { HeldFile } from '../../../lib/files/heldFile';
 import { randomId, sameId } from '../../../lib/ids';
 import { noteNow } from '../../../lib/clock/steadyClock';
-import { sha256Of } from '../../../lib/sha256';
 import { ApiError, asNotSent } from '../../client/errors';
 import { type Answer, call } from '../../client/http';
 import { readGrowth } from './growth';
-import { readAvailablePoints } from '../../client/balance';
+import { digestsOf } from './promptDigests';
+import { balanceIn } from '../../client/balance';
 import { keepEndedRun, readRun } from './runs';
 import { type RunQuoteView, quoteFor } from './runQuote';
 import { readWorkload } from './runtime';
@@ -37,7 +37,7 @@ export interface RunOffer extends RunQuoteView {
  */
 export async function quoteRun(request: RunRequest, signal?: AbortSignal): Promise<RunOffer> {
   const answer = await call('runs.quote', { body: choicesOf(request) }, signal);
-  const quote = quoteFor(request, answer.body);
+  const quote = quoteFor(request, answer.body, answer.doubled);
   if (quote) return { ...quote, request, receivedAt: noteNow() };
   throw new ApiError({
     kind: 'unreadable',
@@ -166,7 +166,7 @@ export async function runSnapshot(
   const newest = runs[0]?.runId;
   const record = newest === undefined ? undefined : await ownRecord(newest, signal);
   const told = record?.promptDigest;
-  const own = quote && told !== undefined ? await digestsOf(quote.request.prompt) : [];
+  const own = quote && told !== undefined ? digestsOf(quote.request.prompt) : [];
   const other = own.length > 0 && !own.some((digest) => told?.endsWith(digest));
   return {
     work: newest,
@@ -174,19 +174,12 @@ export async function runSnapshot(
     workStatus: record?.status,
     workChoice: other ? OTHER_PROMPT : (record?.model ?? history?.find(({ runId }) => runId === newest)?.model),
     workVersion: record?.version,
-    balance: offer && quote?.request.fundingMode !== 'byok' ? readAvailablePoints(offer.body) : undefined,
+    balance: offer && quote?.request.fundingMode !== 'byok' ? balanceIn(offer) : undefined,
     // The workload alone does not show runs that have ended since.
     complete: underWay !== undefined && history !== undefined,
     // Without any list of runs nothing is known to be absent, so no two snapshots may be equal.
     fingerprint: underWay || history ? fingerprint(runs.map(({ runId }) => runId).toSorted()) : randomId(),
   };
-}
-
-/** SHA-256 of a prompt as written, and as sent in a form, where browsers write each line break as two characters. */
-async function digestsOf(prompt: string): Promise<string[]> {
-  const sent = prompt.replaceAll(/\r\n?|\n/g, '\r\n');
-  const digests = await Promise.all([prompt, sent].map((text) => sha256Of(new Blob([text]))));
-  return digests.filter((digest) => digest !== undefined);
 }
 
 /** Each run once, newest first; a run that has not started is newer than all that have. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runKind } from '../../reader/statusWords';
-import { keepEndedRun, readRun, readRunId, runQuery } from './runs';
+import { keepEndedRun, readRun, runQuery } from './runs';
 import { queryClient } from '../../client/queryClient';
 import { pointToLive } from '../../../../tests/support/connected';
 import { readRunQuote } from './runQuote';
@@ -62,14 +62,6 @@ describe('a run', () => {
   ])('a proposal of %j may be staged: %s', (proposal, open) => {
     expect(readRun({ runId: 'r', proposals: [proposal] })?.proposals).toMatchObject([{ open }]);
   });
-
-  test.each([
-    [{ run: { runId: 'r' } }, 'r'],
-    [{ runId: 'r' }, 'r'],
-    [{ data: { id: 'r' } }, 'r'],
-    [{ ok: true }, undefined],
-    [null, undefined],
-  ])('the id in %o is %s', (body, id) => expect(readRunId(body)).toBe(id));
 });
 
 describe('the answer to a run’s request', () => {

@@ -143,10 +143,6 @@ function withOutcomeBeside(body: unknown, run: Json): Json {
   return more.length === 0 ? run : { ...run, ...(Object.fromEntries(more) as Json) };
 }
 
-/** The id of the admitted run in the answer to its request. */
-export const readRunId = (body: unknown): string | undefined =>
-  readRun(body)?.runId ?? readText(body, 'runId') ?? readText(readRecord(body, 'run', 'data', 'result'), 'runId', 'id');
-
 function readUsage(run: unknown): RunUsage {
   const usage = readRecord(run, 'usage') ?? {};
   const cost = costFields.read(readRecord(usage, 'points', 'cost') ?? usage);

@@ -195,13 +195,19 @@ export interface ListingChange {
  * query is updated with it, and the mutation returns it as the answer's body; otherwise that body is undefined.
  */
 export const updateListing = (id: string) =>
-  write(['seller', 'listing', id], ['seller', 'packs'], async ({ body }: ListingChange): Promise<Answer> => {
-    const answer = await call('listing.update', { params: { id }, body: body });
-    const { queryKey } = sellerProductQuery(id);
-    const product = readSellerProductDetail(answer.body);
-    const before = queryClient.getQueryData(queryKey);
-    const whole =
-      product?.id === id && Object.keys(before?.raw ?? {}).every((name) => Object.hasOwn(product.raw, name));
-    if (whole) queryClient.setQueryData(queryKey, product);
-    return { ...answer, body: whole ? product : undefined };
-  });
+  write(
+    ['seller', 'listing', id],
+    ['seller', 'packs'],
+    ({ body }: ListingChange) => call('listing.update', { params: { id }, body: body }),
+    {
+      take: (answer): Answer => {
+        const { queryKey } = sellerProductQuery(id);
+        const product = readSellerProductDetail(answer.body);
+        const before = queryClient.getQueryData(queryKey);
+        const whole =
+          product?.id === id && Object.keys(before?.raw ?? {}).every((name) => Object.hasOwn(product.raw, name));
+        if (whole) queryClient.setQueryData(queryKey, product);
+        return { ...answer, body: whole ? product : undefined };
+      },
+    },
+  );

@@ -1,7 +1,7 @@
 /** Spending on a prep: its quote, its one request, and the evidence of it. */
 import { PREP_CONFIRMATION } from '../../../contract/values';
 import { noteNow } from '../../../lib/clock/steadyClock';
-import { readAvailablePoints } from '../../client/balance';
+import { balanceIn } from '../../client/balance';
 import { ApiError, isLimit } from '../../client/errors';
 import { type Answer, call } from '../../client/http';
 import { invalidate } from '../../client/queryClient';
@@ -17,9 +17,12 @@ import type { Consent } from '../../spending/quoteFlow';
  * nothing refetches in the background (`staleTime`), so a price changes only when the user asks.
  */
 export const prepQuoteQuery = (id: string) =>
-  readQuery('seller.prepQuote', { params: { id } }, (body) => ({ ...readPrepQuote(body, id), receivedAt: noteNow() }), {
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  readQuery(
+    'seller.prepQuote',
+    { params: { id } },
+    (body, doubled) => ({ ...readPrepQuote(body, id, doubled), receivedAt: noteNow() }),
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
 
 /**
  * The one request that spends on a prep. It sends what was confirmed, including the product, not what is on the screen.
@@ -60,7 +63,7 @@ export async function prepSnapshot(id: string, signal?: AbortSignal): Promise<Sn
     workStatus: work?.status,
     workChoice: work?.tier,
     workVersion: work?.version,
-    balance: readAvailablePoints(bodyOf(quote)),
+    balance: quote instanceof ApiError ? undefined : balanceIn(quote),
     // Not the whole bodies: their timestamps would make any two snapshots differ.
     fingerprint: fingerprint([
       [own?.state, own?.version, own?.digest, work?.id, work?.startedAt, work?.status],

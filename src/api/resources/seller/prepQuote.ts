@@ -1,17 +1,19 @@
 import { type Json, isRecord, readCount, readRecord, readText, readVersion } from '../../reader/json';
-import { type Price, noPrice, readPrice } from '../../reader/price';
+import { type Price, noPrice } from '../../reader/price';
+import { readQuotedPrice } from '../../reader/quotedPrice';
 import { otherPrepTerms } from '../../reader/terms';
 
 /**
  * Reads a prep quote: the choices are the list whose elements have a `tier`, wherever it is. A choice for another
  * product than was requested, or another version than the quote's, has no price.
+ * @param doubled names that stand in the answer twice: then no choice has a price
  */
-export function readPrepQuote(body: unknown, productId?: string) {
+export function readPrepQuote(body: unknown, productId?: string, doubled: readonly string[] = []) {
   const holder = readRecord(body, 'quote', 'prepQuote', 'data') ?? body;
   const currentVersion = readVersion(holder, 'currentVersion') ?? readVersion(body, 'currentVersion');
   const price = (choice: Json): Price => {
     const terms = otherPrepTerms(productId, currentVersion, body, choice);
-    return terms.length > 0 ? noPrice({ kind: 'other', terms }) : readPrice(choice);
+    return terms.length > 0 ? noPrice({ kind: 'other', terms }) : readQuotedPrice(choice, choice, doubled);
   };
   return {
     currentVersion,

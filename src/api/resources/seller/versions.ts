@@ -89,7 +89,7 @@ export interface NewVersion {
   changelog: string;
   /** As chosen: a .taip, 1 byte to 200 MiB. */
   artifact: File;
-  /** Of the artifact, 64 hex digits; undefined when this page cannot compute it. */
+  /** Of the artifact, 64 hex digits; undefined while it is not known. */
   sha256: string | undefined;
   upload: Upload;
 }

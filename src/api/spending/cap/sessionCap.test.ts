@@ -8,6 +8,7 @@ import {
   lost,
   openScreen,
   quiet,
+  type taken,
 } from '../../../../tests/support/spendingBrowser';
 import { settle } from '../../../../tests/support/fakeClock';
 import { deferred } from '../../client/testSupport';
@@ -266,7 +267,7 @@ describe('a spend above the cap', () => {
     const screen = openScreen(tab);
     screen.review();
     const elsewhere = openScreen(browser.open());
-    const answer = deferred<unknown>();
+    const answer = deferred<typeof taken>();
     elsewhere.send.mockReturnValue(answer.promise);
     await elsewhere.confirm();
     expect(screen.state.overCap).toBeUndefined();

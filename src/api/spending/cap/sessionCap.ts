@@ -177,9 +177,10 @@ export class SessionCap {
   }
 }
 
-function countOf({ end, points }: Attempt, charged: number | undefined): number {
+function countOf({ end, points, charged }: Attempt, told: number | undefined): number {
   if (end === 'refused' || end === 'not-started') return 0;
-  if (end === 'settled' && charged !== undefined) return charged;
+  const known = told ?? charged;
+  if (end === 'settled' && known !== undefined) return known;
   // Storage may hold anything.
   return isCount(points) ? points : Number.POSITIVE_INFINITY;
 }

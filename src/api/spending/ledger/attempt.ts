@@ -1,5 +1,5 @@
 /** An attempt and how it ended, and its form in storage. */
-import { isRecord, parseJson } from '../../reader/json';
+import { isCount, isRecord, parseJson } from '../../reader/json';
 import { deadlines } from '../../client/retry';
 import type { Snapshot } from '../evidence';
 import type { SpendSubject } from '../subject';
@@ -29,6 +29,8 @@ export interface Attempt {
   note: string;
   /** Id of the work it started, once known. */
   work: string | undefined;
+  /** What the service says it cost or holds, in Points, where that is not `points`. */
+  charged?: number | undefined;
   /** The subject before it was sent; evidence is compared with this. */
   before: Snapshot | undefined;
 }
@@ -68,6 +70,7 @@ export function readAttempt(text: string | null, id: string): Attempt | undefine
     lives: subject && typeof until === 'number' ? Math.min(Math.max(0, until - at), LONGEST_LIFE_MS) : LONGEST_LIFE_MS,
     note,
     work: typeof work === 'string' ? work : undefined,
+    ...(isCount(value['charged']) && { charged: value['charged'] }),
     before: readBefore(before),
   };
 }

@@ -8,7 +8,7 @@ import { deadlines } from '../../client/retry';
 import { Listeners } from '../../client/store';
 import { type Attempt, type AttemptEnd, isOpen, readAttempt, writeAttempt } from './attempt';
 import type { Clock } from '../clock';
-import type { Snapshot } from '../evidence';
+import { type Snapshot, fingerprint } from '../evidence';
 import type { Consent } from '../quoteFlow';
 import { subjectKey } from '../subject';
 
@@ -135,16 +135,36 @@ export class AttemptLedger {
   }
 
   /**
+   * Records work that nobody confirmed, beside the attempt it was found after. It counts, and locks nothing. Does nothing
+   * when that work is recorded already. Never throws.
+   * @param work its id; undefined where only its Points were seen
+   */
+  found(beside: Attempt, more: { work: string | undefined; points: number; note: string }): void {
+    this.reload();
+    const id = fingerprint([beside.scope, beside.key, more.work ?? beside.id]);
+    const known = more.work !== undefined && this.on(beside.key).some(({ work }) => work === more.work);
+    if (known || this.#known.has(id)) return;
+    const at = this.#clock.now();
+    const ended = { ...beside, id, at, endedAt: at, end: 'settled' as const, before: undefined, charged: undefined };
+    const attempt: Attempt = { ...ended, ...more };
+    this.#known.set(id, attempt);
+    this.#write(attempt);
+    this.reload();
+  }
+
+  /**
    * Records how an attempt ended. Never throws: if storage refuses, the attempt stays open there, which locks, and is
    * written later. A known end is only ever replaced by the finding that the work started after all.
+   * @param charged what the service says it cost, in Points, where that is not what was confirmed
    */
-  end(id: string, end: Exclude<AttemptEnd, 'sending'>, note: string, work?: string): void {
+  end(id: string, end: Exclude<AttemptEnd, 'sending'>, note: string, work?: string, charged?: number): void {
     this.reload();
     const attempt = this.#known.get(id);
     if (!attempt || (end === 'unknown' ? attempt.end !== 'sending' : end !== 'settled' && !isOpen(attempt))) return;
     const endedAt = attempt.endedAt ?? this.#clock.now();
     const lives = end === 'unknown' ? Math.max(attempt.lives, this.#age(attempt) + AFTERLIFE_MS) : attempt.lives;
-    const ended = { ...attempt, end, note, endedAt, lives, work: work ?? attempt.work };
+    const told = charged === undefined ? {} : { charged };
+    const ended = { ...attempt, end, note, endedAt, lives, work: work ?? attempt.work, ...told };
     this.#known.set(id, ended);
     this.#write(ended);
     this.reload();

@@ -159,7 +159,12 @@ test('a run sent from another tab leaves this tab and its inputs alone', async (
 });
 
 test('an accepted run with an unreadable id leads to Runtime', async () => {
-  vi.mocked(startRun).mockResolvedValue({ body: {}, exchangeId: 1 });
+  vi.mocked(startRun).mockResolvedValue({
+    body: { status: 'queued' },
+    doubled: [],
+    route: 'runs.start',
+    exchangeId: 1,
+  });
   const { at, user } = open();
   await confirm(user);
   await waitFor(() => expect(at()).toBe('/runtime'));
@@ -201,7 +206,7 @@ test.each([
   'a key typed before or after the quote is no part of it; at %i Points it is confirmed as "%s"',
   async (points, name) => {
     vi.mocked(quoteRun).mockResolvedValue({ ...byok, ceilingPoints: points } as unknown as RunOffer);
-    vi.mocked(startRun).mockResolvedValue({ body: { runId: 'r' }, exchangeId: 1 });
+    vi.mocked(startRun).mockResolvedValue({ body: { runId: 'r' }, exchangeId: 1, doubled: [], route: 'runs.start' });
     const { at, user } = open();
     await user.selectOptions(screen.getByLabelText('Funding'), 'byok');
     await user.click(button('Get quote'));

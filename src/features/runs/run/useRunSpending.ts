@@ -3,16 +3,15 @@ import { useNavigate } from 'react-router-dom';
 import { isLimit } from '../../../api/client/errors';
 import { invalidate, queryClient } from '../../../api/client/queryClient';
 import { growthQuery } from '../../../api/resources/packs/growth';
-import { readRunId } from '../../../api/resources/packs/runs';
+import { besideRun, recogniseRun } from '../../../api/resources/packs/runAnswer';
 import { rereadWorkload } from '../../../api/resources/packs/runtime';
 import { deadlineOf } from '../../../api/client/retry';
 import { draftOf, keepDraft, keepPrompt, keepSentPrompt, sentPrompt } from '../../../api/drafts/runDraft';
 import { type RunOffer, quoteRun, runRoutes, runSnapshot, startRun } from '../../../api/resources/packs/runSpend';
-import { useSpending } from '../../../api/spending/useSpending';
 import { changesOf } from '../../../lib/files/heldFile';
 import { href } from '../../../paths';
-import { useToast } from '../../../ui/toastContext';
-import { acceptedToast, awayToast } from './awayToast';
+import { useSpends } from '../../../shared/spending/useSpends';
+import { runEndWords } from './runEndWords';
 import type { RunContext } from './runForm';
 import type { RunFormState } from './useRunForm';
 
@@ -33,70 +32,65 @@ export type RunSpending = ReturnType<typeof useRunSpending>;
 export function useRunSpending({ context, name, version, compare, takeKey }: RunSpendingInput) {
   const { productId: id, owned } = context;
   const navigate = useNavigate();
-  const toast = useToast();
   const stop = useRef<AbortController>(undefined);
   const quoting = useRef<AbortController>(undefined);
   const [sent, setSent] = useState(false);
   const [quoteError, setQuoteError] = useState<unknown>();
 
-  const spending = useSpending<RunOffer>(
-    { kind: 'run', productId: id },
-    {
-      look: (signal, sought) => runSnapshot(id, signal, sought, owned),
-      routes: ({ request }) => runRoutes(request),
-      whyNot: async ({ request: { files } }) => {
-        const signal = stop.current?.signal;
-        try {
-          const changed = await changesOf(files, signal);
-          if (changed.length === 0) return undefined;
-          return `${changed.map(({ what }) => what).join(' ')} Nothing was sent. Remove it and attach it again.`;
-        } catch (error) {
-          if (signal?.aborted) return 'You stopped it before it was sent.';
-          throw error;
-        }
-      },
-      send: (_consent, offer) => {
-        const providerKey = takeKey();
-        keepSentPrompt(id, offer.request.prompt);
-        return startRun(offer, {
-          providerKey: offer.request.fundingMode === 'byok' ? providerKey : undefined,
-          signal: stop.current?.signal,
-          onSend: () => setSent(true),
-        }).then(
-          (answer) => {
-            // After leaving, outdated data must not be shown.
-            void rereadWorkload();
-            return answer;
-          },
-          (error: unknown) => {
-            if (!isLimit(error)) void rereadWorkload();
-            throw error;
-          },
-        );
-      },
-      workOf: (answer) => readRunId((answer as { body: unknown }).body),
-      onSettled: ({ points }, runId) => {
-        toast(acceptedToast(points, runId));
-        // Sent from another tab: keep what is being written here.
-        if (!keepSent(id, runId)) return;
-        const query = compare === undefined ? undefined : new URLSearchParams({ compare });
-        void navigate(runId === undefined ? href('runtime') : href('runResult', { runId }, query), { replace: true });
-      },
-      onEnded: (limited) => {
-        keepSentPrompt(id, undefined);
-        if (limited) return;
-        void rereadWorkload();
-        // Another default may be why.
-        if (owned) void queryClient.prefetchQuery({ ...growthQuery(id), staleTime: 0 });
-      },
-      onEndedAway: (spent, result) => {
-        if (result.end === 'settled') keepSent(id, result.work);
-        // It may still turn out to be the prompt of a run.
-        else if (result.end !== 'unknown') keepSentPrompt(id, undefined);
-        toast(awayToast(id, spent, result, (to) => void navigate(to)));
-      },
+  const spending = useSpends<RunOffer>({ kind: 'run', productId: id }, runEndWords(id), {
+    look: (signal, sought) => runSnapshot(id, signal, sought, owned),
+    routes: ({ request }) => runRoutes(request),
+    whyNot: async ({ request: { files } }) => {
+      const signal = stop.current?.signal;
+      try {
+        const changed = await changesOf(files, signal);
+        if (changed.length === 0) return undefined;
+        return `${changed.map(({ what }) => what).join(' ')} Nothing was sent. Remove it and attach it again.`;
+      } catch (error) {
+        if (signal?.aborted) return 'You stopped it before it was sent.';
+        throw error;
+      }
     },
-  );
+    send: (_consent, offer) => {
+      const providerKey = takeKey();
+      keepSentPrompt(id, offer.request.prompt);
+      return startRun(offer, {
+        providerKey: offer.request.fundingMode === 'byok' ? providerKey : undefined,
+        signal: stop.current?.signal,
+        onSend: () => setSent(true),
+      }).then(
+        (answer) => {
+          // After leaving, outdated data must not be shown.
+          void rereadWorkload();
+          return answer;
+        },
+        (error: unknown) => {
+          if (!isLimit(error)) void rereadWorkload();
+          throw error;
+        },
+      );
+    },
+    recognise: recogniseRun,
+    beside: (work, own, { quote }) => besideRun(work, own, quote),
+    onSettled: (_spent, { work: runId }) => {
+      // Sent from another tab: keep what is being written here.
+      if (!keepSent(id, runId)) return;
+      const query = compare === undefined ? undefined : new URLSearchParams({ compare });
+      void navigate(runId === undefined ? href('runtime') : href('runResult', { runId }, query), { replace: true });
+    },
+    onEnded: (limited) => {
+      keepSentPrompt(id, undefined);
+      if (limited) return;
+      void rereadWorkload();
+      // Another default may be why.
+      if (owned) void queryClient.prefetchQuery({ ...growthQuery(id), staleTime: 0 });
+    },
+    onAway: (result) => {
+      if (result.end === 'settled') keepSent(id, result.work);
+      // It may still turn out to be the prompt of a run.
+      else if (result.end !== 'unknown') keepSentPrompt(id, undefined);
+    },
+  });
   const { session, flow } = spending;
 
   return {

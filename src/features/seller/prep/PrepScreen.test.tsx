@@ -28,7 +28,7 @@ function open(...choices: object[]) {
   const refused = { quote: null as Response | null, product: null as Response | null };
   const looked = deferred();
   const sent = service(async ({ url, method }) => {
-    if (method === 'POST') return jsonAnswer({}, 202);
+    if (method === 'POST') return jsonAnswer({ prep: { id: 'w', status: 'running' } }, 202);
     if (url.endsWith('/report')) await looked.promise;
     if (url.endsWith('/prep-quote')) return refused.quote ?? jsonAnswer(answers.quote);
     if (refused.product) return refused.product;

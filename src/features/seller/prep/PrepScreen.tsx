@@ -6,11 +6,9 @@ import { prepQuoteQuery, prepSnapshot, startPrep } from '../../../api/resources/
 import { invalidate, queryClient } from '../../../api/client/queryClient';
 import type { PrepChoice, PrepQuoteView } from '../../../api/resources/seller/prepQuote';
 import { deadlineOf } from '../../../api/client/retry';
-import { useSpending } from '../../../api/spending/useSpending';
 import { tokenStatusQuery } from '../../../api/resources/token';
 import { lacks } from '../../../api/resources/permissions';
 import { formatBytes } from '../../../lib/bytes';
-import { inPoints } from '../../../lib/money';
 import { humanize } from '../../../lib/text/humanize';
 import { href } from '../../../paths';
 import { LastLookFailed, ReadAgain } from '../../../shared/LastLookFailed';
@@ -20,6 +18,7 @@ import { OnButton, useClosed } from '../../../shared/limit/limit';
 import { MissingPoints } from '../../../shared/spending/GetPoints';
 import { shortfallOf } from '../../../shared/spending/shortfall';
 import { OverCap } from '../../../shared/spending/OverCap';
+import { useSpends } from '../../../shared/spending/useSpends';
 import { UnknownOutcome } from '../../../shared/spending/UnknownOutcome';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
@@ -28,10 +27,11 @@ import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
-import { useToast } from '../../../ui/toastContext';
+import { recognisePrep } from '../../../api/resources/seller/prepAnswer';
 import { ConfirmPrep } from './ConfirmPrep';
 import { partHandle, productLoader } from '../crumbs';
 import { isRunning } from '../lifecycle';
+import { prepEndWords } from './prepEndWords';
 import { PrepRefusal } from './PrepRefusal';
 import { PrepTiers } from './PrepTiers';
 import { useFollowedProduct } from '../ownProduct';
@@ -60,24 +60,27 @@ function Prep({ id }: { id: string }) {
   const { data: token } = useQuery({ ...tokenStatusQuery(), enabled: false });
   const balance = useBalance();
   const navigate = useNavigate();
-  const toast = useToast();
   const [tier, setTier] = useState<string | null>(null);
-  const { session, flow, open, attempts, looking, overCap, waiting } = useSpending<PrepQuoteView>(
+  // Where the work can be followed.
+  const next = lacks(token?.permissions, 'seller_report:read') ? 'sellerProduct' : 'report';
+  const { session, flow, open, attempts, looking, overCap, waiting } = useSpends<PrepQuoteView>(
     { kind: 'prep', productId: id },
+    prepEndWords(id, next),
     {
       look: (signal) => prepSnapshot(id, signal),
       routes: () => ['seller.prep'],
       send: startPrep,
-      onSettled: ({ points }) => {
-        toast({ tone: 'success', title: `Prep started for ${inPoints(points)}` });
+      recognise: recognisePrep,
+      // A product shows only its latest prep, and may know it by another id than the answer does.
+      beside: () => Promise.resolve(undefined),
+      onSettled: () => {
         void invalidate('seller');
-        // Go where the work can be followed: the report, or the product for a token that may not read reports.
-        const next = lacks(token?.permissions, 'seller_report:read') ? 'sellerProduct' : 'report';
         void navigate(href(next, { id }), { replace: true });
       },
       onEnded: (limited) => {
         if (!limited) void invalidate('seller');
       },
+      onAway: () => void invalidate('seller'),
     },
   );
   const quoteAgain = () =>

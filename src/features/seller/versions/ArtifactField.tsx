@@ -66,8 +66,6 @@ function Digest({ digest }: { digest: FileDigest | undefined }) {
           <CopyableId value={`sha256:${digest.sha256}`} label="SHA-256 of the file" />
         </p>
       );
-    case 'locked':
-      return <p className="text-ink-2">A page without TLS cannot work out a SHA-256: compare it by hand.</p>;
     case 'unreadable':
       return (
         <p role="alert" className="text-bad">

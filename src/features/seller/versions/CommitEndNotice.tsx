@@ -147,7 +147,7 @@ function Committed({ id, end, sent }: { id: string; end: CommitEnd & { kind: 'co
 const verdictWords = {
   match: 'The digest matches the SHA-256 of the file.',
   unpromised: 'The service gave no digest to compare with the file.',
-  unknown: 'A page without TLS cannot work out a SHA-256; compare the digest with the file by hand.',
+  unknown: 'The SHA-256 of the file is not known here; compare the digest with the file by hand.',
 } as const;
 
 /** Why the product was read to find the outcome. */

@@ -1,18 +1,22 @@
 import { sha256Of } from '../../../../lib/sha256';
 import { answerOf, startWorker } from './startWorker';
 
-/** `locked` in a page without TLS; `unreadable` when the file was removed or changed since it was chosen. */
-export type FileDigest = { at: 'locked' | 'unreadable' } | { at: 'known'; sha256: string };
+/** `unreadable` when the file was removed or changed since it was chosen. */
+export type FileDigest = { at: 'unreadable' } | { at: 'known'; sha256: string };
 
 /** In bytes. The browser's own hash copies the whole file, which blocks the page for larger ones. */
 const WHOLE_MAX = 16 * 1024 * 1024;
 
-/** The SHA-256 of a file, 64 hex digits; that of a large one is computed by a worker, which the signal ends. */
+/**
+ * The SHA-256 of a file, 64 hex digits; that of a large one, and any in a page without TLS, is computed by a worker, which
+ * the signal ends.
+ */
 export async function fileDigest(file: File, signal: AbortSignal): Promise<FileDigest> {
-  const worker = file.size > WHOLE_MAX && isSecureContext ? startWorker({ work: 'digest', file }) : undefined;
+  const slow = file.size > WHOLE_MAX || !('subtle' in crypto);
+  const worker = slow ? startWorker({ work: 'digest', file }) : undefined;
   try {
     const sha256 = await (worker ? answerOf<string>(worker, signal) : sha256Of(file, signal));
-    return sha256 === undefined ? { at: 'locked' } : { at: 'known', sha256 };
+    return { at: 'known', sha256 };
   } catch {
     return { at: 'unreadable' };
   }

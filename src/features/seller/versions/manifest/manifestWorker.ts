@@ -1,10 +1,10 @@
 /** A worker for what must not block the page and can be stopped at any time: unpacking a manifest, hashing a large file. */
-import { digestInPieces } from '../../../../api/client/artifact/fileDigest';
+import { sha256InPieces } from '../../../../lib/sha256';
 import { readManifest } from './readManifest';
 import type { FileWork } from './startWorker';
 
 globalThis.addEventListener('message', ({ data: { work, file } }: MessageEvent<FileWork>) => {
-  const done = work === 'manifest' ? readManifest(file) : digestInPieces(file).catch(() => undefined);
+  const done = work === 'manifest' ? readManifest(file) : sha256InPieces(file).catch(() => undefined);
   void done.then((result) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the page that made this worker
     globalThis.postMessage(result);

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { denialIn, refusalIn } from './denial';
+
+// What stands around the work of a spend is in recognition.test.ts.
+test.each<[string, unknown]>([
+  ['an empty record', {}],
+  ['a record', { product: { id: 'p', state: 'draft' } }],
+  ['a record that was rejected by its audit', { id: 'p', name: 'P', status: 'rejected' }],
+  ['a delta that the gate refused', { delta: { sequence: 3, status: 'refused' } }],
+  ['a bare one', { sequence: 3, status: 'refused', reason: 'x' }],
+  ['flags that are true', { success: true, ok: true, accepted: true }],
+  ['no error', { error: null, errors: [], data: { error: {} } }],
+  ['a status of HTTP that is none of failure', { status: 200, code: 201 }],
+])('%s denies nothing', (_, body) => {
+  expect([denialIn(body), refusalIn(body)]).toEqual([undefined, undefined]);
+});
+
+test.each<[string, unknown, string]>([
+  ['an error', { error: { code: 'CONFLICT', message: 'm' } }, 'with an error (CONFLICT)'],
+  ['a code at the top', { error: 'No.', code: 'CONFLICT' }, 'with an error (CONFLICT)'],
+  ['an error in a wrapper', { result: { errors: ['m'] } }, 'with an error'],
+  ['a flag', { id: 'p', success: false }, 'that success is false'],
+  ['a refusal in words', { status: 'Not accepted' }, 'that it was not_accepted'],
+  ['nothing', null, 'with nothing, not with a record'],
+])('%s: Answered %s', (_, body, why) => expect(denialIn(body) ?? refusalIn(body)).toBe(why));

@@ -1,0 +1,66 @@
+/**
+ * Answers with 2xx that do not say that anything was done. A service, or what stands before it, may refuse in the body
+ * alone: JSON that arrived is not yet work.
+ */
+import { isRecord, pick, readCount, readText } from './json';
+
+/** Flags that say, when false, that it was not done. */
+const flags = ['success', 'ok', 'succeeded', 'accepted', 'admitted', 'started'];
+/** Where the answer itself may be wrapped. */
+const wrappers = ['data', 'result', 'response'];
+/** What a record is known by. One that identifies itself has a state of its own: that of the product, not of the request. */
+const identities = ['id', 'slug', 'name', 'runId', 'productId', 'version', 'sequence'];
+
+const denies =
+  /^(?:refus(?:ed|al)|reject(?:ed|ion)|declined|denied|not_(?:started|admitted|accepted|done)|blocked|forbidden|unauthori[sz]ed|invalid|conflict|error(?:ed)?|insufficient_\w+|payment_required|unavailable|rate_limited)$/;
+const stops = /^(?:cancell?ed|aborted|expired|void(?:ed)?|withdrawn|skipped)$/;
+
+const plain = (word: string): string => word.toLowerCase().replaceAll(/[\s-]+/g, '_');
+
+/** Whether a status word says that the request was refused. */
+export const saysRefused = (word: string | undefined): boolean => denies.test(plain(word ?? ''));
+/** Whether a status word says that it was stopped: before its work, or in it. */
+export const saysStopped = (word: string | undefined): boolean => stops.test(plain(word ?? ''));
+
+/**
+ * Why an answer does not say that the request was accepted, in words that continue "Answered"; undefined when nothing
+ * denies it, which does not yet mean that the work is recognised.
+ * @param own the record of the work, whose own failure is no refusal of the request
+ */
+export function denialIn(body: unknown, own?: unknown): string | undefined {
+  if (!isRecord(body)) return `with ${formOf(body)}, not with a record`;
+  for (const record of [body, ...wrappers.map((name) => pick(body, name)).filter(isRecord)]) {
+    const flag = flags.find((name) => pick(record, name) === false);
+    if (flag !== undefined) return `that ${flag} is false`;
+    if (record === own) continue;
+    const error = pick(record, 'error', 'errors');
+    if (isError(error)) return `with an error${coded(readText(error, 'code') ?? readText(record, 'code'))}`;
+    const status = ['status', 'statusCode', 'code'].map((name) => readCount(record, name)).find(isFailure);
+    if (status !== undefined) return `with status ${status} in its body`;
+  }
+  return undefined;
+}
+
+/** The same of the status word of an answer that is no record of its own: there it is said of the request. */
+export function refusalIn(body: unknown): string | undefined {
+  const records = [body, ...wrappers.map((name) => pick(body, name))].filter(isRecord);
+  const words = records
+    .filter((record) => pick(record, ...identities) === undefined)
+    .map((record) => readText(record, 'status', 'state'));
+  const word = words.find((one) => saysRefused(one) || saysStopped(one));
+  return word === undefined ? undefined : `that it was ${plain(word)}`;
+}
+
+const isError = (value: unknown): boolean =>
+  isRecord(value) ? Object.keys(value).length > 0 : Array.isArray(value) ? value.length > 0 : Boolean(value);
+
+const isFailure = (status: number | undefined): boolean => status !== undefined && status >= 400 && status < 600;
+
+/** A machine's code only: a message of the service may say anything at any length. */
+const coded = (code: string | undefined): string => (code !== undefined && /^\w{1,60}$/.test(code) ? ` (${code})` : '');
+
+function formOf(body: unknown): string {
+  if (body === null || body === undefined) return 'nothing';
+  if (Array.isArray(body)) return 'a list';
+  return { string: 'a text', number: 'a number', boolean: 'yes or no' }[typeof body as string] ?? 'something else';
+}

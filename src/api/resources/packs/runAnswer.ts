@@ -1,0 +1,84 @@
+/** What the answer to a run says that the service started, or has run. */
+import { formatPoints } from '../../../lib/money';
+import { type Answer, call } from '../../client/http';
+import { readInner } from '../../reader/json';
+import type { Consent } from '../../spending/quoteFlow';
+import { type Difference, type Recognition, differencesIn, findWork } from '../../spending/after/recognition';
+import type { OtherWork } from '../../spending/after/more';
+import { digestsOf } from './promptDigests';
+import type { RunOffer } from './runSpend';
+import { type RunView, isUnderWay, readRun, runFields } from './runs';
+
+/** Recognises the run, and compares it with what was confirmed. */
+export function recogniseRun(
+  { body, doubled }: Pick<Answer, 'body' | 'doubled'>,
+  consent: Pick<Consent, 'points'>,
+  offer: RunOffer,
+): Recognition {
+  if (doubled.length > 0) return { is: 'unknown', why: 'with a field that stands in it twice' };
+  const found = findWork(body, offer.request.productId);
+  if ('why' in found) return { is: 'unknown', why: found.why };
+  const read = readRun(body);
+  const run = read?.runId !== undefined && read.runId === found.id ? read : runFields.read(found.record);
+  const { points, ceilingPoints = 0 } = run.usage;
+  const most = Math.max(points ?? 0, ceilingPoints);
+  const differs = [
+    ...otherTerms(run, offer),
+    ...differencesIn([
+      ['Points', formatPoints(consent.points), most > consent.points ? formatPoints(most) : undefined],
+    ]),
+  ];
+  // While it runs, nothing may be charged yet.
+  const cost = points !== undefined && (points > 0 || found.ended) ? points : undefined;
+  const counts = cost ?? (ceilingPoints > consent.points ? ceilingPoints : undefined);
+  return { is: 'work', work: found.id, differs, charged: counts };
+}
+
+/** The terms of a run that are not those of its offer; what its record does not say is none. */
+function otherTerms(run: RunView, { request, version, growthVersion }: RunOffer): Difference[] {
+  const model = readInner(run.raw, ['id', 'modelId'], 'model', 'modelId');
+  const checkpoint = growthVersion ?? request.growthVersion;
+  return differencesIn([
+    ['product', request.productId, run.productId],
+    ['version', version, run.version],
+    // The provider may be left out: what follows it is no other model's name.
+    ['model', request.model, model !== undefined && request.model.endsWith(`:${model}`) ? request.model : model],
+    ['funding', request.fundingMode, run.fundingMode],
+    ['checkpoint', textOf(checkpoint), textOf(run.growthVersion)],
+  ]);
+}
+
+const textOf = (sequence: number | undefined): string | undefined =>
+  sequence === undefined ? undefined : String(sequence);
+
+/**
+ * What the record of a run tells that stands beside the confirmed one.
+ * @param offer what was confirmed; undefined after a reload
+ * @param own id of the confirmed run, if known: two runs of one prompt have equal digests, however they are made
+ */
+export async function besideRun(
+  work: string,
+  own: string | undefined,
+  offer: RunOffer | undefined,
+): Promise<OtherWork> {
+  const [run, mine] = await Promise.all([recordOf(work), own === undefined ? undefined : recordOf(own)]);
+  if (!run) return { work, alike: undefined, points: undefined };
+  const { points, ceilingPoints } = run.usage;
+  const cost = isUnderWay(run) ? (ceilingPoints ?? points) : points;
+  const isOther = offer !== undefined && otherTerms(run, offer).length > 0;
+  return { work, alike: isOther ? false : samePrompt(run, mine, offer), points: cost };
+}
+
+/** Whether two runs have one prompt; undefined when the service does not say. */
+function samePrompt(
+  { promptDigest: theirs }: RunView,
+  mine: RunView | undefined,
+  offer: RunOffer | undefined,
+): boolean | undefined {
+  if (theirs === undefined) return undefined;
+  if (mine?.promptDigest !== undefined) return theirs === mine.promptDigest;
+  return offer && digestsOf(offer.request.prompt).some((digest) => theirs.endsWith(digest));
+}
+
+const recordOf = async (runId: string): Promise<RunView | undefined> =>
+  readRun((await call('runs.read', { params: { runId } })).body);

@@ -1,0 +1,41 @@
+/** What the answer to a prep says that the service started. */
+import { formatPoints } from '../../../lib/money';
+import type { Answer } from '../../client/http';
+import { isRecord, readCount, readRecord, readText } from '../../reader/json';
+import type { Consent } from '../../spending/quoteFlow';
+import { type Recognition, differencesIn, findWork } from '../../spending/after/recognition';
+import { prepRunFields } from './products';
+
+/** Recognises the prep, and compares its product, tier, version and price with what was confirmed. */
+export function recognisePrep({ body, doubled }: Pick<Answer, 'body' | 'doubled'>, consent: Consent): Recognition {
+  if (doubled.length > 0) return { is: 'unknown', why: 'with a field that stands in it twice' };
+  const { productId } = consent.subject;
+  const found = findWork(body, productId);
+  if ('why' in found) return { is: 'unknown', why: found.why };
+  // What does not stand in the record of the prep may stand beside it.
+  const [prep, around] = [found.record, isRecord(body) ? body : {}].map((record) => ({
+    ...prepRunFields.read(record),
+    product: readText(record, 'productId') ?? readText(readRecord(record, 'product'), 'id'),
+    paid: readCount(record, 'chargedPoints', 'pointsSpent', 'debitedPoints'),
+    held: readCount(record, 'heldPoints', 'pointsHeld', 'reservedPoints', 'quotedPoints', 'pricePoints', 'price'),
+  }));
+  const told = (name: 'tier' | 'version' | 'product') => prep?.[name] ?? around?.[name];
+  const count = (name: 'points' | 'held' | 'charged' | 'paid') => prep?.[name] ?? around?.[name];
+  const price = count('points') ?? count('held');
+  const charged = count('charged') ?? count('paid');
+  // While it runs, nothing may be charged yet.
+  const cost = charged !== undefined && (charged > 0 || found.ended) ? charged : undefined;
+  const most = Math.max(price ?? 0, charged ?? 0);
+  const differs = differencesIn([
+    ['product', productId, told('product')],
+    ['tier', consent.choice, told('tier')],
+    ['version', consent.version, told('version')],
+    [
+      'Points',
+      formatPoints(consent.points),
+      (price !== undefined && price !== consent.points) || most > consent.points ? formatPoints(most) : undefined,
+    ],
+  ]);
+  const counts = cost ?? (price === consent.points ? undefined : price);
+  return { is: 'work', work: found.id, differs, charged: counts };
+}

@@ -1,0 +1,83 @@
+/** The looks after a settled spend where nothing guards its request: whether there is more work than was confirmed. */
+import { within } from '../clock';
+import type { SpendingContext } from '../context';
+import type { Snapshot } from '../evidence';
+import { type Attempt, isOpen } from '../ledger/attempt';
+import { type More, type OtherWork, moreThan, newWork } from './more';
+
+/** How long a look may take, in milliseconds. */
+const LOOK_MS = 10_000;
+/** How long after the first look a second one is made, in milliseconds: a copy may arrive late. */
+const AGAIN_MS = 5_000;
+/** How long before a spend another one may have lowered the balance that was read at its review, in milliseconds. */
+const REVIEW_MS = 3_600_000;
+
+interface Afterwards {
+  context: SpendingContext;
+  /** As settled. */
+  attempt: Attempt;
+  look: () => Promise<Snapshot>;
+  beside: (work: string) => Promise<OtherWork | undefined>;
+}
+
+/** Looks twice at most, and records what is more than was confirmed. Undefined when nothing is, or nothing can be read. */
+export async function lookForMore(order: Afterwards): Promise<More | undefined> {
+  const { clock } = order.context;
+  if (!order.attempt.before) return undefined;
+  const more = await lookOnce(order);
+  if (more) return more;
+  await new Promise<void>((resolve) => void clock.after(AGAIN_MS, resolve));
+  return lookOnce(order);
+}
+
+async function lookOnce({ context, attempt, look, beside }: Afterwards): Promise<More | undefined> {
+  const { clock, connected, ledger } = context;
+  const { before } = attempt;
+  // What another account sees proves nothing.
+  const isForeign = () => connected.scope() !== attempt.scope;
+  if (!before || isForeign()) return undefined;
+  try {
+    const after = await within(clock, LOOK_MS, look());
+    if (!after || isForeign()) return undefined;
+    const candidates = newWork(before, after, worksOf(ledger.on(attempt.key)));
+    const found = (await within(clock, LOOK_MS, Promise.all(candidates.map(beside)))) ?? [];
+    if (isForeign()) return undefined;
+    // Another tab may have spent, or learnt the id of its work, while the records were read.
+    const spends = ledger.on(attempt.key);
+    const known = worksOf(spends);
+    const more = moreThan(before, after, {
+      found: found.filter((one): one is OtherWork => one !== undefined && !known.has(one.work)),
+      expected: spends.filter((one) => isUnnamed(one) && one.at >= attempt.at).length,
+      confirmed: confirmedSince(ledger.all(), attempt),
+    });
+    if (more) record(context, attempt, more);
+    return more;
+  } catch {
+    return undefined;
+  }
+}
+
+const worksOf = (attempts: readonly Attempt[]): Set<string> =>
+  new Set(attempts.flatMap(({ work }) => (work === undefined ? [] : [work])));
+
+const mayHaveSpent = (one: Attempt): boolean => one.end === 'settled' || isOpen(one);
+/** Its work may be any that is new. */
+const isUnnamed = (one: Attempt): boolean => one.work === undefined && mayHaveSpent(one);
+
+/** What this account may have spent from this browser since the balance before this attempt was read, in Points. */
+const confirmedSince = (all: readonly Attempt[], attempt: Attempt): number =>
+  all
+    .filter((one) => one.scope === attempt.scope && mayHaveSpent(one) && one.at >= attempt.at - REVIEW_MS)
+    .reduce((sum, { points, charged = 0 }) => sum + Math.max(points, charged), 0);
+
+function record({ ledger }: SpendingContext, attempt: Attempt, { works, fell }: More): void {
+  for (const { work, points = attempt.points, alike } of works)
+    ledger.found(attempt, { work, points, note: alike === true ? SECOND : ANOTHER });
+  // As much as one more of the same: anything else that left the balance may be another client's.
+  if (fell && fell.by - fell.confirmed === attempt.points)
+    ledger.found(attempt, { work: undefined, points: attempt.points, note: FELL });
+}
+
+const SECOND = 'Not confirmed: the service shows it beside the one that was';
+const ANOTHER = 'Not confirmed here: the service shows it beside the one that was; it may be another client’s';
+const FELL = 'Not confirmed: the balance fell by its price once more; no other work is shown';

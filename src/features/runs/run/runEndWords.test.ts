@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { openTabEachTest } from '../../../../tests/support/tab';
+import { queryClient } from '../../../api/client/queryClient';
+import { readRun, runQuery } from '../../../api/resources/packs/runs';
+import { runEndWords } from './runEndWords';
+
+openTabEachTest();
+
+const words = runEndWords('p');
+
+test.each([
+  ['r', '/runs/r'],
+  [undefined, '/runtime'],
+])('a run that was accepted with the id %s leads to %s', (work, to) => {
+  expect(words.accepted(1_051, work)).toEqual({ tone: 'success', title: 'Run started for up to 1,051 Points' });
+  expect(words.followed(work).to).toBe(to);
+});
+
+test.each([
+  ['completed', 17, 'success'],
+  ['failed', 0, 'failed'],
+  ['partial', undefined, 'success'],
+] as const)('a run that has ended is told with its status and what it was charged: %s, %j', (status, points, tone) => {
+  queryClient.setQueryData(runQuery(status).queryKey, readRun({ runId: status, status, usage: { points } }));
+  const charged = points === undefined ? '' : `, ${points} Points charged`;
+  expect(words.accepted(51, status)).toEqual({ tone, title: `Run ended: ${status}${charged}` });
+});

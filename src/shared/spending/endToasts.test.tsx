@@ -1,0 +1,100 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { openTabEachTest } from '../../../tests/support/tab';
+import { ApiError } from '../../api/client/errors';
+import type { More } from '../../api/spending/after/more';
+import type { SpendResult } from '../../api/spending/spend';
+import { type EndWords, awayToast, moreToast, settledToast } from './endToasts';
+
+openTabEachTest();
+
+const spent = { title: 'Drafter', points: 1_051 };
+const poor = { kind: 'refused', status: 402, code: 'INSUFFICIENT_POINTS', route: 'runs.start', message: 'm' } as const;
+
+const words: EndWords = {
+  noun: 'run',
+  accepted: (points) => ({ tone: 'success', title: `Run started for up to ${points}` }),
+  followed: (work) => ({ to: `/runs/${work}`, label: 'Open the run' }),
+  screen: { to: '/packs/p/run', label: 'Open Run' },
+  atMost: true,
+};
+const differs = [{ what: 'version', confirmed: '1.0.0', told: '2.0.0' }];
+
+async function told(toastOf: (go: (to: string) => void) => ReturnType<typeof awayToast>) {
+  const go = vi.fn<(to: string) => void>();
+  const { title, tone, stays, detail } = toastOf(go);
+  render(detail);
+  const link = screen.getByRole('link');
+  await userEvent.click(link);
+  expect(go.mock.calls).toEqual([[link.getAttribute('href')]]);
+  return { title, tone, stays, text: document.body.textContent, to: link.getAttribute('href') };
+}
+
+test('accepted work is told with a link to it', async () => {
+  const text = 'Run started for up to 1051. Open the run';
+  const expected = { title: 'Drafter', tone: 'success', stays: true, text, to: '/runs/r' };
+  const result = { end: 'settled', attempt: 'a', work: 'r', differs: [] } as const;
+  expect(await told((go) => awayToast(words, spent, result, go))).toEqual(expected);
+});
+
+test('work that is not what was confirmed is told as such, on its screen and away', async () => {
+  const title = 'The service started something else than you confirmed';
+  const said = 'The run has version 2.0.0 instead of 1.0.0.';
+  expect(settledToast(words, spent, { work: 'r', differs })).toEqual({
+    tone: 'failed',
+    stays: true,
+    title,
+    detail: said,
+  });
+  const result = { end: 'settled', attempt: 'a', work: 'r', differs } as const;
+  const expected = {
+    title: 'Drafter',
+    tone: 'failed',
+    stays: true,
+    text: `${title}. ${said} Open the run`,
+    to: '/runs/r',
+  };
+  expect(await told((go) => awayToast(words, spent, result, go))).toEqual(expected);
+});
+
+test.each<[SpendResult, string, string]>([
+  [
+    { end: 'refused', attempt: 'a', error: new ApiError(poor) },
+    'The run of Drafter was refused',
+    '402 INSUFFICIENT_POINTS.',
+  ],
+  [{ end: 'unknown', attempt: 'a' }, 'It is not known whether the run of Drafter was charged', '1,051 Points at most.'],
+  [{ end: 'blocked', why: 'You left before.' }, 'The run of Drafter was not sent', 'You left before.'],
+])('%j leads back to its screen', async (result, title, said) => {
+  const expected = { title, tone: 'failed', stays: true, text: `${said} Open Run`, to: '/packs/p/run' };
+  expect(await told((go) => awayToast(words, spent, result, go))).toEqual(expected);
+});
+
+const other = (work: string, alike: boolean | undefined, points: number | undefined) => ({ work, alike, points });
+test.each<[More, string, string]>([
+  [
+    { works: [other('b', true, 51)], fell: undefined },
+    'The service shows 2 runs of Drafter where you confirmed 1',
+    'The other cost 51 Points. It is among the attempts on Activity, and counted in your session’s cap.',
+  ],
+  [
+    { works: [other('b', undefined, undefined)], fell: undefined },
+    'The service shows 2 runs of Drafter where you confirmed 1',
+    'What the other cost is not known yet. It may be another client’s. It is among the attempts on Activity, and counted in your session’s cap.',
+  ],
+  [
+    { works: [other('b', true, 17), other('c', undefined, 51)], fell: undefined },
+    'The service shows 3 runs of Drafter where you confirmed 1',
+    'The others cost 68 Points. They may be another client’s. They are among the attempts on Activity, and counted in your session’s cap.',
+  ],
+  [
+    { works: [], fell: { by: 102, confirmed: 51 } },
+    'More Points left the balance than you confirmed for Drafter',
+    'It fell by 102 Points; this browser confirmed 51 Points at most. Another client may have spent the rest.',
+  ],
+])('more than was confirmed, as seen: %j', async (more, title, said) => {
+  const to = '/activity?tab=points';
+  const expected = { title, tone: 'failed', stays: true, text: `${said} Open Activity`, to };
+  expect(await told((go) => moreToast(words, spent, more, go))).toEqual(expected);
+});

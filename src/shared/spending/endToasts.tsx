@@ -1,0 +1,115 @@
+/** Toasts that tell how a spend ended, for every screen that spends. */
+import type { MouseEvent } from 'react';
+import { codeOf } from '../../api/client/errors';
+import type { More } from '../../api/spending/after/more';
+import { differenceWords } from '../../api/spending/after/recognition';
+import type { Settled, SpendResult } from '../../api/spending/spend';
+import type { Spent } from '../../api/spending/spendingScreen';
+import { formatCounted } from '../../lib/count';
+import { inPoints } from '../../lib/money';
+import { href } from '../../paths';
+import type { ToastMessage } from '../../ui/toastContext';
+
+interface Link {
+  to: string;
+  label: string;
+}
+
+/** What a kind of work is called in its toasts, and where they lead. */
+export interface EndWords {
+  /** `run`, `prep`. */
+  noun: string;
+  /** What became of accepted work of which this price was confirmed, in Points. */
+  accepted: (points: number, work: string | undefined) => ToastMessage;
+  /** Where the work can be followed; `work` is its id, if known. */
+  followed: (work: string | undefined) => Link;
+  /** The screen that spends, which shows every attempt. */
+  screen: Link;
+  /** The price is the most it can cost. */
+  atMost?: boolean;
+}
+
+type Go = (to: string) => void;
+type Found = Pick<Settled, 'work' | 'differs'>;
+
+/** Tells that work was accepted; where it is not what was confirmed, that and how it differs, until it is dismissed. */
+export function settledToast(words: EndWords, { points }: Spent, { work, differs }: Found): ToastMessage {
+  if (differs.length === 0) return words.accepted(points, work);
+  return { tone: 'failed', stays: true, title: OTHER, detail: `The ${words.noun} has ${differenceWords(differs)}.` };
+}
+
+const OTHER = 'The service started something else than you confirmed';
+
+/** Tells how a spend ended whose screen was left, with a link to its work or to its screen. */
+export function awayToast(words: EndWords, spent: Spent, result: SpendResult, go: Go): ToastMessage {
+  const { noun, screen } = words;
+  const { title, points } = spent;
+  const failed = (said: string, more: string) => linked('failed', said, more, screen, go);
+  switch (result.end) {
+    case 'settled': {
+      const { tone, title: said, detail } = settledToast(words, spent, result);
+      const more = typeof detail === 'string' ? `${said}. ${detail}` : `${said}.`;
+      return linked(tone, title, more, words.followed(result.work), go);
+    }
+    case 'refused':
+      return failed(`The ${noun} of ${title} was refused`, `${codeOf(result.error)}.`);
+    case 'unknown':
+      return failed(
+        `It is not known whether the ${noun} of ${title} was charged`,
+        `${inPoints(points)}${words.atMost ? ' at most' : ''}.`,
+      );
+    case 'blocked':
+      return failed(`The ${noun} of ${title} was not sent`, result.why);
+  }
+}
+
+/** Tells that the service shows more than was confirmed: what was seen, and no more. */
+export function moreToast(words: EndWords, { title }: Spent, { works, fell }: More, go: Go): ToastMessage {
+  const activity = { to: href('activity', undefined, new URLSearchParams({ tab: 'points' })), label: 'Open Activity' };
+  if (works.length === 0)
+    return linked(
+      'failed',
+      `More Points left the balance than you confirmed for ${title}`,
+      `It fell by ${inPoints(fell?.by ?? 0)}; this browser confirmed ${inPoints(fell?.confirmed ?? 0)} at most. Another client may have spent the rest.`,
+      activity,
+      go,
+    );
+  const costs = works.map(({ points }) => points);
+  const known = costs.every((cost) => cost !== undefined);
+  const sum = costs.reduce<number>((all, cost) => all + (cost ?? 0), 0);
+  const one = works.length === 1;
+  const cost = known
+    ? `${one ? 'The other' : 'The others'} cost ${inPoints(sum)}.`
+    : `What ${one ? 'the other' : 'the others'} cost is not known yet.`;
+  const sure = works.every(({ alike }) => alike === true);
+  const doubt = sure ? '' : ` ${one ? 'It' : 'They'} may be another client’s.`;
+  return linked(
+    'failed',
+    `The service shows ${formatCounted(works.length + 1, words.noun)} of ${title} where you confirmed 1`,
+    `${cost}${doubt} ${one ? 'It is' : 'They are'} among the attempts on Activity, and counted in your session’s cap.`,
+    activity,
+    go,
+  );
+}
+
+/** A toast that stays, with a link. Toasts stand outside the router. */
+function linked(tone: ToastMessage['tone'], title: string, said: string, { to, label }: Link, go: Go): ToastMessage {
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    go(to);
+  };
+  return {
+    tone,
+    stays: true,
+    title,
+    detail: (
+      <>
+        <span>{`${said} `}</span>
+        <a href={to} onClick={follow}>
+          {label}
+        </a>
+      </>
+    ),
+  };
+}
