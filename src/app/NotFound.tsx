@@ -1,4 +1,3 @@
-import { useLocation } from 'react-router-dom';
 import { href } from '../paths';
 import { EmptyPicture } from '../ui/EmptyPicture';
 import { LinkButton } from '../ui/LinkButton';
@@ -7,7 +6,8 @@ import { PageHeader } from '../ui/PageHeader';
 
 /** Shown at an address without a screen. */
 export function NotFound() {
-  const { pathname } = useLocation();
+  // As it is in the address: the router gets a malformed one escaped.
+  const { pathname } = globalThis.location;
   const malformed = !isDecodable(pathname);
   return (
     <>
