@@ -1,4 +1,4 @@
-import { href } from '../paths';
+import { href, isWellEscaped } from '../paths';
 import { EmptyPicture } from '../ui/EmptyPicture';
 import { LinkButton } from '../ui/LinkButton';
 import { Mono } from '../ui/Mono';
@@ -8,7 +8,7 @@ import { PageHeader } from '../ui/PageHeader';
 export function NotFound() {
   // As it is in the address: the router gets a malformed one escaped.
   const { pathname } = globalThis.location;
-  const malformed = !isDecodable(pathname);
+  const malformed = !isWellEscaped(pathname);
   return (
     <>
       <PageHeader title="No such screen" />
@@ -31,13 +31,4 @@ export function NotFound() {
       />
     </>
   );
-}
-
-function isDecodable(pathname: string): boolean {
-  try {
-    decodeURIComponent(pathname);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -3,6 +3,7 @@ import { type Location, Outlet, Route, Router, Routes } from 'react-router-dom';
 import { useStore } from '../../api/client/store';
 import { Redirect } from '../../shared/handle';
 import { Visits } from '../../shared/nextLocation';
+import { isWellEscaped } from '../../paths';
 import { LoadingScreen } from '../LoadingScreen';
 import { ErrorBoundary, ErrorScreen } from '../ErrorScreen';
 import { type Arrival, type Arriving, type ScreenRoute, arriveAt } from './arrival';
@@ -84,12 +85,8 @@ const isAt = (ahead: Arriving | undefined, { pathname, search }: Location): ahea
 
 /** A malformed escape leads to no screen; the router would warn of it at every match. */
 function routable(location: Location): Location {
-  try {
-    decodeURIComponent(location.pathname);
-    return location;
-  } catch {
-    return { ...location, pathname: location.pathname.replaceAll('%', '%25') };
-  }
+  const { pathname } = location;
+  return isWellEscaped(pathname) ? location : { ...location, pathname: pathname.replaceAll('%', '%25') };
 }
 
 /** A link to a part of the screen that is drawn. */
