@@ -120,6 +120,9 @@ function matched(pattern: string, pathname: string): [name: string, text: string
   return found;
 }
 
+/** Whether every escape in a pathname is well-formed. */
+export const isWellEscaped = (pathname: string): boolean => decoded(pathname) !== undefined;
+
 function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

@@ -1,5 +1,4 @@
-import { useLocation } from 'react-router-dom';
-import { href } from '../paths';
+import { href, isWellEscaped } from '../paths';
 import { EmptyPicture } from '../ui/EmptyPicture';
 import { LinkButton } from '../ui/LinkButton';
 import { Mono } from '../ui/Mono';
@@ -7,8 +6,9 @@ import { PageHeader } from '../ui/PageHeader';
 
 /** Shown at an address without a screen. */
 export function NotFound() {
-  const { pathname } = useLocation();
-  const malformed = !isDecodable(pathname);
+  // As it is in the address: the router gets a malformed one escaped.
+  const { pathname } = globalThis.location;
+  const malformed = !isWellEscaped(pathname);
   return (
     <>
       <PageHeader title="No such screen" />
@@ -33,13 +33,4 @@ export function NotFound() {
       />
     </>
   );
-}
-
-function isDecodable(pathname: string): boolean {
-  try {
-    decodeURIComponent(pathname);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -3,6 +3,7 @@ import { type Location, Outlet, Route, Router, Routes } from 'react-router-dom';
 import { useStore } from '../../api/client/store';
 import { Redirect } from '../../shared/handle';
 import { Visits } from '../../shared/nextLocation';
+import { isWellEscaped } from '../../paths';
 import { LoadingScreen } from '../LoadingScreen';
 import { ErrorBoundary, ErrorScreen } from '../ErrorScreen';
 import { type Arrival, type Arriving, type ScreenRoute, arriveAt } from './arrival';
@@ -61,7 +62,7 @@ export function CurrentScreen({ history, routes, frame, ahead }: CurrentScreenPr
   const at = shown ?? visit;
   return (
     <Router
-      location={at.location}
+      location={routable(at.location)}
       navigationType={at.arrived}
       navigator={history.navigator}
       // A screen is drawn when all is there, so a transition would only slice the rendering and paint later.
@@ -81,6 +82,12 @@ export function CurrentScreen({ history, routes, frame, ahead }: CurrentScreenPr
 /** The user may have pressed Back while the console was starting. */
 const isAt = (ahead: Arriving | undefined, { pathname, search }: Location): ahead is Arriving =>
   ahead?.at.pathname === pathname && ahead.at.search === search;
+
+/** A malformed escape leads to no screen; the router would warn of it at every match. */
+function routable(location: Location): Location {
+  const { pathname } = location;
+  return isWellEscaped(pathname) ? location : { ...location, pathname: pathname.replaceAll('%', '%25') };
+}
 
 /** A link to a part of the screen that is drawn. */
 const isPartOf = (drawn: Location, { pathname, search, hash }: Location): boolean =>

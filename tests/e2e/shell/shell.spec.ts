@@ -42,7 +42,8 @@ test('a change of view keeps the focus @deep', async ({ page, sandbox }) => {
 });
 
 test('an unknown address says so without a token, and leads on with one @deep', async ({ page, sandbox }) => {
-  expectFailures(page, /no\/such\/screen .* 404/);
+  // A page of plain text names no icon, so the browser asks for its own.
+  expectFailures(page, /no\/such\/screen .* 404/, /favicon\.ico .* 404/);
   // What is not a screen is no page; only what is like one leads into the console.
   expect(await (await page.goto('/no/such/screen'))?.text()).toBe(
     'Nothing is at this address. The console begins at /.\n',
