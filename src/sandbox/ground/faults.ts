@@ -16,12 +16,14 @@ export interface Fault {
   hold: boolean;
   /** Requests that it still applies to. */
   times: number;
-  /** `before`: the work is not done, and a client that leaves gets no answer. `after`: it is done, and its answer is lost. */
+  /**
+   * `before`: the work is not done, and a client that leaves gets no answer; a page never leaves, as its mount waits in its place.
+   * `after`: it is done, and its answer is lost.
+   */
   when: 'before' | 'after';
   /**
-   * Cuts the connection instead of answering: before the first byte, or with a `status` after the head. Browsers resend a
-   * request by themselves when a reused connection closes before the first byte of its answer, so only the latter loses
-   * the answer of exactly one request.
+   * Cuts the connection instead of answering: before the first byte, or with a `status` after the head. Browsers send a request
+   * again by themselves when a reused connection closes before the first byte; a mount passes on the first of those only.
    */
   drop: boolean;
   /** Replaces the text of the answer. */

@@ -1,14 +1,13 @@
 /** One plain Node server for the built console: its files, and `/api` from the sandbox or passed through. */
 import { securityHeaders } from '../../lib/csp';
 import { gate, isSandboxPath } from './gate';
-import { guard } from './guard/guard';
+import { type Guard, guard } from './guard/guard';
 import { type Served, listen, sandboxInUse, sandboxListener } from './node';
 import { passThrough } from './passThrough';
 import { toPrintedName } from './printedName';
 import { staticFiles } from './staticFiles';
 
 export interface ConsoleOptions {
-  port: number;
   host?: string;
   dist: string;
   /** The real service that `/api` is passed through to; by default the sandbox answers. */
@@ -25,22 +24,25 @@ export interface ConsoleOptions {
 const A_YEAR_S = 31_536_000;
 
 /** Serves the console on a port (0: any free one). Throws without a build and rejects if the port is in use. */
-export async function serveConsole(options: ConsoleOptions): Promise<Served> {
-  const { port, host = 'localhost', dist, apiBaseUrl, connectTo = [], publicOrigin, products } = options;
+export async function serveConsole(options: ConsoleOptions & { port: number }): Promise<Served> {
+  const { port, host = 'localhost' } = options;
+  const { answer, stop } = consoleAnswers(options);
+  return listen(answer, port, host, stop);
+}
+
+/** What answers the requests of a console, wherever it listens. Throws without a build. */
+export function consoleAnswers(options: ConsoleOptions): Guard {
+  const { host = 'localhost', dist, apiBaseUrl, connectTo = [], publicOrigin, products } = options;
   // `/api` has the page's own origin in either case; only the storage of a real service may have another.
   const page = staticFiles(dist, securityHeaders(connectTo));
   const api = guard(apiBaseUrl ? passThrough(apiBaseUrl) : sandboxListener(sandboxInUse(products), publicOrigin));
   const admit = gate(host, { publicOrigin });
   const sendOn = toPrintedName(host);
-  return listen(
-    (incoming, outgoing) => {
-      if (publicOrigin) outgoing.setHeader('strict-transport-security', `max-age=${A_YEAR_S}`);
-      if (!admit(incoming, outgoing)) return;
-      if (isSandboxPath(incoming.url)) api.answer(incoming, outgoing);
-      else if (!sendOn(incoming, outgoing)) page(incoming, outgoing);
-    },
-    port,
-    host,
-    api.stop,
-  );
+  const answer: Guard['answer'] = (incoming, outgoing) => {
+    if (publicOrigin) outgoing.setHeader('strict-transport-security', `max-age=${A_YEAR_S}`);
+    if (!admit(incoming, outgoing)) return;
+    if (isSandboxPath(incoming.url)) api.answer(incoming, outgoing);
+    else if (!sendOn(incoming, outgoing)) page(incoming, outgoing);
+  };
+  return { answer, stop: api.stop };
 }

@@ -81,6 +81,19 @@ export function likeTheSandbox(origin: string): Manner {
   };
 }
 
+/** Lets the sandbox behind `origin` do the work, throws its answer away, and then ends the request in this way. */
+export function losing(origin: string, end: (outgoing: ServerResponse) => void): Manner {
+  return (incoming, outgoing) => {
+    const target = new URL(incoming.url ?? '/', origin);
+    const { method, headers } = incoming;
+    const upstream = request(target, { method, headers: { ...headers, host: target.host } }, (answer) => {
+      answer.resume().once('end', () => end(outgoing));
+    });
+    upstream.on('error', () => outgoing.destroy());
+    incoming.pipe(upstream);
+  };
+}
+
 /** Answers one path with another behaviour, and all others as before. */
 export function except(path: string, special: Manner, otherwise: Manner): Manner {
   return (incoming, outgoing) =>

@@ -335,14 +335,14 @@ describe('what is not guarded', () => {
   });
 });
 
-describe('a status that asks for the request again', () => {
+describe('a status on which a browser acts by itself', () => {
   const marks: [who: string, headers: Record<string, string>][] = [
     ['a request with a number', numbered()],
     ['a browser’s without', { 'sec-fetch-site': 'same-origin' }],
     ['a browser’s without, to an origin in clear text', { origin: 'http://box.example' }],
   ];
 
-  test.each(marks.flatMap(([who, headers]) => [408, 421].map((status) => [status, who, headers] as const)))(
+  test.each(marks.flatMap(([who, headers]) => [407, 408, 421].map((status) => [status, who, headers] as const)))(
     '%i to %s is 504 with the original in the body',
     async (status, _, headers) => {
       const { url } = await guarded(({ outgoing }) =>

@@ -8,7 +8,7 @@
  * | number                          | what happens                                                                            |
  * |---------------------------------|-----------------------------------------------------------------------------------------|
  * | none, from a program            | passed on as it is                                                                      |
- * | none, from a browser            | passed on; 408 and 421 become 504, as below                                             |
+ * | none, from a browser            | passed on; 407, 408 and 421 become 504, as below                                            |
  * | not 32 hex digits               | 400                                                                                     |
  * | new                             | passed on, once, without the number                                                     |
  * | new, and the list is full       | 503; nothing is passed on, as forgetting another number could let its copy through      |
@@ -24,7 +24,7 @@
  * for that long is aborted. So long are answers kept, in memory only, as they may contain download URLs; the oldest go
  * first when they are more than `bounds`. Of the token and key there is only a keyed digest.
  *
- * 408 and 421 never reach a browser: they become 504 with the original in the body (`tamed.ts`).
+ * 407, 408 and 421 never reach a browser: they become 504 with the original in the body (`tamed.ts`).
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';

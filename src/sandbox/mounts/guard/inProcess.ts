@@ -12,7 +12,7 @@ import {
 } from 'node:http';
 import { duplexPair } from 'node:stream';
 
-/** Longer than any head that the listener may write. */
+/** Longer than any head that passes here, in bytes: how long one may be is for others to judge. */
 const LONGEST_HEAD = 1_048_576;
 
 /** Begins a request like `incoming`, with these headers in place of its own. Its body is for the caller to send. */
@@ -20,7 +20,10 @@ export type Ask = (incoming: IncomingMessage, headers: OutgoingHttpHeaders) => C
 
 export function inProcess(listener: RequestListener): Ask {
   // It never listens; a connection is handed to it.
-  const server = createServer({ requireHostHeader: false, requestTimeout: 0, headersTimeout: 0 }, listener);
+  const server = createServer(
+    { requireHostHeader: false, requestTimeout: 0, headersTimeout: 0, maxHeaderSize: LONGEST_HEAD },
+    listener,
+  );
   return ({ method, url }, headers) => {
     const [near, far] = duplexPair();
     for (const side of [near, far]) side.on('error', () => undefined);

@@ -12,7 +12,8 @@ interface Events {
 }
 
 export class RelayedAnswer {
-  readonly #asked: ClientRequest;
+  /** Until it has ended. */
+  #asked: ClientRequest | undefined;
   readonly #events: Events;
   readonly #readers = new Set<ServerResponse>();
   #head: Omit<Answer, 'body'> | undefined;
@@ -27,7 +28,7 @@ export class RelayedAnswer {
     this.#events = events;
     // An error before the answer ends it as cut, one after it changes nothing.
     asked.on('error', () => undefined);
-    void this.#take();
+    void this.#take(asked);
   }
 
   /** Bytes that are kept. */
@@ -65,12 +66,12 @@ export class RelayedAnswer {
 
   /** Ends the work, if it goes on. */
   stop(): void {
-    this.#asked.destroy();
+    this.#asked?.destroy();
   }
 
-  async #take(): Promise<void> {
+  async #take(asked: ClientRequest): Promise<void> {
     try {
-      const [answer] = (await once(this.#asked, 'response')) as [IncomingMessage];
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
       const { body, ...head } = await tamed(answer);
       this.#head = head;
       for (const reader of this.#readers) write(reader, head);
@@ -95,6 +96,7 @@ export class RelayedAnswer {
 
   #close(end: 'whole' | 'cut'): void {
     this.#end = end;
+    this.#asked = undefined;
     for (const reader of this.#readers) finish(reader, end);
     if (this.#readers.size === 0) this.#events.onAlone();
   }

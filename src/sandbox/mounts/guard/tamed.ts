@@ -11,8 +11,11 @@ export interface Answer {
   body: AsyncIterable<Buffer>;
 }
 
-/** Statuses with which a server asks for the same request again (RFC 9110, 15.5.9 and 15.5.20): browsers obey without a word. */
-const asksAgain = (status: number | undefined): boolean => status === 408 || status === 421;
+/**
+ * Statuses on which a browser acts by itself: 408 and 421 ask for the same request again (RFC 9110, 15.5.9 and 15.5.20), and it
+ * obeys without a word; 407 is for proxies only, and it shows a lost connection in its place.
+ */
+const actedOn: ReadonlySet<number> = new Set([407, 408, 421]);
 
 /** Whether a request may change something and comes from a browser, going by its number and by what only browsers add. */
 export function isBrowsersChange({ method, headers }: IncomingMessage): boolean {
@@ -27,13 +30,13 @@ const ofTheBody = /^(?:content-.*|etag|last-modified|accept-ranges|cache-control
 /** Bytes of an original that are shown. */
 const MOST_SHOWN = 262_144;
 
-/** The answer as it came, except that a status which asks for the request again becomes 504, with the original in the body. */
+/** The answer as it came, except that a status on which a browser acts becomes 504, with the original in the body. */
 export async function tamed(answer: IncomingMessage): Promise<Answer> {
   const status = answer.statusCode ?? 502;
   const headers = pairsOf(answer.rawHeaders, ofTheConnection);
-  if (!asksAgain(status)) return { status, headers, body: answer };
+  if (!actedOn.has(status)) return { status, headers, body: answer };
   const body = await textOf(answer);
-  const message = `The answer was ${status} ${STATUS_CODES[status]}, with which a browser would send the request again by itself. Whether it has had an effect is not known.`;
+  const message = `The answer was ${status} ${STATUS_CODES[status]}, on which a browser would act by itself instead of passing it on. Whether the request has had an effect is not known.`;
   const parts = errorParts('GATEWAY_TIMEOUT', message, { original: { status, body } });
   const own = Object.entries(parts.headers).flat();
   return { status: 504, headers: [...pairsOf(headers, ofTheBody), ...own], body: oneOf(Buffer.from(parts.text)) };

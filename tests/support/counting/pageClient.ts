@@ -1,0 +1,57 @@
+/**
+ * The console's own client, for a test to run in a page: it sends as many changes as the test asks for, each over a connection
+ * that has just been used, as only then does a browser send again by itself.
+ */
+import { ApiError } from '../../../src/api/client/errors';
+import { call } from '../../../src/api/client/http';
+import { configureEnvironment } from '../../../src/api/client/session/environment';
+import { connect } from '../../../src/api/client/session/session';
+
+/** Changes to send, one after the other. */
+export interface Order {
+  /** As of a connection: empty for the page's own origin. */
+  baseUrl: string;
+  changes: readonly { product: string; token: string }[];
+}
+
+const body = {
+  tier: 'verified_listing',
+  expectedVersion: '1.4.2',
+  expectedPoints: 640,
+  confirmation: 'RUN_SELLER_PREP',
+} as const;
+
+/** Returns, for each change, `accepted` or how it failed: `server 504`, `network`. */
+async function carryOut({ baseUrl, changes }: Order): Promise<string[]> {
+  configureEnvironment({ kind: 'live', transport: 'network', baseUrl, label: 'Counting' });
+  const ends: string[] = [];
+  for (const { product, token } of changes) {
+    connect(token, false);
+    await call('catalog.filters', {});
+    try {
+      await call('seller.prep', { params: { id: product }, body });
+      ends.push('accepted');
+    } catch (error) {
+      const { kind, status = '' } = error as ApiError;
+      ends.push(error instanceof ApiError ? `${kind} ${status}`.trim() : String(error));
+    }
+  }
+  return ends;
+}
+
+let ended = '';
+
+/** Takes and gives JSON, as all that drives a browser can. */
+const counting = {
+  start(order: string): string {
+    ended = '';
+    carryOut(JSON.parse(order) as Order).then(
+      (ends) => (ended = JSON.stringify(ends)),
+      (error: unknown) => (ended = JSON.stringify([String(error)])),
+    );
+    return 'null';
+  },
+  /** Empty until all changes have ended. */
+  ended: (): string => ended,
+};
+Object.assign(globalThis, { counting });
