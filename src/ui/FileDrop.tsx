@@ -1,9 +1,11 @@
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { ServiceText } from './ServiceText';
 import type { Content, Elements } from './content';
 import { formatBytes } from '../lib/bytes';
 import { Button } from './Button';
 import { IconButton } from './IconButton';
 import { cx } from './cx';
+import { shown } from './shown';
 
 type FileDropProps = {
   /** Names the field and its hidden input. */
@@ -25,9 +27,6 @@ type FileDropProps = {
   /** The chosen files. */
   children: Elements;
 };
-
-/** Bidirectional control characters, which would reorder the surrounding text. */
-const turning = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /** An area where files can be dropped, with a button to pick them. */
 export function FileDrop(props: FileDropProps) {
@@ -102,7 +101,7 @@ export function FileDrop(props: FileDropProps) {
       <output id={errorsId} className="text-xs wrap-anywhere text-bad empty:absolute">
         {errors.map((why, place) => (
           <span key={place} className="block">
-            {why.replaceAll(turning, '')}
+            {shown(why)}
           </span>
         ))}
       </output>
@@ -125,7 +124,7 @@ export function ChosenFile({ file, lead, onRemove }: ChosenFileProps) {
     <span className="flex items-center gap-3 text-sm">
       {lead}
       <span className={lead ? 'grid min-w-0 flex-1' : 'contents'}>
-        <bdi className="min-w-0 flex-1 truncate font-mono text-[0.92em]">{file.name}</bdi>
+        <ServiceText className="min-w-0 flex-1 truncate font-mono text-[0.92em]">{file.name}</ServiceText>
         <span className="text-ink-2">{formatBytes(file.size)}</span>
       </span>
       {onRemove && (

@@ -15,6 +15,7 @@ import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
+import { ServiceText } from '../../../ui/ServiceText';
 import { Table } from '../../../ui/Table';
 import { useToast } from '../../../ui/toastContext';
 import { CapPanel } from './CapPanel';
@@ -154,7 +155,7 @@ function Attempts({ caption, lines }: { caption: string; lines: readonly Line[] 
 }
 
 function Name({ text }: { text: string }) {
-  return <bdi className="font-semibold wrap-anywhere">{beginning(text)}</bdi>;
+  return <ServiceText className="font-semibold wrap-anywhere">{beginning(text)}</ServiceText>;
 }
 
 function whatOf({ subject, choice, at }: Line['attempt']): string {

@@ -5,6 +5,7 @@ import { formatBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
 import { formatPoints } from '../../../lib/money';
 import { UploadState } from '../../../shared/UploadState';
+import { ServiceText } from '../../../ui/ServiceText';
 import { SpendDialog } from '../../../ui/SpendDialog';
 import { quoteLines } from './QuotePanel';
 
@@ -29,7 +30,7 @@ export function ConfirmRun({ offer, consent, sending, progress, ...rest }: Confi
       description={
         <>
           <span>One run of </span>
-          <bdi>{consent.title}</bdi>
+          <ServiceText>{consent.title}</ServiceText>
           <span>{`${offer.preview ? ', as a base preview' : ''}.`}</span>
         </>
       }

@@ -1,6 +1,7 @@
 import { formatBinaryBytes } from '../../../lib/bytes';
 import { ChosenFile, FileDrop } from '../../../ui/FileDrop';
 import type { FileLimits } from './files';
+import { withoutHidden } from '../../../lib/text/hidden';
 
 interface FilesFieldProps {
   files: readonly File[];
@@ -26,7 +27,7 @@ export function FilesField({ files, limits, refused, marks, onAdd, onRemove }: F
       errors={refused}
       hint={
         <>
-          <span>{`Drop, paste or add: ${limits.extensions.join(' ')}, up to ${formatBinaryBytes(limits.maxBytes)} each. Only name, type, size and digest are kept.`}</span>
+          <span>{`Drop, paste or add: ${withoutHidden(limits.extensions.join(' '))}, up to ${formatBinaryBytes(limits.maxBytes)} each. Only name, type, size and digest are kept.`}</span>
         </>
       }
     >

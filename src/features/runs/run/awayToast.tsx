@@ -6,6 +6,7 @@ import type { SpendResult } from '../../../api/spending/spend';
 import { inPoints } from '../../../lib/money';
 import { href } from '../../../paths';
 import type { ToastMessage } from '../../../ui/toastContext';
+import { inSentence } from '../../../lib/text/hidden';
 
 /** What became of an accepted run: it has started, or it was answered only when it had ended. */
 export function acceptedToast(points: number, runId: string | undefined): ToastMessage {
@@ -34,11 +35,14 @@ export function awayToast(
       return message(accepted.tone, title, `${accepted.title}.`, to, 'Open the run');
     }
     case 'refused':
-      return failed(`The run of ${title} was refused`, `${codeOf(result.error)}.`);
+      return failed(`The run of ${inSentence(title)} was refused`, `${codeOf(result.error)}.`);
     case 'unknown':
-      return failed(`It is not known whether the run of ${title} was charged`, `${inPoints(points)} at most.`);
+      return failed(
+        `It is not known whether the run of ${inSentence(title)} was charged`,
+        `${inPoints(points)} at most.`,
+      );
     case 'blocked':
-      return failed(`The run of ${title} was not sent`, result.why);
+      return failed(`The run of ${inSentence(title)} was not sent`, result.why);
   }
 
   function message(tone: ToastMessage['tone'], said: string, more: string, to: string, label: string): ToastMessage {

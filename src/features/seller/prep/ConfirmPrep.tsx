@@ -3,6 +3,7 @@ import type { Consent } from '../../../api/spending/quoteFlow';
 import { PREP_CONFIRMATION } from '../../../contract/values';
 import { formatPoints } from '../../../lib/money';
 import { Mono } from '../../../ui/Mono';
+import { ServiceText } from '../../../ui/ServiceText';
 import { SpendDialog } from '../../../ui/SpendDialog';
 import { tierName } from './prepQuoteView';
 
@@ -26,7 +27,7 @@ export function ConfirmPrep({ quote, consent, balance, ...rest }: ConfirmPrepPro
       description={
         <>
           <span>One audit of </span>
-          <bdi>{consent.title}</bdi>
+          <ServiceText>{consent.title}</ServiceText>
           <span> at the price below.</span>
         </>
       }
