@@ -24,7 +24,6 @@ const hidden = '(?![\\t\\n\\r])[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\u034F\\u115F\\u116
 const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
-/** Most characters of a text to look through: what is longer is no name, and is cut where it is shown. */
 const any = new RegExp(hidden, 'u');
 const every = new RegExp(`(${written})|(${hidden})`, 'gu');
 
