@@ -19,9 +19,12 @@ export function LastAttempt() {
         title={`${endWords[end].word}: ${what}, for ${inPoints(points)}`}
       >
         <p>
-          <bdi>{title}</bdi>, <RelativeTime at={at} />.
+          <bdi>{title}</bdi>
+          <span>, </span>
+          <RelativeTime at={at} />
+          <span>.</span>
         </p>
-        <p>{note}. That holds whatever became of the screen. Activity lists every attempt.</p>
+        <p>{`${note}. That holds whatever became of the screen. Activity lists every attempt.`}</p>
       </Notice>
     </div>
   );

@@ -27,7 +27,7 @@ export function UpdateStrip() {
           </span>
           <span className="flex min-w-0 flex-1 flex-wrap gap-x-2.5">
             <span className="font-medium">The console was updated.</span>
-            <span className="text-ink-2">Reload to use all of it. {words}</span>
+            <span className="text-ink-2">{`Reload to use all of it. ${words}`}</span>
           </span>
           <Button size="sm" variant="quiet" onClick={reload}>
             Reload

@@ -13,6 +13,7 @@ import { useCopy } from '../ui/useCopy';
 import { useArrival } from './routing/useArrival';
 import { routesShownBy } from './screens';
 import { later } from '../ui/later';
+import { withoutHidden } from '../lib/text/hidden';
 
 const RawAnswerDialog = later(() => import('./RawAnswerDialog').then((module) => module.RawAnswerDialog));
 
@@ -101,7 +102,7 @@ function PathText({ path }: { path: string }) {
   const pathname = mark < 0 ? path : path.slice(0, mark);
   const slash = pathname.lastIndexOf('/');
   return (
-    <span title={path} className="flex min-w-16 shrink-[3] overflow-hidden text-ink-2">
+    <span title={withoutHidden(path)} className="flex min-w-16 shrink-[3] overflow-hidden text-ink-2">
       <span className="min-w-0 shrink-[100] truncate">{pathname.slice(0, slash)}</span>
       <span className="min-w-0 truncate">{pathname.slice(slash)}</span>
       {mark >= 0 && <span className="shrink-[99999] truncate">{path.slice(mark)}</span>}

@@ -8,6 +8,7 @@ import { tokenStatusQuery } from '../api/resources/token';
 import { RetryIn } from './limit/limit';
 import { FailedPicture } from '../ui/FailedPicture';
 import { Mono } from '../ui/Mono';
+import { inSentence } from '../lib/text/hidden';
 
 interface FailureProps {
   error: unknown;
@@ -32,7 +33,7 @@ export function Failure({ error, actions, level }: FailureProps) {
       explanation={
         <>
           <p>{what}</p>
-          {said !== undefined && <p>{`The service said: ${said}`}</p>}
+          {said !== undefined && <p>{`The service said: ${inSentence(said)}`}</p>}
           {permission && (
             <p>
               <span>{holds ? 'The token holds ' : 'This screen needs '}</span>

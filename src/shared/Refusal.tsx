@@ -10,6 +10,7 @@ import { Notice } from '../ui/Notice';
 import { ErrorName } from './Failure';
 import { RetryIn } from './limit/limit';
 import type { Write } from './useWrite';
+import { inSentence } from '../lib/text/hidden';
 
 interface RefusalProps {
   error: unknown;
@@ -38,7 +39,7 @@ export function Refusal({ error, title, others = [], children, next }: RefusalPr
             <Mono>{code}</Mono>
           </p>
         )}
-        <p>{known?.said === undefined ? explained.what : `The service said: ${known.said}`}</p>
+        <p>{known?.said === undefined ? explained.what : `The service said: ${inSentence(known.said)}`}</p>
         <Bullets lines={others} />
         {children}
         <RetryIn error={error} />

@@ -4,6 +4,7 @@ import { acceptTerms } from '../api/resources/packs/terms';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import { Refusal } from './Refusal';
+import { inSentence } from '../lib/text/hidden';
 
 interface TermsNoticeProps {
   /** The refusal that asks for the terms. */
@@ -28,7 +29,7 @@ export function TermsNotice({ error, then, onAccepted }: TermsNoticeProps) {
           </Button>
         }
       >
-        {error.said !== undefined && <p>{`The service said: ${error.said}`}</p>}
+        {error.said !== undefined && <p>{`The service said: ${inSentence(error.said)}`}</p>}
         <p>
           They are the service’s terms for selling and running Packs, and bind this account. Read them in the signed-in
           site first. What you wrote stays here.

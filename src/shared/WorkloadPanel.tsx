@@ -16,6 +16,7 @@ import { Meter } from '../ui/Meter';
 import { Panel } from '../ui/Panel';
 import { ServiceTime } from './ServiceTime';
 import { RelativeTime } from '../ui/RelativeTime';
+import { ServiceText } from '../ui/ServiceText';
 import { statusTone } from './statusTone';
 
 /** How often the workload is read while the tab is visible, in milliseconds. */
@@ -100,7 +101,7 @@ function RunUnderWay({ run: { runId, productName, status, startedAt, expectedFin
     <>
       <div className="flex items-baseline justify-between gap-3">
         <Link to={href('runResult', { runId })} className="min-w-0 font-medium wrap-anywhere">
-          <bdi>{productName ?? runId}</bdi>
+          <ServiceText>{productName ?? runId}</ServiceText>
         </Link>
         {status !== undefined && <Badge tone={statusTone(status)}>{status}</Badge>}
       </div>

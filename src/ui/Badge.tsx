@@ -1,5 +1,6 @@
 import type { Content } from './content';
 import { cx } from './cx';
+import { shown } from './shown';
 
 export type BadgeTone = 'neutral' | 'accent' | 'good' | 'bad' | 'sandbox' | 'live' | 'spend';
 
@@ -22,7 +23,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; childr
         tones[tone],
       )}
     >
-      {children}
+      {shown(children)}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { ServiceText } from './ServiceText';
 import { cx } from './cx';
 
 /** One breadcrumb; the last one has no link. */
@@ -15,11 +16,11 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
             <li key={`${place}${label}`} className={cx('flex items-center', last ? 'min-w-0' : 'min-w-8 shrink-[3]')}>
               {to !== undefined && !last ? (
                 <Link to={to} className="block truncate py-0.5 text-ink-2 no-underline hover:text-ink hover:underline">
-                  <bdi>{label}</bdi>
+                  <ServiceText prose>{label}</ServiceText>
                 </Link>
               ) : (
                 <span aria-current={last ? 'page' : undefined} className={cx('truncate', last && 'font-semibold')}>
-                  <bdi>{label}</bdi>
+                  <ServiceText prose>{label}</ServiceText>
                 </span>
               )}
               {!last && (

@@ -1,3 +1,6 @@
+import { shown } from './shown';
+import { withoutHidden } from '../lib/text/hidden';
+
 interface BulletsProps {
   /** Where no heading names the list. */
   label?: string;
@@ -8,10 +11,13 @@ interface BulletsProps {
 export function Bullets({ label, lines }: BulletsProps) {
   if (lines.length === 0) return null;
   return (
-    <ul aria-label={label} className="grid grid-cols-1 list-disc gap-1 ps-4.5 text-sm marker:text-line-strong">
+    <ul
+      aria-label={label && withoutHidden(label)}
+      className="grid grid-cols-1 list-disc gap-1 ps-4.5 text-sm marker:text-line-strong"
+    >
       {lines.map((line, place) => (
         <li key={place} dir="auto" className="text-pretty wrap-anywhere">
-          {line}
+          {shown(line)}
         </li>
       ))}
     </ul>

@@ -1,5 +1,7 @@
 import { Icon } from './Icon';
+import { ServiceText } from './ServiceText';
 import { focusHeading } from './focusHeading';
+import { withoutHidden } from '../lib/text/hidden';
 
 type ChipProps = { label: string; onRemove: () => void };
 
@@ -14,7 +16,7 @@ export function Chip({ label, onRemove }: ChipProps) {
   return (
     <button
       type="button"
-      aria-label={`Remove filter ${label}`}
+      aria-label={`Remove filter ${withoutHidden(label)}`}
       onClick={({ currentTarget }) => {
         const next = beside(currentTarget);
         if (next) next.focus();
@@ -23,7 +25,9 @@ export function Chip({ label, onRemove }: ChipProps) {
       }}
       className="inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-[99px] border border-line bg-panel ps-2.5 pe-2 text-sm hover:border-line-strong pointer-coarse:min-h-9"
     >
-      <bdi className="truncate">{label}</bdi>
+      <ServiceText prose className="truncate">
+        {label}
+      </ServiceText>
       <span className="text-ink-2">
         <Icon name="close" size={10} />
       </span>

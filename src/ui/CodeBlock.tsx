@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { withoutHidden } from '../lib/text/hidden';
 import { fewerMarks } from '../lib/text/marks';
 import { CopyButton } from './CopyButton';
 import { Tinted } from './Tinted';
@@ -22,11 +23,11 @@ type CodeBlockProps = {
 /** Monospaced text with a copy button; scrollable by keyboard. */
 export function CodeBlock(props: CodeBlockProps) {
   const { code, label, language = 'text', wrap = false, copy = true, maxHeight = '24rem' } = props;
-  const drawn = useMemo(() => fewerMarks(code), [code]);
+  const drawn = useMemo(() => withoutHidden(fewerMarks(code)), [code]);
   return (
     <div className="flex items-start rounded border border-line bg-sunken">
       <section
-        aria-label={label}
+        aria-label={withoutHidden(label)}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
         tabIndex={0}
         style={{ maxHeight }}

@@ -2,6 +2,7 @@ import { buttonClass } from './Button';
 import { cx } from './cx';
 import { Icon } from './Icon';
 import { useCopy, type CopySource } from './useCopy';
+import { withoutHidden } from '../lib/text/hidden';
 
 type CopyButtonProps = {
   text: CopySource;
@@ -20,8 +21,8 @@ export function CopyButton({ text, label, iconOnly = false, size = iconOnly ? 's
     <>
       <button
         type="button"
-        aria-label={label}
-        title={iconOnly ? label : undefined}
+        aria-label={withoutHidden(label)}
+        title={iconOnly ? withoutHidden(label) : undefined}
         className={cx(buttonClass({ variant: iconOnly ? 'quiet' : 'secondary', size }), iconOnly && 'btn-icon')}
         onClick={() => void copy()}
       >

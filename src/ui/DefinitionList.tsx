@@ -1,4 +1,5 @@
 import type { Content } from './content';
+import { shown } from './shown';
 
 export type Definition = {
   label: string;
@@ -15,8 +16,8 @@ export function DefinitionList({ items }: { items: readonly (Definition | false 
         (item, place) =>
           item && (
             <div key={place} className={item.below ? '' : 'flex items-baseline justify-between gap-4'}>
-              <dt className="shrink-0 text-ink-2">{item.label}</dt>
-              <dd className={item.below ? 'wrap-anywhere' : 'min-w-0 text-end wrap-anywhere'}>{item.value}</dd>
+              <dt className="shrink-0 text-ink-2">{shown(item.label)}</dt>
+              <dd className={item.below ? 'wrap-anywhere' : 'min-w-0 text-end wrap-anywhere'}>{shown(item.value)}</dd>
             </div>
           ),
       )}

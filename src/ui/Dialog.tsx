@@ -3,6 +3,7 @@ import type { KeyboardEvent, MouseEvent, Ref, RefObject, SyntheticEvent } from '
 import type { Content } from './content';
 import { cx } from './cx';
 import { focusHeading } from './focusHeading';
+import { shown } from './shown';
 
 const widths = { md: '28.75rem', lg: '48rem' };
 
@@ -97,11 +98,11 @@ export function Dialog(props: DialogProps) {
       >
         <div ref={headRef}>
           <h2 ref={heading} id={`${id}title`} tabIndex={-1} className="text-lg leading-6 font-semibold wrap-anywhere">
-            {title}
+            {shown(title)}
           </h2>
           {description && (
             <div id={`${id}description`} className="mt-0.5 text-sm text-ink-2 wrap-anywhere">
-              {description}
+              {shown(description)}
             </div>
           )}
         </div>

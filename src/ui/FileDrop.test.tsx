@@ -35,7 +35,7 @@ test('the browser does not open a file dropped beside the field; text may be dro
 
 test('a file name cannot reorder the words that say why the file was refused', () => {
   draw(['a\u202Etxt.exe is not of a type.']);
-  expect(screen.getByText('atxt.exe is not of a type.')).toBeVisible();
+  expect(screen.getByText('U+202E').parentElement).toHaveTextContent('aU+202Etxt.exe is not of a type.');
 });
 
 /** One item of a drop, as a browser gives it. */

@@ -1,4 +1,5 @@
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { ServiceText } from './ServiceText';
 import type { Content, Elements } from './content';
 import { formatBytes } from '../lib/bytes';
 import { composed, sameNames } from '../lib/files/names';
@@ -7,6 +8,7 @@ import { Button } from './Button';
 import { IconButton } from './IconButton';
 import { cx } from './cx';
 import { takenFiles } from './takenFiles';
+import { shown } from './shown';
 
 type FileDropProps = {
   /** Names the field and its hidden input. */
@@ -31,9 +33,6 @@ type FileDropProps = {
   /** The chosen files. */
   children: Elements;
 };
-
-/** Bidirectional control characters, which would reorder the surrounding text. */
-const turning = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /** An area where files can be dropped, with a button to pick them. */
 export function FileDrop(props: FileDropProps) {
@@ -111,7 +110,7 @@ export function FileDrop(props: FileDropProps) {
       <output id={errorsId} className="text-xs wrap-anywhere text-bad empty:absolute">
         {errors.map((why, place) => (
           <span key={place} className="block">
-            {why.replaceAll(turning, '')}
+            {shown(why)}
           </span>
         ))}
       </output>
@@ -135,7 +134,7 @@ export function ChosenFile({ file, lead, onRemove }: ChosenFileProps) {
     <span className="flex items-center gap-3 text-sm">
       {lead}
       <span className={lead ? 'grid min-w-0 flex-1' : 'contents'}>
-        <bdi className="min-w-0 flex-1 truncate font-mono text-[0.92em]">{name}</bdi>
+        <ServiceText className="min-w-0 flex-1 truncate font-mono text-[0.92em]">{name}</ServiceText>
         <span className="text-ink-2">{formatBytes(file.size)}</span>
       </span>
       {onRemove && (
@@ -159,7 +158,7 @@ export function SameNames({ files }: { files: readonly Pick<File, 'name'>[] }) {
     <output className="text-xs wrap-anywhere text-ink-2 empty:absolute">
       {sameNames(files).map((words) => (
         <span key={words} className="block">
-          {words.replaceAll(turning, '')}
+          {shown(words)}
         </span>
       ))}
     </output>

@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef } from 'react';
 import { cx } from './cx';
 import { Icon, type IconName } from './Icon';
+import { withoutHidden } from '../lib/text/hidden';
 
 type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'className' | 'disabled' | 'style' | 'children'> & {
   icon: IconName;
@@ -15,8 +16,8 @@ export function IconButton({ icon, label, size = 'md', ...rest }: IconButtonProp
     <button
       type="button"
       {...rest}
-      aria-label={label}
-      title={label}
+      aria-label={withoutHidden(label)}
+      title={withoutHidden(label)}
       className={cx('btn btn-quiet btn-icon', size === 'sm' && 'btn-sm')}
     >
       <Icon name={icon} size={size === 'sm' ? 12 : 16} />

@@ -1,6 +1,8 @@
 import { Link } from 'react-router-dom';
 import type { Content } from './content';
 import { buttonClass, type ButtonLook } from './Button';
+import { shown } from './shown';
+import { withoutHidden } from '../lib/text/hidden';
 
 type LinkButtonProps = ButtonLook & {
   to: string;
@@ -13,8 +15,8 @@ type LinkButtonProps = ButtonLook & {
 /** A link to another screen that looks like a button. */
 export function LinkButton({ to, label, onClick, children, ...look }: LinkButtonProps) {
   return (
-    <Link to={to} aria-label={label} onClick={onClick} className={buttonClass(look)}>
-      {children}
+    <Link to={to} aria-label={label && withoutHidden(label)} onClick={onClick} className={buttonClass(look)}>
+      {shown(children)}
     </Link>
   );
 }

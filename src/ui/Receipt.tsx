@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import type { Content } from './content';
+import { shown } from './shown';
 
 type Line = { label: string; value: Content };
 
@@ -22,8 +23,8 @@ export function Receipt({ lines, total, lineRef }: ReceiptProps) {
         (line, place) =>
           line && (
             <div key={place} ref={lineRef}>
-              <dt>{line.label}</dt>
-              <dd translate="no">{line.value}</dd>
+              <dt>{shown(line.label)}</dt>
+              <dd translate="no">{shown(line.value)}</dd>
             </div>
           ),
       )}

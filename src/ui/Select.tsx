@@ -2,6 +2,7 @@ import type { ComponentPropsWithRef } from 'react';
 import { cx } from './cx';
 import { Field, type FieldControl, type FieldText } from './Field';
 import { Icon } from './Icon';
+import { withoutHidden } from '../lib/text/hidden';
 
 /** The label of a disabled option says why. */
 export type SelectOption = { value: string; label: string; disabled?: boolean };
@@ -58,7 +59,7 @@ function Options({
     <select {...rest} {...control} onChange={(event) => onChange(event.target.value)}>
       {options.map(({ value, label, disabled }, place) => (
         <option key={place} value={value} disabled={disabled}>
-          {label}
+          {withoutHidden(label)}
         </option>
       ))}
     </select>

@@ -10,6 +10,7 @@ const MOST_REPAIRS = 3;
 export class ExactParts {
   readonly #root: Element;
   readonly #observer: MutationObserver;
+  #drawing: string | undefined;
   #drawn = '';
 
   /** `onForeign` is called when something else has changed an exact part of `root`. */
@@ -21,8 +22,10 @@ export class ExactParts {
     this.#observer.observe(root, { childList: true, characterData: true, subtree: true });
   }
 
-  /** To be called when React has just drawn all exact parts anew. */
-  drew(): void {
+  /** To be called right after each drawing; only one of a new name has drawn all exact parts anew. */
+  drew(drawing: string): void {
+    if (drawing === this.#drawing) return;
+    this.#drawing = drawing;
     this.#observer.takeRecords();
     this.#drawn = this.#shown();
   }
@@ -75,7 +78,7 @@ export function useIntact(inside: RefObject<Element | null>, data: string): Inta
     parts.current = watched;
     return () => watched.stop();
   }, [inside]);
-  useLayoutEffect(() => parts.current?.drew(), [drawing]);
+  useLayoutEffect(() => parts.current?.drew(drawing));
   return {
     drawing,
     repaired: repairs > 0,

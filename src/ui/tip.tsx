@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent, FocusEvent } from 'react';
 import type { Elements } from './content';
 import { placeNear } from './place';
+import { shown } from './shown';
 
 const leaveMs = 120;
 
@@ -72,7 +73,7 @@ export function useTip(text: string | undefined): Tip {
           onPointerEnter={() => clearTimeout(leaving.current)}
           onPointerLeave={hideSoon}
         >
-          <span>{text}</span>
+          <span>{shown(text)}</span>
         </span>
       ),
   };

@@ -299,6 +299,14 @@ export const rules: readonly Rule[] = [
     bad: [['src/ui/a.tsx', 'export const A = () => <p dangerouslySetInnerHTML={{ __html: "" }} />;']],
   },
   {
+    name: 'text from the service stands by itself in a ServiceText, which shows what it hides',
+    complaints: (source) =>
+      isClient(source) && source.isCode && !source.isTest && source.path !== 'src/ui/ServiceText.tsx'
+        ? matches(source.code, /<bdi\b/g)
+        : [],
+    bad: [['src/features/a/a.tsx', 'export const A = ({ name }: { name: string }) => <bdi>{name}</bdi>;']],
+  },
+  {
     name: 'only the listed files use storage',
     complaints: (source) => {
       if (

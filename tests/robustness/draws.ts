@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../depth';
 import { type Screen, sampledReads } from '../screens';
-import { changed, changes, renamed } from './mutations';
-import { expectStands, openWith, trueAnswer } from './screen';
+import { changed, changes, hiding, renamed } from './mutations';
+import { expectNothingHidden, expectStands, openWith, trueAnswer } from './screen';
 
 /** Changed answers tried for each request, none equal to its original. */
 const RUNS = cases(200, 3);
@@ -12,6 +12,12 @@ const RUNS = cases(200, 3);
 /** Whatever a GET answers, its screen survives: no crash, no blank screen, no markup from the service. */
 export function standsWhatever(account: Screen['account']): void {
   const own = sampledReads.filter((read) => read.account === account);
+
+  test.each(own)('$path shows what $route hides in its texts', async (read) => {
+    await openWith(read, JSON.stringify(hiding(await trueAnswer(read))));
+    expectStands();
+    expectNothingHidden();
+  });
 
   test.each(own)('$path survives whatever $route answers', async (read) => {
     const answer = await trueAnswer(read);

@@ -30,6 +30,14 @@ const oddLetters = [
   'עברית عربى 日本語',
   '   \n\n\t ',
 ];
+/** An answer whose every text ends in marks that nobody sees: one turns what follows, one has no width. */
+export function hiding(answer: Json): Json {
+  if (typeof answer === 'string') return `${answer}\u202E\u200B`;
+  if (Array.isArray(answer)) return answer.map(hiding);
+  if (answer === null || typeof answer !== 'object') return answer;
+  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, hiding(value)]));
+}
+
 const huge = ['x'.repeat(100_000), 'word '.repeat(20_000), '9'.repeat(5_000)];
 const otherTypes: Json[] = [
   null,

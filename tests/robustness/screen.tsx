@@ -14,6 +14,7 @@ import { routes } from '../../src/app/routes';
 import { useTrail } from '../../src/app/routing/useArrival';
 import { endpoints } from '../../src/contract/endpoints';
 import { fillPath } from '../../src/contract/schema/wire';
+import { withoutHidden } from '../../src/lib/text/hidden';
 import { createSandbox } from '../../src/sandbox/service/sandbox';
 import { testNow } from '../../src/sandbox/testSupport';
 import { useNextScreen } from '../../src/shared/nextLocation';
@@ -171,4 +172,23 @@ export function expectStands(): void {
     const to = link.getAttribute('href') ?? link.getAttribute('action') ?? link.getAttribute('src') ?? '';
     expect(to).not.toMatch(/^\s*(javascript|data|vbscript):/i);
   }
+}
+
+/** Expects that every character of the texts and names on the screen is seen: none turns, splits or ends what is around it. */
+export function expectNothingHidden(): void {
+  const found: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { textContent, parentElement } = texts.currentNode;
+    if (textContent && withoutHidden(textContent) !== textContent && !parentElement?.closest('textarea'))
+      found.push(`${parentElement?.outerHTML.slice(0, 200)}`);
+  }
+  for (const element of document.querySelectorAll('[aria-label], [title]')) {
+    for (const name of ['aria-label', 'title']) {
+      const value = element.getAttribute(name) ?? '';
+      if (withoutHidden(value) !== value) found.push(`${element.tagName} ${name}=${value.slice(0, 100)}`);
+    }
+  }
+  expect([...new Set(found)]).toEqual([]);
+  expect(withoutHidden(document.title)).toBe(document.title);
 }

@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/prefer-tag-over-role --
    an option of a combobox, which has the focus and the keys */
 import { Kbd } from '../../ui/Kbd';
+import { ServiceText } from '../../ui/ServiceText';
 import { cx } from '../../ui/cx';
 import { useSingleKeys } from '../../ui/singleKeys';
 import type { Entry } from './rank';
@@ -33,8 +34,14 @@ export function EntryLine({ id, entry, selected, onPoint, onRun }: EntryLineProp
       // The second click of a double click is not a second press.
       onClick={({ detail }) => detail <= 1 && onRun()}
     >
-      <bdi className={cx('min-w-0 shrink-0 truncate max-w-[60%]', mono && 'font-mono text-[0.92em]')}>{title}</bdi>
-      {detail && <bdi className="min-w-0 flex-1 truncate text-xs text-ink-2">{detail}</bdi>}
+      <ServiceText prose className={cx('min-w-0 shrink-0 truncate max-w-[60%]', mono && 'font-mono text-[0.92em]')}>
+        {title}
+      </ServiceText>
+      {detail && (
+        <ServiceText prose className="min-w-0 flex-1 truncate text-xs text-ink-2">
+          {detail}
+        </ServiceText>
+      )}
       {keys && hinted && (
         <span aria-hidden="true" className="ms-auto flex gap-1 pointer-coarse:hidden">
           {keys.map((key) => (

@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect } from 'react';
 import type { Crumb } from '../../ui/Breadcrumbs';
 import type { Arrival } from './arrival';
+import { withoutHidden } from '../../lib/text/hidden';
 
 export const ShownArrival = createContext<Arrival | undefined>(undefined);
 
@@ -13,7 +14,7 @@ export function useTrail(): Crumb[] {
   const crumbs = code ? (code.handle.crumbs?.(params, data) ?? [{ label: code.handle.title }]) : [];
   const title = crumbs.at(-1)?.label ?? code?.handle.title ?? 'Marketplace Console';
   useEffect(() => {
-    document.title = `${title} · Marketplace Console`;
+    document.title = `${withoutHidden(title)} · Marketplace Console`;
   }, [title]);
   return crumbs;
 }

@@ -10,7 +10,7 @@ export function MissingNotices() {
         <Notice title="This browser keeps nothing for this page.">
           <span>
             Its storage is blocked. Drafts and choices end with the page, and nothing can be spent: the console notes
-            each attempt before it sends it. To have both, allow site data for{' '}
+            each attempt before it sends it. To have both, allow site data for
           </span>
           <Mono>{location.origin}</Mono>
           <span> and reload.</span>

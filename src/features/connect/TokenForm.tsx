@@ -123,8 +123,7 @@ function TokenField({ input, error, onEdit }: TokenFieldProps) {
       error={error}
       hint={
         <>
-          Sent in the Authorization header, only to this service.
-          {unusual && ' The service’s tokens begin with txk_ and this does not: check that it is one.'}
+          <span>{`Sent in the Authorization header, only to this service.${unusual ? ' The service’s tokens begin with txk_ and this does not: check that it is one.' : ''}`}</span>
         </>
       }
     >

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { PurchaseView } from '../../api/resources/orders';
 import { orDash } from '../../lib/orDash';
+import { withoutHidden } from '../../lib/text/hidden';
 import { beginning } from '../../lib/text/shorten';
 import { humanize } from '../../lib/text/humanize';
 import { href } from '../../paths';
@@ -10,7 +11,9 @@ import { Button } from '../../ui/Button';
 import { Money } from '../../ui/Money';
 import { Mono } from '../../ui/Mono';
 import { ServiceTime } from '../../shared/ServiceTime';
+import { ServiceText } from '../../ui/ServiceText';
 import { Table } from '../../ui/Table';
+import { shown } from '../../ui/shown';
 
 interface PurchaseTableProps {
   purchases: readonly PurchaseView[];
@@ -43,7 +46,7 @@ export const PurchaseTable = memo(function PurchaseTable({ purchases, onDownload
             // Named by an attribute: a hidden element in each row would cost a quarter of the table's layout.
             <Button
               size="sm"
-              aria-label={`Download ${beginning(nameOf(purchase))}`}
+              aria-label={`Download ${withoutHidden(beginning(nameOf(purchase)))}`}
               disabledReason={purchase.productId === undefined ? 'The answer contains no product id.' : undefined}
               onClick={() => onDownload(purchase)}
             >
@@ -57,7 +60,7 @@ export const PurchaseTable = memo(function PurchaseTable({ purchases, onDownload
 });
 
 function Product({ purchase }: { purchase: PurchaseView }) {
-  const name = <bdi className="line-clamp-2">{beginning(nameOf(purchase))}</bdi>;
+  const name = <ServiceText className="line-clamp-2">{beginning(nameOf(purchase))}</ServiceText>;
   return (
     <span className="grid">
       {purchase.slug === undefined ? (
@@ -69,7 +72,7 @@ function Product({ purchase }: { purchase: PurchaseView }) {
       )}
       {purchase.type !== undefined && (
         <span className="text-xs font-normal text-ink-2">
-          {purchase.type === 'agent_pack' ? 'Agent Pack' : humanize(purchase.type)}
+          {purchase.type === 'agent_pack' ? 'Agent Pack' : shown(humanize(purchase.type))}
         </span>
       )}
     </span>

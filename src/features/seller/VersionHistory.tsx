@@ -4,6 +4,7 @@ import { orDash } from '../../lib/orDash';
 import { Badge } from '../../ui/Badge';
 import { CopyableId } from '../../ui/CopyableId';
 import { ServiceTime } from '../../shared/ServiceTime';
+import { ServiceText } from '../../ui/ServiceText';
 import { Table } from '../../ui/Table';
 import { versionState } from './stageLook';
 
@@ -55,12 +56,16 @@ export function VersionHistory({ product }: { product: SellerProductDetailView }
 }
 
 function Changelog({ text }: { text: string }) {
-  const whole = <bdi className="wrap-anywhere whitespace-pre-line">{text}</bdi>;
+  const whole = (
+    <ServiceText prose className="wrap-anywhere whitespace-pre-line">
+      {text}
+    </ServiceText>
+  );
   if (text.length < LONG_CHANGELOG) return whole;
   return (
     <details>
       <summary>
-        <bdi className="wrap-anywhere">{`${text.slice(0, LONG_CHANGELOG / 2)}…`}</bdi>
+        <ServiceText prose className="wrap-anywhere">{`${text.slice(0, LONG_CHANGELOG / 2)}…`}</ServiceText>
       </summary>
       {whole}
     </details>

@@ -1,3 +1,4 @@
+import { shown } from '../../ui/shown';
 import { Fragment } from 'react';
 
 /** A permission string, which may wrap only after a colon. */
@@ -14,7 +15,7 @@ export function Unbroken({ parts }: { parts: readonly string[] }) {
   return parts.map((part, place) => (
     <Fragment key={place}>
       {place > 0 && <wbr />}
-      <span className="whitespace-nowrap">{part}</span>
+      <span className="whitespace-nowrap">{shown(part)}</span>
     </Fragment>
   ));
 }

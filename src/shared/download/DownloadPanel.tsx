@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { ServiceText } from '../../ui/ServiceText';
 import type { Elements } from '../../ui/content';
 import { ApiError, codeOf, isForbidden } from '../../api/client/errors';
 import { explain } from '../../api/client/explain';
@@ -20,6 +21,7 @@ import { Mono } from '../../ui/Mono';
 import { Notice } from '../../ui/Notice';
 import { TransferState, savedTitle } from './TransferState';
 import { type Asking, type Transfer, type Wanted, useDownload } from './useDownload';
+import { inSentence } from '../../lib/text/hidden';
 
 /** Downloads one product: the link after the entitlement check, its five minutes, and the file with its digest. */
 export function DownloadPanel(wanted: Wanted) {
@@ -134,7 +136,7 @@ function LinkFacts({ link, wanted, secondsLeft }: LinkFactsProps) {
       ),
     },
   ];
-  if (filename !== undefined) facts.push({ label: 'File', value: <bdi>{filename}</bdi> });
+  if (filename !== undefined) facts.push({ label: 'File', value: <ServiceText>{filename}</ServiceText> });
   if (version !== undefined)
     facts.push({ label: 'Version', value: <CopyableId value={version} label="version of the file" /> });
   if (sizeBytes !== undefined) {
@@ -196,7 +198,9 @@ function PlainLink({ link: { address, host, reachable, sizeBytes = 0 }, failed }
 function Refused({ error, wanted }: { error: unknown; wanted: Wanted }): Elements {
   const { title, what, next } = explain(error);
   const code = codeOf(error);
-  const said = error instanceof ApiError && error.said !== undefined && <p>{`The service said: ${error.said}`}</p>;
+  const said = error instanceof ApiError && error.said !== undefined && (
+    <p>{`The service said: ${inSentence(error.said)}`}</p>
+  );
   if (!isForbidden(error)) {
     return (
       <Notice tone="bad" role="alert" title={title}>
@@ -217,7 +221,7 @@ function Refused({ error, wanted }: { error: unknown; wanted: Wanted }): Element
       <Notice
         tone="bad"
         role="alert"
-        title={`${wanted.name} is not acquired yet`}
+        title={`${inSentence(wanted.name)} is not acquired yet`}
         actions={<LinkButton to={wanted.acquirePath}>Acquire it free</LinkButton>}
       >
         <p>

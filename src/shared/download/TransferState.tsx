@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button';
 import { CopyableId } from '../../ui/CopyableId';
 import { Notice } from '../../ui/Notice';
 import { ProgressLine } from '../../ui/ProgressLine';
+import { ServiceText } from '../../ui/ServiceText';
 import type { Transfer } from './useDownload';
 import { sha256Digits } from '../../lib/sha256';
 import type { Verdict } from './verdict';
@@ -62,7 +63,7 @@ function Saved({ transfer: { file, came, verdict } }: At<'ended'>) {
   return (
     <Notice tone={verdict === 'match' ? 'good' : 'neutral'} title={savedTitle(verdict)}>
       <p>
-        <bdi>{file.filename}</bdi>
+        <ServiceText>{file.filename}</ServiceText>
         <span>{`, ${formatCounted(came.sizeBytes, 'byte')}`}</span>
       </p>
       {verdict === 'unpromised' && <p>The service gave no SHA-256 to compare with. The file has this one:</p>}
@@ -95,7 +96,7 @@ function Mismatch({ transfer: { file, came } }: At<'ended'>) {
       </dl>
       <p>
         <span>The file changed in transit, or the storage at </span>
-        <bdi>{file.host}</bdi>
+        <ServiceText>{file.host}</ServiceText>
         <span> has a different one. Try once more; if it happens again, tell the seller.</span>
       </p>
     </div>
@@ -133,7 +134,7 @@ function Broken({ transfer: { error, file } }: At<'broken'>) {
     <Notice tone={calm ? 'neutral' : 'bad'} {...(!calm && { role: 'alert' })} title={title}>
       {error.status !== undefined && (
         <p>
-          <bdi>{file.host}</bdi>
+          <ServiceText>{file.host}</ServiceText>
           <span>{` answered ${error.status}.`}</span>
         </p>
       )}

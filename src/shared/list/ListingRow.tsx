@@ -1,8 +1,11 @@
+import { ServiceText } from '../../ui/ServiceText';
 import type { Content, Elements } from '../../ui/content';
+import { withoutHidden } from '../../lib/text/hidden';
 import { beginning, initials } from '../../lib/text/shorten';
 import { ListRow } from '../../ui/list/List';
 import { Money } from '../../ui/Money';
 import { Skeleton } from '../../ui/Skeleton';
+import { shown } from '../../ui/shown';
 
 /** The part of a product or Pack that its row, and what it costs, are drawn from. */
 interface Listing {
@@ -36,8 +39,8 @@ export function ListingRow({ listing, to, unnamed, onIntent, badges, facts }: Li
       badges={badges}
       description={
         summary && (
-          <span title={beginning(summary)} dir="auto">
-            {beginning(summary)}
+          <span title={withoutHidden(beginning(summary))} dir="auto">
+            {shown(beginning(summary))}
           </span>
         )
       }
@@ -51,9 +54,9 @@ export function ListingRow({ listing, to, unnamed, onIntent, badges, facts }: Li
 export function ListingName({ name, unnamed }: { name: string | undefined; unnamed: Content }) {
   if (name === undefined) return <span>{unnamed}</span>;
   return (
-    <bdi title={beginning(name)} className="line-clamp-2">
+    <ServiceText title={beginning(name)} className="line-clamp-2">
       {beginning(name)}
-    </bdi>
+    </ServiceText>
   );
 }
 

@@ -1,5 +1,7 @@
 import type { PackExample, PackListing, PackView } from '../../api/resources/packs/packs';
 import { Panel } from '../../ui/Panel';
+import { ServiceText } from '../../ui/ServiceText';
+import { shown } from '../../ui/shown';
 import { Texts } from './Texts';
 
 /** The seller's description of the Pack: plain text, never interpreted as markup. */
@@ -10,7 +12,7 @@ export function Overview({ pack: { listing, capabilities } }: { pack: PackView }
       <div className="grid grid-cols-1 max-w-184 gap-4 wrap-anywhere">
         {listing?.problem && (
           <p dir="auto" className="whitespace-pre-line">
-            {listing.problem}
+            {shown(listing.problem)}
           </p>
         )}
         <div className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
@@ -47,7 +49,7 @@ function Workflow({ steps }: { steps: readonly string[] }) {
               {place + 1}
             </span>
             <span dir="auto" className="min-w-0 pt-px">
-              {step}
+              {shown(step)}
             </span>
           </li>
         ))}
@@ -73,7 +75,7 @@ function Example({ example, place }: { example: PackExample; place: number }) {
   return (
     <details open={place === 0} className="border-t border-line px-4 py-2.5 first:border-0">
       <summary className="text-sm font-semibold wrap-anywhere">
-        <bdi>{title ?? `Example ${place + 1}`}</bdi>
+        <ServiceText>{title ?? `Example ${place + 1}`}</ServiceText>
       </summary>
       <dl className="grid grid-cols-1 max-w-184 gap-2 pt-2 text-sm wrap-anywhere">
         {[
@@ -86,7 +88,7 @@ function Example({ example, place }: { example: PackExample; place: number }) {
               <div key={label}>
                 <dt className="text-xs text-ink-2">{label}</dt>
                 <dd dir="auto" className="whitespace-pre-line">
-                  {text}
+                  {shown(text)}
                 </dd>
               </div>
             ),

@@ -35,8 +35,7 @@ export function MissingPoints({ shortfall, body }: MissingPointsProps) {
   return (
     <div className="grid gap-1 text-sm">
       <p className="font-medium">
-        {shortfall.missing === undefined ? 'The balance is too low.' : `${inPoints(shortfall.missing)} missing.`} Quote
-        again once you have them.
+        {`${shortfall.missing === undefined ? 'The balance is too low.' : `${inPoints(shortfall.missing)} missing.`} Quote again once you have them.`}
       </p>
       <GetPoints body={body} />
     </div>

@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button';
 import { Mono } from '../../ui/Mono';
 import { Notice } from '../../ui/Notice';
 import { RelativeTime } from '../../ui/RelativeTime';
+import { inSentence } from '../../lib/text/hidden';
 
 /** Describes what is read to find the outcome. */
 export interface LookWords {
@@ -87,7 +88,7 @@ export function UnknownOutcome({ session, looking, attempt, what, words, link }:
         }
       >
         <p>
-          <bdi>{what}</bdi>
+          <span>{what}</span>
           <span> of version </span>
           <Mono>{attempt.version}</Mono>
           <span> for </span>
@@ -120,7 +121,7 @@ function LookFailed({ error }: { error: unknown }) {
     <p role="alert">
       <span>Checking failed: </span>
       <ErrorName error={error} />
-      <span>{`. ${what} ${said !== undefined ? `The service said: ${said} ` : ''}${next}`}</span>
+      <span>{`. ${what} ${said !== undefined ? `The service said: ${inSentence(said)} ` : ''}${next}`}</span>
       <RetryIn error={error} />
     </p>
   );

@@ -1,10 +1,12 @@
 import { Link } from 'react-router-dom';
 import type { Content, Elements } from '../content';
+import { shown } from '../shown';
+import { withoutHidden } from '../../lib/text/hidden';
 
 /** A list of rows. */
 export function List({ label, children }: { label: string; children: Content }) {
   return (
-    <ul aria-label={label} className="rows">
+    <ul aria-label={withoutHidden(label)} className="rows">
       {children}
     </ul>
   );
@@ -35,7 +37,7 @@ export function ListRow(props: ListRowProps) {
       <div className="row-main min-w-0">
         <div className="flex flex-wrap items-center gap-x-2">
           {to === undefined ? (
-            <span className="row-title wrap-anywhere">{title}</span>
+            <span className="row-title wrap-anywhere">{shown(title)}</span>
           ) : (
             <Link
               to={to}
@@ -44,18 +46,18 @@ export function ListRow(props: ListRowProps) {
               onPointerDown={onIntent}
               onFocus={onIntent}
             >
-              {title}
+              {shown(title)}
             </Link>
           )}
           {badges}
         </div>
         {description && (
-          <div className="line-clamp-2 text-sm wrap-anywhere text-ink-2 sm:line-clamp-1">{description}</div>
+          <div className="line-clamp-2 text-sm wrap-anywhere text-ink-2 sm:line-clamp-1">{shown(description)}</div>
         )}
       </div>
       <div className="row-facts">
         {facts.map((fact, place) => (
-          <div key={place}>{fact}</div>
+          <div key={place}>{shown(fact)}</div>
         ))}
       </div>
       <div className="row-end">{trailing}</div>

@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test';
 import { sample } from '../../depth';
 import { expect, openWith, test } from '../support/fixtures';
-import { prepPath } from '../support/prep';
+import { dialog, prepPath, review } from '../support/prep';
 import { checkoutKit, checkoutKitPath, ownProductPath } from '../support/products';
 import { expectFitsWidth, expectScreen } from '../support/screen';
 
@@ -61,6 +61,20 @@ for (const [path, title, ...answers] of sample([
     for (const panel of await page.getByRole('main').getByRole('region').all()) await expectFits(panel);
   });
 }
+
+test('a name with marks of direction turns nothing around in the consent to its prep', async ({ page, sandbox }) => {
+  const name = 'Ledger\u202E Base\u200B';
+  const hostile = { id: checkoutKit.id, name, type: 'app', state: 'draft', version: '1.4.2\u202E' };
+  await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 200, body: JSON.stringify(hostile), times: 9 });
+  await openWith(page, prepPath, sandbox.token('seller'));
+  await expect(page).toHaveTitle(/^[ -~·]*$/);
+  await review(page);
+  const consent = dialog(page);
+  await expect(consent).toContainText('One audit of LedgerU+202E BaseU+200B at the price below.');
+  await expect(consent.locator('bdi')).toHaveCSS('unicode-bidi', 'isolate');
+  await expect(consent.getByText('U+202E')).toBeVisible();
+  expect(await page.locator('body').innerText()).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u200B]/);
+});
 
 test('the name of a prep tier never covers its price', async ({ page, sandbox }) => {
   const choices = [{ tier: 'verified_listing', label: giant, description: giant, points: 640 }];

@@ -14,6 +14,7 @@ import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
+import { ServiceText } from '../../../ui/ServiceText';
 import { Table } from '../../../ui/Table';
 import { CapPanel } from './CapPanel';
 import { type Line, type Sum, costOf, grouped, sumOf } from './cost';
@@ -144,7 +145,7 @@ function Attempts({ caption, lines }: { caption: string; lines: readonly Line[] 
 }
 
 function Name({ text }: { text: string }) {
-  return <bdi className="font-semibold wrap-anywhere">{beginning(text)}</bdi>;
+  return <ServiceText className="font-semibold wrap-anywhere">{beginning(text)}</ServiceText>;
 }
 
 function whatOf({ subject, choice, at }: Line['attempt']): string {

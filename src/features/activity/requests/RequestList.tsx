@@ -1,4 +1,5 @@
 import { type RefObject, memo, useLayoutEffect, useRef, useState } from 'react';
+import { withoutHidden } from '../../../lib/text/hidden';
 import { beginning } from '../../../lib/text/shorten';
 import { cx } from '../../../ui/cx';
 import './requests.css';
@@ -128,7 +129,7 @@ const Row = memo(function Row({ entry, at, of, isSelected, start, end, onSelect,
         <code translate="no" className="truncate text-ink-2">
           {beginning(entry.method)}
         </code>
-        <code translate="no" className="truncate" title={beginning(entry.path)}>
+        <code translate="no" className="truncate" title={withoutHidden(beginning(entry.path))}>
           {beginning(shortPath(entry.path))}
         </code>
         <code translate="no" className={cx('truncate', bad ? 'text-bad' : 'text-ink-2')}>

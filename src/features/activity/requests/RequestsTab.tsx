@@ -7,6 +7,7 @@ import type { ChangeView } from '../../../shared/useAddressView';
 import { Button } from '../../../ui/Button';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { Notice } from '../../../ui/Notice';
+import { ServiceText } from '../../../ui/ServiceText';
 import { type ActivityView, activityView } from '../activityView';
 import { ExportHar, ImportHar } from '../har/HarButtons';
 import type { HarFile } from '../har/harFile';
@@ -45,7 +46,7 @@ export function RequestsTab({ view, change }: RequestsTabProps) {
           title={
             <>
               <span>From a file, not from this session: </span>
-              <bdi>{beginning(file.name)}</bdi>
+              <ServiceText>{beginning(file.name)}</ServiceText>
             </>
           }
           actions={

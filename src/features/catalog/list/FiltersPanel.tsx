@@ -8,9 +8,11 @@ import { Fieldset } from '../../../ui/Fieldset';
 import { Notice } from '../../../ui/Notice';
 import { Select } from '../../../ui/Select';
 import { Skeleton } from '../../../ui/Skeleton';
+import { shown } from '../../../ui/shown';
 import { DraftField } from './DraftField';
 import type { Issues, Texts, ChangeCatalog } from '../catalogView';
 import { type NamedFilter, filterChoices, filterLabels, filterOptions, isOn } from '../filters';
+import { withoutHidden } from '../../../lib/text/hidden';
 
 interface FiltersPanelProps {
   texts: Texts;
@@ -140,10 +142,10 @@ function TypeFilter({ texts, issues, facets, facetsFailed, change }: FiltersPane
             name={group}
             value={value}
             checked={(texts.type ?? '') === value}
-            aria-label={label}
+            aria-label={withoutHidden(label)}
             onChange={() => change({ type: value })}
           />
-          <span className="min-w-0 wrap-anywhere">{label}</span>
+          <span className="min-w-0 wrap-anywhere">{shown(label)}</span>
           {count !== undefined && <span className="ms-auto ps-2 text-xs text-ink-2">{formatCount(count)}</span>}
         </label>
       ))}

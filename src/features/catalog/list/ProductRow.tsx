@@ -1,11 +1,13 @@
 import { memo } from 'react';
 import { queryClient } from '../../../api/client/queryClient';
 import { productQuery, type ProductView } from '../../../api/resources/catalog';
+import { withoutHidden } from '../../../lib/text/hidden';
 import { beginning } from '../../../lib/text/shorten';
 import { href } from '../../../paths';
 import { ListingRow } from '../../../shared/list/ListingRow';
 import { Badge } from '../../../ui/Badge';
 import { Mono } from '../../../ui/Mono';
+import { shown } from '../../../ui/shown';
 import { Rating } from '../Rating';
 
 /** One product of the list. Fields missing from the answer are left out. */
@@ -40,8 +42,8 @@ export function UnnamedProduct({ id }: { id: string | undefined }) {
 function Stack({ product: { languages, frameworks } }: { product: ProductView }) {
   const text = beginning([...languages, ...frameworks].join(' · '));
   return (
-    <div title={text} className="max-sm:wrap-anywhere sm:w-36 sm:truncate sm:@max-2xl:hidden @4xl:w-40">
-      {text}
+    <div title={withoutHidden(text)} className="max-sm:wrap-anywhere sm:w-36 sm:truncate sm:@max-2xl:hidden @4xl:w-40">
+      {shown(text)}
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { isComposed } from '../../../ui/composition';
 import { TextArea } from '../../../ui/TextArea';
 import { UnnamedProduct } from './ProductRow';
 import { needComplaint, needIssue } from './catalogIssues';
+import { withoutHidden } from '../../../lib/text/hidden';
 
 /** The need in words, and its matches. The list with its filters is kept underneath. */
 export function SmartSearch({ need, change }: { need: string; change: ChangeCatalog }) {
@@ -143,7 +144,7 @@ function MatchRow({ result: { product, score, matched } }: { result: SmartResult
         <div key="match" className="grid w-36 gap-1">
           {score !== undefined && <Score score={score} />}
           {matched.length > 0 && (
-            <span title={matched.join(', ')} className="truncate">
+            <span title={withoutHidden(matched.join(', '))} className="truncate">
               {matched.join(', ')}
             </span>
           )}

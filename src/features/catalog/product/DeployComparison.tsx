@@ -3,6 +3,7 @@ import type { DeployTargetView } from '../../../api/resources/install';
 import { formatCount, formatCounted } from '../../../lib/count';
 import { Checkbox } from '../../../ui/Checkbox';
 import { Table } from '../../../ui/Table';
+import { shown } from '../../../ui/shown';
 import { type ComparedRow, type Said, comparedRows } from './deployRows';
 
 interface DeployComparisonProps {
@@ -52,7 +53,9 @@ function Name({ row: { part, name, differs } }: { row: ComparedRow }) {
         <span>{part}</span>
         {differs && <span className="font-semibold text-accent">differs</span>}
       </span>
-      <span className={part === 'Environment' ? 'font-mono text-[0.92em] wrap-anywhere' : 'wrap-anywhere'}>{name}</span>
+      <span className={part === 'Environment' ? 'font-mono text-[0.92em] wrap-anywhere' : 'wrap-anywhere'}>
+        {shown(name)}
+      </span>
     </span>
   );
 }
@@ -67,13 +70,13 @@ function Cell({ said, row: { part, differs } }: { said: Said; row: ComparedRow }
     );
   }
   const strength = differs ? 'font-medium' : 'text-ink-2';
-  if (part !== 'Command') return <span className={strength}>{said}</span>;
+  if (part !== 'Command') return <span className={strength}>{shown(said)}</span>;
   return (
     <code translate="no" className={`text-xs wrap-anywhere ${strength}`}>
       {said.split('\n').map((line, place) => (
         <Fragment key={place}>
           {place > 0 && <br />}
-          <span>{line}</span>
+          <span>{shown(line)}</span>
         </Fragment>
       ))}
     </code>

@@ -14,9 +14,11 @@ import { DefinitionList } from '../../../ui/DefinitionList';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { Mono } from '../../../ui/Mono';
 import { Table } from '../../../ui/Table';
+import { shown } from '../../../ui/shown';
 import { DeployComparison } from './DeployComparison';
 import { DeploySkeleton } from './DeploySkeleton';
 import { comparison, readDeployView } from './deployView';
+import { withoutHidden } from '../../../lib/text/hidden';
 
 interface DeployTargetsProps {
   id: string;
@@ -114,7 +116,7 @@ function Choice({ on, onPress, children }: { on: boolean; onPress: () => void; c
 function Target({ target }: { target: DeployTargetView }) {
   const { label, requirements, environment, commands, limits, raw } = target;
   return (
-    <section aria-label={label} className="grid gap-4 px-4">
+    <section aria-label={withoutHidden(label)} className="grid gap-4 px-4">
       {requirements.length > 0 && (
         <Part title="Requirements">
           <ul className="grid list-disc gap-1 ps-4.5 text-sm wrap-anywhere marker:text-line-strong">
@@ -172,7 +174,7 @@ function Target({ target }: { target: DeployTargetView }) {
               <li key={place} className="grid min-w-0 gap-1">
                 <span className="text-sm">
                   <span className="text-ink-2">{`${place + 1}. `}</span>
-                  <span>{step}</span>
+                  <span>{shown(step)}</span>
                 </span>
                 <CodeBlock code={visibleCommand(command)} label={`command ${place + 1}${step ? `, ${step}` : ''}`} />
               </li>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { ServiceText } from '../../../ui/ServiceText';
 import type { Elements } from '../../../ui/content';
 import type { Facets, ProductDetailView } from '../../../api/resources/catalog';
 import type { CatalogQuery } from '../../../contract/catalog';
@@ -27,7 +28,7 @@ export function ListingPanel({ product, facets }: FactsProps) {
       label: 'Seller',
       value: (
         <>
-          {seller !== undefined && <bdi>{seller}</bdi>}
+          {seller !== undefined && <ServiceText>{seller}</ServiceText>}
           {sellerId !== undefined && (
             <Link to={listOf({ seller: sellerId })} className="block">
               More from this seller
@@ -111,7 +112,7 @@ function Links({ items }: { items: [label: string, to: string][] }) {
     <span className="flex flex-wrap justify-end gap-x-2.5">
       {items.map(([label, to]) => (
         <Link key={to} to={to} className="flex min-h-6 items-center">
-          <bdi>{label}</bdi>
+          <ServiceText>{label}</ServiceText>
         </Link>
       ))}
     </span>

@@ -13,6 +13,7 @@ import { formatBinaryBytes } from '../../../lib/bytes';
 import { Bullets } from '../../../ui/Bullets';
 import { Notice } from '../../../ui/Notice';
 import { RadioCards } from '../../../ui/RadioCards';
+import { ServiceText } from '../../../ui/ServiceText';
 import { Refusal } from '../../../shared/Refusal';
 import { ProviderKey, takeKey } from '../../../shared/spending/ProviderKey';
 import { WriteDialog } from './WriteDialog';
@@ -80,7 +81,7 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
       }
     >
       <p className="text-sm wrap-anywhere">
-        <bdi className="font-semibold">{title ?? 'Untitled'}</bdi>
+        <ServiceText className="font-semibold">{title ?? 'Untitled'}</ServiceText>
         {bytes !== undefined && <span>{`, ${formatBinaryBytes(bytes)}`}</span>}
       </p>
       <p className="text-sm text-ink-2">

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { GrowthRun } from '../../../api/resources/packs/growth';
 import { formatPoints } from '../../../lib/money';
 import { orDash } from '../../../lib/orDash';
+import { withoutHidden } from '../../../lib/text/hidden';
 import { shortenMiddle } from '../../../lib/text/shorten';
 import { href } from '../../../paths';
 import { Badge } from '../../../ui/Badge';
@@ -47,7 +48,7 @@ const columns: Column<Listed>[] = [
       orDash(before, (left) => (
         <Link
           to={href('compare', undefined, new URLSearchParams({ left, right: runId }))}
-          aria-label={`Compare ${shortenMiddle(runId)} with the run before`}
+          aria-label={`Compare ${withoutHidden(shortenMiddle(runId))} with the run before`}
         >
           run before
         </Link>

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { CheckpointView, GrowthView } from '../../../api/resources/packs/growth';
 import { formatBinaryBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
+import { withoutHidden } from '../../../lib/text/hidden';
 import { shortenMiddle } from '../../../lib/text/shorten';
 import { href } from '../../../paths';
 import { Bullets } from '../../../ui/Bullets';
@@ -9,6 +10,7 @@ import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { CopyableId } from '../../../ui/CopyableId';
 import { Mono } from '../../../ui/Mono';
+import { ServiceText } from '../../../ui/ServiceText';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { deltaStatus, sequenceName, waits } from './growthWords';
 import { statusTone } from '../../../shared/statusTone';
@@ -56,9 +58,9 @@ function Step({ delta, active, runs, onSelect }: StepProps) {
       <Node delta={delta} active={active} />
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-x-3 gap-y-0.5 items-start sm:grid-cols-[minmax(0,1fr)_auto]">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-          <span title={title} className="line-clamp-3 min-w-0 font-semibold wrap-anywhere">
+          <span title={title && withoutHidden(title)} className="line-clamp-3 min-w-0 font-semibold wrap-anywhere">
             <span>{`${sequence} · `}</span>
-            <bdi>{name}</bdi>
+            <ServiceText>{name}</ServiceText>
           </span>
           {status !== undefined && (
             <Badge tone={standing === 'refused' ? 'bad' : statusTone(status)}>{deltaStatus(status)}</Badge>
@@ -97,20 +99,20 @@ function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefine
       ) : (
         createdAt !== undefined && <ServiceTime at={createdAt} />
       )}
-      {kind !== undefined && sequence !== 0 && <bdi>{kind}</bdi>}
+      {kind !== undefined && sequence !== 0 && <ServiceText>{kind}</ServiceText>}
       {bytes !== undefined && sequence !== 0 && <span>{formatBinaryBytes(bytes)}</span>}
       {/* Building on the checkpoint before is the normal case. */}
       {parentSequence !== undefined && parentSequence !== sequence - 1 && (
         <span>{`built on ${sequenceName(parentSequence)}`}</span>
       )}
-      {normalization !== undefined && <bdi>{`normalized: ${normalization}`}</bdi>}
+      {normalization !== undefined && <ServiceText>{`normalized: ${normalization}`}</ServiceText>}
       {runs !== undefined && runs > 0 && <span>{`used by ${formatCounted(runs, 'run')}`}</span>}
       {runId !== undefined && (
         <span>
           <span>from run </span>
           <Link
             to={href('runResult', { runId })}
-            aria-label={`Run ${shortenMiddle(runId)}, which proposed ${sequence}`}
+            aria-label={`Run ${withoutHidden(shortenMiddle(runId))}, which proposed ${sequence}`}
           >
             <Mono>{shortenMiddle(runId)}</Mono>
           </Link>

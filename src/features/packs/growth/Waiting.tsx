@@ -5,8 +5,10 @@ import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import { Panel } from '../../../ui/Panel';
+import { ServiceText } from '../../../ui/ServiceText';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { isFull, sequenceName } from './growthWords';
+import { withoutHidden } from '../../../lib/text/hidden';
 
 interface WaitingProps {
   waiting: readonly CheckpointView[];
@@ -31,14 +33,14 @@ export function Waiting({ waiting, quotas, onAccept }: WaitingProps) {
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-4 py-3 first:border-0"
           >
             <div className="grid grid-cols-1 min-w-0 flex-1 basis-64 gap-0.5">
-              <p title={delta.title} className="line-clamp-3 font-semibold wrap-anywhere">
+              <p title={delta.title && withoutHidden(delta.title)} className="line-clamp-3 font-semibold wrap-anywhere">
                 <span>{`${delta.sequence} · `}</span>
-                <bdi>{delta.title ?? 'Untitled'}</bdi>
+                <ServiceText>{delta.title ?? 'Untitled'}</ServiceText>
               </p>
               <p className="text-sm wrap-anywhere text-ink-2">
-                {delta.kind !== undefined && <bdi>{`${delta.kind}, `}</bdi>}
+                {delta.kind !== undefined && <ServiceText>{`${delta.kind}, `}</ServiceText>}
                 <span>{`${delta.bytes !== undefined ? `${formatBinaryBytes(delta.bytes)}, ` : ''}${delta.parentSequence !== undefined ? `built on ${sequenceName(delta.parentSequence)}, ` : ''}`}</span>
-                <bdi>{delta.status ?? 'waiting'}</bdi>
+                <ServiceText>{delta.status ?? 'waiting'}</ServiceText>
                 {delta.createdAt !== undefined && (
                   <>
                     {' '}

@@ -5,6 +5,7 @@ import { href } from '../../../paths';
 import { ListingRowSkeleton, ListingRow } from '../../../shared/list/ListingRow';
 import { ListPanel, ListSkeleton, RemoteList } from '../../../shared/list/RemoteList';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
+import { ServiceText } from '../../../ui/ServiceText';
 import { focusHeading } from '../../../ui/focusHeading';
 import { LinkButton } from '../../../ui/LinkButton';
 import { List } from '../../../ui/list/List';
@@ -140,10 +141,10 @@ function PackRow({ pack, owned }: { pack: PackView; owned: boolean }) {
       }
       facts={[
         <div key="seller" className="max-sm:wrap-anywhere sm:w-36 sm:truncate sm:@max-3xl:hidden">
-          <bdi title={seller}>{seller && beginning(seller)}</bdi>
+          <ServiceText title={seller}>{seller && beginning(seller)}</ServiceText>
         </div>,
         <div key="category" className="max-sm:wrap-anywhere sm:w-24 sm:truncate sm:@max-2xl:hidden">
-          <bdi title={category}>{category && beginning(category)}</bdi>
+          <ServiceText title={category}>{category && beginning(category)}</ServiceText>
         </div>,
         <div key="version" className="wrap-anywhere sm:w-16">
           {version === undefined ? 'no version' : <Mono>{version}</Mono>}

@@ -13,6 +13,7 @@ import { NotKnown, Refusal } from '../../../shared/Refusal';
 import { Told } from '../Told';
 import { sourceWords } from '../packWords';
 import { type Write, useWrite } from '../../../shared/useWrite';
+import { inSentence } from '../../../lib/text/hidden';
 
 interface OwnershipPanelProps {
   id: string;
@@ -138,5 +139,5 @@ function Outcome({ write }: { write: Write<void, boolean> }) {
 
 function whyRead(error: ApiError): string {
   if (error.outcomeUnknown) return 'The answer was lost.';
-  return error.said === undefined ? error.message : `The service said: ${error.said}`;
+  return error.said === undefined ? error.message : `The service said: ${inSentence(error.said)}`;
 }

@@ -4,6 +4,7 @@ import { CopyableId } from '../../../ui/CopyableId';
 import { type Definition, DefinitionList } from '../../../ui/DefinitionList';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
+import { ServiceText } from '../../../ui/ServiceText';
 import { ServiceTime } from '../../../shared/ServiceTime';
 
 /** The facts of the listing and its manifest. Fields missing from the answer are left out. */
@@ -14,11 +15,11 @@ export function PackFacts({ id, pack }: { id: string; pack: PackView }) {
   ];
   const add = (label: string, value: Definition['value'], below = false) => items.push({ label, value, below });
   if (digest !== undefined) add('Digest', <CopyableId value={digest} label="digest" />);
-  if (seller !== undefined) add('Seller', <bdi>{seller}</bdi>);
+  if (seller !== undefined) add('Seller', <ServiceText>{seller}</ServiceText>);
   if (publishedAt !== undefined) add('Published', <ServiceTime at={publishedAt} />);
   if (format !== undefined) add('Format', <Mono>{format}</Mono>);
-  if (runtime !== undefined) add('Runtime', <bdi>{runtime}</bdi>);
-  if (memory !== undefined) add('Memory', <bdi>{memory}</bdi>);
+  if (runtime !== undefined) add('Runtime', <ServiceText>{runtime}</ServiceText>);
+  if (memory !== undefined) add('Memory', <ServiceText>{memory}</ServiceText>);
   add('Id', <CopyableId value={pack.id ?? id} label="id" />);
   if (models.length > 0)
     add(

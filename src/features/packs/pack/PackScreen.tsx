@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
+import { ServiceText } from '../../../ui/ServiceText';
 import type { Elements } from '../../../ui/content';
 import { ApiError } from '../../../api/client/errors';
 import { packReportQuery, packReportFields } from '../../../api/resources/packs/report';
@@ -37,6 +38,7 @@ import { PackFacts } from './PackFacts';
 import { ProfilePanel } from './ProfilePanel';
 import { ReportPanel } from './ReportPanel';
 import { packName } from '../packWords';
+import { inSentence } from '../../../lib/text/hidden';
 
 export async function loader({ params }: LoaderArgs) {
   const id = params['id'] ?? '';
@@ -93,9 +95,9 @@ export function Component() {
         }
         subtitle={
           shown.summary && (
-            <span dir="auto" className="wrap-anywhere">
+            <ServiceText prose className="wrap-anywhere">
               {shown.summary}
-            </span>
+            </ServiceText>
           )
         }
         actions={
@@ -157,7 +159,7 @@ function Place<T>({ title, read, missing, children }: PlaceProps<T>) {
         <Unreadable what={missing} read={read} />
       ) : error instanceof ApiError && error.status === 409 ? (
         <div className="grid justify-items-start gap-2.5 text-sm">
-          <p>{`There is none yet. ${error.said !== undefined ? `The service said: ${error.said}` : ''}`}</p>
+          <p>{`There is none yet. ${error.said !== undefined ? `The service said: ${inSentence(error.said)}` : ''}`}</p>
           {tryAgain}
         </div>
       ) : (

@@ -8,9 +8,12 @@ import { CopyableId } from '../../../ui/CopyableId';
 import { Description } from '../../../ui/Description';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
+import { ServiceText } from '../../../ui/ServiceText';
+import { shown } from '../../../ui/shown';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { FilePolicy } from '../FilePolicy';
 import { SkillName } from '../SkillName';
+import { withoutHidden } from '../../../lib/text/hidden';
 
 /** What the audit bound to this version: what it may call, what that reads or writes, and what needs confirmation. */
 export function ProfilePanel({ profile }: { profile: RuntimeProfileView }) {
@@ -95,7 +98,7 @@ function Extension({ id, kind, label = id, description, environmentKeys, methods
     <li className="rounded border border-line">
       <div className="grid grid-cols-1 gap-1 px-3 py-2.5 text-sm wrap-anywhere">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <bdi className="font-semibold">{label}</bdi>
+          <ServiceText className="font-semibold">{label}</ServiceText>
           {label !== id && <Mono>{id}</Mono>}
           <KindBadge kind={kind} />
         </div>
@@ -110,7 +113,7 @@ function Extension({ id, kind, label = id, description, environmentKeys, methods
         )}
       </div>
       {methods.length > 0 && (
-        <ul aria-label={`Methods of ${label}`} className="border-t border-line">
+        <ul aria-label={`Methods of ${withoutHidden(label)}`} className="border-t border-line">
           {methods.map((method, place) => (
             <Method key={place} method={method} />
           ))}
@@ -132,7 +135,7 @@ function Method({ method: { id, description, effect, confirmation, inputSchema }
               confirmation === 'per_call' ? 'text-xs font-medium wrap-anywhere' : 'text-xs wrap-anywhere text-ink-2'
             }
           >
-            {confirmationWords(confirmation)}
+            {shown(confirmationWords(confirmation))}
           </span>
         )}
       </div>

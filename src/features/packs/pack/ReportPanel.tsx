@@ -3,6 +3,8 @@ import { Badge } from '../../../ui/Badge';
 import { Dot } from '../../../ui/Dot';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
+import { ServiceText } from '../../../ui/ServiceText';
+import { shown } from '../../../ui/shown';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { Texts } from '../../../shared/pack/Texts';
 import { Score } from '../../../shared/pack/Score';
@@ -41,7 +43,7 @@ export function ReportPanel({ report }: { report: PackReportView }) {
       <div className="grid grid-cols-1 gap-4 text-sm">
         {summary !== undefined && (
           <p dir="auto" className="max-w-184 whitespace-pre-line wrap-anywhere">
-            {summary}
+            {shown(summary)}
           </p>
         )}
         {stages.length > 0 && (
@@ -50,16 +52,16 @@ export function ReportPanel({ report }: { report: PackReportView }) {
               <li key={place} className="wrap-anywhere">
                 <div className="flex justify-between gap-3">
                   <Dot state={auditDot(word)}>
-                    <bdi>{label}</bdi>
+                    <ServiceText>{label}</ServiceText>
                   </Dot>
                   <span className="flex shrink-0 gap-2 text-ink-2">
                     <Score score={score} />
-                    <span>{word === 'not_applicable' ? 'does not apply' : (word ?? 'no status')}</span>
+                    <span>{shown(word === 'not_applicable' ? 'does not apply' : (word ?? 'no status'))}</span>
                   </span>
                 </div>
                 {line !== undefined && (
                   <p dir="auto" className="max-w-184 ps-4 text-ink-2">
-                    {line}
+                    {shown(line)}
                   </p>
                 )}
               </li>

@@ -5,7 +5,9 @@ import { Dot } from '../../../ui/Dot';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { Mono } from '../../../ui/Mono';
 import { Points } from '../../../ui/Points';
+import { ServiceText } from '../../../ui/ServiceText';
 import { type Column, Table } from '../../../ui/Table';
+import { shown } from '../../../ui/shown';
 
 const columns: Column<ModelView>[] = [
   {
@@ -14,8 +16,8 @@ const columns: Column<ModelView>[] = [
     bare: true,
     cell: ({ id, name, provider }) => (
       <div className="min-w-44 @min-[42rem]:min-w-49">
-        {name !== undefined && name !== id && <bdi className="font-medium">{name}</bdi>}{' '}
-        {provider !== undefined && <bdi className="text-xs font-normal text-ink-2">{provider}</bdi>}
+        {name !== undefined && name !== id && <ServiceText className="font-medium">{name}</ServiceText>}{' '}
+        {provider !== undefined && <ServiceText className="text-xs font-normal text-ink-2">{provider}</ServiceText>}
         <div>
           <Mono>{id}</Mono>
         </div>
@@ -26,9 +28,9 @@ const columns: Column<ModelView>[] = [
   {
     header: 'Capabilities',
     cell: ({ capabilities, ownKey }) => (
-      <bdi className="block @min-[42rem]:min-w-29">
+      <ServiceText className="block @min-[42rem]:min-w-29">
         {[...capabilities, ...(ownKey ? ['own key'] : [])].join(', ') || '–'}
-      </bdi>
+      </ServiceText>
     ),
   },
   {
@@ -65,7 +67,7 @@ export function Availability({ available, unavailableReason }: Pick<ModelView, '
       <span>unavailable</span>
       {unavailableReason !== undefined && (
         <span dir="auto" className="block text-xs text-ink-2">
-          {unavailableReason}
+          {shown(unavailableReason)}
         </span>
       )}
     </Dot>

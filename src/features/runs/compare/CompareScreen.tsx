@@ -15,6 +15,7 @@ import { CopyableId } from '../../../ui/CopyableId';
 import { LinkButton } from '../../../ui/LinkButton';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
+import { ServiceText } from '../../../ui/ServiceText';
 import { Table } from '../../../ui/Table';
 import { ResultDiff } from './ResultDiff';
 import { RunPicker } from './RunPicker';
@@ -95,7 +96,7 @@ function Side({ title, runId, query }: { title: string; runId: string; query: Us
         <Failure error={error} level={3} actions={<TryAgain read={query} />} />
       ) : data ? (
         <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm">
-          <bdi className="wrap-anywhere">{data.productName ?? 'Unnamed Pack'}</bdi>
+          <ServiceText className="wrap-anywhere">{data.productName ?? 'Unnamed Pack'}</ServiceText>
           <CopyableId value={runId} label={`${title.toLowerCase()} run id`} />
         </div>
       ) : (
@@ -159,5 +160,5 @@ function Rows({ caption, rows }: { caption: string; rows: readonly CompareRow[] 
 }
 
 function Value({ text, of }: { text: string; of: string }) {
-  return /^sha256:[\da-f]+$/.test(text) ? <CopyableId value={text} label={of} /> : <bdi>{text}</bdi>;
+  return /^sha256:[\da-f]+$/.test(text) ? <CopyableId value={text} label={of} /> : <ServiceText>{text}</ServiceText>;
 }

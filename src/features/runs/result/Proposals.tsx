@@ -14,6 +14,8 @@ import { LinkButton } from '../../../ui/LinkButton';
 import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
 import { Panel } from '../../../ui/Panel';
+import { ServiceText } from '../../../ui/ServiceText';
+import { shown } from '../../../ui/shown';
 
 interface ProposalsProps {
   run: RunView;
@@ -80,12 +82,14 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
     <li className="grid gap-1.5 px-4 py-3 text-sm">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <h3 ref={heading} tabIndex={-1} className="font-semibold wrap-anywhere outline-none">
-          <bdi>{title ?? `Proposal ${index}`}</bdi>
+          <ServiceText>{title ?? `Proposal ${index}`}</ServiceText>
         </h3>
         {status !== undefined && <Badge tone={status === 'refused' ? 'bad' : 'neutral'}>{status}</Badge>}
         <span className="min-w-0 text-ink-2 wrap-anywhere">
           <span>
-            {[kind && humanize(kind), bytes !== undefined && formatBinaryBytes(bytes)].filter(Boolean).join(', ')}
+            {shown(
+              [kind && humanize(kind), bytes !== undefined && formatBinaryBytes(bytes)].filter(Boolean).join(', '),
+            )}
           </span>
           {sequence !== undefined && (
             <>
@@ -105,7 +109,7 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
       </div>
       {summary !== undefined && (
         <p className="text-ink-2 wrap-anywhere">
-          <bdi>{summary}</bdi>
+          <ServiceText prose>{summary}</ServiceText>
         </p>
       )}
       {open && error !== null && <StageFailed error={error} productId={run.productId} />}

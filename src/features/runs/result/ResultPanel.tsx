@@ -4,6 +4,7 @@ import { SaveButton } from '../../../shared/download/SaveButton';
 import { CopyButton } from '../../../ui/CopyButton';
 import { ExternalLink } from '../../../ui/ExternalLink';
 import { Panel } from '../../../ui/Panel';
+import { ServiceText } from '../../../ui/ServiceText';
 import { Markdown } from '../markdown/Markdown';
 import { resultFileName, resultMarkdown } from './resultFile';
 
@@ -47,13 +48,17 @@ export function ResultPanel({ run, text }: { run: RunView; text: string }) {
                 <span className="text-ink-2">{`[${index}]`}</span>
                 <div className="grid min-w-0 gap-0.5 wrap-anywhere">
                   {url === undefined ? (
-                    <bdi>{title}</bdi>
+                    <ServiceText>{title}</ServiceText>
                   ) : (
                     <ExternalLink href={url}>
-                      <bdi>{title ?? url}</bdi>
+                      <ServiceText>{title ?? url}</ServiceText>
                     </ExternalLink>
                   )}
-                  {snippet !== undefined && <bdi className="text-ink-2">{snippet}</bdi>}
+                  {snippet !== undefined && (
+                    <ServiceText prose className="text-ink-2">
+                      {snippet}
+                    </ServiceText>
+                  )}
                 </div>
               </li>
             ))}

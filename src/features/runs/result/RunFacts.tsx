@@ -11,6 +11,7 @@ import { CopyableId } from '../../../ui/CopyableId';
 import { DefinitionList } from '../../../ui/DefinitionList';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
+import { ServiceText } from '../../../ui/ServiceText';
 import {
   charactersWords,
   countWords,
@@ -91,9 +92,9 @@ export function RunFacts({ run, runId }: { run: RunView; runId: string }) {
             {run.files.map((file, place) => (
               <li key={place} className="grid grid-cols-1">
                 <span className="flex justify-between gap-3">
-                  <bdi className="min-w-0 truncate font-mono text-[0.92em]">{file.name}</bdi>
+                  <ServiceText className="min-w-0 truncate font-mono text-[0.92em]">{file.name}</ServiceText>
                   <span className="min-w-0 text-ink-2 wrap-anywhere">
-                    {file.type !== undefined && <bdi>{`${file.type}, `}</bdi>}
+                    {file.type !== undefined && <ServiceText>{`${file.type}, `}</ServiceText>}
                     <span>{orDash(file.bytes, formatBytes)}</span>
                   </span>
                 </span>

@@ -20,6 +20,7 @@ import { Notice } from '../../../ui/Notice';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { ProgressLine } from '../../../ui/ProgressLine';
+import { ServiceText } from '../../../ui/ServiceText';
 import { Proposals } from './Proposals';
 import { ResultPanel } from './ResultPanel';
 import { RunFacts, UsagePanel } from './RunFacts';
@@ -54,7 +55,7 @@ export function Component() {
     <>
       <PageHeader
         title="Run result"
-        subtitle={data.productName && <bdi>{data.productName}</bdi>}
+        subtitle={data.productName && <ServiceText>{data.productName}</ServiceText>}
         meta={
           <output>
             <Badge tone={kindTones[data.kind]}>{data.status ?? 'no status'}</Badge>

@@ -5,6 +5,7 @@ import { formatCounted } from '../../../lib/count';
 import { OnButton, useClosed } from '../../../shared/limit/limit';
 import { balanceWords, shortfallOf, whyShort } from '../../../shared/spending/shortfall';
 import { UploadState } from '../../../shared/UploadState';
+import { ServiceText } from '../../../ui/ServiceText';
 import { SpendDialog } from '../../../ui/SpendDialog';
 import { quoteLines } from './QuotePanel';
 import { heldWords, spendWords } from '../spendWords';
@@ -32,7 +33,7 @@ export function ConfirmRun({ offer, consent, sending, sent, ...rest }: ConfirmRu
       description={
         <>
           <span>One run of </span>
-          <bdi>{consent.title}</bdi>
+          <ServiceText>{consent.title}</ServiceText>
           <span>{`${offer.preview ? ', as a base preview' : ''}.`}</span>
         </>
       }

@@ -1,4 +1,5 @@
 import { formatBinaryBytes } from '../../../lib/bytes';
+import { withoutHidden } from '../../../lib/text/hidden';
 import { ChosenFile, FileDrop, SameNames } from '../../../ui/FileDrop';
 import type { AttachedFile, FileLimits } from './files';
 
@@ -26,7 +27,7 @@ export function FilesField({ files, limits, refused, marks, onAdd, onRemove }: F
       errors={refused}
       hint={
         <>
-          <span>{`Drop, paste or add: ${limits.extensions.join(' ')}, up to ${formatBinaryBytes(limits.maxBytes)} each. Only name, type, size and digest are kept.`}</span>
+          <span>{`Drop, paste or add: ${withoutHidden(limits.extensions.join(' '))}, up to ${formatBinaryBytes(limits.maxBytes)} each. Only name, type, size and digest are kept.`}</span>
         </>
       }
     >

@@ -11,6 +11,7 @@ import { Badge } from '../../../ui/Badge';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Mono } from '../../../ui/Mono';
 import { PageHeader } from '../../../ui/PageHeader';
+import { ServiceText } from '../../../ui/ServiceText';
 import { useSlow } from '../../../ui/useSlow';
 import { QuotePanel } from './QuotePanel';
 import { RunDialogs } from './RunDialogs';
@@ -63,7 +64,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
     <>
       <PageHeader
         title="Run"
-        subtitle={<bdi>{name}</bdi>}
+        subtitle={<ServiceText>{name}</ServiceText>}
         meta={
           <>
             {!owned && <Badge tone="accent">base preview</Badge>}

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/Button';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
+import { ServiceText } from '../../../ui/ServiceText';
 
 interface RunNoticesProps {
   id: string;
@@ -61,7 +62,7 @@ export function RunNotices({ id, owned, from, compare, leftOut, onTakeBack }: Ru
           {leftOut.length > 0 && (
             <>
               <span>Except what is not available now: </span>
-              <bdi>{leftOut.join(', ')}</bdi>
+              <ServiceText>{leftOut.join(', ')}</ServiceText>
               <span>. </span>
             </>
           )}

@@ -12,6 +12,7 @@ import { DefinitionList } from '../../../ui/DefinitionList';
 import { Exact } from '../../../ui/Exact';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
+import { shown } from '../../../ui/shown';
 import { quoteLines } from './QuotePanel';
 
 /** Comes once a run is awaited. Without its code the panel is left out: what was sent must stay in view. */
@@ -114,7 +115,7 @@ function sentLines(attempt: Attempt, offer: RunOffer | undefined, prompt: string
       below: true,
       value: (
         <span dir="auto" className="line-clamp-6 whitespace-pre-wrap">
-          {prompt}
+          {shown(prompt)}
         </span>
       ),
     },

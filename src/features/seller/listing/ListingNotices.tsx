@@ -7,6 +7,7 @@ import { RetryIn } from '../../../shared/limit/limit';
 import { NotKnown, Refusal } from '../../../shared/Refusal';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
+import { ServiceText } from '../../../ui/ServiceText';
 import { listingLabels, namesOf } from './listingForm';
 import type { ListingState } from './useListing';
 
@@ -121,7 +122,7 @@ function Conflicts({ listing, onSettled }: Omit<ListingNoticesProps, 'prepping'>
             <p className="line-clamp-3 whitespace-pre-line">
               <span className="font-semibold text-ink">{listingLabels[key]}</span>
               <span>, on the service: </span>
-              <bdi>{valueWords(key, view.values)}</bdi>
+              <ServiceText>{valueWords(key, view.values)}</ServiceText>
             </p>
             <p className="flex flex-wrap gap-2">
               <Button size="sm" aria-label={`Keep mine: ${listingLabels[key]}`} onClick={() => settle(key, true)}>

@@ -9,6 +9,7 @@ import { MoreFields } from '../../../shared/MoreFields';
 import { UnreadableScreen } from '../../../shared/Unreadable';
 import { LinkButton } from '../../../ui/LinkButton';
 import { PageHeader } from '../../../ui/PageHeader';
+import { ServiceText } from '../../../ui/ServiceText';
 import { useToast } from '../../../ui/toastContext';
 import { ListingChanges, ListingNeeds } from './ListingChanges';
 import { ListingFields } from './ListingFields';
@@ -38,7 +39,7 @@ export function Component() {
     <>
       <PageHeader
         title="Listing"
-        subtitle={<bdi>{product.name ?? id}</bdi>}
+        subtitle={<ServiceText>{product.name ?? id}</ServiceText>}
         actions={
           <>
             <LinkButton to={href('readiness', { id })}>Readiness</LinkButton>

@@ -10,6 +10,7 @@ import { Dot } from '../../../ui/Dot';
 import { ExternalLink } from '../../../ui/ExternalLink';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
+import { ServiceText } from '../../../ui/ServiceText';
 import { LastLookFailed, ReadAgain } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { humanize } from '../../../lib/text/humanize';
@@ -72,7 +73,7 @@ function Missing({ payouts: { missing, url, connected, charges, payouts } }: { p
             {missing.map(({ key, label, why }, place) => (
               <li key={place} className="wrap-anywhere">
                 <Dot state="open">
-                  <bdi>{label === key ? humanize(key) : label}</bdi>
+                  <ServiceText>{label === key ? humanize(key) : label}</ServiceText>
                 </Dot>
                 <Description text={why} inset />
               </li>

@@ -5,6 +5,7 @@ import { inPoints } from '../../../lib/money';
 import { OnButton, useClosed } from '../../../shared/limit/limit';
 import { balanceWords, shortfallOf, whyShort } from '../../../shared/spending/shortfall';
 import { Mono } from '../../../ui/Mono';
+import { ServiceText } from '../../../ui/ServiceText';
 import { SpendDialog } from '../../../ui/SpendDialog';
 import { tierName } from './prepQuoteView';
 
@@ -29,7 +30,7 @@ export function ConfirmPrep({ quote, consent, balance, ...rest }: ConfirmPrepPro
       description={
         <>
           <span>One audit of </span>
-          <bdi>{consent.title}</bdi>
+          <ServiceText>{consent.title}</ServiceText>
           <span> at the price below.</span>
         </>
       }

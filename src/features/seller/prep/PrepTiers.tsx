@@ -5,6 +5,7 @@ import { whyNoPrice } from '../../../shared/spending/noPrice';
 import { Unreadable } from '../../../shared/Unreadable';
 import { BarTrack } from '../../../ui/BarTrack';
 import { RadioCards } from '../../../ui/RadioCards';
+import { shown } from '../../../ui/shown';
 import { tierName } from './prepQuoteView';
 
 interface PrepTiersProps {
@@ -34,7 +35,7 @@ export function PrepTiers({ quote, chosen, onChoose, asking, onAskAgain }: PrepT
         body: (
           <span className="grid grid-cols-1 gap-1.5">
             <BarTrack value={choice.points ?? 0} max={highest} tone={choice.tier === chosen ? 'spend' : 'neutral'} />
-            {choice.description && <span>{choice.description}</span>}
+            {choice.description && <span>{shown(choice.description)}</span>}
             {choice.priceProblem && <span className="text-bad">{whyNoPrice(choice.priceProblem)}</span>}
           </span>
         ),

@@ -3,6 +3,7 @@ import { formatPoints, inPoints } from '../../../lib/money';
 import { orDash } from '../../../lib/orDash';
 import { Mono } from '../../../ui/Mono';
 import { Receipt } from '../../../ui/Receipt';
+import { ServiceText } from '../../../ui/ServiceText';
 import { tierName } from './prepQuoteView';
 
 interface ReviewReceiptProps {
@@ -16,7 +17,7 @@ interface ReviewReceiptProps {
 export function ReviewReceipt({ name, quote, choice, balance }: ReviewReceiptProps) {
   const points = choice?.points;
   const lines = [
-    { label: 'Product', value: <bdi>{name}</bdi> },
+    { label: 'Product', value: <ServiceText>{name}</ServiceText> },
     { label: 'Version', value: <Mono>{quote.currentVersion ?? '–'}</Mono> },
     { label: 'Tier', value: choice ? tierName(choice) : 'none chosen' },
     { label: 'Balance', value: balance === undefined ? 'not known' : formatPoints(balance) },

@@ -1,5 +1,6 @@
 import { Dot } from '../../../ui/Dot';
 import { cx } from '../../../ui/cx';
+import { shown } from '../../../ui/shown';
 import { lifecycle, lifecyclePath } from '../lifecycle';
 
 /** Where a product is on its way to the catalog. A state outside the usual path is shown alone, unchanged. */
@@ -10,7 +11,7 @@ export function LifecycleSteps({ state }: { state: string | undefined }) {
     return (
       <p className="text-sm wrap-anywhere">
         <span>State: </span>
-        <strong>{lifecycle(state).label}</strong>
+        <strong>{shown(lifecycle(state).label)}</strong>
       </p>
     );
   }

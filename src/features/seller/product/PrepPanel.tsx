@@ -6,6 +6,7 @@ import { Dot } from '../../../ui/Dot';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Panel } from '../../../ui/Panel';
 import { RelativeTime } from '../../../ui/RelativeTime';
+import { ServiceText } from '../../../ui/ServiceText';
 import { PrepBadge, PrepFacts } from '../PrepFacts';
 import { isRunning } from '../lifecycle';
 import { useFollowedReport } from '../ownProduct';
@@ -54,7 +55,7 @@ export function PrepPanel({ product, readAt }: { product: SellerProductDetailVie
             {report.stages.map((stage, place) => (
               <li key={place} className="flex justify-between gap-3">
                 <Dot state={stageDots[stage.kind]}>
-                  <bdi className="wrap-anywhere">{stage.label}</bdi>
+                  <ServiceText className="wrap-anywhere">{stage.label}</ServiceText>
                 </Dot>
                 <span className="wrap-anywhere text-ink-2">{stage.status ?? 'no status'}</span>
               </li>

@@ -10,6 +10,7 @@ import { ExternalLink } from '../../../ui/ExternalLink';
 import { LinkButton } from '../../../ui/LinkButton';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
+import { ServiceText } from '../../../ui/ServiceText';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { LifecycleSteps } from './LifecycleSteps';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
@@ -40,7 +41,7 @@ export function Component() {
     <>
       <PageHeader
         title={product.name ?? 'Unnamed product'}
-        subtitle={product.summary && <bdi>{product.summary}</bdi>}
+        subtitle={product.summary && <ServiceText prose>{product.summary}</ServiceText>}
         meta={<Badge tone={tone}>{label}</Badge>}
         actions={
           <>

@@ -3,10 +3,12 @@ import type { SellerProductView } from '../../../api/resources/seller/products';
 import { href } from '../../../paths';
 import { beginning } from '../../../lib/text/shorten';
 import { humanize } from '../../../lib/text/humanize';
+import { ServiceText } from '../../../ui/ServiceText';
+import { shown } from '../../../ui/shown';
 
 /** An own product's name, linked when it has an id, above its type. */
 export function ProductLink({ product }: { product: SellerProductView }) {
-  const name = <bdi>{beginning(product.name ?? 'Unnamed product')}</bdi>;
+  const name = <ServiceText>{beginning(product.name ?? 'Unnamed product')}</ServiceText>;
   return (
     <span className="grid">
       {product.id ? (
@@ -17,7 +19,11 @@ export function ProductLink({ product }: { product: SellerProductView }) {
         <span className="font-semibold wrap-anywhere">{name}</span>
       )}
       <span className="text-xs font-normal text-ink-2">
-        {product.assetKind === 'agent_pack' ? 'Agent Pack' : product.type ? humanize(product.type) : 'No type given'}
+        {product.assetKind === 'agent_pack'
+          ? 'Agent Pack'
+          : product.type
+            ? shown(humanize(product.type))
+            : 'No type given'}
       </span>
     </span>
   );

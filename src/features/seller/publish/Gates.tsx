@@ -3,6 +3,7 @@ import { formatCount } from '../../../lib/count';
 import { Badge } from '../../../ui/Badge';
 import { Dot } from '../../../ui/Dot';
 import { Panel } from '../../../ui/Panel';
+import { ServiceText } from '../../../ui/ServiceText';
 import { Score } from '../../../shared/pack/Score';
 import { kindTones, stageDots } from '../stageLook';
 
@@ -23,7 +24,7 @@ export function Gates({ report, version }: GatesProps) {
           {own.stages.map(({ label, kind, status, score }, place) => (
             <li key={place} className="flex justify-between gap-3">
               <Dot state={stageDots[kind]}>
-                <bdi className="wrap-anywhere">{label}</bdi>
+                <ServiceText className="wrap-anywhere">{label}</ServiceText>
               </Dot>
               <span className="flex max-w-1/2 shrink-0 gap-x-2 wrap-anywhere text-ink-2">
                 <Score score={score} />

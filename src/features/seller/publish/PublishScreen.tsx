@@ -20,6 +20,7 @@ import { LinkButton } from '../../../ui/LinkButton';
 import { List } from '../../../ui/list/List';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
+import { ServiceText } from '../../../ui/ServiceText';
 import { SignedInSite } from '../SignedInSite';
 import { partHandle, productLoader } from '../crumbs';
 import { isRunning, lifecycle } from '../lifecycle';
@@ -51,7 +52,7 @@ export function Component() {
       <PageHeader
         title="Publish"
         meta={<Badge tone={tone}>{label}</Badge>}
-        subtitle={<bdi>{product.name ?? id}</bdi>}
+        subtitle={<ServiceText>{product.name ?? id}</ServiceText>}
         actions={
           <>
             <LinkButton to={href('readiness', { id })}>Readiness</LinkButton>

@@ -8,6 +8,7 @@ import { List } from '../../../ui/list/List';
 import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
 import { Receipt } from '../../../ui/Receipt';
+import { ServiceText } from '../../../ui/ServiceText';
 import { priceOf } from '../productFacts';
 
 /** What is published, frozen when the dialog opens. */
@@ -43,7 +44,7 @@ export function ReviewDialog({ review, sending, onConfirm, onClose }: ReviewDial
       title="Publish this version"
       description={
         <>
-          <bdi>{name}</bdi>
+          <ServiceText>{name}</ServiceText>
           <span> goes into the catalog as shown below, with its current listing.</span>
         </>
       }

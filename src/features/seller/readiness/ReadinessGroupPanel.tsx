@@ -7,6 +7,9 @@ import { Dot } from '../../../ui/Dot';
 import { ExternalLink } from '../../../ui/ExternalLink';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Panel } from '../../../ui/Panel';
+import { ServiceText } from '../../../ui/ServiceText';
+import { shown } from '../../../ui/shown';
+import { withoutHidden } from '../../../lib/text/hidden';
 import { humanize } from '../../../lib/text/humanize';
 
 /** A group's display name: the service's label, otherwise its key with spaces. */
@@ -26,14 +29,14 @@ export function ReadinessGroupPanel({ group, packId }: ReadinessGroupPanelProps)
   const name = groupName(group);
   return (
     <Panel
-      title={<bdi className="wrap-anywhere">{name}</bdi>}
+      title={<ServiceText className="wrap-anywhere">{name}</ServiceText>}
       badges={missing > 0 && <Badge>{`${formatCount(missing)} missing`}</Badge>}
       flush
     >
       {group.items.length === 0 ? (
         <p className="px-4 py-3.5 text-sm text-ink-2">Nothing is required here.</p>
       ) : (
-        <ul aria-label={name}>
+        <ul aria-label={withoutHidden(name)}>
           {group.items.map((item, place) => (
             <Item key={place} item={item} fix={packId === undefined ? undefined : fixOf(packId, group.key, item.key)} />
           ))}
@@ -49,14 +52,14 @@ function Item({ item, fix }: { item: ReadinessItem; fix: Fix | undefined }) {
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 border-t border-line px-3.5 py-2 text-sm first:border-t-0 sm:grid-cols-[minmax(0,1fr)_auto_4rem]">
       <div className="min-w-0">
         <Dot state={done === true ? 'done' : 'open'}>
-          <bdi className={done === false ? 'font-semibold wrap-anywhere' : 'wrap-anywhere'}>
+          <ServiceText className={done === false ? 'font-semibold wrap-anywhere' : 'wrap-anywhere'}>
             {label === key ? humanize(key) : label}
-          </bdi>
+          </ServiceText>
         </Dot>
         <Description text={why} inset />
         {done !== true && nextAction !== undefined && !(url !== undefined && nextAction.includes(url)) && (
           <p dir="auto" className="ps-4 text-pretty wrap-anywhere">
-            {nextAction}
+            {shown(nextAction)}
           </p>
         )}
       </div>
@@ -67,13 +70,13 @@ function Item({ item, fix }: { item: ReadinessItem; fix: Fix | undefined }) {
         {done !== true && url !== undefined && (
           <ExternalLink href={url}>
             <span>Continue in the browser</span>
-            <span className="sr-only">{` for ${label}`}</span>
+            <span className="sr-only">{` for ${withoutHidden(label)}`}</span>
           </ExternalLink>
         )}
         {done === false && fix && (
           <LinkButton size="sm" to={fix.to}>
             <span>{fix.label}</span>
-            <span className="sr-only">{` for ${label}`}</span>
+            <span className="sr-only">{` for ${withoutHidden(label)}`}</span>
           </LinkButton>
         )}
       </div>

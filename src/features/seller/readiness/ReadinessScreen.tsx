@@ -13,6 +13,7 @@ import { LinkButton } from '../../../ui/LinkButton';
 import { Mono } from '../../../ui/Mono';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
+import { ServiceText } from '../../../ui/ServiceText';
 import { LastLookFailed, ReadAgain } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { ReadinessGroupPanel, groupName } from './ReadinessGroupPanel';
@@ -39,7 +40,7 @@ export function Component() {
       <PageHeader
         title="Submission readiness"
         meta={ready !== undefined && <Badge tone={ready ? 'good' : 'neutral'}>{ready ? 'ready' : 'not ready'}</Badge>}
-        subtitle={<bdi>{product?.name ?? id}</bdi>}
+        subtitle={<ServiceText>{product?.name ?? id}</ServiceText>}
         actions={
           <>
             <ReadAgain said="Checked" button="Check again" read={read} />
@@ -104,7 +105,7 @@ function Progress({ readiness: { groups, version }, told }: { readiness: Readine
             return (
               <li key={place} className="grid gap-1">
                 <span className="flex justify-between gap-3">
-                  <bdi className="wrap-anywhere">{groupName(group)}</bdi>
+                  <ServiceText className="wrap-anywhere">{groupName(group)}</ServiceText>
                   <span className="shrink-0 text-ink-2">
                     {`${formatCount(finished)} of ${formatCount(group.items.length)}`}
                   </span>

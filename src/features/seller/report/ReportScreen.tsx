@@ -16,6 +16,7 @@ import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { LinkButton } from '../../../ui/LinkButton';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
+import { ServiceText } from '../../../ui/ServiceText';
 import { LastLookFailed, ReadAgain } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { PrepBadge, PrepFacts } from '../PrepFacts';
@@ -67,7 +68,7 @@ export function Component() {
             {data.status === 'none' ? 'no report' : (data.status ?? 'no status')}
           </Badge>
         }
-        subtitle={<bdi>{name}</bdi>}
+        subtitle={<ServiceText>{name}</ServiceText>}
         actions={
           <div className="flex flex-wrap items-center gap-2.5 print:hidden">
             <ReadAgain said="Last checked" button="Look again" read={read} polls={underWay} />

@@ -6,7 +6,9 @@ import { CopyableId } from '../../../ui/CopyableId';
 import { Dot } from '../../../ui/Dot';
 import { Score } from '../../../shared/pack/Score';
 import { Panel } from '../../../ui/Panel';
+import { ServiceText } from '../../../ui/ServiceText';
 import { cx } from '../../../ui/cx';
+import { shown } from '../../../ui/shown';
 import { stageDots } from '../stageLook';
 
 /** The audition as a pipeline: each stage in order, with its findings and how to fix them. */
@@ -58,12 +60,12 @@ function Stage({ stage }: { stage: StageView }) {
       <div className="flex items-baseline justify-between gap-3">
         <h3 className={cx('min-w-0 wrap-anywhere', failing ? 'font-semibold' : 'font-medium')}>
           <Dot state={stageDots[kind]}>
-            <bdi>{label}</bdi>
+            <ServiceText>{label}</ServiceText>
           </Dot>
         </h3>
         <span className="flex max-w-1/2 shrink-0 gap-2 wrap-anywhere text-ink-2">
           <Score score={score} />
-          <span className={failing ? 'text-bad' : ''}>{status ?? (failing ? 'failing' : 'no status')}</span>
+          <span className={failing ? 'text-bad' : ''}>{shown(status ?? (failing ? 'failing' : 'no status'))}</span>
         </span>
       </div>
       {told && (
@@ -77,7 +79,7 @@ function Stage({ stage }: { stage: StageView }) {
             <div className="grid gap-0.5">
               {[...evidence, ...fixes].map((line, place) => (
                 <p key={place} dir="auto" className="text-pretty wrap-anywhere text-ink-2">
-                  {line}
+                  {shown(line)}
                 </p>
               ))}
             </div>

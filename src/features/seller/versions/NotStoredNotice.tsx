@@ -1,3 +1,4 @@
+import { ServiceText } from '../../../ui/ServiceText';
 import type { Content } from '../../../ui/content';
 import { environment } from '../../../api/client/session/environment';
 import type { UploadError } from '../../../api/client/artifact/postToStorage';
@@ -25,7 +26,7 @@ export function NotStoredNotice({ error, version }: { error: UploadError; versio
         {said !== undefined && (
           <p>
             <span>The storage said: </span>
-            <bdi>{said}</bdi>
+            <ServiceText prose>{said}</ServiceText>
           </p>
         )}
         <p>{next}</p>

@@ -8,6 +8,7 @@ import { LinkButton } from '../../../ui/LinkButton';
 import { Mono } from '../../../ui/Mono';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
+import { ServiceText } from '../../../ui/ServiceText';
 import { NewVersionPanel } from './NewVersionPanel';
 import { PreviewImagesPanel } from './PreviewImagesPanel';
 import { SignedInSite } from '../SignedInSite';
@@ -40,7 +41,7 @@ export function Component() {
             </Badge>
           )
         }
-        subtitle={<bdi>{data.name ?? id}</bdi>}
+        subtitle={<ServiceText>{data.name ?? id}</ServiceText>}
         actions={
           <>
             <LinkButton to={href('readiness', { id })}>Readiness</LinkButton>

@@ -1,8 +1,10 @@
+import { ServiceText } from '../../../../ui/ServiceText';
 import type { Content } from '../../../../ui/content';
 import { formatCounted } from '../../../../lib/count';
 import { EffectBadge, KindBadge, confirmationWords } from '../../../../shared/pack/extensionWords';
 import { Mono } from '../../../../ui/Mono';
 import type { Declared, DeclaredExtension, DeclaredMethod } from './declared';
+import { withoutHidden } from '../../../../lib/text/hidden';
 
 /** Facts and client extensions of a Pack, with what its audit would find missing. */
 export function DeclaredFacts({ declared }: { declared: Declared }) {
@@ -10,7 +12,7 @@ export function DeclaredFacts({ declared }: { declared: Declared }) {
   return (
     <div className="grid grid-cols-1 gap-2.5 text-sm wrap-anywhere">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-        {name !== undefined && <Fact label="Name" value={<bdi>{name}</bdi>} />}
+        {name !== undefined && <Fact label="Name" value={<ServiceText>{name}</ServiceText>} />}
         {version !== undefined && <Fact label="Version" value={<Mono>{version}</Mono>} />}
         {models && <Fact label="Models" value={<Names names={models} />} />}
         <Fact label="Hosted skills" value={<Names names={hostedSkills} />} />
@@ -70,7 +72,7 @@ function Extension({ extension: { id, kind, environmentKeys, methods } }: { exte
         ))}
       </div>
       {methods.length > 0 && (
-        <ul aria-label={`Methods of ${id}`}>
+        <ul aria-label={`Methods of ${withoutHidden(id)}`}>
           {methods.map((method, place) => (
             <Method key={place} method={method} />
           ))}

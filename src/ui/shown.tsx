@@ -1,0 +1,21 @@
+import { piecesOf } from '../lib/text/hidden';
+import type { Content } from './content';
+
+/**
+ * The content of an element, in which a text that may come from outside shows what nobody would see in it: each hidden
+ * character by its name, such as `U+202E`.
+ */
+export function shown(content: Content): Content {
+  if (typeof content !== 'string') return content;
+  const pieces = piecesOf(content);
+  if (pieces.every(({ hidden }) => !hidden)) return content;
+  return pieces.map(({ text, hidden }, place) =>
+    hidden ? (
+      <span key={place} translate="no" dir="ltr" className="hidden-character">
+        {text}
+      </span>
+    ) : (
+      <span key={place}>{text}</span>
+    ),
+  );
+}
