@@ -3,6 +3,7 @@ import { humanize } from '../lib/text/humanize';
 import { inPoints } from '../lib/money';
 import { endWords } from '../shared/spending/endWords';
 import { Notice } from '../ui/Notice';
+import { ServiceText } from '../ui/ServiceText';
 import { RelativeTime } from '../ui/RelativeTime';
 
 /** How the latest spend of this page ended, for a screen that broke: the attempt stands whatever became of the screen. */
@@ -19,7 +20,7 @@ export function LastAttempt() {
         title={`${endWords[end].word}: ${what}, for ${inPoints(points)}`}
       >
         <p>
-          <bdi>{title}</bdi>
+          <ServiceText>{title}</ServiceText>
           <span>, </span>
           <RelativeTime at={at} />
           <span>.</span>

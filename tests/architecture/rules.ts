@@ -1,55 +1,7 @@
 /** The rules of this repository. Each gives samples that break it, which proves that its test can fail. */
+import { importRules } from './importRules';
+import type { Rule } from './rule';
 import type { Source } from './sources';
-
-export interface Rule {
-  name: string;
-  /** What is wrong with a file; empty if nothing is. */
-  complaints: (source: Source) => string[];
-  /** Files, by path and text, that the rule must reject. */
-  bad: readonly (readonly [path: string, text: string])[];
-  /** Similar files that must pass. */
-  good?: readonly (readonly [path: string, text: string])[];
-}
-
-/** What each part of `src` may import. */
-const arrows: Readonly<Record<string, readonly string[]>> = {
-  app: ['features', 'shared', 'ui', 'api', 'lib', 'contract', 'paths'],
-  features: ['shared', 'ui', 'api', 'lib', 'contract', 'paths'],
-  shared: ['ui', 'api', 'lib', 'contract', 'paths'],
-  api: ['contract', 'lib'],
-  ui: ['lib'],
-  // Its mounts serve the console's page at the addresses of screens.
-  sandbox: ['contract', 'lib', 'paths'],
-  contract: [],
-  lib: [],
-  paths: [],
-};
-
-/**
- * The floors of the sandbox, lowest first: a folder may import those before it. The handlers of a domain's routes stand in
- * its folder but above all domains, as an answer may say something of each.
- */
-const sandboxFloors = [
-  'ground',
-  'world',
-  'artifact',
-  'catalog',
-  'seller',
-  'orders',
-  'packs',
-  'handlers',
-  'control',
-  'service',
-  'mounts',
-] as const;
-
-/** The number of the floor that a file of the sandbox is on; -1 outside the floors. */
-function sandboxFloorOf(path: string): number {
-  const [, folder = ''] = /^src\/sandbox\/([^/]+)\//.exec(path) ?? [];
-  const domain = ['catalog', 'seller', 'orders', 'packs'].includes(folder);
-  const floor = domain && /[a-z]Handlers(?:\.ts)?$/.test(path) ? 'handlers' : folder;
-  return sandboxFloors.findIndex((name) => name === floor);
-}
 
 /** The only files that may use the browser's storage. */
 const storageFiles = [
@@ -87,120 +39,7 @@ const isSandbox = ({ path }: Source) => path.startsWith('src/sandbox/') && !path
 const isClient = ({ path }: Source) => /^src\/(app|features|shared|ui|api|lib|main)/.test(path);
 
 export const rules: readonly Rule[] = [
-  {
-    name: 'imports between the parts of src go one way',
-    complaints: (source) => {
-      const from = partOf(source.path);
-      if (!source.isCode || source.isTest || !from || from === 'main' || from === 'env.d') return [];
-      return source.imports
-        .filter(({ relative }) => relative)
-        .flatMap(({ target }) => {
-          const to = partOf(target);
-          const allowed = to === from || (to !== undefined && arrows[from]?.includes(to));
-          return allowed ? [] : [`imports ${target}`];
-        });
-    },
-    bad: [
-      ['src/api/a.ts', "import { b } from '../features/b/b';"],
-      ['src/ui/a.tsx', "export { b } from '../api/b';"],
-      ['src/contract/a.ts', "import type { B } from '../lib/b';"],
-      ['src/features/a/a.tsx', "import { b } from '../../sandbox/b';"],
-      ['src/app/a.ts', "const b = await import('../sandbox/b');"],
-      ['src/lib/a.ts', "import { b } from '../../scripts/b.mjs';"],
-    ],
-    good: [
-      [
-        'src/features/a/a.tsx',
-        "import { b } from '../../api/b'; import { c } from './c'; import { href } from '../../paths';",
-      ],
-    ],
-  },
-  {
-    name: 'a feature never imports another',
-    complaints: (source) => {
-      const own = featureOf(source.path);
-      if (!own) return [];
-      const others = source.imports.filter(({ target }) => ![own, undefined].includes(featureOf(target)));
-      return others.map(({ target }) => `imports ${target}`);
-    },
-    bad: [['src/features/catalog/a.tsx', "import type { B } from '../prep/b';"]],
-    good: [['src/features/catalog/a.tsx', "import { b } from './b';"]],
-  },
-  {
-    name: 'only main.tsx and tests import the sandbox, main.tsx only its mounts',
-    complaints: (source) => {
-      if (!source.path.startsWith('src/') || source.path.startsWith('src/sandbox/')) return [];
-      const targets = source.imports.map(({ target }) => target).filter((target) => target.startsWith('src/sandbox/'));
-      if (source.isTest) return [];
-      return targets.filter((target) => source.path !== 'src/main.tsx' || !target.startsWith('src/sandbox/mounts/'));
-    },
-    bad: [
-      ['src/main.tsx', "import { world } from './sandbox/world';"],
-      ['src/paths.ts', "import { b } from './sandbox/mounts/b';"],
-    ],
-    good: [['src/main.tsx', "await import('./sandbox/mounts/msw-browser');"]],
-  },
-  {
-    name: 'imports between the floors of the sandbox go down',
-    complaints: (source) => {
-      if (!source.path.startsWith('src/sandbox/') || source.isTest || source.path.endsWith('/testSupport.ts'))
-        return [];
-      const own = sandboxFloorOf(source.path);
-      if (own === -1) return ['stands on no floor'];
-      const inside = source.imports.map(({ target }) => target).filter((target) => target.startsWith('src/sandbox/'));
-      return inside.filter((target) => sandboxFloorOf(target) > own).map((target) => `imports ${target}`);
-    },
-    bad: [
-      ['src/sandbox/ground/a.ts', "import type { World } from '../world/world';"],
-      ['src/sandbox/world/a.ts', "import { b } from '../catalog/catalog';"],
-      ['src/sandbox/catalog/a.ts', "import { b } from '../packs/access';"],
-      ['src/sandbox/seller/seed/a.ts', "import { b } from '../../orders/entitlement';"],
-      ['src/sandbox/packs/runs/runWork.ts', "import { b } from './runHandlers';"],
-      ['src/sandbox/packs/a.ts', "import { b } from '../control/control';"],
-      ['src/sandbox/service/a.ts', "export { b } from '../mounts/node';"],
-      ['src/sandbox/elsewhere/a.ts', ''],
-    ],
-    good: [
-      ['src/sandbox/catalog/catalogHandlers.ts', "import { b } from '../orders/entitlement';"],
-      [
-        'src/sandbox/service/routes.ts',
-        "import { b } from '../packs/runs/runHandlers'; import { c } from '../ground/c';",
-      ],
-    ],
-  },
-  {
-    name: 'each package is imported only where it belongs',
-    complaints: (source) => {
-      if (!source.path.startsWith('src/') || source.isTest || !source.isCode) return [];
-      return source.imports
-        .filter(({ relative }) => !relative)
-        .flatMap(({ target }) => {
-          const home = packageHome(target);
-          return home.test(source.path) ? [] : [`imports ${target}`];
-        });
-    },
-    bad: [
-      ['src/api/a.ts', "import { z } from 'zod/mini';"],
-      ['src/contract/a.ts', "import { useState } from 'react';"],
-      ['src/lib/a.ts', "import { Hono } from 'hono';"],
-      ['src/sandbox/a.ts', "import { useState } from 'react';"],
-      ['src/features/a/a.ts', "import { ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';"],
-      ['src/sandbox/a.ts', "import { createServer } from 'node:http';"],
-      ['src/ui/a.ts', "import { useQuery } from '@tanstack/react-query';"],
-    ],
-    good: [
-      ['src/contract/schema/zod.ts', "import * as z from 'zod/mini';"],
-      ['src/sandbox/mounts/node.ts', "import { createServer } from 'node:http';"],
-    ],
-  },
-  {
-    name: 'the OpenAPI export is loaded only to be saved',
-    complaints: ({ path, isTest, imports, isCode }) =>
-      path.startsWith('src/') && isCode && !isTest && path !== 'src/features/explorer/saveOpenApi.ts'
-        ? imports.map(({ target }) => target).filter((one) => one === 'src/contract/openapi')
-        : [],
-    bad: [['src/features/a/a.tsx', "import { openApiDocument } from '../../contract/openapi';"]],
-  },
+  ...importRules,
   {
     name: 'no barrels',
     complaints: ({ path, isCode, onlyReExports }) =>
@@ -372,30 +211,6 @@ export const rules: readonly Rule[] = [
     ],
   },
 ];
-
-function partOf(path: string): string | undefined {
-  return /^src\/([^/]+?)(?:\.tsx?)?(?:\/|$)/.exec(path)?.[1];
-}
-
-function featureOf(path: string): string | undefined {
-  return /^src\/features\/([^/]+)/.exec(path)?.[1];
-}
-
-/** The files that may import a package. */
-function packageHome(name: string): RegExp {
-  if (name === 'zod' || name.startsWith('zod/')) return /^src\/contract\/schema\/zod\.ts$/;
-  if (name.startsWith('node:')) return /^src\/sandbox\/mounts\//;
-  if (/^(msw|vite)(\/|$)|^@hono\/node-server/.test(name)) return /^src\/sandbox\/mounts\//;
-  // The sandbox, and the reader of what is about to be uploaded, which runs in a worker.
-  if (name.startsWith('@zip.js/zip.js/'))
-    return /^src\/(sandbox\/|features\/seller\/versions\/manifest\/readManifest\.ts$)/;
-  if (/^(hono|minisearch|typedfastbitset|fflate)(\/|$)/.test(name)) return /^src\/sandbox\//;
-  if (name.startsWith('@noble/hashes/')) return /^src\/(lib\/sha256\.ts$|sandbox\/)/;
-  if (name === 'jsonc-parser') return /^src\/api\//;
-  if (name === '@tanstack/react-query') return /^src\/(api|app|features|shared|main)/;
-  if (/^react(-dom|-router-dom)?(\/|$)/.test(name)) return /^src\/(api|app|features|shared|ui|main)/;
-  return /^src\/(app|features|shared|ui|main)/;
-}
 
 function matches(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map((found) => {

@@ -369,7 +369,9 @@ describe('a spend that a limit refused', () => {
     await browser.clock.pass(30_000);
     expect(ends(tab)).toEqual(['settled']);
     expect(tab.ledger.on(key)[0]).toMatchObject({ work: 'w', note: expect.stringContaining('had just started') });
-    expect(screen.onSettled.mock.calls).toEqual([[expect.objectContaining({ points: 900 }), 'w']]);
+    expect(screen.onSettled.mock.calls).toEqual([
+      [expect.objectContaining({ points: 900 }), { work: 'w', differs: [] }],
+    ]);
     expect(screen.onEnded).not.toHaveBeenCalled();
     expect([screen.phase, screen.state.waiting]).toEqual(['idle', false]);
   });

@@ -18,6 +18,7 @@ const escapes: Readonly<Record<string, string>> = {
   e: '\x1b',
   0: '\0',
 };
+const characterOf = (number: string): string => String.fromCodePoint(Math.min(Number(number), 0x10ffff));
 const variable = /^\$(?:\{([^}]+)\}|((?:env:|script:|global:)?\w+))/i;
 
 export class PsReader extends LiteralReader {
@@ -50,6 +51,10 @@ export class PsReader extends LiteralReader {
     if (/^@["']\s*\r?\n/.test(rest)) return this.#hereString(rest.charAt(1));
     if (this.take(/^(?:\[ordered\]\s*)?@\{/i)) return this.#fields();
     if (this.take(/^@?\(/)) return this.#group();
+    const character = this.take(
+      /^\[char\](?:(0x[\da-f]{1,4}|\d{1,5})|::ConvertFromUtf32\((0x[\da-f]{1,6}|\d{1,7})\))/i,
+    );
+    if (character) return { kind: 'text', word: wordOf(characterOf(character[1] ?? character[2] ?? '')) };
     if (this.take(/^\[[\w.]+\]::UTF8\.GetBytes(?=\()/i) || this.take(/^\[[\w.]+\](?=["'$(@])/)) return this.#operand();
     if (/^["“”„]/.test(rest)) return { kind: 'text', word: this.#doubleQuoted() };
     if (/^['‘’‚‛]/.test(rest)) return { kind: 'text', word: wordOf(this.#singleQuoted()) };
@@ -126,6 +131,10 @@ export class PsReader extends LiteralReader {
           else this.value();
         }
         value = { kind: 'text', word: wordOf(psJson(value, compact ? undefined : '')) };
+      } else if (this.take(/^\+/)) {
+        this.skipLines();
+        value = this.#sumOf(value, this.#operand());
+        items.splice(-1, 1, value);
       } else if (this.take(/^\)/)) break;
       else {
         this.take(/^;/);
@@ -133,6 +142,15 @@ export class PsReader extends LiteralReader {
       }
     }
     return items.length > 1 ? { kind: 'list', items } : value;
+  }
+
+  /** Two texts added up, as parentheses allow. */
+  #sumOf(one: PsValue, other: PsValue): PsValue {
+    if (one.kind !== 'text' || other.kind !== 'text') return this.fail();
+    const sum = new WordBuilder();
+    sum.addWord(one.word);
+    sum.addWord(other.word);
+    return { kind: 'text', word: sum.word };
   }
 
   #hereString(quote: string): PsValue {

@@ -5,7 +5,6 @@ import { connectEachTest, service } from '../../../../tests/support/connected';
 import { record } from '../../../api/client/requestLog';
 import { deferred, jsonAnswer } from '../../../api/client/testSupport';
 import { activityView } from '../activityView';
-import { ToastProvider } from '../../../ui/ToastProvider';
 import { ExportDialog } from '../har/ExportDialog';
 import { harFrame } from '../har/har';
 import { entryOf, lost } from '../testSupport';
@@ -13,9 +12,14 @@ import { ErrorGroups } from './ErrorGroups';
 import { HeadersPart } from './HeadersPart';
 import { Inspector } from './Inspector';
 import type { Entry } from './entry';
+import { ToastProvider } from '../../../ui/ToastProvider';
 import { RequestsTab } from './RequestsTab';
 
-const tab = (search = '') => <RequestsTab view={activityView.read(search)} change={() => undefined} />;
+const tab = (search = '') => (
+  <ToastProvider>
+    <RequestsTab view={activityView.read(search)} change={() => undefined} />
+  </ToastProvider>
+);
 const answered = (path: string, route?: 'catalog.filters') =>
   record({ route, method: 'GET', path, requestBody: undefined, startedAt: 0 }).update({
     state: 'answered',

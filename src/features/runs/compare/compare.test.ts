@@ -112,7 +112,7 @@ describe('the saved result', () => {
   test.each([
     [saved, 'ticket-reply-drafter-x-000000000002.md'],
     [{ productName: 'Résumé Café', runId: 'r' }, 'resume-cafe-r.md'],
-    [{ productName: '日本', runId: '../../etc' }, 'run-etc.md'],
+    [{ productName: '日本', runId: '../../etc' }, '日本-etc.md'],
     [{ productName: undefined, runId: undefined }, 'run.md'],
   ])('has a safe name', (of, name) => expect(resultFileName(of)).toBe(name));
 });

@@ -84,7 +84,7 @@ Fixes
 test.each([
   ['Storefront Checkout Kit', 'id', '1.4.2', 'report-storefront-checkout-kit-1-4-2.md'],
   ['../../etc/passwd\u0000', 'id', undefined, 'report-etc-passwd.md'],
-  ['결제 연동', '0b10-3', '2.0.0', 'report-0b10-3-2-0-0.md'],
+  ['결제 연동', '0b10-3', '2.0.0', 'report-결제-연동-2-0-0.md'],
   ['Café "Été"', 'id', undefined, 'report-cafe-ete.md'],
   ['x'.repeat(300), 'id', undefined, `report-${'x'.repeat(60)}.md`],
   ['…', '…', '…', 'report.md'],
