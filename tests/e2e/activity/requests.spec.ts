@@ -10,7 +10,7 @@ const list = (page: Page) => page.getByRole('list', { name: 'Requests' });
 const row = (page: Page, name: RegExp) => list(page).getByRole('button', { name });
 const inspector = (page: Page) => page.getByRole('region', { name: 'Request in full' });
 const showPart = (page: Page, part: string) =>
-  inspector(page).getByText(part, { exact: true }).and(page.locator('label')).click();
+  inspector(page).locator('label').getByText(part, { exact: true }).click();
 
 test('a GET that was retried shows its tries and why it waited', async ({ page, sandbox }) => {
   expectFailures(page, /\b503\b/);

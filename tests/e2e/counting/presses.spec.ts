@@ -21,7 +21,7 @@ let origin = '';
 let stop: () => Promise<void>;
 test.beforeAll(async () => {
   const console_ = consoleAnswers({ dist, apiBaseUrl: service.url });
-  const served = await listen(console_.answer, 0, '127.0.0.1', console_.stop);
+  const served = await listen(console_.answer, 0, 'localhost', console_.stop);
   origin = served.url;
   stop = served.close;
 });

@@ -24,7 +24,6 @@ test('any change voids the quote: no run is confirmed at the price of another', 
   const files = page.getByRole('region', { name: 'Files' });
   for (const change of [
     () => page.getByLabel('Funding').selectOption('byok'),
-    () => page.getByLabel('Provider key').fill('sk-never-sent'),
     () => page.getByLabel('Funding').selectOption('points'),
     () => run.attach(page, run.textFile('one.txt')),
     () => files.getByRole('button', { name: 'Remove one.txt' }).click(),
