@@ -16,10 +16,11 @@ import { replies } from '../support/packs';
 test.describe.configure({ mode: 'default' });
 
 const dist = fileURLToPath(new URL('../../../dist-served', import.meta.url));
-const service = new Service(Number(process.env['E2E_PORT'] ?? 5199) + 1_000);
+const service = new Service();
 let origin = '';
 let stop: () => Promise<void>;
 test.beforeAll(async () => {
+  await service.answer((_, outgoing) => void outgoing.writeHead(404).end());
   const console_ = consoleAnswers({ dist, apiBaseUrl: service.url });
   const served = await listen(console_.answer, 0, 'localhost', console_.stop);
   origin = served.url;

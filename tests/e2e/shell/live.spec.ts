@@ -8,7 +8,9 @@ import { confirm, review } from '../support/prep';
 import { checkoutKit, checkoutKitPath } from '../support/products';
 import { expectAccessible, expectRow, expectScreen, follow } from '../support/screen';
 import { goTo, pushAddress } from '../support/screens';
-import { Service, except, json, likeTheSandbox } from '../support/service';
+import { replies } from '../support/packs';
+import * as run from '../support/run';
+import { Service, except, json, likeTheSandbox, losing } from '../support/service';
 import { liveBuild, serveFolder } from '../support/staticBuild';
 
 // One console and one service for the whole file, so its tests run in sequence. The service's port is fixed, because
@@ -245,4 +247,39 @@ test('a live build says Live, calls the service, and installs nothing @deep', as
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   expect(ear.origins().toSorted()).toEqual([served.url, service.url].toSorted());
   expect(await ear.leaks(sandbox.token('seller'), service.url)).toEqual([]);
+});
+
+test('a run that the browser sends twice by itself, where nothing guards: it is told, listed and counted @deep', async ({
+  page,
+  sandbox,
+  baseURL,
+}) => {
+  const console_ = baseURL ?? '';
+  let lost = 0;
+  const passed = likeTheSandbox(console_);
+  // The run has ended, as two at once are refused, then the connection is reset without a byte of an answer.
+  const reset = losing(console_, (outgoing) => void sandbox.advance(120_000).then(() => outgoing.destroy()));
+  await service.answer((incoming, outgoing) => {
+    const isRun = incoming.method === 'POST' && incoming.url === `/api/ai-packs/${replies}/runs`;
+    if (!isRun || lost > 0) return passed(incoming, outgoing);
+    lost += 1;
+    reset(incoming, outgoing);
+  });
+  served = await serveFolder(await liveBuild(service.url));
+  allowOrigin(page, served.url);
+  allowOrigin(page, service.url);
+  await sandbox.answerRuns('admitted');
+  await page.goto(`${served.url}/connect?next=${run.runPath}`);
+  await giveToken(page, sandbox.token('buyer'));
+  await run.fillPrompt(page);
+  await run.confirm(page);
+  await expectScreen(page, 'Run result');
+  await expect(page.getByText(/^The service shows 2 runs of .* where you confirmed 1$/)).toBeVisible();
+  const { held, spent, sent } = await run.account(sandbox);
+  expect({ held, sent }).toEqual({ held: 51, sent: 2 });
+  expect(spent).toBeGreaterThan(0);
+  await page.getByRole('link', { name: 'Open Activity' }).click();
+  const second = page.getByRole('row', { name: /Not confirmed: the service shows it beside the one that was$/ });
+  await expect(second).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Cap of this session' })).toContainText(`${spent + held} Points`);
 });
