@@ -62,7 +62,15 @@ export function DownloadPanel(wanted: Wanted) {
             pending={link ? running : asking.at === 'asking'}
             onClick={() => void (link ? start() : ask())}
           >
-            {`${link ? (running ? 'Downloading' : transfer ? 'Download again' : 'Download') : ''}${!link ? (again ? 'Request a fresh link' : 'Get download link') : ''}`}
+            {link
+              ? running
+                ? 'Downloading'
+                : transfer
+                  ? 'Download again'
+                  : 'Download'
+              : again
+                ? 'Request a fresh link'
+                : 'Get download link'}
           </Button>
         )}
         {plain && <PlainLink link={link} failed={broken} />}

@@ -46,7 +46,7 @@ test('what a prep was charged is read on request, and can be saved as CSV @deep'
     Held: /^0$/,
     Charged: /^640$/,
     Returned: /^0$/,
-    End: /ended, by the product’s latest prep/,
+    End: /ended, by its record/,
   });
   await expectRow(page.getByRole('table', { name: 'Points by product' }), {
     Product: checkoutKit.name,

@@ -48,7 +48,7 @@ test('beside an open route the list shows it, and a path wraps only between its 
     .evaluateAll((breaks) =>
       breaks.map(({ nextSibling: part }) => {
         const range = document.createRange();
-        range.selectNode(part!);
+        range.selectNodeContents(part!);
         return { name: part!.textContent!, lines: range.getClientRects().length };
       }),
     );

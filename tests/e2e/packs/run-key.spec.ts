@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { copied, saved } from '../support/copied';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { Ear, formsIn, formsOf, leaksIn } from '../support/leaks';
-import { growthPath, replies, seeded } from '../support/packs';
+import { growthPath, replies } from '../support/packs';
 import * as run from '../support/run';
 import { expectScreen, wire } from '../support/screen';
 
@@ -155,9 +155,10 @@ async function expectRedacted(page: Page): Promise<void> {
 
 test("a key echoed in any form by the run's answer is not shown @deep", async ({ page, sandbox }) => {
   await openWithKey(page, sandbox.token('buyer'));
-  await sandbox.fault({ route: run.plainRoute, status: 200, body: echoing(seeded.grown) });
+  const fresh = '0a9d0000-0000-4000-8000-0000000000ff';
+  await sandbox.fault({ route: run.plainRoute, status: 200, body: echoing(fresh) });
   await run.confirm(page);
-  await expect(page).toHaveURL(`/runs/${seeded.grown}`);
+  await expect(page).toHaveURL(`/runs/${fresh}`);
   await expectRedacted(page);
 });
 

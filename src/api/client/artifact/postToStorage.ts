@@ -104,7 +104,11 @@ export async function postToStorage({ url, fields }: UploadForm, file: File, sig
       cache: 'no-store',
     });
     if (response.type === 'opaqueredirect') throw new UploadError('elsewhere', { origin });
-    if (response.ok) return;
+    if (response.ok) {
+      // An answer that breaks off is none.
+      await response.arrayBuffer();
+      return;
+    }
     throw await refusalOf(response, origin);
   } catch (error) {
     if (error instanceof UploadError) throw error;
