@@ -121,7 +121,7 @@ export const catalogFilters = z.looseObject({
   tools: chosen(z.array(facetValue)),
 });
 
-export const smartSearchBody = z.object({
+export const smartSearchBody = z.strictObject({
   query: documented(
     z.string().check(z.minLength(catalogLimits.queryMin), z.maxLength(catalogLimits.queryMax)),
     'The need in natural language, 3 to 300 characters.',

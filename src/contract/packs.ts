@@ -5,7 +5,7 @@ import { chosen, documented, documentedOptional, observed } from './schema/prove
 import { digest, instant, points, semver, usd, uuid, texts, records } from './schema/fields';
 import { packLimits } from './values';
 
-export const termsBody = z.object({
+export const termsBody = z.strictObject({
   surface: documented(z.enum(['api', 'mcp']), 'Where the terms are accepted: api or mcp (observed).'),
 });
 export const termsAnswer = z.looseObject({

@@ -142,7 +142,7 @@ export const prepQuote = z.looseObject({
   quotedAt: chosen(instant),
 });
 
-export const prepBody = z.object({
+export const prepBody = z.strictObject({
   tier: documented(z.string().check(z.minLength(1)), 'One of the four quoted tiers.'),
   expectedVersion: documented(z.string().check(z.minLength(1)), 'Must equal the current version.'),
   expectedPoints: documented(points, 'Must equal the quoted Points of the chosen tier.'),

@@ -1,7 +1,6 @@
 /** The bodies of the control routes. Unknown fields are refused: a misspelt one would silently do nothing. */
 import { browserOnlyRoutes } from '../../contract/browserOnly';
 import { endpointList, endpoints } from '../../contract/endpoints';
-import type { FieldIssue } from '../../contract/fieldIssue';
 import { fieldIssues } from '../../contract/issues';
 import { routeName } from '../../contract/schema/wire';
 import { semver } from '../../contract/schema/fields';
@@ -82,11 +81,5 @@ function doesMore(fault: Partial<Record<'status' | 'code' | 'drop' | 'body' | 'd
 export function judgeControl<C extends Control>(control: C, value: unknown): ControlForm<C> {
   const judged = controlForms[control].safeParse(value);
   if (judged.success) return judged.data as ControlForm<C>;
-  const unknown = judged.error.issues.flatMap((issue): FieldIssue[] =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((field) => ({ field, message: `${field} is not a field of this control.` }))
-      : [],
-  );
-  const known = fieldIssues(judged.error).filter((issue) => issue.field !== '' || unknown.length === 0);
-  throw badRequest([...known, ...unknown]);
+  throw badRequest(fieldIssues(judged.error));
 }
