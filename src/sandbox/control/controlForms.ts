@@ -21,7 +21,7 @@ const routeNames = [
   ...manyRoutes,
 ];
 /** Routes that start work, which a fault can make fail. */
-const workRoutes = (['seller.prep', 'listing.submit', 'runs.start', 'runs.startWithFiles'] as const).map((id) =>
+const workRoutes = (['seller.prep', 'runs.start', 'runs.startWithFiles'] as const).map((id) =>
   routeName(endpoints[id]),
 );
 const tenYearsMs = 315_360_000_000;

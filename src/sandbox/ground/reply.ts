@@ -52,7 +52,9 @@ function madeUp(fault: Fault, account: Account | null): Reply {
   if (status < 400) return { status, text: '', headers: json, code: null };
   const code = fault.code ?? documentedCode(status);
   const message = fault.message ?? `Injected fault: ${[status, code].filter(Boolean).join(' ')}.`;
-  const body: Partial<ErrorBody> & { error: object } = { error: { ...(code && { code }), message } };
+  const body: Pick<ErrorBody, 'authentication'> & { error: { code?: string; message: string } } = {
+    error: { ...(code && { code }), message },
+  };
   if (code === 'API_TOKEN_SCOPE_FORBIDDEN' && account) body.authentication = authenticationOf(account);
   // The document promises Retry-After with this code.
   const headers = code === 'AI_WORKLOAD_BUSY' ? { ...json, 'retry-after': '5' } : json;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { commit, commitForm, pack, publish, submit } from '../../../../tests/support/packSeller';
+import { audition, commit, commitForm, pack, publish } from '../../../../tests/support/packSeller';
 import { taipOf } from '../../../../tests/support/taip';
-import { client, freshWorlds, refusal } from '../../testSupport';
+import { client, freshWorlds, ids, refusal } from '../../testSupport';
 import { tierTerms } from '../prepPricing';
 
 const fresh = freshWorlds('pack-gates');
@@ -11,7 +11,7 @@ describe('the gates of an audit', () => {
   const gates = [
     'integrity',
     'injection',
-    'client_extensions',
+    'clientExtensionContracts',
     'model',
     'regression',
     'memory_isolation',
@@ -37,7 +37,7 @@ describe('the gates of an audit', () => {
   test('the public report shows the gates of the private one, less what is private', async () => {
     const { sandbox, name: world, seller, control } = fresh();
     await commit(seller, pack, '0.3.0', declared(reading, writing));
-    await submit(seller, pack);
+    await audition(seller, pack);
     const waiting = (await seller.report(pack)).stages;
     expect(waiting.map(({ key, status, score }) => [key, status, score])).toEqual(
       gates.map((key) => [key, 'waiting', null]),
@@ -60,6 +60,27 @@ describe('the gates of an audit', () => {
     }
     const told = JSON.stringify(report);
     expect(own.flatMap(({ evidence }) => evidence.slice(1)).filter((line) => told.includes(line))).toEqual([]);
+  });
+
+  test('the quote of a Pack names its digest, what each tier delivers, its gates, and whether it makes it publishable', async () => {
+    const { seller } = fresh();
+    const { digest } = await seller.product(pack);
+    const { body } = await seller.ask('seller.prepQuote', { params: { id: pack } });
+    expect(body).toMatchObject({ currentVersion: '0.2.0', digest, availablePoints: 5_000 });
+    const listed = body.choices.map(({ tier, publishable, gates }) => [tier, publishable, gates?.length]);
+    expect(listed).toEqual([
+      ['smoke_scan', false, 3],
+      ['verified_listing', true, 8],
+      ['deep_review', false, 8],
+      ['launch_ready', false, 8],
+    ]);
+    for (const { deliverables = [] } of body.choices) expect(deliverables.length).toBeGreaterThan(0);
+    // Nothing of ordinary code.
+    expect(JSON.stringify(body)).not.toMatch(/dependenc|build|install|secret|license|test suite/i);
+    const ordinary = await seller.ask('seller.prepQuote', { params: { id: ids.checkout } });
+    for (const choice of ordinary.body.choices) {
+      expect([choice.gates, choice.publishable]).toEqual([undefined, undefined]);
+    }
   });
 
   test('the runtime profile is that of the committed manifest', async () => {
@@ -99,11 +120,11 @@ describe('the gates of an audit', () => {
   ])('a method with %s fails the gate of the client extensions alone', async (_, method, why) => {
     const { seller, control } = fresh();
     expect((await commit(seller, pack, '0.3.0', declared(method))).status).toBe(201);
-    await submit(seller, pack);
+    await audition(seller, pack);
     await control.advance(auditMs);
     const { status, stages } = await seller.report(pack);
     const failing = stages.filter((stage) => stage.status !== 'passing');
-    expect([status, failing.map(({ key }) => key)]).toEqual(['failing', ['client_extensions']]);
+    expect([status, failing.map(({ key }) => key)]).toEqual(['failing', ['clientExtensionContracts']]);
     expect(failing[0]?.evidence).toEqual([expect.stringContaining(why)]);
     expect(failing[0]?.score).toBeLessThan(60);
     expect(failing[0]?.fixes).toHaveLength(1);
@@ -119,7 +140,7 @@ describe('the gates of an audit', () => {
     expect(stages.map(({ key, status }) => [key, status])).toEqual([
       ['integrity', 'passing'],
       ['injection', 'failing'],
-      ['client_extensions', 'passing'],
+      ['clientExtensionContracts', 'passing'],
     ]);
   });
 
