@@ -107,6 +107,10 @@ export const models = z.looseObject({
       contextTokens: chosen(z.int(), 'Input and output together.'),
       maxOutputTokens: chosen(z.int()),
       ownKey: chosen(z.boolean(), 'Runs with the caller’s own provider key.'),
+      pricing: chosen(
+        z.looseObject({ inputPointsPerThousandTokens: z.number(), outputPointsPerThousandTokens: z.number() }),
+        'Current prices in Points; the names are the sandbox’s.',
+      ),
       sampleQuote: chosen(
         z.looseObject({ inputTokens: z.int(), outputTokens: z.int(), points }),
         'What this many tokens cost in Points.',

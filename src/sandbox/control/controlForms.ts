@@ -62,6 +62,7 @@ export const controlForms = {
   uploads: z.strictObject({ strategy: z.enum(['form', 'multipart']) }),
   faults,
   purchases: z.strictObject({ count: whole(0, bounds.purchases), account: z.optional(z.enum(accountNames)) }),
+  revocations: z.strictObject({ productId: z.uuid(), account: z.optional(z.enum(accountNames)) }),
   products: z.strictObject({ count: whole(0, bounds.addedProducts) }),
   'products/:id/versions': z.strictObject({
     version: z.optional(semver),

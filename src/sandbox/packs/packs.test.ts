@@ -279,7 +279,9 @@ describe('runtime', () => {
   test('a sample quote equals the quote of a run with these tokens', async () => {
     const { quote } = packWorld('pack-sample');
     const { models } = (await buyer.ask('packs.models')).body;
-    for (const { id, available, sampleQuote } of models) {
+    for (const { id, available, sampleQuote, pricing } of models) {
+      const { inputPointsPerThousandTokens: input, outputPointsPerThousandTokens: output } = pricing;
+      expect([id, sampleQuote.points]).toEqual([id, 8 * input + 2 * output]);
       if (!available) continue;
       const quoted = await quote('buyer', packIds.queries, {
         model: id,

@@ -7,7 +7,8 @@ import type { Account, AccountName } from '../ground/accounts';
 import { bounds, dropFirst } from '../ground/bounds';
 import { prepPoints, tierTerms } from './prepPricing';
 import { settledState } from './productState';
-import { badField, conflict } from '../ground/refusal';
+import { badField, busy, conflict } from '../ground/refusal';
+import { sellerProductsOf } from './sellerProducts';
 import {
   type PrepRecord,
   type SellerProductRecord,
@@ -58,6 +59,7 @@ export function startPrep(world: World, account: Account, product: SellerProduct
   }
   refuseDuringPrep(product, 'Nothing was spent');
   refuseAudited(product, version.version);
+  refuseBusy(world, account);
   refuseWithoutPoints(world, account, points, `${tier} costs ${price}`);
   return startAudit(world, product, version, { tier, points, payer: account.name });
 }
@@ -107,6 +109,19 @@ function settlePrep(world: World, product: SellerProductRecord, prep: PrepRecord
   }
   product.state = settledState(product);
   product.updatedAt = prep.dueAt;
+}
+
+/** Audits that an account may have under way at once (sandbox: the document gives no number). */
+const MOST_AUDITS = 4;
+
+/** Throws 429 with its wait when the account's audits take every place. */
+function refuseBusy(world: World, { name }: Account): void {
+  const ends = [...sellerProductsOf(world).values()].flatMap((product) => {
+    const prep = runningPrep(product);
+    return prep?.payer === name ? [prep.dueAt] : [];
+  });
+  if (ends.length < MOST_AUDITS) return;
+  throw busy(Math.max(1, Math.ceil((Math.min(...ends) - world.now()) / 1_000)));
 }
 
 /**

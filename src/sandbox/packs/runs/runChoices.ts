@@ -86,10 +86,10 @@ export function judgeRun(world: World, account: Account, packId: string, form: R
   const seen = visiblePack(world, account, packId);
   const preview = ownershipOf(world, account, seen) === null;
   if (preview && form.fundingMode !== 'points') {
-    throw notAcquired(seen, 'Before a Pack is acquired, a run is funded by Points');
+    throw notAcquired(world, account, seen, 'Before a Pack is acquired, a run is funded by Points');
   }
   if (preview && form.growthVersion) {
-    throw notAcquired(seen, 'Before a Pack is acquired, a run uses the base checkpoint 0');
+    throw notAcquired(world, account, seen, 'Before a Pack is acquired, a run uses the base checkpoint 0');
   }
   for (const { id } of form.skills) {
     if (!seen.skills.includes(id)) {

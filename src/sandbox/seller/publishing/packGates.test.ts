@@ -131,6 +131,44 @@ describe('the gates of an audit', () => {
     expect((await publish(seller, pack)).status).toBe(409);
   });
 
+  const keys = (count: number) => Array.from({ length: count }, (_, at) => `KEY_${at}`);
+  const methods = (count: number) => Array.from({ length: count }, (_, at) => ({ ...reading, id: `find${at}` }));
+  const extension = (more: object) => ({ id: 'tickets', kind: 'mcp', methods: [reading], ...more });
+  const american = { ...writing, evaluations: evaluated('behavior', 'safety') };
+  const long = 'x'.repeat(64);
+  test.each<[what: string, extensions: object[], why: RegExp | undefined]>([
+    ['the other spelling of behaviour', [extension({ methods: [american] })], undefined],
+    ['24 extensions', Array.from({ length: 24 }, (_, at) => extension({ id: `e${at}` })), undefined],
+    ['25 extensions', Array.from({ length: 25 }, (_, at) => extension({ id: `e${at}` })), /25 client extensions/],
+    ['ids at their limits', [extension({ id: 'ab', methods: [{ ...reading, id: long }] })], undefined],
+    ['an id of one character', [extension({ id: 'a' })], /^a has an id that is not of 2 to 64/],
+    ['an id of 65', [extension({ id: `${long}x` })], /has an id/],
+    ['a method of one character', [extension({ methods: [{ ...reading, id: 'f' }] })], /has the method f/],
+    [
+      'a long name of both',
+      [extension({ id: `${long}${long}`, methods: [{ ...reading, id: long }] })],
+      /more than 140/,
+    ],
+    ['32 methods and 12 keys', [extension({ methods: methods(32), environmentKeys: keys(12) })], undefined],
+    ['33 methods', [extension({ kind: 'local_skill', methods: methods(33) })], /33 methods, more than 32/],
+    ['13 keys', [extension({ environmentKeys: keys(13) })], /13 environment keys, more than 12/],
+    ['33 methods over HTTPS', [extension({ kind: 'https_api', methods: methods(33) })], undefined],
+    ['24 headers', [extension({ kind: 'https_api', headers: keys(24) })], undefined],
+    ['25 headers', [extension({ kind: 'https_api', headers: keys(25) })], /25 headers, more than 24/],
+    ['25 headers by name', [extension({ kind: 'https_api', headers: { ...keys(25) } })], /25 headers/],
+    ['a key in lower case', [extension({ environmentKeys: ['Key'] })], /Key, which does not match/],
+    ['a key of one letter', [extension({ environmentKeys: ['K'] })], /which does not match/],
+  ])('client extensions with %s', async (_, clientExtensions, why) => {
+    const { seller, control } = fresh();
+    expect((await commit(seller, pack, '0.3.0', { clientExtensions })).status).toBe(201);
+    await audition(seller, pack);
+    await control.advance(auditMs);
+    const failing = (await seller.report(pack)).stages.filter(({ status }) => status !== 'passing');
+    expect(failing.map(({ key }) => key)).toEqual(why ? ['clientExtensionContracts'] : []);
+    if (why) expect(failing[0]?.evidence).toContainEqual(expect.stringMatching(why));
+    expect((await publish(seller, pack)).status).toBe(why ? 409 : 200);
+  });
+
   test('a smoke scan runs only some gates, and fails too', async () => {
     const { seller, control } = fresh();
     await commit(seller, pack, '0.3.0', { sandbox: { outcome: 'failing' } });
