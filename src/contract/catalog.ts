@@ -1,7 +1,7 @@
 import { type Route, inGroup } from './endpoint';
 import { z } from './schema/zod';
 import { chosen, documented, documentedOptional } from './schema/provenance';
-import { booleanText, integerText, numberText, uuidText } from './schema/text';
+import { booleanText, cappedText, integerText, numberText, uuidText } from './schema/text';
 import { bytes, digest, instant, semver, usd, uuid, records } from './schema/fields';
 import { catalogLimits, licenses, sorts } from './values';
 
@@ -29,7 +29,7 @@ export const catalogQuery = z.object({
   seller: documentedOptional(uuidText, 'Restrict to one seller profile.'),
   sort: documentedOptional(z.enum(sorts), 'Order of the results.'),
   page: documentedOptional(integerText(catalogLimits.pageFrom), 'Starts at 1.'),
-  page_size: documentedOptional(integerText(1, catalogLimits.pageSizeMax), 'At most 60.'),
+  page_size: documentedOptional(cappedText(1, catalogLimits.pageSizeMax), 'Capped at 60: above that, it is 60.'),
 });
 
 export type CatalogQuery = z.infer<typeof catalogQuery>;
@@ -121,7 +121,7 @@ export const catalogFilters = z.looseObject({
   tools: chosen(z.array(facetValue)),
 });
 
-export const smartSearchBody = z.object({
+export const smartSearchBody = z.strictObject({
   query: documented(
     z.string().check(z.minLength(catalogLimits.queryMin), z.maxLength(catalogLimits.queryMax)),
     'The need in natural language, 3 to 300 characters.',

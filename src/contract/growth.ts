@@ -6,13 +6,13 @@ import { chosen, documented } from './schema/provenance';
 import { bytes, digest, instant, semver, uuid, records } from './schema/fields';
 import { NORMALIZATION_HEADER, PROVIDER_KEY_HEADER, packLimits } from './values';
 
-export const stageGrowthBody = z.object({
+export const stageGrowthBody = z.strictObject({
   proposalIndex: documented(
     z.int().check(z.minimum(0), z.maximum(packLimits.proposalIndexMax)),
     '0 to 100 (observed).',
   ),
 });
-export const selectGrowthBody = z.object({
+export const selectGrowthBody = z.strictObject({
   sequence: documented(z.int().check(z.minimum(0)), '0 or an accepted checkpoint.'),
 });
 

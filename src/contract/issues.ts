@@ -1,6 +1,9 @@
 import { type FieldIssue, limitWords } from './fieldIssue';
 import { MISSING, type z } from './schema/zod';
 
+/** Characters of an unknown key that a complaint repeats. */
+const KEY_MAX = 100;
+
 /**
  * Words zod's issues, the same in the sandbox's 400 answers and beside the console's fields. One complaint per field, because
  * zod checks even the length of a value with the wrong type. `whole` names the whole value.
@@ -8,10 +11,18 @@ import { MISSING, type z } from './schema/zod';
 export function fieldIssues(error: z.core.$ZodError, whole = 'The body'): FieldIssue[] {
   const issues = new Map<string, FieldIssue>();
   for (const issue of error.issues) {
-    const field = issue.path.map(String).join('.');
-    if (!issues.has(field)) issues.set(field, { field, message: `${field || whole} ${complaint(issue)}.` });
+    for (const field of fieldsOf(issue)) {
+      if (!issues.has(field)) issues.set(field, { field, message: `${field || whole} ${complaint(issue)}.` });
+    }
   }
   return [...issues.values()];
+}
+
+/** Dotted paths; an object with unknown keys has one complaint for each. */
+function fieldsOf(issue: z.core.$ZodIssue): string[] {
+  const path = issue.path.map(String);
+  if (issue.code !== 'unrecognized_keys') return [path.join('.')];
+  return issue.keys.map((key) => [...path, key.slice(0, KEY_MAX)].join('.'));
 }
 
 function complaint(issue: z.core.$ZodIssue): string {
@@ -30,6 +41,8 @@ function complaint(issue: z.core.$ZodIssue): string {
         : `must be one of ${issue.values.map(String).join(', ')}`;
     case 'invalid_format':
       return issue.format === 'uuid' || issue.format === 'guid' ? 'must be a UUID' : 'is not in the expected form';
+    case 'unrecognized_keys':
+      return 'is not a known field';
     default:
       return 'is not valid';
   }

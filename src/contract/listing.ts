@@ -79,7 +79,7 @@ export const packListingBody = z.looseObject({
   assetKind: chosen(z.literal('agent_pack'), 'Like productType, it may be sent unchanged; neither has an effect.'),
 });
 
-export const uploadUrlBody = z.object({
+export const uploadUrlBody = z.strictObject({
   version: documented(semver, 'Strict SemVer (observed).'),
   contentType: documented(z.literal('application/zip'), 'application/zip (observed).'),
 });
@@ -91,14 +91,14 @@ export const uploadUrlAnswer = z.looseObject({
 });
 
 /** Exactly one of `s3Key` and `artifact`. */
-export const commitVersionBody = z.object({
+export const commitVersionBody = z.strictObject({
   version: observed(semver),
   changelog: observed(z.string().check(z.maxLength(listingLimits.changelogMax))),
   s3Key: documentedOptional(z.string()),
   artifact: documentedOptional(z.file(), 'A .taip file, 1 byte to 200 MiB (observed).'),
 });
 
-export const previewImageBody = z.object({
+export const previewImageBody = z.strictObject({
   image: documented(z.file(), 'JPEG, PNG, WebP or AVIF, 1 byte to 10 MiB (observed).'),
 });
 

@@ -101,10 +101,12 @@ function requestContent({ type, schema }: NonNullable<Endpoint['body']>): Json {
   return content;
 }
 
-/** A list in a form is sent as one part of JSON text (observed), a list of files as repeated parts. */
+/** A list or an object in a form is sent as one part of JSON text (observed), a list of files as repeated parts. */
 function encodingOf(schema: z.ZodMiniObject): Json {
   const { properties = {} } = jsonSchema(schema, 'input') as ObjectSchema;
-  const lists = Object.entries(properties).filter(([, field]) => field['type'] === 'array' && !holdsFiles(field));
+  const lists = Object.entries(properties).filter(
+    ([, field]) => ['array', 'object'].includes(String(field['type'])) && !holdsFiles(field),
+  );
   const encoding = Object.fromEntries(lists.map(([name]) => [name, { contentType: 'application/json' }]));
   return lists.length > 0 ? { encoding } : {};
 }

@@ -5,7 +5,7 @@ import { chosen, documented, documentedOptional, observed } from './schema/prove
 import { digest, instant, points, semver, usd, uuid, texts, records } from './schema/fields';
 import { packLimits } from './values';
 
-export const termsBody = z.object({
+export const termsBody = z.strictObject({
   surface: documented(z.enum(['api', 'mcp']), 'Where the terms are accepted: api or mcp (observed).'),
 });
 export const termsAnswer = z.looseObject({
@@ -107,6 +107,10 @@ export const models = z.looseObject({
       contextTokens: chosen(z.int(), 'Input and output together.'),
       maxOutputTokens: chosen(z.int()),
       ownKey: chosen(z.boolean(), 'Runs with the caller’s own provider key.'),
+      pricing: chosen(
+        z.looseObject({ inputPointsPerThousandTokens: z.number(), outputPointsPerThousandTokens: z.number() }),
+        'Current prices in Points; the names are the sandbox’s.',
+      ),
       sampleQuote: chosen(
         z.looseObject({ inputTokens: z.int(), outputTokens: z.int(), points }),
         'What this many tokens cost in Points.',

@@ -21,6 +21,8 @@ export interface Schema {
   readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
+  /** False: the service refuses any other field. */
+  readonly additionalProperties?: unknown;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
   readonly 'x-mark'?: Mark;

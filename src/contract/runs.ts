@@ -5,6 +5,11 @@ import { chosen, documented, documentedOptional, observed } from './schema/prove
 import { bytes, digest, instant, points, semver, uuid, records } from './schema/fields';
 import { fundingModes, packLimits } from './values';
 
+const skillIds = z.array(z.string()).check(z.maxLength(packLimits.skillsMax));
+const inputTokens = z.int().check(z.minimum(packLimits.inputTokensMin), z.maximum(packLimits.inputTokensMax));
+const outputTokens = z.int().check(z.minimum(packLimits.outputTokensMin), z.maximum(packLimits.outputTokensMax));
+
+/** The document names `skills` and `limits`; clients send the other three, and so does the console. Both may be given if they agree. */
 const runChoices = {
   model: documented(z.string().check(z.regex(/^[^:\s]+:\S+$/)), 'Of the form <provider>:<model_name>.'),
   fundingMode: documentedOptional(z.enum(fundingModes), 'points is documented, byok observed; points by default.'),
@@ -12,15 +17,17 @@ const runChoices = {
     z.int().check(z.minimum(0)),
     'Checkpoint for this one run; by default, the saved one (observed).',
   ),
-  enabledSkills: observed(z.array(z.string()).check(z.maxLength(packLimits.skillsMax)), 'Hosted skills.'),
-  maxInputTokens: observed(
-    z.int().check(z.minimum(packLimits.inputTokensMin), z.maximum(packLimits.inputTokensMax)),
-    '8,000 by default.',
+  skills: documentedOptional(skillIds, 'Hosted skills, at most 16 (observed); none by default.'),
+  limits: documentedOptional(
+    z.strictObject({
+      maxInputTokens: observed(inputTokens, '8,000 by default.'),
+      maxOutputTokens: observed(outputTokens, '2,000 by default.'),
+    }),
+    'What it holds is observed.',
   ),
-  maxOutputTokens: observed(
-    z.int().check(z.minimum(packLimits.outputTokensMin), z.maximum(packLimits.outputTokensMax)),
-    '2,000 by default.',
-  ),
+  enabledSkills: observed(skillIds, 'The same as skills.'),
+  maxInputTokens: observed(inputTokens, 'The same as in limits; 8,000 by default.'),
+  maxOutputTokens: observed(outputTokens, 'The same as in limits; 2,000 by default.'),
 };
 
 const prompt = documented(
@@ -28,12 +35,12 @@ const prompt = documented(
   '2 to 40,000 characters (observed).',
 );
 
-export const runQuoteBody = z.object({
+export const runQuoteBody = z.strictObject({
   productId: documented(uuid.check(z.toLowerCase()), 'A UUID (observed).'),
   ...runChoices,
 });
-export const runBody = z.object({ ...runChoices, prompt });
-export const runWithFilesBody = z.object({
+export const runBody = z.strictObject({ ...runChoices, prompt });
+export const runWithFilesBody = z.strictObject({
   ...runChoices,
   prompt,
   attachments: documented(

@@ -46,7 +46,7 @@ const committedVersion = z.looseObject({
   sizeBytes: chosen(bytes),
   committedAt: chosen(instant),
   changelog: chosen(z.string()),
-  state: chosen(z.string(), 'not_audited, in_audit, passing or failing.'),
+  state: chosen(z.string(), 'not_audited, queued, in_audit, passing or failing.'),
 });
 
 const previewImage = z.looseObject({
@@ -60,6 +60,7 @@ const previewImage = z.looseObject({
 export const sellerProductDetail = z.looseObject({
   ...sellerProduct.shape,
   publishedVersion: chosen(semver, 'The version that buyers get; only for a Pack that is published.'),
+  queuedVersion: chosen(semver, 'The version that is in the audit queue; only for a Pack.'),
   versions: chosen(z.array(committedVersion), 'Newest first.'),
   nextAction: chosen(z.looseObject({ action: z.string(), label: z.string(), url: z.nullable(z.string()) })),
   previewImages: chosen(z.array(previewImage), 'Oldest first; only for a Pack.'),
@@ -75,7 +76,12 @@ export const sellerProductDetail = z.looseObject({
 export const sellerProductAnswer = z.looseObject({ product: chosen(sellerProductDetail) });
 
 export const submittedAnswer = z.looseObject({
-  audit: chosen(prepRun, 'The audit that the version waits for, which costs no Points, or the one it has passed.'),
+  submission: chosen(
+    z.looseObject({
+      version: chosen(semver),
+      status: chosen(z.string(), 'queued: its audition is quoted and paid next.'),
+    }),
+  ),
   product: chosen(sellerProductDetail),
 });
 
@@ -128,6 +134,7 @@ export const submissionReadiness = z.looseObject({
 export const prepQuote = z.looseObject({
   currentVersion: documented(z.string(), 'The current immutable version.'),
   artifactSizeBytes: chosen(bytes, 'The artifact size; the document gives no field name.'),
+  digest: chosen(digest, 'Of the version that is quoted.'),
   choices: chosen(
     records({
       tier: documented(z.string()),
@@ -135,6 +142,9 @@ export const prepQuote = z.looseObject({
       label: chosen(z.string()),
       description: chosen(z.string()),
       estimatedSeconds: chosen(z.int()),
+      deliverables: observed(texts, 'What the seller gets for it.'),
+      gates: chosen(texts, 'The gates of the Agent AVCP that it runs; only for a Pack.'),
+      publishable: chosen(z.boolean(), 'Whether passing it makes the version publishable; only for a Pack.'),
     }),
     'All four size-adjusted choices.',
   ),
@@ -142,7 +152,7 @@ export const prepQuote = z.looseObject({
   quotedAt: chosen(instant),
 });
 
-export const prepBody = z.object({
+export const prepBody = z.strictObject({
   tier: documented(z.string().check(z.minLength(1)), 'One of the four quoted tiers.'),
   expectedVersion: documented(z.string().check(z.minLength(1)), 'Must equal the current version.'),
   expectedPoints: documented(points, 'Must equal the quoted Points of the chosen tier.'),

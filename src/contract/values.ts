@@ -20,7 +20,15 @@ export type Sort = (typeof sorts)[number];
 export const catalogLimits = { pageFrom: 1, pageSizeMax: 60, queryMin: 3, queryMax: 300 } as const;
 
 /** Lifecycle states of the sandbox. The document names none, so a client must show any other word as received. */
-export const lifecycleStates = ['draft', 'ready', 'in_audit', 'changes_needed', 'verified', 'published'] as const;
+export const lifecycleStates = [
+  'draft',
+  'ready',
+  'queued',
+  'in_audit',
+  'changes_needed',
+  'verified',
+  'published',
+] as const;
 export type LifecycleState = (typeof lifecycleStates)[number];
 
 /** Prep tiers by increasing depth. Only `verified_listing` is documented; the other names are the sandbox's. */

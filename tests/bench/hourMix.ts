@@ -172,6 +172,10 @@ async function publish(visit: Visit): Promise<void> {
   image.append('image', new File([new Uint8Array(png)], 'screen.png'));
   await ask('seller', 'POST', `${at}/preview-images`, { body: image });
   await ask('seller', 'POST', `${at}/submit`);
+  const { choices, currentVersion } = partsOf(await ask('seller', 'GET', `${at}/prep-quote`));
+  const { tier, points } = choices?.find((choice) => choice.tier === 'verified_listing') ?? {};
+  const audition = { tier, expectedVersion: currentVersion, expectedPoints: points, confirmation: 'RUN_SELLER_PREP' };
+  await ask('seller', 'POST', `${at}/prep`, { body: audition });
   await advance(visit);
   await ask('seller', 'POST', `${at}/publish`);
   await ask('seller', 'PATCH', at, { body: { tags: ['mail', 'night'] } });

@@ -66,6 +66,8 @@ test.each([
 
 test.each([
   [error('refused', { status: 409 }), '409 CONFLICT'],
+  [error('server', { status: 503 }), '503'],
+  [error('server', { status: 503, code: 'DOWN' }), '503 DOWN'],
   [error('network'), 'NETWORK'],
   [new Error('x'), ''],
   [undefined, ''],

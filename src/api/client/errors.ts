@@ -69,9 +69,12 @@ export function asNotSent(route: EndpointId, error: unknown): ApiError {
   return new ApiError({ kind: 'refused', route, code: NOT_SENT, message: 'The request could not be made.' });
 }
 
-/** `409 CONFLICT`, or just the code when there was no status; empty for anything but an `ApiError`. */
+/** `409 CONFLICT`; just the status when it came without a code, or the code when there was no status; empty for anything but an `ApiError`. */
 export function codeOf(error: unknown): string {
-  return error instanceof ApiError ? [error.status, error.code].filter((part) => part !== undefined).join(' ') : '';
+  if (!(error instanceof ApiError)) return '';
+  const { status, code } = error;
+  if (status === undefined) return code;
+  return code === codeWithout(status) ? String(status) : `${status} ${code}`;
 }
 
 /** Any 403 (no ownership, access or permission) except the one for actions closed to every API token. */
@@ -83,8 +86,11 @@ export function isForbidden(error: unknown): error is ApiError {
 export const documentedCode = (status: number | undefined): ErrorCode | undefined =>
   (Object.keys(errorCodes) as ErrorCode[]).find((code) => errorCodes[code] === status);
 
+/** The console's own code for an answer that came without one. */
+const codeWithout = (status: number) => `HTTP_${status}`;
+
 function ownCode(kind: FailureKind, status: number | undefined): string {
-  if (kind === 'refused' || kind === 'server') return documentedCode(status) ?? `HTTP_${status ?? 0}`;
+  if (kind === 'refused' || kind === 'server') return documentedCode(status) ?? codeWithout(status ?? 0);
   return kind.toUpperCase();
 }
 

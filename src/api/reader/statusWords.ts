@@ -31,6 +31,7 @@ const deltas = {
 };
 
 const prepUnderWay = one(`${waiting}|${running}`);
+const inQueue = one('(in_)?(audit_)?queued?|submitted|awaiting_(audit|audition)');
 const closedProposal = one(
   'staged|accepted|approved|active|refused|rejected|declined|denied|failed|dismissed|discarded|withdrawn|expired',
 );
@@ -48,6 +49,8 @@ export const deltaKind = (word: string | undefined): DeltaKind => kindIn(deltas,
 
 /** Whether a prep is queued or running. */
 export const isPrepUnderWay = (word: string | undefined): boolean => prepUnderWay.test(plain(word));
+/** Whether a version is in the audit queue, where it waits for its paid audition. */
+export const isInQueue = (word: string | undefined): boolean => inQueue.test(plain(word));
 /** Whether a proposal of a run has been dealt with, so that it can no longer be staged. */
 export const isProposalClosed = (word: string | undefined): boolean => closedProposal.test(plain(word));
 

@@ -1,4 +1,4 @@
-/** What the audit of a Pack asks of the methods that its manifest declares (observed; the field names of evaluations are the sandbox's). */
+/** What the audit of a Pack asks of the client extensions that its manifest declares (observed; the sandbox names `evaluations` and `headers`). */
 
 export const MANIFEST = 'taip.json';
 /** The most bytes of a manifest that are read. */
@@ -10,7 +10,7 @@ export interface DeclaredMethod {
   /** `none` or `per_call`. */
   confirmation?: string | undefined;
   inputSchema?: Readonly<Record<string, unknown>> | undefined;
-  /** Of kind `behaviour` or `safety`. */
+  /** Of kind `behavior` (or `behaviour`) or `safety`. */
   evaluations?: readonly { kind?: string | undefined }[] | undefined;
 }
 
@@ -19,13 +19,79 @@ export interface DeclaredMethod {
  * writes, confirmation per call and an evaluation of its safety.
  */
 export function methodFaults({ inputSchema, effect, confirmation, evaluations = [] }: DeclaredMethod): string[] {
-  const evaluated = (kind: 'behaviour' | 'safety') => evaluations.some((each) => each.kind === kind);
+  const evaluated = (...kinds: string[]) => evaluations.some(({ kind }) => kind !== undefined && kinds.includes(kind));
   const faults: string[] = [];
   if (inputSchema?.['type'] !== 'object' || inputSchema['additionalProperties'] !== false) {
     faults.push('has no strict object schema: type "object" and additionalProperties false');
   }
-  if (!evaluated('behaviour')) faults.push('has no evaluation of its behaviour');
+  if (!evaluated('behavior', 'behaviour')) faults.push('has no evaluation of its behaviour');
   if (effect === 'write' && confirmation !== 'per_call') faults.push('writes without confirmation per_call');
   if (effect === 'write' && !evaluated('safety')) faults.push('writes and has no evaluation of its safety');
   return faults;
 }
+
+/** Limits of client extensions (observed), in characters, entries or methods; ids are least and most. */
+export const extensionLimits = {
+  extensionsMax: 24,
+  id: [2, 64],
+  qualifiedMax: 140,
+  methodsMax: 32,
+  environmentKeysMax: 12,
+  headersMax: 24,
+} as const;
+const environmentKey = /^[A-Z][A-Z0-9_]{1,63}$/;
+
+export interface DeclaredExtension {
+  id: string;
+  /** `https_api`, `mcp` or `local_skill`. */
+  kind?: string | undefined;
+  environmentKeys?: readonly string[] | undefined;
+  /** How many headers it sends. */
+  headers?: number | undefined;
+  /** Their ids. */
+  methods: readonly string[];
+}
+
+/** What of a declared extension is beyond the limits, each to follow its name. */
+export function extensionFaultsOf({
+  id,
+  kind,
+  environmentKeys = [],
+  headers = 0,
+  methods,
+}: DeclaredExtension): string[] {
+  const { qualifiedMax, methodsMax, environmentKeysMax, headersMax } = extensionLimits;
+  const faults: string[] = [];
+  const more = (count: number, most: number, what: string) => {
+    if (count > most) faults.push(`has ${count} ${what}, more than ${most}`);
+  };
+  if (!fitsId(id)) faults.push(`has an id that is not ${idWords}`);
+  if (kind === 'https_api') more(headers, headersMax, 'headers');
+  else {
+    more(methods.length, methodsMax, 'methods');
+    more(environmentKeys.length, environmentKeysMax, 'environment keys');
+  }
+  for (const key of environmentKeys) {
+    if (!environmentKey.test(key))
+      faults.push(`has the environment key ${key}, which does not match ${environmentKey.source}`);
+  }
+  for (const method of methods) {
+    if (!fitsId(method)) faults.push(`has the method ${method}, whose id is not ${idWords}`);
+    if (lengthOf(id) + 1 + lengthOf(method) > qualifiedMax) {
+      faults.push(`has the method ${method}, whose name with the extension has more than ${qualifiedMax} characters`);
+    }
+  }
+  return faults;
+}
+
+/** A fault of too many extensions together; undefined when there are not. */
+export function tooManyExtensions(count: number): string | undefined {
+  return count > extensionLimits.extensionsMax
+    ? `declares ${count} client extensions, more than ${extensionLimits.extensionsMax}`
+    : undefined;
+}
+
+const [idMin, idMax] = extensionLimits.id;
+const idWords = `of ${idMin} to ${idMax} characters`;
+const lengthOf = (text: string) => Array.from(text).length;
+const fitsId = (id: string) => lengthOf(id) >= idMin && lengthOf(id) <= idMax;

@@ -29,6 +29,13 @@ export const integerText = (least: number, most = Number.MAX_SAFE_INTEGER) =>
     encode: String,
   });
 
+/** Like `integerText`, but anything above `cap` is read as `cap`. */
+export const cappedText = (least: number, cap: number) =>
+  z.codec(integerText(least), z.int().check(z.minimum(least)), {
+    decode: (value) => Math.min(value, cap),
+    encode: (value) => value,
+  });
+
 /** `true`, `1`, `false` or `0`. */
 export const booleanText = z.codec(z.string(), z.boolean(), {
   decode: (text, context) => {

@@ -39,15 +39,17 @@ export function SpendElsewhere({ id, written }: { id: EndpointId; written: Writt
 
 /** The inputs of a run, as far as the body has them; without a prompt, the one that is being written stays. */
 function runOf(body: Record<string, unknown>, writing = '') {
-  const { prompt } = body;
+  const { prompt, limits } = body;
+  // The document's names, then those of the clients.
+  const tokens = (name: string) => (isRecord(limits) ? readCount(limits, name) : undefined) ?? readCount(body, name);
   return {
     // As long as it is: a prompt may be longer than other texts.
     prompt: typeof prompt === 'string' && prompt !== '' ? prompt : writing,
     model: readText(body, 'model'),
     fundingMode: fundingModes.find((mode) => mode === readText(body, 'fundingMode')),
     growthVersion: readCount(body, 'growthVersion'),
-    enabledSkills: readTexts(body, 'enabledSkills') ?? [],
-    maxInputTokens: readCount(body, 'maxInputTokens')?.toString(),
-    maxOutputTokens: readCount(body, 'maxOutputTokens')?.toString(),
+    enabledSkills: readTexts(body, 'skills') ?? readTexts(body, 'enabledSkills') ?? [],
+    maxInputTokens: tokens('maxInputTokens')?.toString(),
+    maxOutputTokens: tokens('maxOutputTokens')?.toString(),
   };
 }

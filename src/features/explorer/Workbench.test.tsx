@@ -89,6 +89,16 @@ test('half of a character in a path is named, and breaks nothing', async () => {
   expect(screen.getByRole('button', { name: 'Send' })).not.toHaveAttribute('aria-disabled', 'true');
 });
 
+test.each([
+  ['those of the document', { skills: ['web_search'], limits: { maxInputTokens: 1000, maxOutputTokens: 500 } }],
+  ['those of the clients', { enabledSkills: ['web_search'], maxInputTokens: 1000, maxOutputTokens: 500 }],
+])('a run is taken over under either names: %s', async (_, body) => {
+  vi.stubGlobal('fetch', async () => Response.json({ packs: [] }));
+  await open('runs.start', `?path.id=q&body=${encodeURIComponent(JSON.stringify(body))}`);
+  await userEvent.click(screen.getByRole('button', { name: 'Quote, review and confirm' }));
+  expect(draftOf('q')).toMatchObject({ enabledSkills: ['web_search'], maxInputTokens: '1000', maxOutputTokens: '500' });
+});
+
 test('a file that the form no longer shows is not sent', async () => {
   await open('versions.commit', '?path.id=p&as=form');
   const preview = screen.getByRole('region', { name: 'Request as sent' });

@@ -7,6 +7,7 @@ import type { BadgeTone } from '../../ui/Badge';
 const known: Record<LifecycleState, { label: string; tone: BadgeTone }> = {
   draft: { label: 'Draft', tone: 'neutral' },
   ready: { label: 'Ready', tone: 'neutral' },
+  queued: { label: 'In the queue', tone: 'accent' },
   in_audit: { label: 'In audit', tone: 'accent' },
   changes_needed: { label: 'Changes needed', tone: 'bad' },
   verified: { label: 'Verified', tone: 'good' },
@@ -19,8 +20,11 @@ export function lifecycle(state: string | undefined): { label: string; tone: Bad
   return word ? known[word] : { label: state ?? 'not given', tone: 'neutral' };
 }
 
-/** The usual order of states. `changes_needed` is a step back, so it is not listed. */
-export const lifecyclePath: readonly LifecycleState[] = ['draft', 'ready', 'in_audit', 'verified', 'published'];
+/** The usual order of states; only a Pack is submitted to a queue. `changes_needed` is a step back, so it is not listed. */
+export const lifecyclePath = (pack: boolean): readonly LifecycleState[] =>
+  pack
+    ? ['draft', 'ready', 'queued', 'in_audit', 'verified', 'published']
+    : ['draft', 'ready', 'in_audit', 'verified', 'published'];
 
 /** Whether a prep is running. A status that is not a known running word counts as ended. */
 export function isRunning(prep: PrepRunView | undefined): boolean {
@@ -65,7 +69,10 @@ const byState = new Map<string | undefined, NextStep>([
   ['verified', { label: 'Check submission readiness', screen: 'readiness' }],
 ]);
 
-const packByState = new Map(byState).set('verified', { label: 'Review and publish', screen: 'publish' });
+const packByState = new Map(byState)
+  .set('ready', { label: 'Submit the version', screen: 'publish' })
+  .set('queued', { label: 'Quote the audition', screen: 'prep' })
+  .set('verified', { label: 'Review and publish', screen: 'publish' });
 
 /** The single next step: the service's own, otherwise the usual one for the state. Undefined when neither is known. */
 export function nextStep(

@@ -22,6 +22,7 @@ export const kindTones: Record<StageKind, BadgeTone> = {
 const versionStates = new Map(
   Object.entries<{ label: string; tone: BadgeTone }>({
     not_audited: { label: 'not audited', tone: 'neutral' },
+    queued: { label: 'in the queue', tone: 'accent' },
     in_audit: { label: 'in audit', tone: 'accent' },
   }),
 );

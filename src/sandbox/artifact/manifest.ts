@@ -1,5 +1,5 @@
 /** The manifest of a `.taip`: what of it the sandbox reads. Everything else in it is up to the Pack. */
-import { methodFaults } from '../../contract/schema/manifestRules';
+import { extensionFaultsOf, methodFaults, tooManyExtensions } from '../../contract/schema/manifestRules';
 import { semver } from '../../contract/schema/fields';
 import { z } from '../../contract/schema/zod';
 import { optionalLimits } from '../../contract/values';
@@ -16,7 +16,7 @@ const extensionMethod = z.looseObject({
   confirmation: z.optional(z.enum(['none', 'per_call'])),
   inputSchema: z.optional(z.looseObject({})),
   evaluations: z.optional(
-    z.array(z.looseObject({ kind: z.enum(['behaviour', 'safety']), cases: z.int().check(z.minimum(1)) })),
+    z.array(z.looseObject({ kind: z.enum(['behavior', 'behaviour', 'safety']), cases: z.int().check(z.minimum(1)) })),
   ),
 });
 
@@ -25,8 +25,10 @@ const clientExtension = z.looseObject({
   kind: z.enum(['https_api', 'mcp', 'local_skill']),
   label: z.optional(text),
   description: z.optional(z.string()),
-  environmentKeys: z.optional(names),
-  methods: z.array(extensionMethod).check(z.minLength(1), z.maxLength(64)),
+  // Beyond the limits of an audit a manifest is valid, too, and fails its gate.
+  environmentKeys: z.optional(z.array(text)),
+  headers: z.optional(z.union([z.array(z.unknown()), z.looseObject({})])),
+  methods: z.array(extensionMethod).check(z.minLength(1)),
 });
 
 /** Names other than format, kinds, effects and confirmations are the sandbox's. `sandbox` lets tests choose the audit's end. */
@@ -36,15 +38,25 @@ export const packManifest = z.looseObject({
   version: semver,
   models: z.optional(z.array(text).check(z.minLength(1), z.maxLength(optionalLimits.models[1]))),
   runtime: z.optional(z.looseObject({ hostedSkills: z.optional(names), files: z.optional(z.boolean()) })),
-  clientExtensions: z.optional(z.array(clientExtension).check(z.maxLength(32))),
+  clientExtensions: z.optional(z.array(clientExtension)),
   sandbox: z.optional(z.strictObject({ outcome: z.optional(z.enum(['passing', 'failing', 'work_fails'])) })),
 });
 
 export type PackManifest = z.infer<typeof packManifest>;
 
-/** What the declared client extensions lack for their audit, one sentence each. */
+/** What the declared client extensions lack for their audit, or have too much of, one sentence each. */
 export function extensionFaults({ clientExtensions = [] }: PackManifest): string[] {
-  return clientExtensions.flatMap(({ id, methods }) =>
-    methods.flatMap((method) => methodFaults(method).map((fault) => `${id}.${method.id} ${fault}.`)),
-  );
+  const many = tooManyExtensions(clientExtensions.length);
+  const each = clientExtensions.flatMap(({ id, kind, environmentKeys, headers = [], methods }) => {
+    const ids = methods.map((method) => method.id);
+    const beyond = extensionFaultsOf({ id, kind, environmentKeys, headers: Object.keys(headers).length, methods: ids });
+    return [
+      ...beyond.map((fault) => `${id} ${fault}.`),
+      ...methods.flatMap((method) => methodFaults(method).map((fault) => `${id}.${method.id} ${fault}.`)),
+    ];
+  });
+  return [...(many === undefined ? [] : [`The manifest ${many}.`]), ...each].slice(0, MOST_FAULTS);
 }
+
+/** Faults that a report lists: a manifest of 256 kB may have thousands. */
+const MOST_FAULTS = 50;

@@ -162,7 +162,7 @@ describe('what a control refuses', () => {
     ['faults', { route: probeRoute, status: 500, when: 'during' }, ['when']],
     ['faults', { route: probeRoute, work: 'fails' }, ['work']],
     ['faults', { route: prepRoute, work: 'fails', status: 500 }, ['work']],
-    ['faults', { route: probeRoute, stauts: 500 }, ['status', 'stauts']],
+    ['faults', { route: probeRoute, stauts: 500 }, ['stauts', 'status']],
     [`products/${ids.checkout}/versions`, { version: '1.4.2' }, ['version']],
     [`products/${ids.checkout}/versions`, { version: '1.3.9' }, ['version']],
     [`products/${ids.checkout}/versions`, { version: 'v2' }, ['version']],

@@ -6,6 +6,7 @@ import { artifactStream } from '../artifact/artifact';
 import { type Control, type ControlForm, judgeControl } from './controlForms';
 import { commitVersion } from '../seller/commitVersion';
 import { downloadOf } from '../orders/downloads';
+import { revokeAcquisition } from '../orders/acquisitions';
 import { setPurchases } from '../orders/entitlement';
 import { bounds } from '../ground/bounds';
 import type { Fault } from '../ground/faults';
@@ -90,6 +91,12 @@ export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => P
   post('purchases', (world, { count, account = 'buyer' }) => {
     setPurchases(world, accounts[account], count);
     return { account, count };
+  });
+  post('revocations', (world, { productId, account = 'buyer' }) => {
+    if (!revokeAcquisition(world, accounts[account], productId)) {
+      throw new Refusal('NOT_FOUND', `${account} has no free entitlement to ${productId}.`);
+    }
+    return { account, productId };
   });
   post('products', (world, { count }) => {
     addOwnProducts(world, count);

@@ -1,7 +1,6 @@
 /** The bodies of the control routes. Unknown fields are refused: a misspelt one would silently do nothing. */
 import { browserOnlyRoutes } from '../../contract/browserOnly';
 import { endpointList, endpoints } from '../../contract/endpoints';
-import type { FieldIssue } from '../../contract/fieldIssue';
 import { fieldIssues } from '../../contract/issues';
 import { routeName } from '../../contract/schema/wire';
 import { semver } from '../../contract/schema/fields';
@@ -22,7 +21,7 @@ const routeNames = [
   ...manyRoutes,
 ];
 /** Routes that start work, which a fault can make fail. */
-const workRoutes = (['seller.prep', 'listing.submit', 'runs.start', 'runs.startWithFiles'] as const).map((id) =>
+const workRoutes = (['seller.prep', 'runs.start', 'runs.startWithFiles'] as const).map((id) =>
   routeName(endpoints[id]),
 );
 const tenYearsMs = 315_360_000_000;
@@ -63,6 +62,7 @@ export const controlForms = {
   uploads: z.strictObject({ strategy: z.enum(['form', 'multipart']) }),
   faults,
   purchases: z.strictObject({ count: whole(0, bounds.purchases), account: z.optional(z.enum(accountNames)) }),
+  revocations: z.strictObject({ productId: z.uuid(), account: z.optional(z.enum(accountNames)) }),
   products: z.strictObject({ count: whole(0, bounds.addedProducts) }),
   'products/:id/versions': z.strictObject({
     version: z.optional(semver),
@@ -82,11 +82,5 @@ function doesMore(fault: Partial<Record<'status' | 'code' | 'drop' | 'body' | 'd
 export function judgeControl<C extends Control>(control: C, value: unknown): ControlForm<C> {
   const judged = controlForms[control].safeParse(value);
   if (judged.success) return judged.data as ControlForm<C>;
-  const unknown = judged.error.issues.flatMap((issue): FieldIssue[] =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((field) => ({ field, message: `${field} is not a field of this control.` }))
-      : [],
-  );
-  const known = fieldIssues(judged.error).filter((issue) => issue.field !== '' || unknown.length === 0);
-  throw badRequest([...known, ...unknown]);
+  throw badRequest(fieldIssues(judged.error));
 }

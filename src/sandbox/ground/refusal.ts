@@ -47,6 +47,12 @@ export function conflict(message: string, facts: Refusal['facts'] = {}): Refusal
   return new Refusal('CONFLICT', message, { facts });
 }
 
+/** 429 AI_WORKLOAD_BUSY with its `Retry-After`, in seconds. */
+export function busy(retryAfter: number): Refusal {
+  const message = `The workload is busy. Nothing was charged or changed; retry after ${retryAfter} s.`;
+  return new Refusal('AI_WORKLOAD_BUSY', message, { retryAfter });
+}
+
 /** A 400 about the given fields; its message joins theirs, so it names them too. */
 export function badRequest(fields: readonly FieldIssue[]): Refusal {
   return new Refusal('BAD_REQUEST', fields.map((issue) => issue.message).join(' '), { fields });

@@ -50,20 +50,20 @@ export function faultReply(fault: Fault, answer: Reply | null, account: Account 
 function madeUp(fault: Fault, account: Account | null): Reply {
   const status = fault.status ?? (fault.code === undefined ? 200 : (documentedStatus(fault.code) ?? 500));
   if (status < 400) return { status, text: '', headers: json, code: null };
-  const code = fault.code ?? codeOf(status);
-  const body: ErrorBody = { error: { code, message: fault.message ?? `Injected fault: ${status} ${code}.` } };
+  const code = fault.code ?? documentedCode(status);
+  const message = fault.message ?? `Injected fault: ${[status, code].filter(Boolean).join(' ')}.`;
+  const body: Pick<ErrorBody, 'authentication'> & { error: { code?: string; message: string } } = {
+    error: { ...(code && { code }), message },
+  };
   if (code === 'API_TOKEN_SCOPE_FORBIDDEN' && account) body.authentication = authenticationOf(account);
   // The document promises Retry-After with this code.
   const headers = code === 'AI_WORKLOAD_BUSY' ? { ...json, 'retry-after': '5' } : json;
   return { status, text: JSON.stringify(body), headers, code };
 }
 
-/** 500 and 503 have no documented code, so they get our own. */
-function codeOf(status: number): string {
-  const codes = Object.keys(errorCodes) as ErrorCode[];
-  return (
-    codes.find((code) => errorCodes[code] === status) ?? (status === 503 ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR')
-  );
+/** Null for a status without one in the Errors table: 500 and 503 are "not coded" (documented). */
+function documentedCode(status: number): ErrorCode | null {
+  return (Object.keys(errorCodes) as ErrorCode[]).find((code) => errorCodes[code] === status) ?? null;
 }
 
 function authenticationOf(account: Account): AuthenticationObject {

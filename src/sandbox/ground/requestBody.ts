@@ -47,7 +47,7 @@ export async function readJson(request: Request, limit = JSON_LIMIT): Promise<Re
 }
 
 /**
- * Reads a multipart form into an object by the types of the schema: files as files, `enabledSkills` as JSON text. CRLF
+ * Reads a multipart form into an object by the types of the schema: files as files, lists and objects as JSON text. CRLF
  * becomes LF: browsers send line breaks as CRLF, which would count for two characters where the user typed one.
  */
 export async function readForm(request: Request, schema: z.ZodMiniObject): Promise<ReadBody> {
@@ -62,11 +62,9 @@ export async function readForm(request: Request, schema: z.ZodMiniObject): Promi
   } catch {
     throw counted.tooLong() ?? badField('body', 'The body must be a valid multipart form.');
   }
-  const value: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(schema.shape)) {
-    if (form.has(name)) value[name] = fieldValue(field as z.ZodMiniType, form.getAll(name));
-  }
-  return { value, text: MULTIPART };
+  const shape = new Map(Object.entries(schema.shape as Record<string, z.ZodMiniType>));
+  const fields = [...new Set(form.keys())].map((name) => [name, fieldValue(shape.get(name), form.getAll(name))]);
+  return { value: Object.fromEntries(fields) as object, text: MULTIPART };
 }
 
 /** Reads JSON or multipart, by the request's content type. */
@@ -77,14 +75,15 @@ export async function readEither(request: Request, schema: z.ZodMiniObject): Pro
   throw wrongType('application/json or multipart/form-data');
 }
 
-function fieldValue(field: z.ZodMiniType, values: FormDataEntryValue[]): unknown {
-  const kind = baseType(field);
+/** The value of a field; of one that the schema does not know, as it came. */
+function fieldValue(field: z.ZodMiniType | undefined, values: FormDataEntryValue[]): unknown {
+  const kind = field && baseType(field);
   const [first] = values;
   if (kind === 'array' && values.some((value) => typeof value !== 'string')) return values;
   if (values.length > 1) return values;
   if (typeof first !== 'string') return first;
   if (kind === 'number' && /^-?\d+(\.\d+)?$/.test(first)) return Number(first);
-  if (kind !== 'array') return first.replaceAll('\r\n', '\n');
+  if (kind !== 'array' && kind !== 'object') return first.replaceAll('\r\n', '\n');
   try {
     return JSON.parse(first);
   } catch {

@@ -5,6 +5,18 @@ import { packIds } from '../catalog/packs/seedIds';
 
 const DAY = 24 * 3_600_000;
 
+/** Free Packs whose entitlement was revoked and not acquired again, by id. */
+export function revocationsOf(world: World, account: Account): Set<string> {
+  return world.overlay(`revocations:${account.name}`, () => new Set<string>());
+}
+
+/** Takes back a free entitlement, which is revocable (contract notes). Returns false when the account has none. */
+export function revokeAcquisition(world: World, account: Account, packId: string): boolean {
+  if (!acquisitionsOf(world, account).delete(packId)) return false;
+  revocationsOf(world, account).add(packId);
+  return true;
+}
+
 /** When the account acquired free Packs, ms epoch by Pack id. Changes to it are kept. */
 export function acquisitionsOf(world: World, account: Account): Map<string, number> {
   return world.overlay(

@@ -46,7 +46,7 @@ export function releaseFor(world: World, account: Account, id: string): Release 
     const why = isPack
       ? 'A Pack can be downloaded once it is acquired'
       : `This account has no license for ${entry.name}`;
-    throw notAcquired(entry, why);
+    throw notAcquired(world, account, entry, why);
   }
   return releaseOf(entry, listedVersion(world, entry));
 }

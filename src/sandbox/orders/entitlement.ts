@@ -6,7 +6,7 @@ import { Refusal } from '../ground/refusal';
 import type { Account, AccountName } from '../ground/accounts';
 import type { Catalog } from '../catalog/catalog';
 import type { CatalogEntry } from '../catalog/entry';
-import { acquisitionsOf } from './acquisitions';
+import { acquisitionsOf, revocationsOf } from './acquisitions';
 import { namedRandom } from '../world/random';
 import type { World } from '../world/world';
 
@@ -137,16 +137,21 @@ export function owns(world: World, account: Account, entry: CatalogEntry): boole
   return reason === 'free' ? entry.type === 'agent_pack' : reason !== 'none';
 }
 
+type Offered = Pick<CatalogEntry, 'id' | 'name' | 'slug' | 'priceUsd'>;
+
 /** A 403 that says how to acquire the Pack: before that, the document allows only a base preview. */
-export function notAcquired(pack: Pick<CatalogEntry, 'id' | 'name' | 'slug' | 'priceUsd'>, why: string): Refusal {
+export function notAcquired(world: World, account: Account, pack: Offered, why: string): Refusal {
+  const revoked = revocationsOf(world, account).has(pack.id)
+    ? ` The free entitlement of this account to ${pack.name} was revoked.`
+    : '';
   if (pack.priceUsd === 0) {
     return new Refusal(
       'FORBIDDEN',
-      `${why}. ${pack.name} is free: acquire it with POST /api/ai-packs/${pack.id}/acquire-free.`,
+      `${why}.${revoked} ${pack.name} is free: acquire it with POST /api/ai-packs/${pack.id}/acquire-free.`,
     );
   }
   const purchaseUrl = purchasePage(pack.slug);
-  return new Refusal('FORBIDDEN', `${why}. Buy ${pack.name} at ${purchaseUrl}, then try again.`, {
+  return new Refusal('FORBIDDEN', `${why}.${revoked} Buy ${pack.name} at ${purchaseUrl}, then try again.`, {
     facts: { purchaseUrl },
   });
 }

@@ -70,7 +70,7 @@ export function ownershipOf(world: World, account: Account, pack: PackRecord): O
 /** The Pack, if the account owns it. Throws 404 for one that it cannot see, 403 for one that it only sees. */
 export function ownedPack(world: World, account: Account, id: string): PackRecord {
   const pack = visiblePack(world, account, id);
-  if (!ownershipOf(world, account, pack)) throw notAcquired(pack, 'Growth needs an acquired Pack');
+  if (!ownershipOf(world, account, pack)) throw notAcquired(world, account, pack, 'Growth needs an acquired Pack');
   return pack;
 }
 

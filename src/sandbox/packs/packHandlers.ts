@@ -4,7 +4,7 @@ import { acceptTerms } from '../seller/publishing/terms';
 import { notAcquired } from '../orders/entitlement';
 import { allOwnedPacks, findPublished, ownershipOf, visiblePack } from './access';
 import { growthOf } from './packsState';
-import { acquisitionsOf } from '../orders/acquisitions';
+import { acquisitionsOf, revocationsOf } from '../orders/acquisitions';
 import { packReportOf, packView } from './packViews';
 import { conflict } from '../ground/refusal';
 
@@ -45,8 +45,9 @@ export const packHandlers: Handlers<PackId> = {
     if (ownershipOf(world, account, pack)) {
       throw conflict(`This account already owns ${pack.name}. Nothing was changed.`);
     }
-    if (pack.priceUsd > 0) throw notAcquired(pack, `${pack.name} costs ${pack.priceUsd} USD`);
+    if (pack.priceUsd > 0) throw notAcquired(world, account, pack, `${pack.name} costs ${pack.priceUsd} USD`);
     acquisitionsOf(world, account).set(pack.id, world.now());
+    revocationsOf(world, account).delete(pack.id);
     return { entitled: true, productId: pack.id, source: 'free', acquiredAt: world.iso() };
   },
 

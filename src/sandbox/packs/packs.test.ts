@@ -184,9 +184,8 @@ describe('one Pack', () => {
     await world.advance(tierTerms.verified_listing.durationMs);
     const passed = await report();
     expect(passed).toMatchObject({ status: 'passing', auditedAt: (await seller.report(id)).updatedAt });
-    await seller.prep(id, await seller.quoted(id, 'smoke_scan'));
+    expect((await seller.prep(id, await seller.quoted(id, 'smoke_scan'))).status).toBe(409);
     expect(await report()).toEqual(passed);
-    await world.advance(tierTerms.smoke_scan.durationMs);
     await world.post(`products/${id}/versions`, {});
     expect(await report()).toMatchObject({ status: 'none', version: '0.2.1', auditedAt: null });
   });
@@ -197,7 +196,7 @@ describe('one Pack', () => {
     const report = async () => (await seller.ask('packs.report', { params: { id } })).body.report;
     expect((await report()).summary).toContain('No version');
     expect((await seller.report(id)).nextActions).toEqual([
-      'Upload the code through the API to commit a first version.',
+      `Commit a first version with POST /api/seller/products/${id}/versions.`,
     ]);
     const quote = await seller.ask('seller.prepQuote', { params: { id } });
     expect(quote.body.error.message).toContain('upload its code through the API first');
@@ -205,7 +204,9 @@ describe('one Pack', () => {
     await seller.prep(id, await seller.quoted(id));
     await world.advance(tierTerms.verified_listing.durationMs);
     expect([(await report()).status, (await seller.report(id)).status]).toEqual(['passing', 'passing']);
-    expect((await seller.report(id)).nextActions).toEqual(['Complete the listing through the API.']);
+    expect((await seller.report(id)).nextActions).toEqual([
+      expect.stringContaining(`PATCH /api/seller/products/${id} with agentSummary.listing.`),
+    ]);
   });
 
   test('catalog, Pack catalog, orders and downloads agree on every Pack', async () => {
@@ -278,7 +279,9 @@ describe('runtime', () => {
   test('a sample quote equals the quote of a run with these tokens', async () => {
     const { quote } = packWorld('pack-sample');
     const { models } = (await buyer.ask('packs.models')).body;
-    for (const { id, available, sampleQuote } of models) {
+    for (const { id, available, sampleQuote, pricing } of models) {
+      const { inputPointsPerThousandTokens: input, outputPointsPerThousandTokens: output } = pricing;
+      expect([id, sampleQuote.points]).toEqual([id, 8 * input + 2 * output]);
       if (!available) continue;
       const quoted = await quote('buyer', packIds.queries, {
         model: id,

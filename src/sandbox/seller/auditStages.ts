@@ -93,7 +93,7 @@ export function stagesOf(product: SellerProductRecord, version: VersionRecord, t
   const findings: typeof packFindings =
     faults.length > 0
       ? {
-          client_extensions: {
+          clientExtensionContracts: {
             evidence: faults,
             fixes: ['Declare in the manifest what is missing, and commit a higher version.'],
           },

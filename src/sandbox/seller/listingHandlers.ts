@@ -15,7 +15,7 @@ import { listPublished, publishPack, refuseUnpayable } from './publishing/public
 import { refuseUnready, submitPack } from './publishing/submission';
 import { badField, badRequest, conflict, refuseSize, scopeForbidden } from '../ground/refusal';
 import type { OwnPack, SellerProductRecord } from './sellerProduct';
-import { prepRunView, previewImagesView, sellerProductDetail, versionView } from './sellerViews';
+import { previewImagesView, sellerProductDetail, versionView } from './sellerViews';
 import { kept, mintForm, takeUpload } from './uploads/uploads';
 import type { World } from '../world/world';
 
@@ -24,7 +24,7 @@ type ListingId = Extract<EndpointId, `listing.${string}` | `versions.${string}`>
 /** Preview images that a Pack may have (sandbox). */
 const MOST_IMAGES = 20;
 
-/** What sellers do with their own Packs. None of it costs Points. */
+/** What sellers do with their own Packs. None of it costs Points; only an audition does. */
 export const packListingHandlers: Handlers<ListingId> = {
   'listing.create': ({ world, account, body }) => ({
     product: sellerProductDetail(world, createDraft(world, account, body)),
@@ -93,8 +93,8 @@ export const packListingHandlers: Handlers<ListingId> = {
 
   'listing.submit': ({ world, account, params }) => {
     const product = ownPack(world, account, params.id, 'Submit an ordinary listing');
-    const audit = submitPack(world, product);
-    return { audit: prepRunView(world, audit), product: sellerProductDetail(world, product) };
+    const version = submitPack(world, product);
+    return { submission: { version, status: 'queued' }, product: sellerProductDetail(world, product) };
   },
 
   'listing.publish': ({ world, account, params }) => {

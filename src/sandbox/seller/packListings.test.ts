@@ -326,7 +326,7 @@ describe('readiness and state after a change', () => {
       }
       expect(states).toEqual(['draft', 'draft', 'draft', 'ready']);
       expect(await openItems(seller, draft)).toEqual([]);
-      expect((await seller.product(draft)).nextAction).toMatchObject({ action: 'run_prep', url: null });
+      expect((await seller.product(draft)).nextAction).toMatchObject({ action: 'submit', url: null });
     }
   });
 

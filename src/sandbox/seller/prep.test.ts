@@ -229,6 +229,31 @@ describe('rule 4: concurrent starts', () => {
   });
 });
 
+test('an account has a limit of audits at once: beyond it 429 with the wait, and nothing is charged', async () => {
+  const { seller, broke, control } = world();
+  await control.post('products', { count: 5 });
+  const own = (await seller.ask('seller.products')).body.products.filter(({ currentVersion }) => currentVersion);
+  const free: string[] = [];
+  for (const { id } of own) {
+    const answer = await seller.prep(id, await seller.quoted(id, 'smoke_scan'));
+    if (answer.status === 429) {
+      expect(refusal(answer)).toBe('429 AI_WORKLOAD_BUSY');
+      expect(Number(answer.headers.get('retry-after'))).toBe(tierTerms.smoke_scan.durationMs / 1_000);
+      break;
+    }
+    if (answer.status === 202) free.push(id);
+  }
+  expect(free).toHaveLength(4);
+  const { held } = (await control.state()).accounts.seller;
+  const [id = ''] = own.map((product) => product.id).filter((each) => !free.includes(each) && each !== ids.inAudit);
+  expect((await seller.prep(id, await seller.quoted(id, 'smoke_scan'))).status).toBe(429);
+  expect((await control.state()).accounts.seller.held).toBe(held);
+  // Another account has places of its own: it is refused for its Points alone.
+  expect((await broke.prep(ids.draft, await broke.quoted(ids.draft))).status).toBe(402);
+  await control.advance(tierTerms.smoke_scan.durationMs);
+  expect((await seller.prep(id, await seller.quoted(id, 'smoke_scan'))).status).toBe(202);
+});
+
 describe('rule 5: too few Points are 402', () => {
   test('the message says how many Points are missing, and nothing is held', async () => {
     const { broke, control } = world();

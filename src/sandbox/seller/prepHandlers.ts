@@ -1,22 +1,27 @@
-import { prepTiers } from '../../contract/values';
+import { type PrepTier, prepTiers } from '../../contract/values';
+import type { VersionRecord } from '../artifact/version';
 import type { Handlers } from '../world/handler';
+import { stagesOf } from './auditStages';
 import { ownedProduct } from './ownership';
 import { prepPoints, tierTerms } from './prepPricing';
 import { quotedTier, quotedVersion, startPrep } from './prepWork';
+import { packTier } from './publishing/packTiers';
+import type { SellerProductRecord } from './sellerProduct';
 import { prepRunView } from './sellerViews';
 
 /** Quotes a prep and starts a confirmed one (the five prep rules). */
 export const prepHandlers: Handlers<'seller.prepQuote' | 'seller.prep'> = {
   'seller.prepQuote': ({ world, account, params }) => {
-    const { version, sizeBytes } = quotedVersion(ownedProduct(world, account, params.id));
+    const product = ownedProduct(world, account, params.id);
+    const version = quotedVersion(product);
     return {
-      currentVersion: version,
-      artifactSizeBytes: sizeBytes,
+      currentVersion: version.version,
+      artifactSizeBytes: version.sizeBytes,
+      digest: version.digest,
       choices: prepTiers.map((tier) => ({
         tier,
-        points: prepPoints(tier, sizeBytes, world.priceRisePercent),
-        label: tierTerms[tier].label,
-        description: tierTerms[tier].description,
+        points: prepPoints(tier, version.sizeBytes, world.priceRisePercent),
+        ...whatItIs(product, version, tier),
         estimatedSeconds: tierTerms[tier].durationMs / 1_000,
       })),
       availablePoints: world.ledger(account).balance.available,
@@ -32,3 +37,14 @@ export const prepHandlers: Handlers<'seller.prepQuote' | 'seller.prep'> = {
     return { prep: prepRunView(world, prep), availablePoints: world.ledger(account).balance.available };
   },
 };
+
+/** What a tier does: for a Pack the gates of the Agent AVCP, for anything else the stages of a code audit. */
+function whatItIs(product: SellerProductRecord, version: VersionRecord, tier: PrepTier) {
+  const stages = stagesOf(product, version, tier).map(({ label }) => label);
+  if (product.assetKind === 'agent_pack') {
+    const { label, description, deliverables, publishable } = packTier(tier);
+    return { label, description, deliverables: [...deliverables], gates: stages, publishable };
+  }
+  const { label, description } = tierTerms[tier];
+  return { label, description, deliverables: [`Report on ${stages.join(', ').toLowerCase()}`] };
+}

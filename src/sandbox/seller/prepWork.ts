@@ -3,12 +3,20 @@ import type { VersionRecord } from '../artifact/version';
 import type { PrepBody } from '../../contract/seller';
 import { type PrepTier, prepTiers } from '../../contract/values';
 import { formatCount, formatCounted } from '../../lib/count';
-import type { Account } from '../ground/accounts';
+import type { Account, AccountName } from '../ground/accounts';
 import { bounds, dropFirst } from '../ground/bounds';
 import { prepPoints, tierTerms } from './prepPricing';
 import { settledState } from './productState';
-import { badField, conflict } from '../ground/refusal';
-import { type OwnPack, type PrepRecord, type SellerProductRecord, currentVersion, runningPrep } from './sellerProduct';
+import { badField, busy, conflict } from '../ground/refusal';
+import { sellerProductsOf } from './sellerProducts';
+import {
+  type PrepRecord,
+  type SellerProductRecord,
+  currentVersion,
+  failedAudit,
+  passedAudit,
+  runningPrep,
+} from './sellerProduct';
 import { refuseWithoutPoints } from '../world/shortfall';
 import { workplace } from '../ground/site';
 import type { World } from '../world/world';
@@ -16,7 +24,6 @@ import { endpoints } from '../../contract/endpoints';
 import { routeName } from '../../contract/schema/wire';
 
 const prepRoute = routeName(endpoints['seller.prep']);
-const submitRoute = routeName(endpoints['listing.submit']);
 
 /** The tier of a prep request. Throws 400 unless it is one of the four quoted. */
 export function quotedTier(tier: string): PrepTier {
@@ -51,21 +58,17 @@ export function startPrep(world: World, account: Account, product: SellerProduct
     );
   }
   refuseDuringPrep(product, 'Nothing was spent');
+  refuseAudited(product, version.version);
+  refuseBusy(world, account);
   refuseWithoutPoints(world, account, points, `${tier} costs ${price}`);
-  return startAudit(world, product, version, { tier, points, payer: account.name, route: prepRoute });
-}
-
-/** Starts the audit of a submitted Pack: all of `verified_listing`, without Points. */
-export function startSubmittedAudit(world: World, product: OwnPack): PrepRecord {
-  const terms = { tier: 'verified_listing', points: 0, payer: null, route: submitRoute } as const;
-  return startAudit(world, product, quotedVersion(product), terms);
+  return startAudit(world, product, version, { tier, points, payer: account.name });
 }
 
 function startAudit(
   world: World,
   product: SellerProductRecord,
   version: VersionRecord,
-  { tier, points, payer, route }: Pick<PrepRecord, 'tier' | 'points' | 'payer'> & { route: string },
+  { tier, points, payer }: Pick<PrepRecord, 'tier' | 'points'> & { payer: AccountName },
 ): PrepRecord {
   const now = world.now();
   const prep: PrepRecord = {
@@ -74,7 +77,7 @@ function startAudit(
     version: version.version,
     points,
     payer,
-    outcome: world.faults.takeWorkFailure(route) ? 'work_fails' : version.outcome,
+    outcome: world.faults.takeWorkFailure(prepRoute) ? 'work_fails' : version.outcome,
     status: 'running',
     startedAt: now,
     dueAt: now + tierTerms[tier].durationMs,
@@ -82,7 +85,7 @@ function startAudit(
     charged: 0,
     returned: 0,
   };
-  if (payer) world.ledger(payer).hold(points, prep.id, now);
+  world.ledger(payer).hold(points, prep.id, now);
   product.preps.push(prep);
   dropFirst(product.preps, bounds.preps);
   schedulePrep(world, product, prep);
@@ -106,6 +109,33 @@ function settlePrep(world: World, product: SellerProductRecord, prep: PrepRecord
   }
   product.state = settledState(product);
   product.updatedAt = prep.dueAt;
+}
+
+/** Audits that an account may have under way at once (sandbox: the document gives no number). */
+const MOST_AUDITS = 4;
+
+/** Throws 429 with its wait when the account's audits take every place. */
+function refuseBusy(world: World, { name }: Account): void {
+  const ends = [...sellerProductsOf(world).values()].flatMap((product) => {
+    const prep = runningPrep(product);
+    return prep?.payer === name ? [prep.dueAt] : [];
+  });
+  if (ends.length < MOST_AUDITS) return;
+  throw busy(Math.max(1, Math.ceil((Math.min(...ends) - world.now()) / 1_000)));
+}
+
+/**
+ * Throws 409 for a Pack's version whose audit is over: what has passed is not charged again (contract notes), and what has failed
+ * can only fail again, because a version never changes.
+ */
+function refuseAudited(product: SellerProductRecord, version: string): void {
+  if (product.assetKind !== 'agent_pack') return;
+  if (passedAudit(product, version)) {
+    throw conflict(`Version ${version} has passed its audit and is not charged again. Nothing was spent.`);
+  }
+  if (failedAudit(product, version)) {
+    throw conflict(`Version ${version} failed its audit; commit a higher version. Nothing was spent.`);
+  }
 }
 
 /** Throws 409 while an audit runs, which is of the listing and version that it began with; `nothing` says what did not happen. */

@@ -14,7 +14,8 @@ export function settledState(product: SellerProductRecord): LifecycleState {
   const version = currentVersion(product)?.version;
   if (version !== undefined && failedAudit(product, version)) return 'changes_needed';
   if (version === undefined || !readinessOf(product).ready) return 'draft';
-  return passedAudit(product, version) ? 'verified' : 'ready';
+  if (passedAudit(product, version)) return 'verified';
+  return product.assetKind === 'agent_pack' && product.queuedVersion === version ? 'queued' : 'ready';
 }
 
 /** Call after every change to a product: updates its time, and its state unless a prep is running. */

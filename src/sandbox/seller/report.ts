@@ -1,8 +1,8 @@
 /** The audition report of a product, which follows its latest prep stage by stage. */
 import type { SellerReport } from '../../contract/seller';
 import { type AuditStage, stagesOf } from './auditStages';
-import { openItems } from './readiness';
-import { type PrepRecord, type SellerProductRecord, currentVersion, latestPrep, passedAudit } from './sellerProduct';
+import { packStep } from './publishing/packStep';
+import { type PrepRecord, type SellerProductRecord, currentVersion, latestPrep } from './sellerProduct';
 import { prepRunView } from './sellerViews';
 import { workplace } from '../ground/site';
 import type { World } from '../world/world';
@@ -54,44 +54,35 @@ function stageAt(now: number, prep: PrepRecord, stage: AuditStage, index: number
   return { key, label, status, score: scores?.[status] ?? null, evidence: [...evidence], fixes: [...fixes] };
 }
 
+/** The one thing that is next; none when nothing is left to do. */
 function nextActions(
   product: SellerProductRecord,
   latest: PrepRecord | undefined,
   reported: PrepRecord | undefined,
   stages: readonly Stage[],
 ): string[] {
+  if (product.assetKind === 'agent_pack') {
+    const { how } = packStep(product);
+    return how === undefined ? [] : [how];
+  }
   const version = currentVersion(product)?.version;
   const where = workplace(product.assetKind);
   if (!version) return [`Upload the code ${where} to commit a first version.`];
   if (!latest) return [`Quote a prep for version ${version} and confirm one tier.`];
   if (latest.status === 'running') return ['Wait for the audition to finish; nothing needs to be sent again.'];
-  const actions: string[] = [];
   if (latest.status === 'failed') {
-    actions.push(
+    return [
       `The last prep could not be completed and its ${latest.returned} Points were returned; quote again when you are ready.`,
-    );
+    ];
   }
-  if (reported && reported.version !== version) {
-    actions.push(
-      `Version ${version} has not been auditioned; this report is about ${reported.version}. Quote a prep for ${version}.`,
-    );
-  } else if (stages.some((stage) => stage.status === 'failing')) {
-    actions.push('Fix the failing stages, commit a higher version and quote again.');
-  } else if (reported) {
-    actions.push(...afterPassing(product, version));
+  if (reported?.version !== version) {
+    return [
+      `Version ${version} has not been auditioned; this report is about ${reported?.version}. Quote a prep for ${version}.`,
+    ];
   }
-  return actions;
-}
-
-function afterPassing(product: SellerProductRecord, version: string): string[] {
-  if (product.assetKind === 'listing') {
-    if (product.state === 'published') return [];
-    const { assetKind, state } = product;
-    return [`${state === 'verified' ? 'Submit the product' : 'Complete the listing'} ${workplace(assetKind)}.`];
+  if (stages.some((stage) => stage.status === 'failing')) {
+    return ['Fix the failing stages, commit a higher version and quote again.'];
   }
-  if (product.published?.version.version === version) return [];
-  if (!passedAudit(product, version)) {
-    return ['Submit the version, or run a prep of verified_listing: no other tier makes a Pack publishable.'];
-  }
-  return [openItems(product).length > 0 ? 'Complete the listing through the API.' : `Publish version ${version}.`];
+  if (product.state === 'published') return [];
+  return [`${product.state === 'verified' ? 'Submit the product' : 'Complete the listing'} ${where}.`];
 }

@@ -14,11 +14,14 @@ test('ids are case-insensitive, in a path and in a body', async () => {
 });
 
 describe('products', () => {
-  test('cover every lifecycle state, a draft without a version, an Agent Pack, small and large sizes, long and foreign names', async () => {
+  test('cover every lifecycle state but the queue, a draft without a version, an Agent Pack, small and large sizes, long and foreign names', async () => {
     const { products, total } = (await seller.ask('seller.products')).body;
     expect(products.length).toBe(total);
     expect(total).toBeGreaterThanOrEqual(8);
-    expect(new Set(products.map(({ state }) => state))).toEqual(new Set(lifecycleStates));
+    expect(new Set(products.map(({ state }) => state))).toEqual(
+      // Only a submission leads to the queue.
+      new Set(lifecycleStates.filter((state) => state !== 'queued')),
+    );
     expect(products.some(({ currentVersion, digest, sizeBytes }) => !currentVersion && !digest && !sizeBytes)).toBe(
       true,
     );

@@ -4,14 +4,14 @@ import type { LifecycleState, PrepTier } from '../../contract/values';
 import type { AccountName } from '../ground/accounts';
 import type { AuditOutcome, VersionRecord } from '../artifact/version';
 
-/** An audit: a confirmed prep, or that of a submitted version, which costs nothing. */
+/** An audit: one confirmed prep. */
 export interface PrepRecord {
   id: string;
   tier: PrepTier;
   version: string;
   /** The confirmed price in Points. */
   points: number;
-  /** Whose Points are held for it; null for a submitted version, and for a prep settled before the world's ledgers opened. */
+  /** Whose Points are held for it; null for a prep settled before the world's ledgers opened. */
   payer: AccountName | null;
   outcome: AuditOutcome;
   status: 'running' | 'completed' | 'failed';
@@ -76,6 +76,8 @@ export interface OwnPack extends AnyProduct {
   listing: Readonly<PackListing>;
   /** What buyers get; null before the first publication. */
   published: Publication | null;
+  /** The version that its seller submitted last: it waits in the audit queue for its paid audition. */
+  queuedVersion: string | null;
 }
 
 export interface Publication {

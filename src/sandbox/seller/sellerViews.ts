@@ -3,6 +3,7 @@ import type { VersionRecord } from '../artifact/version';
 import type { AnswerOf } from '../../contract/endpoints';
 import type { PrepRun, SellerProduct } from '../../contract/seller';
 import { type PrepRecord, type SellerProductRecord, currentVersion, latestPrep } from './sellerProduct';
+import { packStep } from './publishing/packStep';
 import { sellerPage } from '../ground/site';
 import type { World } from '../world/world';
 
@@ -54,6 +55,7 @@ export function sellerProductDetail(world: World, product: SellerProductRecord):
       ...product.listing,
       previewImages: previewImagesView(world, product),
       ...(product.published && { publishedVersion: product.published.version.version }),
+      ...(product.queuedVersion !== null && { queuedVersion: product.queuedVersion }),
     }),
   };
 }
@@ -72,30 +74,33 @@ export function previewImagesView(world: World, { previewImages }: SellerProduct
 /** The audit state of a version, by its latest prep that did not fail as work. */
 function versionState(product: SellerProductRecord, version: VersionRecord): string {
   const audit = product.preps.findLast((prep) => prep.version === version.version && prep.status !== 'failed');
-  if (!audit) return 'not_audited';
+  if (!audit)
+    return product.assetKind === 'agent_pack' && product.queuedVersion === version.version ? 'queued' : 'not_audited';
   if (audit.status === 'running') return 'in_audit';
   return audit.outcome === 'failing' ? 'failing' : 'passing';
 }
 
 /** The seller's next step. `url` is null when it is done through the API, as it always is for a Pack. */
 function nextActionOf(product: SellerProductRecord): { action: string; label: string; url: string | null } {
-  const pack = product.assetKind === 'agent_pack';
-  const on = (page: Parameters<typeof sellerPage>[1]) => (pack ? null : sellerPage(product.id, page));
+  if (product.assetKind === 'agent_pack') {
+    const { action, label } = packStep(product);
+    return { action, label, url: null };
+  }
+  const on = (page: Parameters<typeof sellerPage>[1]) => sellerPage(product.id, page);
   switch (product.state) {
     case 'draft':
       return currentVersion(product)
         ? { action: 'complete_listing', label: 'Complete the listing', url: on('listing') }
         : { action: 'upload_code', label: 'Upload the code', url: on('code') };
     case 'ready':
+    case 'queued':
       return { action: 'run_prep', label: 'Quote and run a prep', url: null };
     case 'in_audit':
       return { action: 'wait_for_report', label: 'Wait for the report', url: null };
     case 'changes_needed':
       return { action: 'fix_and_commit', label: 'Fix the findings and commit a higher version', url: on('code') };
     case 'verified':
-      return pack
-        ? { action: 'publish', label: `Publish version ${currentVersion(product)?.version}`, url: null }
-        : { action: 'submit', label: 'Submit for publication', url: on('submit') };
+      return { action: 'submit', label: 'Submit for publication', url: on('submit') };
     case 'published':
       return { action: 'none', label: 'Nothing to do', url: null };
   }

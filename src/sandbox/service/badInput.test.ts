@@ -1,5 +1,6 @@
 /** Malformed parameters, unknown ids and foreign ids: the documented status and code, and a message naming the field. */
 import { describe, expect, test } from 'vitest';
+import { endpointList } from '../../contract/endpoints';
 import { client, ids, refusal, send, testSandbox } from '../testSupport';
 import { tokenFor } from '../world/tokens';
 
@@ -8,7 +9,7 @@ const token = tokenFor('seller', 'bad-input');
 const seller = client(sandbox, 'seller', 'bad-input');
 
 test('a query is refused for all that is wrong with it', async () => {
-  const answer = await send(sandbox, 'GET', '/api/catalog/products?page=0&page_size=61&sort=best', { token });
+  const answer = await send(sandbox, 'GET', '/api/catalog/products?page=0&page_size=0&sort=best', { token });
   expect(refusal(answer)).toBe('400 BAD_REQUEST sort, page, page_size');
   expect(answer.body.error.message).toContain('page must be at least 1.');
 });
@@ -61,4 +62,20 @@ test('a form with files: refuses JSON in its place, a broken form, and a type th
   const versions = `/api/seller/products/${ids.agentPack}/versions`;
   expect(await post(versions, 'x', 'text/plain')).toBe('400 BAD_REQUEST Content-Type');
   expect(await post(versions, '{}', 'application/json')).toBe('400 BAD_REQUEST version, artifact');
+});
+
+test('a field that no body of the contract has is refused by its name, on every route that takes a body', async () => {
+  const bodies = endpointList.filter(([, { body }]) => body);
+  expect(bodies).toHaveLength(13);
+  for (const [id, { method, path, body }] of bodies) {
+    const at = path.replace(':runId', ids.unknown).replace(':id', ids.agentPack);
+    const given = body?.type === 'multipart' ? new FormData() : { 'no such field': 1 };
+    if (given instanceof FormData) given.append('no such field', '1');
+    const { error } = (await send(sandbox, method, at, { token, body: given })).body;
+    expect([id, error.code, error.fields?.map(({ field }) => field)]).toEqual([
+      id,
+      'BAD_REQUEST',
+      expect.arrayContaining(['no such field']),
+    ]);
+  }
 });

@@ -72,7 +72,7 @@ export function record({ body }: Answer, name: string): Json {
 }
 
 /** The choices of a prep quote, the array whose elements have a `tier`; the price is the integer that says points or cost. */
-export function choices({ body }: Answer): { tier: string; points: number }[] {
+export function choices({ body }: Pick<Answer, 'body'>): { tier: string; points: number }[] {
   const list = Object.values(body).find((value) => Array.isArray(value) && value.every((each: Json) => each['tier']));
   return ((list ?? []) as Json[]).map((choice) => {
     const priced = Object.entries(choice).find(([name, value]) => /point|cost/i.test(name) && Number.isInteger(value));

@@ -6,18 +6,12 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { baseUrl, givenToken } from '../target';
 import { Client, type Json, choices, proposals, record, records, refusal } from './client';
+import { agentSummary, confirmed, draft, name, onePixel } from './given';
 import { type DocumentedRoute, documentedRoutes, routeOf } from './routes';
 import type { ServerProcess } from '../../support/serverProcess';
 import { startSandbox, worldOf } from './sandbox';
 import { taipOf } from '../../support/taip';
 
-/** A form with an image of one pixel. */
-function onePixel(): FormData {
-  const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-  const form = new FormData();
-  form.append('image', new File([Buffer.from(png, 'base64')], 'pixel.png', { type: 'image/png' }));
-  return form;
-}
 const model = 'openai:gpt-5.4-mini';
 /** Such a run takes a minute, so that a busy machine still sees it under way. */
 const prompt = 'What in these entries needs a person? [slow]';
@@ -125,14 +119,8 @@ describe.skipIf(baseUrl)('a seller preps', () => {
       if (quote.status !== 200 || product['state'] !== 'ready') continue;
       const offers = choices(quote);
       expect(offers).toHaveLength(4);
-      const { tier, points } = offers.find((offer) => offer.tier === 'verified_listing')!;
-      const request = {
-        tier,
-        expectedVersion: quote.body['currentVersion'],
-        expectedPoints: points,
-        confirmation: 'RUN_SELLER_PREP',
-      };
-      return { id, request, points, path: `/api/seller/products/${id}/prep` };
+      const request = confirmed(quote);
+      return { id, request, points: request.expectedPoints, path: `/api/seller/products/${id}/prep` };
     }
     throw new Error('No product is ready');
   }
@@ -254,41 +242,8 @@ describe.skipIf(baseUrl)('a buyer runs a Pack', () => {
 });
 
 describe.skipIf(baseUrl)('a seller of Packs', () => {
-  const name = 'Night Mail Triage';
-  const exampleUse = (title: string) => ({
-    title,
-    scenario: 'A mail arrives at night and asks two things at once.',
-    exampleRequest: 'Which of these mails cannot wait?',
-    expectedOutcome: 'A list of urgent mails, each with its reason.',
-  });
-  const listing = {
-    problem: 'Night mail waits until morning, and the urgent part of it is found too late.',
-    targetUsers: ['Night shifts'],
-    inputs: ['Mail as text'],
-    workflow: ['Reads every mail', 'Marks what is urgent'],
-    outputs: ['A list of urgent mail'],
-    exampleUses: [exampleUse('First look'), exampleUse('Second look')],
-    successCriteria: ['Every urgent mail is listed'],
-    limitations: ['Sends nothing by itself'],
-  };
-  const draft = {
-    assetKind: 'agent_pack',
-    productType: 'agent_pack',
-    name,
-    shortDescription: 'Finds the urgent part of the mail that came in at night.',
-    priceUsd: 0,
-    primaryCategory: 'support',
-  };
-  const agentSummary = {
-    capabilities: ['Finds urgent mail'],
-    models: [model],
-    runtime: 'hosted',
-    format: 'taip/1',
-    listing,
-  };
-
   test('goes from the terms to the catalog, where a buyer acquires and runs the Pack', async () => {
-    const { as, advance, answerRuns } = open('pack-seller');
+    const { as, advance, answerRuns, points: balance } = open('pack-seller');
     await answerRuns('admitted');
     const [seller, buyer] = [as('newcomer'), as('buyer')];
     expect(refusal(await seller.post('/api/seller/products', draft))).toEqual([403, 'FORBIDDEN']);
@@ -315,10 +270,22 @@ describe.skipIf(baseUrl)('a seller of Packs', () => {
     const readiness = await seller.get(`${path}/submission-readiness`);
     expect([readiness.status, readiness.text.includes('"done":false')]).toEqual([200, false]);
 
+    // The queue costs nothing and audits nothing; the audition is quoted and paid.
+    const before = await balance('newcomer');
     expect((await seller.post(`${path}/submit`)).status).toBe(200);
-    expect(refusal(await seller.post(`${path}/publish`))).toEqual([409, 'CONFLICT']);
     await advance(LATER_MS);
+    expect(await balance('newcomer')).toEqual(before);
+    expect(refusal(await seller.post(`${path}/publish`))).toEqual([409, 'CONFLICT']);
+    const quote = await seller.get(`${path}/prep-quote`);
+    const request = confirmed(quote);
+    const points = request.expectedPoints;
+    expect((await seller.post(`${path}/prep`, request)).status).toBe(202);
+    await advance(LATER_MS);
+    expect(await balance('newcomer')).toMatchObject({ held: 0, spent: before.spent + points });
     expect((await seller.get(`${path}/report`)).status).toBe(200);
+    // What has passed is not charged again.
+    expect(refusal(await seller.post(`${path}/prep`, request))).toEqual([409, 'CONFLICT']);
+    expect((await balance('newcomer')).spent).toBe(before.spent + points);
     expect((await seller.post(`${path}/publish`)).status).toBe(200);
     // Final for this version.
     expect(refusal(await seller.post(`${path}/publish`))).toEqual([409, 'CONFLICT']);
@@ -333,6 +300,25 @@ describe.skipIf(baseUrl)('a seller of Packs', () => {
     await advance(LATER_MS);
     const run = record(await buyer.get(`/api/ai-packs/runs/${String(record(started, 'run')['runId'])}`), 'run');
     expect(run['status']).toBe('completed');
+  });
+
+  test.each([
+    ['seller', 202, 200],
+    ['broke', 402, 409],
+  ])('%s submits a ready Pack for nothing: its audition is %i, its publication %i', async (account, paid, listed) => {
+    const { as, advance, points: balance } = open(`pack-${account}`);
+    const client = as(account);
+    const own = records(await client.get('/api/seller/products'));
+    const ready = own.find(({ assetKind, state }) => assetKind === 'agent_pack' && state === 'ready');
+    const path = `/api/seller/products/${String(ready?.['id'])}`;
+    const before = await balance(account);
+    expect((await client.post(`${path}/submit`)).status).toBe(200);
+    expect(await balance(account)).toEqual(before);
+    const request = confirmed(await client.get(`${path}/prep-quote`));
+    expect((await client.post(`${path}/prep`, request)).status).toBe(paid);
+    await advance(LATER_MS);
+    expect((await client.post(`${path}/publish`)).status).toBe(listed);
+    expect((await balance(account)).spent).toBe(before.spent + (paid === 202 ? request.expectedPoints : 0));
   });
 });
 

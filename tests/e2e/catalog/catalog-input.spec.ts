@@ -79,7 +79,7 @@ const sortOf = (page: Page) => page.getByRole('combobox', { name: 'Sort' });
 const malformed: readonly (readonly [view: string, complaint: string, field?: (page: Page) => Locator])[] = [
   ['page=0', 'page must be at least 1.'],
   ['page=1.5', 'page must be a whole number.'],
-  ['page_size=61', 'page_size must be at most 60.', pageSize],
+  ['page_size=0', 'page_size must be at least 1.', pageSize],
   ['sort=upside_down', 'sort must be one of newest', sortOf],
   ['license=x', 'license must be one of regular', (page) => combo(page, 'License')],
   ['min_price=abc', 'min_price must be a number.', (page) => box(page, 'Minimum price')],
@@ -111,6 +111,17 @@ test('a malformed address is reported at its field, kept as typed, and not sent 
   await page.getByRole('button', { name: 'Remove what is malformed' }).click();
   await expect(page).toHaveURL('/catalog');
   await expectProducts(page, await answerTo(sandbox));
+});
+
+test('a page size above the cap shows the cap, and says so', async ({ page, sandbox }) => {
+  await openWith(page, '/catalog?page_size=100', sandbox.token('seller'));
+  await expectProducts(page, await answerTo(sandbox, 'page_size=60'));
+  await expect(pageSize(page)).toHaveValue('60');
+  await expect(page.getByText('100 asked for; a page shows at most 60')).toBeVisible();
+  expect((await sandbox.requests(productsRoute)).at(-1)?.status).toBe(200);
+  await pageSize(page).selectOption('40');
+  await expect(page).toHaveURL('/catalog?page_size=40');
+  await expect(page.getByText(/asked for/)).toHaveCount(0);
 });
 
 test('malformed values are all reported, and each is corrected in its field @deep', async ({ page, sandbox }) => {

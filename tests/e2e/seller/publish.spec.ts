@@ -1,7 +1,7 @@
 /** From the first draft of a newcomer to a Pack that a buyer runs, and each way in which a publication can end. */
 import type { Page } from '@playwright/test';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
-import { confirm as confirmPrep, openReview, review, route as prepRoute } from '../support/prep';
+import { confirm as confirmPrep, openReview, phrase, review, reviewButton, route as prepRoute } from '../support/prep';
 import { ownProductPath } from '../support/products';
 import { confirm, endRun, fillPrompt, waiting } from '../support/run';
 import type { Sandbox } from '../support/sandbox';
@@ -13,15 +13,34 @@ const pack = ownProductPath('8');
 const submitRoute = 'POST /api/seller/products/:id/submit';
 const publishRoute = 'POST /api/seller/products/:id/publish';
 const auditMs = 90_000;
+/** Of an artifact below 25 kB. */
+const auditPoints = 400;
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const next = (page: Page) => page.getByRole('region', { name: 'Next step' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Publish this version' });
 
-/** Submits the Pack and ends its audit, outside the console. */
-async function audited(sandbox: Sandbox): Promise<void> {
+/** Submits the Pack, pays its audition and ends it, outside the console. */
+async function audited(sandbox: Sandbox, expectedVersion = '0.2.0', expectedPoints = auditPoints): Promise<void> {
   await sandbox.post(`/api${pack}/submit`, undefined);
+  const paid = { tier: 'verified_listing', expectedVersion, expectedPoints, confirmation: phrase };
+  await sandbox.post(`/api${pack}/prep`, paid);
   await sandbox.advance(auditMs);
+}
+
+/** From the queue: quotes the audition, and confirms it at its exact price. Ends on Report. */
+async function paidAudition(page: Page): Promise<void> {
+  await next(page).getByRole('link', { name: 'Quote the audition' }).click();
+  await expectScreen(page, 'Prep');
+  const whole = page.getByRole('radio', { name: 'Verified listing' });
+  await expect(whole).toHaveAccessibleDescription(/Makes the version publishable/);
+  await expect(page.getByRole('radio', { name: 'Smoke scan' })).toHaveAccessibleDescription(
+    /Does not make the version publishable/,
+  );
+  await review(page);
+  await expect(page.getByRole('dialog')).toContainText(/Makes it publishable\s*yes/);
+  await confirmPrep(page, String(auditPoints));
+  await expectScreen(page, 'Report');
 }
 
 async function reviewed(page: Page): Promise<void> {
@@ -29,17 +48,26 @@ async function reviewed(page: Page): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
-test('a Pack is submitted, audited, reviewed, published, and then listed @deep', async ({ page, sandbox }) => {
+test('a Pack is submitted for nothing, auditioned at its price, reviewed, published, and then listed @deep', async ({
+  page,
+  sandbox,
+}) => {
   await page.clock.install();
   await openWith(page, pack, sandbox.token('seller'));
   await page.getByRole('main').getByRole('link', { name: 'Publish', exact: true }).click();
   await expectScreen(page, 'Publish');
-  await expect(next(page)).toContainText('Version 0.2.0 is ready for its audit');
+  await expect(next(page)).toContainText('Version 0.2.0 is ready to be submitted');
   await expect(page.getByRole('region', { name: 'Audit' })).toContainText('No gate has been audited yet');
   const points = (await sandbox.state()).accounts.seller;
   await button(page, 'Submit version 0.2.0').click();
-  await expect(next(page)).toContainText('Version 0.2.0 is being audited');
+  await expect(next(page)).toContainText('Version 0.2.0 is in the audit queue');
+  await expectAccessible(page);
   expect((await sandbox.state()).accounts.seller).toEqual(points);
+  await paidAudition(page);
+  await expect(page.getByRole('list', { name: 'Next actions' })).toContainText('Wait for the audition to finish');
+  expect((await sandbox.state()).accounts.seller).toMatchObject({ held: auditPoints, spent: 0 });
+  await page.goto(`${pack}/publish`);
+  await expect(next(page)).toContainText('Version 0.2.0 is being audited');
   await sandbox.advance(auditMs);
   await page.clock.fastForward(5_000);
   await expect(next(page)).toContainText('Version 0.2.0 passed its audit');
@@ -57,6 +85,8 @@ test('a Pack is submitted, audited, reviewed, published, and then listed @deep',
   // The dialog and the button that opened it are gone.
   await expect(page.locator(':focus').filter({ hasText: 'Version 0.2.0 is in the catalog' })).toHaveCount(1);
   expect((await sandbox.requests(publishRoute)).map(({ status }) => status)).toEqual([200]);
+  expect((await sandbox.requests(prepRoute)).map(({ status }) => status)).toEqual([202]);
+  expect((await sandbox.state()).accounts.seller).toMatchObject({ held: 0, spent: auditPoints });
   await page.getByRole('link', { name: 'Open in the catalog' }).click();
   await expectScreen(page, 'Contract Clause Reviewer');
   await expect(page).toHaveURL(/\/catalog\/contract-clause-reviewer$/);
@@ -111,7 +141,15 @@ test('a newcomer accepts the terms and publishes a Pack, which a buyer runs @dee
 
   await page.goto(`${product}/publish`);
   await button(page, 'Submit version 1.0.0').click();
-  await expect(next(page)).toContainText('is being audited');
+  await expect(next(page)).toContainText('is in the audit queue');
+  await page.goto(product);
+  await expect(lifecycle.getByRole('listitem').filter({ hasText: 'In the queue' })).toHaveAttribute(
+    'aria-current',
+    'step',
+  );
+  await page.goto(`${product}/publish`);
+  await paidAudition(page);
+  expect((await sandbox.state()).accounts.newcomer).toMatchObject({ held: auditPoints, spent: 0 });
   await sandbox.advance(auditMs);
   await page.goto(product);
   await lifecycle.getByRole('link', { name: 'Publish version 1.0.0' }).click();
@@ -132,6 +170,32 @@ test('a newcomer accepts the terms and publishes a Pack, which a buyer runs @dee
   await expect(page.getByRole('main')).toContainText('Night Mail Triage');
 });
 
+test('with 40 Points a Pack is submitted, but not auditioned and not published @deep', async ({ page, sandbox }) => {
+  await openWith(page, `${pack}/publish`, sandbox.token('broke'));
+  await button(page, 'Submit version 0.2.0').click();
+  await expect(next(page)).toContainText('is in the audit queue');
+  await next(page).getByRole('link', { name: 'Quote the audition' }).click();
+  await page.getByRole('radio', { name: 'Verified listing' }).check();
+  await expect(reviewButton(page)).toHaveAccessibleDescription(/360/);
+  await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await sandbox.advance(auditMs);
+  await page.goto(`${pack}/publish`);
+  await expect(next(page)).toContainText('is in the audit queue');
+  await expect(button(page, 'Review and publish')).toHaveCount(0);
+  expect(await sandbox.asked(prepRoute)).toBe(0);
+  expect((await sandbox.state()).accounts.broke).toMatchObject({ available: 40, held: 0, spent: 0 });
+});
+
+test('a version that has passed is not charged again: Prep says so and leads on @deep', async ({ page, sandbox }) => {
+  await audited(sandbox);
+  await openWith(page, `${pack}/prep`, sandbox.token('seller'));
+  await expect(page.getByText('Version 0.2.0 has passed its audit and is not charged again').first()).toBeVisible();
+  await page.getByRole('radio', { name: 'Verified listing' }).check();
+  await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('link', { name: 'What is next' }).click();
+  await expect(next(page)).toContainText('Version 0.2.0 passed its audit');
+});
+
 test('the Pack changed after the review: nothing is sent until it is reviewed again', async ({ page, sandbox }) => {
   await audited(sandbox);
   await openWith(page, `${pack}/publish`, sandbox.token('seller'));
@@ -146,7 +210,7 @@ test('the Pack changed after the review: nothing is sent until it is reviewed ag
   await sandbox.commitVersion(pack.slice('/seller/products/'.length), { version: '0.3.0' });
   await button(page, 'Publish version 0.2.0').click();
   await expect(alert(page)).toContainText('Version: 0.2.0 → 0.3.0');
-  await expect(next(page)).toContainText('Version 0.3.0 is ready for its audit');
+  await expect(next(page)).toContainText('Version 0.3.0 is ready to be submitted');
   expect(await sandbox.asked(publishRoute)).toBe(0);
 });
 
@@ -155,14 +219,15 @@ test('after a lost answer the product is read, and nothing is sent again @deep',
   await openWith(page, `${pack}/publish`, sandbox.token('seller'));
   await sandbox.fault({ route: submitRoute, when: 'before', status: 200, drop: true });
   await button(page, 'Submit version 0.2.0').click();
-  await expect(alert(page)).toContainText('no audit is running');
+  await expect(alert(page)).toContainText('the version is not in the audit queue');
   await sandbox.fault({ route: submitRoute, when: 'after', status: 503 });
   await button(page, 'Submit version 0.2.0').click();
-  await expect(next(page)).toContainText('is being audited');
+  await expect(next(page)).toContainText('is in the audit queue');
   await expect(alert(page)).toHaveCount(0);
   expect(await sandbox.asked(submitRoute)).toBe(2);
+  await paidAudition(page);
   await sandbox.advance(auditMs);
-  await page.reload();
+  await page.goto(`${pack}/publish`);
   await sandbox.fault({ route: publishRoute, when: 'before', status: 200, drop: true });
   await reviewed(page);
   await button(page, 'Publish version 0.2.0').click();
@@ -198,19 +263,21 @@ test('changed terms can be accepted here, and the submission continues @deep', a
   await openWith(page, `${pack}/publish`, sandbox.token('seller'));
   await button(page, 'Submit version 0.2.0').click();
   await button(page, 'Accept the terms and submit the version').click();
-  await expect(next(page)).toContainText('is being audited');
+  await expect(next(page)).toContainText('is in the audit queue');
   expect((await sandbox.requests(submitRoute)).map(({ status }) => status)).toEqual([403, 200]);
 });
 
 test('a failed audit leads to the report, an ordinary listing to the site @deep', async ({ page, sandbox }) => {
   await sandbox.commitVersion(pack.slice('/seller/products/'.length), { version: '0.3.0', outcome: 'failing' });
-  await audited(sandbox);
+  await audited(sandbox, '0.3.0');
   await openWith(page, `${pack}/publish`, sandbox.token('seller'));
   await expect(next(page)).toContainText('Version 0.3.0 failed its audit');
   await expect(button(page, 'Review and publish')).toHaveCount(0);
   await next(page).getByRole('link', { name: 'Read the findings' }).click();
   await expectScreen(page, 'Report');
-  await page.getByRole('main').getByRole('link', { name: 'Publish', exact: true }).click();
+  const actions = page.getByRole('list', { name: 'Next actions' }).getByRole('listitem');
+  await expect(actions).toHaveText([/^Fix the failing gates and commit a version higher than 0\.3\.0/]);
+  await page.goto(`${pack}/publish`);
   await next(page).getByRole('link', { name: 'Upload a higher version' }).click();
   await expectScreen(page, 'Versions');
   await openWith(page, `${ownProductPath('1')}/publish`, sandbox.token('seller'));

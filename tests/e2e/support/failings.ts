@@ -16,11 +16,17 @@ export interface Failing {
   tries?: number;
 }
 
-type Code = readonly [status: number, code: string, title: string, next: string, fault?: Partial<FaultForm>];
+type Code = readonly [
+  status: number,
+  code: string | undefined,
+  title: string,
+  next: string,
+  fault?: Partial<FaultForm>,
+];
 const again = { times: 4 };
 const raw = 'Open the raw answer to see what arrived.';
 
-/** Answers with a code of their own; a failure of the service is shown after four tries. */
+/** Answers by status and code; a failure of the service is shown after four tries. */
 const codes: readonly Code[] = [
   [400, 'BAD_REQUEST', 'The request was not understood', 'Correct what the service names'],
   [402, 'INSUFFICIENT_POINTS', 'Not enough Points', 'get more Points'],
@@ -31,15 +37,18 @@ const codes: readonly Code[] = [
   [410, 'GONE', 'This has expired', 'Request a fresh link'],
   [429, 'RATE_LIMIT', 'Too many requests', 'Wait a moment', { retryAfter: 60 }],
   [429, 'AI_WORKLOAD_BUSY', 'The service is busy', 'after the wait', { retryAfter: 60 }],
+  // The document gives neither a code.
+  [500, undefined, 'The service failed', raw, again],
   [500, 'INTERNAL_ERROR', 'The service failed', raw, again],
+  [503, undefined, 'The service failed', raw, again],
   [503, 'SERVICE_UNAVAILABLE', 'The service failed', raw, again],
 ];
 const refusals = codes.map(([status, code, title, next, fault]): Failing => ({
-  what: `${status} ${code}`,
+  what: [status, code].filter(Boolean).join(' '),
   fault: { status, code, ...fault },
   ...([402, 403].includes(status) && { picture: 'Refused' }),
   title,
-  code: `${status} ${code}`,
+  code: [status, code].filter(Boolean).join(' '),
   next,
   ...(fault === again && { tries: again.times }),
 }));

@@ -13,10 +13,14 @@ describe('models', () => {
     contextTokens: 10,
     maxOutputTokens: 5,
     ownKey: true,
+    pricing: { input: 3, output: 12 },
     sampleQuote: { inputTokens: 8000, outputTokens: 2000, points: 48 },
   };
   test.each([
-    ['the sandbox', { models: [model] }],
+    [
+      'the sandbox',
+      { models: [{ ...model, pricing: { inputPointsPerThousandTokens: 3, outputPointsPerThousandTokens: 12 } }] },
+    ],
     [
       'snake_case in a bare list',
       [
@@ -29,6 +33,7 @@ describe('models', () => {
           context_window: 10,
           max_output_tokens: 5,
           supports_byok: true,
+          current_pricing: { input: 3, output_points: 12 },
           point_sample: { input_tokens: 8000, output_tokens: 2000, cost: 48 },
         },
       ],

@@ -13,6 +13,12 @@ export type SampleQuote = f.ViewOf<typeof sampleFields>;
 
 const sampleNames = ['sampleQuote', 'pointSample', 'quote', 'sample'];
 
+/** Current prices in Points for a thousand tokens. */
+const pricingFields = f.table({
+  input: f.number('inputPointsPerThousandTokens', 'inputPointsPer1kTokens', 'inputPoints', 'input'),
+  output: f.number('outputPointsPerThousandTokens', 'outputPointsPer1kTokens', 'outputPoints', 'output'),
+});
+
 const modelFields = f.table({
   name: f.text('name', 'label', 'displayName'),
   provider: f.label(['name', 'id'], 'provider'),
@@ -24,6 +30,7 @@ const modelFields = f.table({
   maxOutputTokens: f.count('maxOutputTokens'),
   /** Can run with the caller's own provider key. */
   ownKey: f.flag('ownKey', 'byok', 'supportsByok'),
+  pricing: f.nested(pricingFields, 'pricing', 'currentPricing', 'pointPricing'),
   sampleQuote: f.either(f.nested(sampleFields, ...sampleNames), f.own(readSamplePoints, ...sampleNames)),
   raw: f.raw,
 });

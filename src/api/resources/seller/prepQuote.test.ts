@@ -62,9 +62,15 @@ describe('the choices', () => {
 
   test('include the other known fields, and the record as received', () => {
     const raw = { tier: 'a', points: 1, title: 'A', summary: 'Deep', more: true };
+    const none = { deliverables: [], gates: [], publishable: undefined };
     expect(readPrepQuote({ choices: [raw] }).choices).toStrictEqual([
-      { tier: 'a', points: 1, priceProblem: undefined, label: 'A', description: 'Deep', raw },
+      { tier: 'a', points: 1, priceProblem: undefined, label: 'A', description: 'Deep', ...none, raw },
     ]);
+    const pack = { ...raw, deliverables: ['A report'], gates: [{ key: 'model', label: 'Models' }], publishable: true };
+    expect(readPrepQuote({ digest: 'sha256:a', choices: [pack] })).toMatchObject({
+      digest: 'sha256:a',
+      choices: [{ deliverables: ['A report'], gates: ['Models'], publishable: true }],
+    });
   });
 });
 

@@ -1,4 +1,13 @@
-import { type Json, isRecord, readCount, readRecord, readText, readVersion } from '../../reader/json';
+import {
+  type Json,
+  isRecord,
+  readCount,
+  readFlag,
+  readRecord,
+  readText,
+  readTexts,
+  readVersion,
+} from '../../reader/json';
 import { type Price, noPrice } from '../../reader/price';
 import { readQuotedPrice } from '../../reader/quotedPrice';
 import { otherPrepTerms } from '../../reader/terms';
@@ -18,6 +27,10 @@ export function readPrepQuote(body: unknown, productId?: string, doubled: readon
   return {
     currentVersion,
     sizeBytes: readSize(holder) ?? readSize(body),
+    /** Of the artifact that is quoted. */
+    digest:
+      readText(holder, 'digest', 'sha256') ??
+      readText(readRecord(holder, 'artifact', 'currentVersion'), 'digest', 'sha256'),
     raw: body,
     choices: eachOnce((findChoices(body) ?? []).flatMap((raw) => readChoice(raw, price(raw)))),
   };
@@ -37,6 +50,10 @@ function readChoice(raw: Json, { points, problem }: Price) {
       priceProblem: problem,
       label: readText(raw, 'label', 'name', 'title'),
       description: readText(raw, 'description', 'summary'),
+      deliverables: readTexts(raw, 'deliverables', 'includes') ?? [],
+      gates: readTexts(raw, 'gates') ?? [],
+      /** Whether passing it makes a Pack's version publishable; undefined when not told. */
+      publishable: readFlag(raw, 'publishable', 'makesPublishable'),
       raw,
     },
   ];

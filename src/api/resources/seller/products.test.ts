@@ -36,6 +36,7 @@ test('an own product with other spellings', () => {
       priceUsd: 49,
       version: '1.2.0',
       publishedVersion: undefined,
+      queuedVersion: undefined,
       digest: 'd',
       sizeBytes: 10,
       updatedAt: 1772442000000,

@@ -33,6 +33,8 @@ export const sellerProductFields = f.table(
     version: f.version(...currentVersion),
     /** The version that buyers get. */
     publishedVersion: f.text('publishedVersion', 'liveVersion'),
+    /** The version that waits for its paid audition. */
+    queuedVersion: f.text('queuedVersion', 'submittedVersion'),
     digest: f.either(f.text('digest', 'sha256'), f.within(currentVersion, f.text('digest', 'sha256'))),
     sizeBytes: f.either(
       f.count('sizeBytes', 'artifactSizeBytes', 'artifactSize', 'size'),

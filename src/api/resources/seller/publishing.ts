@@ -2,16 +2,23 @@ import { call } from '../../client/http';
 import { queryClient } from '../../client/queryClient';
 import { write } from '../../client/write';
 import * as f from '../../reader/fields';
+import { isInQueue } from '../../reader/statusWords';
 import { type SellerProductDetailView, sellerProductQuery } from './products';
 
 /**
- * Moves the current version of an own Pack into the audit queue. It needs no quote and costs no Points. Its input is the
- * id of the product's latest prep, from which a look after a lost answer tells a new one.
+ * Moves the current version of an own Pack into the audit queue. It needs no quote and costs no Points; the audition that
+ * follows does. Its input is that version.
  */
 export const submitVersion = (id: string) =>
-  write(['seller', 'submit', id], ['seller'], (_latestPrep: string | undefined) =>
+  write(['seller', 'submit', id], ['seller'], (_version: string | undefined) =>
     call('listing.submit', { params: { id } }),
   );
+
+/** Whether the current version is in the audit queue, by the queued version where the service tells it, else by its words. */
+export function isQueued({ version: current, queuedVersion, state, versions }: SellerProductDetailView): boolean {
+  if (queuedVersion !== undefined) return queuedVersion === current;
+  return isInQueue(state) || isInQueue(versions.find(({ version }) => version === current)?.state);
+}
 
 /** What a seller has reviewed before publishing; `undefined` stands for a field that the service did not send. */
 export type Reviewed = Pick<SellerProductDetailView, 'version' | 'digest' | 'priceUsd'>;

@@ -135,9 +135,20 @@ const sortLabels = {
   price_high: 'Price: high to low',
 } satisfies Record<(typeof sorts)[number], string>;
 
-function Order({ view: { texts }, issues, change }: { view: CatalogView; issues: Issues; change: ChangeCatalog }) {
+function Order({
+  view: { texts, query },
+  issues,
+  change,
+}: {
+  view: CatalogView;
+  issues: Issues;
+  change: ChangeCatalog;
+}) {
   const sort = texts.sort ?? defaults.sort;
-  const size = texts.page_size ?? String(defaults.page_size);
+  const asked = texts.page_size ?? String(defaults.page_size);
+  // The service caps it; a malformed one is shown as typed.
+  const size = query?.page_size === undefined ? asked : String(query.page_size);
+  const capped = Number(asked) > Number(size);
   const known = sorts.map((value) => ({ value: value as string, label: sortLabels[value] }));
   // A value from the address stays selectable, even when it is not offered or not valid.
   const orders = known.some(({ value }) => value === sort) ? known : [...known, { value: sort, label: sort }];
@@ -151,6 +162,11 @@ function Order({ view: { texts }, issues, change }: { view: CatalogView; issues:
         error={issues.sort}
         onChange={(to) => change({ sort: to })}
       />
+      {capped && (
+        <p className="text-sm text-ink-2">
+          {asked} asked for; a page shows at most {size}
+        </p>
+      )}
       <PageSizeSelect value={size} error={issues.page_size} onChange={(to) => change({ page_size: to })} />
     </>
   );

@@ -75,7 +75,8 @@ function objectComplaints(state: EditorState, node: SyntaxNode, schema: Schema, 
     seen.add(name);
     const value = property.lastChild;
     if (!Object.hasOwn(properties, name)) {
-      if (schema.properties) found.push(complaint(place, `${inside(name)} is not in the contract`, 'info'));
+      if (schema.additionalProperties === false) found.push(complaint(place, `${inside(name)} is not a known field`));
+      else if (schema.properties) found.push(complaint(place, `${inside(name)} is not in the contract`, 'info'));
     } else if (value && isValue(value)) found.push(...check(state, value, properties[name]!, inside(name)));
   }
   const missing = required.filter((name) => !seen.has(name));

@@ -49,6 +49,12 @@ test('a body is held against its own schema, each complaint at its place', () =>
     '2 tags[1] must be text',
     '"name" name is given twice',
   ]);
+  const misspelt =
+    '{"productId": "0b100000-0000-4000-8000-000000000008", "model": "a:b", "skill": [], "limits": {"max": 1}}';
+  expect(complaints('runs.quote', misspelt)).toEqual([
+    '"skill" skill is not a known field',
+    '"max" limits.max is not a known field',
+  ]);
   expect(complaints('seller.prep', '{"expectedPoints": 1.5}')).toEqual([
     '{ tier, expectedVersion, confirmation are missing',
     '1.5 expectedPoints must be a whole number',

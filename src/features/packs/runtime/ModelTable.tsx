@@ -1,5 +1,6 @@
 import type { ModelView } from '../../../api/resources/packs/runtime';
 import { formatCount } from '../../../lib/count';
+import { formatPoints } from '../../../lib/money';
 import { orDash } from '../../../lib/orDash';
 import { Dot } from '../../../ui/Dot';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
@@ -45,6 +46,15 @@ const columns: Column<ModelView>[] = [
         )}
       </>
     ),
+  },
+  {
+    header: 'Per 1,000 tokens',
+    align: 'end',
+    tight: true,
+    cell: ({ pricing }) =>
+      pricing?.input === undefined || pricing.output === undefined
+        ? '–'
+        : `${formatPoints(pricing.input)} in, ${formatPoints(pricing.output)} out`,
   },
   { header: 'Sample quote', align: 'end', tight: true, cell: ({ sampleQuote }) => <Sample of={sampleQuote} /> },
 ];

@@ -7,20 +7,22 @@ import { balanceWords, shortfallOf, whyShort } from '../../../shared/spending/sh
 import { Mono } from '../../../ui/Mono';
 import { ServiceText } from '../../../ui/ServiceText';
 import { SpendDialog } from '../../../ui/SpendDialog';
-import { tierName } from './prepQuoteView';
+import { publishableLine, tierName } from './prepQuoteView';
 
 interface ConfirmPrepProps {
   quote: PrepQuoteView;
   consent: Consent;
   /** The last known balance. */
   balance: number | undefined;
+  /** Whether passing the tier makes a Pack publishable; undefined for an ordinary listing. */
+  publishable: boolean | undefined;
   sending: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
 /** The confirmation of one prep: shows only frozen values and the balance. */
-export function ConfirmPrep({ quote, consent, balance, ...rest }: ConfirmPrepProps) {
+export function ConfirmPrep({ quote, consent, balance, publishable, ...rest }: ConfirmPrepProps) {
   const wait = useClosed('seller.prep');
   const tier = quote.choices.find((choice) => choice.tier === consent.choice);
   return (
@@ -37,6 +39,7 @@ export function ConfirmPrep({ quote, consent, balance, ...rest }: ConfirmPrepPro
       lines={[
         { label: 'Tier', value: tier ? tierName(tier) : consent.choice },
         { label: 'Version', value: <Mono>{consent.version}</Mono> },
+        ...publishableLine(publishable),
         {
           label: 'Balance',
           value: balanceWords(balance, consent.points),

@@ -24,7 +24,7 @@ const tiers = ['a', 'b', 'c', 'd'].map((tier, place) => ({ tier, points: 10 + pl
 
 /** Any number of products, each with the `quote` and `prep` of `answers` until `refused`; their reports wait for `looked`. */
 function open(...choices: object[]) {
-  const answers = { quote: quoteOf(...choices), prep: null as object | null };
+  const answers = { quote: quoteOf(...choices), prep: null as object | null, more: {} };
   const refused = { quote: null as Response | null, product: null as Response | null };
   const looked = deferred();
   const sent = service(async ({ url, method }) => {
@@ -33,7 +33,7 @@ function open(...choices: object[]) {
     if (url.endsWith('/prep-quote')) return refused.quote ?? jsonAnswer(answers.quote);
     if (refused.product) return refused.product;
     const id = url.split('/')[4];
-    const product = { id, name: `Product ${id}`, prep: answers.prep };
+    const product = { id, name: `Product ${id}`, prep: answers.prep, ...answers.more };
     return jsonAnswer({ product, report: { status: 'none' } });
   });
   const { go } = drawScreen(paths.prep, { loader, Component }, '/seller/products/one/prep');
@@ -42,9 +42,14 @@ function open(...choices: object[]) {
 }
 
 /** Chooses the first tier; returns the button that reviews it. */
-async function choose() {
+async function choosing() {
   await userEvent.click(await screen.findByRole('radio', { name: /^A\b/ }));
-  const review = screen.getByRole('button', { name: 'Review prep' });
+  return screen.getByRole('button', { name: 'Review prep' });
+}
+
+/** The same, once it can be reviewed. */
+async function choose() {
+  const review = await choosing();
   await waitFor(() => expect(review).not.toHaveAttribute('aria-disabled'));
   return review;
 }
@@ -105,6 +110,49 @@ test('a new quote that does not arrive says why, and when to ask again; the prev
   expect(await screen.findByRole('alert')).toHaveTextContent('too many requests (429 RATE_LIMIT)');
   expect(screen.getByRole('timer')).toHaveTextContent(/^Ready again in/);
   expect(review).not.toHaveAttribute('aria-disabled');
+});
+
+const packOf = (more: object) => ({ assetKind: 'agent_pack', currentVersion: '1.0.0', ...more });
+
+test('before it is paid, each tier of a Pack says whether it makes the version publishable', async () => {
+  const { answers } = open(
+    { tier: 'smoke_scan', points: 10, gates: ['Models'] },
+    { tier: 'verified_listing', points: 40 },
+  );
+  answers.more = packOf({ state: 'queued' });
+  const whole = await screen.findByRole('radio', { name: /^Verified listing/i });
+  await waitFor(() =>
+    expect(whole).toHaveAccessibleDescription(expect.stringContaining('Makes the version publishable')),
+  );
+  const scan = screen.getByRole('radio', { name: /^Smoke scan/i });
+  expect(scan).toHaveAccessibleDescription(expect.stringContaining('Does not make the version publishable'));
+  expect(scan).toHaveAccessibleDescription(expect.stringContaining('1 gate: Models'));
+  expect(screen.queryByText('Submit the version first')).toBeNull();
+  await userEvent.click(scan);
+  await userEvent.click(screen.getByRole('button', { name: 'Review prep' }));
+  expect((await screen.findByRole('dialog')).textContent).toMatch(/Makes it publishable\s*no/);
+});
+
+test.each([
+  [packOf({ state: 'verified' }), 'Version 1.0.0 has passed its audit and is not charged again'],
+  [packOf({ state: 'changes_needed' }), 'Version 1.0.0 failed its audit; upload a higher one'],
+  [packOf({ state: 'published' }), 'Version 1.0.0 is published'],
+])('an audit that is over is not paid again: %o', async (more, why) => {
+  const { answers, posted } = open(...tiers);
+  answers.more = more;
+  expect(await screen.findAllByText(why)).not.toHaveLength(0);
+  const review = await choosing();
+  expect(review).toHaveAccessibleDescription(why);
+  await userEvent.click(review);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(posted()).toEqual([]);
+});
+
+test('a version that was not submitted yet is submitted first', async () => {
+  const { answers } = open(...tiers);
+  answers.more = packOf({ state: 'ready', versions: [{ version: '1.0.0', state: 'not_audited' }] });
+  expect(await screen.findByText('Submit the version first')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Submit it' })).toHaveAttribute('href', '/seller/products/one/publish');
 });
 
 const a = { tier: 'a', points: 40 };

@@ -22,12 +22,14 @@ import { useSpends } from '../../../shared/spending/useSpends';
 import { UnknownOutcome } from '../../../shared/spending/UnknownOutcome';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
+import { CopyableId } from '../../../ui/CopyableId';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { recognisePrep } from '../../../api/resources/seller/prepAnswer';
+import { AuditNotices } from './AuditNotices';
 import { ConfirmPrep } from './ConfirmPrep';
 import { partHandle, productLoader } from '../crumbs';
 import { isRunning } from '../lifecycle';
@@ -35,6 +37,7 @@ import { prepEndWords } from './prepEndWords';
 import { PrepRefusal } from './PrepRefusal';
 import { PrepTiers } from './PrepTiers';
 import { useFollowedProduct } from '../ownProduct';
+import { makesPublishable, whyAuditOver } from './publishable';
 import { ReviewReceipt } from './ReviewReceipt';
 import { whyNotPrep } from './whyNotPrep';
 
@@ -109,6 +112,7 @@ function Prep({ id }: { id: string }) {
     choice,
     locked,
     running,
+    over: whyAuditOver(product),
     permissions: token?.permissions,
     wait: wait.why,
     checking: waiting,
@@ -149,6 +153,7 @@ function Prep({ id }: { id: string }) {
             The next one can start when it ends.
           </Notice>
         )}
+        {!running && !open && <AuditNotices product={product} id={id} />}
         <LastLookFailed read={asked} />
         {running && !asked.error && <LastLookFailed read={followed} goesOn={keepsPolling(followed.error)} />}
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -162,10 +167,12 @@ function Prep({ id }: { id: string }) {
                   <Mono>{quote.currentVersion ?? 'not given'}</Mono>
                 </Badge>
                 {quote.sizeBytes !== undefined && <Badge>{formatBytes(quote.sizeBytes)}</Badge>}
+                {quote.digest !== undefined && <CopyableId value={quote.digest} label="digest" />}
               </>
             }
           >
             <PrepTiers
+              product={product}
               quote={quote}
               chosen={choice?.tier ?? null}
               onChoose={choose}
@@ -175,7 +182,13 @@ function Prep({ id }: { id: string }) {
           </Panel>
           <Panel title="Review">
             <div className="grid gap-3">
-              <ReviewReceipt name={name} quote={quote} choice={choice} balance={balance?.points} />
+              <ReviewReceipt
+                name={name}
+                quote={quote}
+                choice={choice}
+                balance={balance?.points}
+                publishable={makesPublishable(product, choice)}
+              />
               <Button variant="spend" block disabledReason={whyNot} onClick={() => choice && review(choice)}>
                 <span>Review prep</span>
                 <OnButton left={wait.left} />
@@ -197,6 +210,10 @@ function Prep({ id }: { id: string }) {
           quote={flow.quote}
           consent={flow.consent}
           balance={balance?.points}
+          publishable={makesPublishable(
+            product,
+            flow.quote.choices.find(({ tier: quoted }) => quoted === flow.consent.choice),
+          )}
           sending={flow.phase === 'sending'}
           onConfirm={() => session.confirm(flow.consent.id)}
           onCancel={() => session.cancel()}

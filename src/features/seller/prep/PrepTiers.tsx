@@ -1,4 +1,6 @@
-import type { PrepQuoteView } from '../../../api/resources/seller/prepQuote';
+import type { PrepChoice, PrepQuoteView } from '../../../api/resources/seller/prepQuote';
+import type { SellerProductDetailView } from '../../../api/resources/seller/products';
+import { formatCounted } from '../../../lib/count';
 import { formatPoints } from '../../../lib/money';
 import { orDash } from '../../../lib/orDash';
 import { whyNoPrice } from '../../../shared/spending/noPrice';
@@ -7,8 +9,10 @@ import { BarTrack } from '../../../ui/BarTrack';
 import { RadioCards } from '../../../ui/RadioCards';
 import { shown } from '../../../ui/shown';
 import { tierName } from './prepQuoteView';
+import { makesPublishable } from './publishable';
 
 interface PrepTiersProps {
+  product: SellerProductDetailView | null | undefined;
   quote: PrepQuoteView;
   chosen: string | null;
   onChoose: (tier: string) => void;
@@ -17,7 +21,7 @@ interface PrepTiersProps {
 }
 
 /** The quoted tiers to choose from, each with its exact price and a bar that compares the prices. */
-export function PrepTiers({ quote, chosen, onChoose, asking, onAskAgain }: PrepTiersProps) {
+export function PrepTiers({ product, quote, chosen, onChoose, asking, onAskAgain }: PrepTiersProps) {
   const highest = Math.max(1, ...quote.choices.map((choice) => choice.points ?? 0));
   if (quote.choices.length === 0) {
     return <Unreadable what="prep choices" read={{ isFetching: asking, refetch: onAskAgain }} />;
@@ -36,6 +40,7 @@ export function PrepTiers({ quote, chosen, onChoose, asking, onAskAgain }: PrepT
           <span className="grid grid-cols-1 gap-1.5">
             <BarTrack value={choice.points ?? 0} max={highest} tone={choice.tier === chosen ? 'spend' : 'neutral'} />
             {choice.description && <span>{shown(choice.description)}</span>}
+            <Delivered choice={choice} publishable={makesPublishable(product, choice)} />
             {choice.priceProblem && <span className="text-bad">{whyNoPrice(choice.priceProblem)}</span>}
           </span>
         ),
@@ -50,5 +55,29 @@ export function PrepTiers({ quote, chosen, onChoose, asking, onAskAgain }: PrepT
         ...(choice.points === undefined && { disabledReason: 'This tier has no price that can be confirmed' }),
       }))}
     />
+  );
+}
+
+/** What a tier delivers and, for a Pack, which gates it runs and whether passing it allows publication. */
+function Delivered({ choice, publishable }: { choice: PrepChoice; publishable: boolean | undefined }) {
+  const { gates, deliverables } = choice;
+  return (
+    <>
+      {publishable !== undefined && (
+        <span className={publishable ? 'font-medium text-good' : 'font-medium text-ink-2'}>
+          {publishable ? 'Makes the version publishable' : 'Does not make the version publishable'}
+        </span>
+      )}
+      {gates.length > 0 && (
+        <span>
+          {formatCounted(gates.length, 'gate')}: <bdi>{gates.join(', ')}</bdi>
+        </span>
+      )}
+      {deliverables.length > 0 && (
+        <span>
+          Delivers: <bdi>{deliverables.join('; ')}</bdi>
+        </span>
+      )}
+    </>
   );
 }

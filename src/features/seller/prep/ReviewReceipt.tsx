@@ -4,22 +4,25 @@ import { orDash } from '../../../lib/orDash';
 import { Mono } from '../../../ui/Mono';
 import { Receipt } from '../../../ui/Receipt';
 import { ServiceText } from '../../../ui/ServiceText';
-import { tierName } from './prepQuoteView';
+import { publishableLine, tierName } from './prepQuoteView';
 
 interface ReviewReceiptProps {
   name: string;
   quote: PrepQuoteView;
   choice: PrepChoice | undefined;
   balance: number | undefined;
+  /** Whether passing the choice makes a Pack publishable; undefined for an ordinary listing. */
+  publishable: boolean | undefined;
 }
 
 /** A preview of the review: the current choice, its price and the balance afterwards. */
-export function ReviewReceipt({ name, quote, choice, balance }: ReviewReceiptProps) {
+export function ReviewReceipt({ name, quote, choice, balance, publishable }: ReviewReceiptProps) {
   const points = choice?.points;
   const lines = [
     { label: 'Product', value: <ServiceText>{name}</ServiceText> },
     { label: 'Version', value: <Mono>{quote.currentVersion ?? '–'}</Mono> },
     { label: 'Tier', value: choice ? tierName(choice) : 'none chosen' },
+    ...publishableLine(publishable),
     { label: 'Balance', value: balance === undefined ? 'not known' : formatPoints(balance) },
   ];
   if (balance === undefined || points === undefined) {

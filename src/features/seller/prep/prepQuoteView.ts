@@ -25,6 +25,11 @@ export function quoteChanges(before: PrepQuoteView, after: PrepQuoteView): Quote
   return changes;
 }
 
+/** The line of a receipt that says whether passing the tier makes a Pack publishable; none for an ordinary listing. */
+export function publishableLine(publishable: boolean | undefined): { label: string; value: string }[] {
+  return publishable === undefined ? [] : [{ label: 'Makes it publishable', value: publishable ? 'yes' : 'no' }];
+}
+
 /** A tier's display name: the service's label, otherwise its key with spaces. */
 export function tierName(choice: { tier: string; label?: string | undefined }): string {
   return choice.label ?? humanize(choice.tier);

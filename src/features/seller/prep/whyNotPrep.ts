@@ -12,6 +12,8 @@ interface Circumstances {
   /** There is an attempt with an unknown outcome. */
   locked: boolean;
   running: boolean;
+  /** Why the audit of the version is over. */
+  over: string | undefined;
   permissions: readonly string[] | undefined;
   /** Why the route that spends is closed. */
   wait: string | undefined;
@@ -29,6 +31,7 @@ export function whyNotPrep(now: Circumstances): string | undefined {
   if (now.checking) return CHECKING;
   if (now.quoting) return 'A new quote is on its way';
   if (now.running) return 'A prep of this product is running';
+  if (now.over !== undefined) return now.over;
   if (now.quote.currentVersion === undefined) return 'The quote names no version';
   if (!now.choice) return 'Choose a tier first';
   if (now.choice.priceProblem) return whyNoPrice(now.choice.priceProblem);

@@ -4,9 +4,10 @@ import { shown } from '../../../ui/shown';
 import { lifecycle, lifecyclePath } from '../lifecycle';
 
 /** Where a product is on its way to the catalog. A state outside the usual path is shown alone, unchanged. */
-export function LifecycleSteps({ state }: { state: string | undefined }) {
+export function LifecycleSteps({ state, pack }: { state: string | undefined; pack: boolean }) {
+  const path = lifecyclePath(pack);
   // A failed audit leads back to editing, which comes before the next audit.
-  const at = lifecyclePath.findIndex((word) => word === (state === 'changes_needed' ? 'in_audit' : state));
+  const at = path.findIndex((word) => word === (state === 'changes_needed' ? 'in_audit' : state));
   if (at < 0) {
     return (
       <p className="text-sm wrap-anywhere">
@@ -17,7 +18,7 @@ export function LifecycleSteps({ state }: { state: string | undefined }) {
   }
   return (
     <ol aria-label="Lifecycle" className="flex flex-wrap gap-x-3 gap-y-2 text-sm max-sm:grid">
-      {lifecyclePath.map((word, index) => {
+      {path.map((word, index) => {
         const current = index === at;
         const failed = current && state === 'changes_needed';
         return (
@@ -29,7 +30,7 @@ export function LifecycleSteps({ state }: { state: string | undefined }) {
             <Dot state={failed ? 'refused' : index < at ? 'done' : current ? 'active' : 'open'}>
               <span className="whitespace-nowrap">{failed ? lifecycle(state).label : lifecycle(word).label}</span>
             </Dot>
-            {index < lifecyclePath.length - 1 && (
+            {index < path.length - 1 && (
               <span
                 aria-hidden="true"
                 className={cx('h-px min-w-3 flex-1 max-sm:hidden', index < at ? 'bg-good' : 'bg-line-strong')}

@@ -64,7 +64,7 @@ export function Component() {
           <div className="grid min-w-0 gap-4">
             <Panel title="Lifecycle">
               <div className="grid grid-cols-1 gap-3.5">
-                <LifecycleSteps state={product.state} />
+                <LifecycleSteps state={product.state} pack={isPack(product)} />
                 <NextAction product={product} id={id} />
               </div>
             </Panel>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { readPack } from '../../../api/resources/packs/packs';
-import { isPublished, publishVersion, submitVersion } from '../../../api/resources/seller/publishing';
+import { isPublished, isQueued, publishVersion, submitVersion } from '../../../api/resources/seller/publishing';
 import { useWrite } from '../../../shared/useWrite';
 import { Button } from '../../../ui/Button';
 import { Dot } from '../../../ui/Dot';
@@ -24,9 +24,9 @@ export function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
   const [review, setReview] = useState<Review>();
   const submit = useWrite(
     submitVersion(id),
-    async (before) => {
-      const { prep } = await productNow(id);
-      return prep !== undefined && (prep.id !== before || isRunning(prep));
+    async (sent) => {
+      const now = await productNow(id);
+      return now.version === sent && (isQueued(now) || isRunning(now.prep));
     },
     () => true,
   );
@@ -41,7 +41,7 @@ export function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
   const { version } = product;
   const send = () => {
     setLatest('submit');
-    submit.send(product.prep?.id);
+    submit.send(version);
   };
   const confirm = () => {
     if (!review) return;

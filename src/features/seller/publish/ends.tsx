@@ -25,7 +25,7 @@ export function SubmitEnd(props: SubmitEndProps) {
       asked="submit the version"
       unknown="It is not known whether the version was submitted"
       not="The version was not submitted"
-      absent="no audit is running. You can submit it again."
+      absent="the version is not in the audit queue. You can submit it again."
     />
   );
 }

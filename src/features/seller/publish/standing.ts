@@ -1,10 +1,10 @@
-import { stageKind } from '../../../api/reader/statusWords';
+import { isInQueue, stageKind } from '../../../api/reader/statusWords';
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
-import { isPublished } from '../../../api/resources/seller/publishing';
+import { isPublished, isQueued } from '../../../api/resources/seller/publishing';
 import type { ReadinessView } from '../../../api/resources/seller/readiness';
 import type { ReportView } from '../../../api/resources/seller/report';
 import { PUBLISHABLE_TIER } from '../../../contract/values';
-import { isRunning, isUnderWay } from '../lifecycle';
+import { isRunning } from '../lifecycle';
 
 /** How far the current version of a Pack is on its way to the catalog. */
 export type Standing =
@@ -12,6 +12,8 @@ export type Standing =
   /** The checklist has missing items. */
   | 'unready'
   | 'submittable'
+  /** Submitted: its audition is quoted and paid next. */
+  | 'queued'
   | 'auditing'
   | 'failed'
   /** It passed an audit, but not the one that makes a Pack publishable. */
@@ -30,17 +32,19 @@ export function standingOf(
   const { version, state } = product;
   if (version === undefined) return 'versionless';
   if (isPublished(product)) return 'published';
-  if (isRunning(product.prep) || isUnderWay(report)) return 'auditing';
+  if ([product.prep, report?.run].some(isRunning) || report?.kind === 'running') return 'auditing';
   if (state === 'changes_needed') return 'failed';
   if (state === 'verified') return 'publishable';
   const word = auditWord(product, report);
-  const kind = unaudited.has(word) ? 'waiting' : stageKind(word);
+  const kind = unaudited.has(word) || isInQueue(word) ? 'waiting' : stageKind(word);
   if (kind === 'failing') return 'failed';
   if (kind === 'running') return 'auditing';
   if (readiness?.ready === false) return 'unready';
-  if (kind === 'waiting') return 'submittable';
-  if (kind === 'unknown') return 'unknown';
-  return (tierOf(product, report) ?? PUBLISHABLE_TIER) === PUBLISHABLE_TIER ? 'publishable' : 'lesserTier';
+  const passed = kind === 'passing' && (tierOf(product, report) ?? PUBLISHABLE_TIER) === PUBLISHABLE_TIER;
+  if (passed) return 'publishable';
+  if (isQueued(product) || isInQueue(word)) return 'queued';
+  if (kind === 'waiting') return unaudited.has(word) ? 'submittable' : 'auditing';
+  return kind === 'passing' ? 'lesserTier' : 'unknown';
 }
 
 const unaudited = new Set<string | undefined>(['none', 'not_audited']);
@@ -56,7 +60,7 @@ export function auditedVersion(
   { version, prep }: SellerProductDetailView,
   report: ReportView | null | undefined,
 ): string | undefined {
-  const run = [prep, report?.run].find(isRunning) ?? (isUnderWay(report) ? report : undefined);
+  const run = [prep, report?.run].find(isRunning) ?? (report?.kind === 'running' ? report : undefined);
   return run?.version ?? version;
 }
 

@@ -8,6 +8,7 @@ import { href } from '../../../paths';
 import type { DotState } from '../../../ui/Dot';
 import { LinkButton } from '../../../ui/LinkButton';
 import { ServiceTime } from '../../../shared/ServiceTime';
+import { PUBLISHABLE_TIER } from '../../../contract/values';
 import { type Standing, auditedVersion, tierOf } from './standing';
 
 /** What the next step of a Pack depends on; null and undefined stand for what could not be read. */
@@ -50,11 +51,20 @@ export const steps: Record<Standing, (facts: PackFacts) => Step> = {
       ),
     };
   },
-  submittable: ({ id, product }) => ({
+  submittable: ({ product }) => ({
     dot: 'open',
-    title: `Version ${product.version} is ready for its audit`,
-    more: 'Submitting queues its audit and spends no Points. A prep, quoted in Points, audits it too.',
-    actions: <LinkButton to={href('prep', { id })}>Compare prep prices</LinkButton>,
+    title: `Version ${product.version} is ready to be submitted`,
+    more: 'Submitting puts it into the audit queue and costs nothing. The audition that follows is quoted and paid in Points.',
+  }),
+  queued: ({ id, product }) => ({
+    dot: 'active',
+    title: `Version ${product.version} is in the audit queue`,
+    more: `Its audition is next. Quote it, then confirm ${PUBLISHABLE_TIER} at its exact price in Points.`,
+    actions: (
+      <LinkButton variant="primary" to={href('prep', { id })}>
+        Quote the audition
+      </LinkButton>
+    ),
   }),
   auditing: ({ id, product, report }) => ({
     dot: 'active',
@@ -84,7 +94,7 @@ export const steps: Record<Standing, (facts: PackFacts) => Step> = {
   lesserTier: ({ id, product, report }) => ({
     dot: 'open',
     title: `Version ${product.version} passed ${humanize(tierOf(product, report) ?? 'another tier')} only`,
-    more: 'A Pack can be published only after it passes verified_listing. Submit the version, or run that prep.',
+    more: `Only ${PUBLISHABLE_TIER} makes a Pack publishable. Submit the version, then quote that audition.`,
     actions: <LinkButton to={href('prep', { id })}>Compare prep prices</LinkButton>,
   }),
   publishable: ({ product }) => ({

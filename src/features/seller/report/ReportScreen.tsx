@@ -3,7 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
 import { type ReportView, reportFields, sellerReportQuery } from '../../../api/resources/seller/report';
-import { sellerProductQuery } from '../../../api/resources/seller/products';
+import { type SellerProductDetailView, sellerProductQuery } from '../../../api/resources/seller/products';
 import { serviceNow } from '../../../api/client/serviceClock';
 import { href } from '../../../paths';
 import { SaveButton } from '../../../shared/download/SaveButton';
@@ -23,7 +23,7 @@ import { PrepBadge, PrepFacts } from '../PrepFacts';
 import { ReportStages } from './ReportStages';
 import { partHandle } from '../crumbs';
 import { keepsPolling } from '../../../shared/polling';
-import { isUnderWay } from '../lifecycle';
+import { isUnderWay, nextStep } from '../lifecycle';
 import { isPack, useFollowedReport } from '../ownProduct';
 import { kindTones } from '../stageLook';
 import { reportFileName, reportMarkdown } from './reportMarkdown';
@@ -95,7 +95,7 @@ export function Component() {
             )}
           </div>
           <div className="grid min-w-0 gap-4 print:mt-4">
-            <NextActions report={data} id={id} pack={product ? isPack(product) : false} />
+            <NextActions report={data} id={id} product={product} />
             {data.run && (
               <Panel title="Latest prep" badges={<PrepBadge prep={data.run} />}>
                 <PrepFacts prep={data.run} />
@@ -109,7 +109,16 @@ export function Component() {
   );
 }
 
-function NextActions({ report: { nextActions, run }, id, pack }: { report: ReportView; id: string; pack: boolean }) {
+interface NextActionsProps {
+  report: ReportView;
+  id: string;
+  product: SellerProductDetailView | null | undefined;
+}
+
+/** What the report says to do; for a Pack with the one screen where its next step is done. */
+function NextActions({ report: { nextActions, run }, id, product }: NextActionsProps) {
+  const pack = product ? isPack(product) : false;
+  const next = product && pack ? nextStep(product, true) : undefined;
   return (
     <Panel title="Next actions">
       <div className="grid gap-3 text-sm">
@@ -118,7 +127,14 @@ function NextActions({ report: { nextActions, run }, id, pack }: { report: Repor
         ) : (
           <Bullets label="Next actions" lines={nextActions} />
         )}
-        {run && (
+        {next?.screen && next.screen !== 'report' && (
+          <div className="print:hidden">
+            <LinkButton size="sm" to={href(next.screen, { id })}>
+              {next.label}
+            </LinkButton>
+          </div>
+        )}
+        {run && !pack && (
           <div className="flex flex-wrap gap-2 print:hidden">
             <LinkButton size="sm" to={href('readiness', { id })}>
               Readiness
@@ -126,11 +142,6 @@ function NextActions({ report: { nextActions, run }, id, pack }: { report: Repor
             <LinkButton size="sm" to={href('prep', { id })}>
               Compare prep prices
             </LinkButton>
-            {pack && (
-              <LinkButton size="sm" to={href('publish', { id })}>
-                Publish
-              </LinkButton>
-            )}
           </div>
         )}
       </div>

@@ -54,7 +54,7 @@ export function tokenPoints(tokens: number, rate: number): number {
   return Math.ceil((tokens * rate) / 1_000);
 }
 
-/** A model as the API returns it; the sample quote is for the default numbers of tokens. */
+/** A model as the API returns it, with its current prices; the sample quote is for the default numbers of tokens. */
 export function modelView({ inputRate, outputRate, unavailable, ...model }: Model) {
   const { inputTokensDefault: inputTokens, outputTokensDefault: outputTokens } = packLimits;
   const points = tokenPoints(inputTokens, inputRate) + tokenPoints(outputTokens, outputRate);
@@ -62,6 +62,8 @@ export function modelView({ inputRate, outputRate, unavailable, ...model }: Mode
     ...model,
     available: unavailable === null,
     unavailableReason: unavailable,
+    // Thousandths of a Point for one token are Points for a thousand.
+    pricing: { inputPointsPerThousandTokens: inputRate, outputPointsPerThousandTokens: outputRate },
     sampleQuote: { inputTokens, outputTokens, points },
   };
 }

@@ -1,5 +1,5 @@
 /** The limits of a run's fields, each at its edge. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { refusal } from '../../testSupport';
 import { packIds } from '../../catalog/packs/seedIds';
 import { longestRunMs, mini, packWorld } from '../testSupport';
@@ -15,6 +15,65 @@ const edges: readonly (readonly [field: string, accepted: readonly unknown[], re
   ['maxOutputTokens', [100, 32_000], [99, 32_001, -5, 100.5, '2000', null, true]],
   ['fundingMode', ['points'], ['card', '', 1, null, 'POINTS']],
 ];
+const both = { maxInputTokens: 1_000, maxOutputTokens: 500, enabledSkills: ['web_search'] };
+
+describe('the names of the document and those of the clients', () => {
+  const { start, quote, buyer } = packWorld('limits-names');
+  const documented = {
+    skills: ['web_search'],
+    limits: { maxInputTokens: 1_000, maxOutputTokens: 500 },
+  };
+  const inForm = (fields: Readonly<Record<string, unknown>>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ model: mini, prompt, ...fields })) {
+      form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+    }
+    form.append('attachments', new File(['a'], 'a.txt'));
+    return buyer.ask('runs.startWithFiles', { params: { id: packIds.support }, body: form });
+  };
+
+  test('are quoted and run the same', async () => {
+    const [one, other] = [
+      await quote('buyer', packIds.support, documented),
+      await quote('buyer', packIds.support, both),
+    ];
+    expect(one.body).toMatchObject(both);
+    expect(one.body).toEqual(other.body);
+    const { body } = await packWorld('limits-names-run').start('buyer', packIds.support, documented);
+    expect(body.run).toMatchObject(both);
+    expect(body.run.usage?.ceilingPoints).toBe(one.body.ceilingPoints);
+    expect((await inForm(documented)).body.run).toMatchObject(both);
+  });
+
+  test.each<[said: string, body: Readonly<Record<string, unknown>>, status: string]>([
+    ['both, the same', { ...documented, ...both, enabledSkills: ['web_search', 'web_search'] }, '200'],
+    ['a limit each', { limits: { maxInputTokens: 1_000 }, maxOutputTokens: 500, skills: [] }, '200'],
+    ['other skills', { ...documented, enabledSkills: [] }, '400 BAD_REQUEST skills'],
+    ['another limit', { ...documented, maxInputTokens: 1_001 }, '400 BAD_REQUEST limits.maxInputTokens'],
+    [
+      'all others',
+      { ...documented, enabledSkills: ['x'], maxInputTokens: 100, maxOutputTokens: 100 },
+      '400 BAD_REQUEST skills, limits.maxInputTokens, limits.maxOutputTokens',
+    ],
+    ['a limit beyond', { limits: { maxOutputTokens: 32_001 } }, '400 BAD_REQUEST limits.maxOutputTokens'],
+    ['an unknown skill', { skills: ['time_travel'] }, '400 BAD_REQUEST skills'],
+    ['limits of another name', { limits: { maxTokens: 7 } }, '400 BAD_REQUEST limits.maxTokens'],
+    ['an unknown field', { max_output_tokens: 7, Prompt: 'x' }, '400 BAD_REQUEST max_output_tokens, Prompt'],
+  ])('%s', async (_, body, expected) => {
+    expect(refusal(await quote('buyer', packIds.support, body))).toBe(expected);
+    if (expected === '200') return;
+    expect(refusal(await start('buyer', packIds.support, body))).toBe(expected);
+    expect(refusal(await inForm(body))).toBe(expected);
+  });
+
+  test('a quote takes no prompt, a run no product, a form no field beside its own', async () => {
+    expect(refusal(await quote('buyer', packIds.support, { prompt }))).toBe('400 BAD_REQUEST prompt');
+    const run = await start('buyer', packIds.support, { productId: packIds.support });
+    expect(refusal(run)).toBe('400 BAD_REQUEST productId');
+    expect(refusal(await inForm({ file: 'a' }))).toBe('400 BAD_REQUEST file');
+  });
+});
+
 const prompts = ['prompt', ['ab', 'x'.repeat(40_000)], ['', 'a', 'x'.repeat(40_001), 7, null, undefined]] as const;
 
 test.each([...edges, prompts])('%s of a run: 400 naming it, and nothing is held', async (field, accepted, refused) => {

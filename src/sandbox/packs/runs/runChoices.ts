@@ -1,5 +1,4 @@
 /** Checks what a quote or run asks for: form, then access, then state. Shared, so that quotes and runs never differ. */
-import type { RunBody, RunQuoteBody } from '../../../contract/runs';
 import { PROVIDER_KEY_HEADER, packLimits } from '../../../contract/values';
 import { formatCount } from '../../../lib/count';
 import type { Account } from '../../ground/accounts';
@@ -14,12 +13,13 @@ import { growthOf } from '../packsState';
 import type { Priced } from './pricing';
 import type { Delta } from '../records';
 import { type Skill, skillOf } from '../../catalog/packs/skills';
-
-type Asked = Omit<RunQuoteBody, 'productId'> | RunBody;
+import { type Asked, runTerms } from './runTerms';
 
 /** The form of a request with its defaults filled in. */
 export interface RunForm extends Omit<Priced, 'skills' | 'memoryBytes'> {
   skills: Skill[];
+  /** What the request calls them, for a complaint. */
+  skillsName: string;
   growthVersion: number | undefined;
 }
 
@@ -39,31 +39,37 @@ export interface Judged extends Priced, Checkpoint {
 export function runForm(asked: Asked): RunForm {
   const model = modelOf(asked.model);
   if (!model) throw badField('model', `model ${asked.model} is not listed by GET /api/ai-packs/models.`);
-  const {
-    maxInputTokens = packLimits.inputTokensDefault,
-    maxOutputTokens = packLimits.outputTokensDefault,
-    fundingMode = 'points',
-  } = asked;
-  const skills = [...new Set(asked.enabledSkills)].map((id) => {
+  const { fundingMode = 'points' } = asked;
+  const terms = runTerms(asked);
+  const maxInputTokens = terms.maxInputTokens.value ?? packLimits.inputTokensDefault;
+  const maxOutputTokens = terms.maxOutputTokens.value ?? packLimits.outputTokensDefault;
+  const { name: skillsName, value: ids = [] } = terms.skills;
+  const skills = [...new Set(ids)].map((id) => {
     const skill = skillOf(id);
     if (!skill)
-      throw badField('enabledSkills', `enabledSkills names ${id}, which is not listed by GET /api/ai-packs/skills.`);
+      throw badField(skillsName, `${skillsName} names ${id}, which is not listed by GET /api/ai-packs/skills.`);
     return skill;
   });
+  const [input, output] = [terms.maxInputTokens.name, terms.maxOutputTokens.name];
   if (maxOutputTokens > model.maxOutputTokens) {
-    throw badField('maxOutputTokens', `maxOutputTokens must be at most ${model.maxOutputTokens} with ${model.id}.`);
+    throw badField(output, `${output} must be at most ${model.maxOutputTokens} with ${model.id}.`);
   }
   if (maxInputTokens + maxOutputTokens > model.contextTokens) {
     const most = formatCount(model.contextTokens);
-    throw badField(
-      'maxInputTokens',
-      `maxInputTokens and maxOutputTokens together must be at most ${most} with ${model.id}.`,
-    );
+    throw badField(input, `${input} and ${output} together must be at most ${most} with ${model.id}.`);
   }
   if (fundingMode === 'byok' && !model.ownKey) {
     throw badField('fundingMode', `fundingMode byok is not possible with ${model.id}.`);
   }
-  return { model, skills, fundingMode, maxInputTokens, maxOutputTokens, growthVersion: asked.growthVersion };
+  return {
+    model,
+    skills,
+    skillsName,
+    fundingMode,
+    maxInputTokens,
+    maxOutputTokens,
+    growthVersion: asked.growthVersion,
+  };
 }
 
 /** Throws 400 for a run on the caller's own key without that key. With Points the header is ignored. */
@@ -80,16 +86,16 @@ export function judgeRun(world: World, account: Account, packId: string, form: R
   const seen = visiblePack(world, account, packId);
   const preview = ownershipOf(world, account, seen) === null;
   if (preview && form.fundingMode !== 'points') {
-    throw notAcquired(seen, 'Before a Pack is acquired, a run is funded by Points');
+    throw notAcquired(world, account, seen, 'Before a Pack is acquired, a run is funded by Points');
   }
   if (preview && form.growthVersion) {
-    throw notAcquired(seen, 'Before a Pack is acquired, a run uses the base checkpoint 0');
+    throw notAcquired(world, account, seen, 'Before a Pack is acquired, a run uses the base checkpoint 0');
   }
   for (const { id } of form.skills) {
     if (!seen.skills.includes(id)) {
       throw badField(
-        'enabledSkills',
-        `enabledSkills names ${id}, which the runtime profile of ${seen.name} does not include.`,
+        form.skillsName,
+        `${form.skillsName} names ${id}, which the runtime profile of ${seen.name} does not include.`,
       );
     }
   }

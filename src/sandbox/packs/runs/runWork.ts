@@ -3,7 +3,7 @@ import type { RunBody } from '../../../contract/runs';
 import { formatCounted } from '../../../lib/count';
 import type { Account } from '../../ground/accounts';
 import { bounds, dropOldest } from '../../ground/bounds';
-import { Refusal, conflict } from '../../ground/refusal';
+import { Refusal, busy, conflict } from '../../ground/refusal';
 import { refuseWithoutPoints } from '../../world/shortfall';
 import type { World } from '../../world/world';
 import { contentDigest } from '../../artifact/digests';
@@ -13,7 +13,7 @@ import type { FileFacts, RunRecord } from '../records';
 import { judgeRun, requireProviderKey, runForm } from './runChoices';
 import { plannedRun } from './runPlan';
 import { steeringOf } from './steering';
-import { busy, placeFrom, refuseBusy, runsUnderWay } from './workload';
+import { placeFrom, refuseBusy, runsUnderWay } from './workload';
 
 /** Seconds after which a run with [busy] is told to retry. */
 const busyRetrySeconds = 7;

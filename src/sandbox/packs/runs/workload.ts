@@ -1,6 +1,6 @@
 /** How much work an account may have under way, and what it is told above that. */
 import type { Account } from '../../ground/accounts';
-import { Refusal } from '../../ground/refusal';
+import { busy } from '../../ground/refusal';
 import type { World } from '../../world/world';
 import { packsOf } from '../packsState';
 import type { RunRecord } from '../records';
@@ -24,10 +24,4 @@ export function refuseBusy(world: World, under: readonly RunRecord[]): void {
   if (under.length < workloadLimits.active + workloadLimits.queued) return;
   const firstEnd = Math.min(...under.map(({ dueAt }) => dueAt));
   throw busy(Math.max(1, Math.ceil((firstEnd - world.now()) / 1_000)));
-}
-
-/** 429 AI_WORKLOAD_BUSY with its `Retry-After`, in seconds. */
-export function busy(retryAfter: number): Refusal {
-  const message = `The workload is busy. Nothing was charged or changed; retry after ${retryAfter} s.`;
-  return new Refusal('AI_WORKLOAD_BUSY', message, { retryAfter });
 }

@@ -36,6 +36,7 @@ export function createDraft(world: World, account: Account, body: BodyOf<'listin
     previewImages: [],
     listing: changedListing({}, body),
     published: null,
+    queuedVersion: null,
   };
   sellerProductsOf(world).set(id, product);
   return product;

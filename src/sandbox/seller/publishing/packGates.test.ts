@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { commit, commitForm, pack, publish, submit } from '../../../../tests/support/packSeller';
+import { audition, commit, commitForm, pack, publish } from '../../../../tests/support/packSeller';
 import { taipOf } from '../../../../tests/support/taip';
-import { client, freshWorlds, refusal } from '../../testSupport';
+import { client, freshWorlds, ids, refusal } from '../../testSupport';
 import { tierTerms } from '../prepPricing';
 
 const fresh = freshWorlds('pack-gates');
@@ -11,7 +11,7 @@ describe('the gates of an audit', () => {
   const gates = [
     'integrity',
     'injection',
-    'client_extensions',
+    'clientExtensionContracts',
     'model',
     'regression',
     'memory_isolation',
@@ -37,7 +37,7 @@ describe('the gates of an audit', () => {
   test('the public report shows the gates of the private one, less what is private', async () => {
     const { sandbox, name: world, seller, control } = fresh();
     await commit(seller, pack, '0.3.0', declared(reading, writing));
-    await submit(seller, pack);
+    await audition(seller, pack);
     const waiting = (await seller.report(pack)).stages;
     expect(waiting.map(({ key, status, score }) => [key, status, score])).toEqual(
       gates.map((key) => [key, 'waiting', null]),
@@ -60,6 +60,27 @@ describe('the gates of an audit', () => {
     }
     const told = JSON.stringify(report);
     expect(own.flatMap(({ evidence }) => evidence.slice(1)).filter((line) => told.includes(line))).toEqual([]);
+  });
+
+  test('the quote of a Pack names its digest, what each tier delivers, its gates, and whether it makes it publishable', async () => {
+    const { seller } = fresh();
+    const { digest } = await seller.product(pack);
+    const { body } = await seller.ask('seller.prepQuote', { params: { id: pack } });
+    expect(body).toMatchObject({ currentVersion: '0.2.0', digest, availablePoints: 5_000 });
+    const listed = body.choices.map(({ tier, publishable, gates }) => [tier, publishable, gates?.length]);
+    expect(listed).toEqual([
+      ['smoke_scan', false, 3],
+      ['verified_listing', true, 8],
+      ['deep_review', false, 8],
+      ['launch_ready', false, 8],
+    ]);
+    for (const { deliverables = [] } of body.choices) expect(deliverables.length).toBeGreaterThan(0);
+    // Nothing of ordinary code.
+    expect(JSON.stringify(body)).not.toMatch(/dependenc|build|install|secret|license|test suite/i);
+    const ordinary = await seller.ask('seller.prepQuote', { params: { id: ids.checkout } });
+    for (const choice of ordinary.body.choices) {
+      expect([choice.gates, choice.publishable]).toEqual([undefined, undefined]);
+    }
   });
 
   test('the runtime profile is that of the committed manifest', async () => {
@@ -99,15 +120,53 @@ describe('the gates of an audit', () => {
   ])('a method with %s fails the gate of the client extensions alone', async (_, method, why) => {
     const { seller, control } = fresh();
     expect((await commit(seller, pack, '0.3.0', declared(method))).status).toBe(201);
-    await submit(seller, pack);
+    await audition(seller, pack);
     await control.advance(auditMs);
     const { status, stages } = await seller.report(pack);
     const failing = stages.filter((stage) => stage.status !== 'passing');
-    expect([status, failing.map(({ key }) => key)]).toEqual(['failing', ['client_extensions']]);
+    expect([status, failing.map(({ key }) => key)]).toEqual(['failing', ['clientExtensionContracts']]);
     expect(failing[0]?.evidence).toEqual([expect.stringContaining(why)]);
     expect(failing[0]?.score).toBeLessThan(60);
     expect(failing[0]?.fixes).toHaveLength(1);
     expect((await publish(seller, pack)).status).toBe(409);
+  });
+
+  const keys = (count: number) => Array.from({ length: count }, (_, at) => `KEY_${at}`);
+  const methods = (count: number) => Array.from({ length: count }, (_, at) => ({ ...reading, id: `find${at}` }));
+  const extension = (more: object) => ({ id: 'tickets', kind: 'mcp', methods: [reading], ...more });
+  const american = { ...writing, evaluations: evaluated('behavior', 'safety') };
+  const long = 'x'.repeat(64);
+  test.each<[what: string, extensions: object[], why: RegExp | undefined]>([
+    ['the other spelling of behaviour', [extension({ methods: [american] })], undefined],
+    ['24 extensions', Array.from({ length: 24 }, (_, at) => extension({ id: `e${at}` })), undefined],
+    ['25 extensions', Array.from({ length: 25 }, (_, at) => extension({ id: `e${at}` })), /25 client extensions/],
+    ['ids at their limits', [extension({ id: 'ab', methods: [{ ...reading, id: long }] })], undefined],
+    ['an id of one character', [extension({ id: 'a' })], /^a has an id that is not of 2 to 64/],
+    ['an id of 65', [extension({ id: `${long}x` })], /has an id/],
+    ['a method of one character', [extension({ methods: [{ ...reading, id: 'f' }] })], /has the method f/],
+    [
+      'a long name of both',
+      [extension({ id: `${long}${long}`, methods: [{ ...reading, id: long }] })],
+      /more than 140/,
+    ],
+    ['32 methods and 12 keys', [extension({ methods: methods(32), environmentKeys: keys(12) })], undefined],
+    ['33 methods', [extension({ kind: 'local_skill', methods: methods(33) })], /33 methods, more than 32/],
+    ['13 keys', [extension({ environmentKeys: keys(13) })], /13 environment keys, more than 12/],
+    ['33 methods over HTTPS', [extension({ kind: 'https_api', methods: methods(33) })], undefined],
+    ['24 headers', [extension({ kind: 'https_api', headers: keys(24) })], undefined],
+    ['25 headers', [extension({ kind: 'https_api', headers: keys(25) })], /25 headers, more than 24/],
+    ['25 headers by name', [extension({ kind: 'https_api', headers: { ...keys(25) } })], /25 headers/],
+    ['a key in lower case', [extension({ environmentKeys: ['Key'] })], /Key, which does not match/],
+    ['a key of one letter', [extension({ environmentKeys: ['K'] })], /which does not match/],
+  ])('client extensions with %s', async (_, clientExtensions, why) => {
+    const { seller, control } = fresh();
+    expect((await commit(seller, pack, '0.3.0', { clientExtensions })).status).toBe(201);
+    await audition(seller, pack);
+    await control.advance(auditMs);
+    const failing = (await seller.report(pack)).stages.filter(({ status }) => status !== 'passing');
+    expect(failing.map(({ key }) => key)).toEqual(why ? ['clientExtensionContracts'] : []);
+    if (why) expect(failing[0]?.evidence).toContainEqual(expect.stringMatching(why));
+    expect((await publish(seller, pack)).status).toBe(why ? 409 : 200);
   });
 
   test('a smoke scan runs only some gates, and fails too', async () => {
@@ -119,7 +178,7 @@ describe('the gates of an audit', () => {
     expect(stages.map(({ key, status }) => [key, status])).toEqual([
       ['integrity', 'passing'],
       ['injection', 'failing'],
-      ['client_extensions', 'passing'],
+      ['clientExtensionContracts', 'passing'],
     ]);
   });
 

@@ -36,8 +36,8 @@ function gatesOf({ models, extensions }: GateSubject): Omit<PackGate, 'score'>[]
       evidence: '48 hostile passages in prompts, files and pages: none was obeyed.',
     },
     {
-      key: 'client_extensions',
-      label: 'Client extensions',
+      key: 'clientExtensionContracts',
+      label: 'Client extension contracts',
       summary: extensionSummary(extensions),
       evidence: 'Every declared method has a strict input schema and passed its own evaluations.',
     },

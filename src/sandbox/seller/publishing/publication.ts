@@ -9,6 +9,7 @@ import { connectStatusOf } from '../connect';
 import { quotedVersion, refuseDuringPrep } from '../prepWork';
 import { type OwnPack, type Publication, latestPrep, passedAudit } from '../sellerProduct';
 import type { World } from '../../world/world';
+import { packStep } from './packStep';
 import { refuseSettled, refuseUnready } from './submission';
 
 /** Publishes the current version. Throws 409 unless its digest fully passed (documented) and its seller can be paid. */
@@ -17,7 +18,7 @@ export function publishPack(world: World, account: Account, product: OwnPack): P
   refuseDuringPrep(product);
   refuseSettled(product, version.version);
   if (!passedAudit(product, version.version)) {
-    throw conflict(`${whyUnpassed(product, version.version)} Submit it, or run a prep of verified_listing.`);
+    throw conflict(`${whyUnpassed(product, version.version)} ${packStep(product).how}`);
   }
   refuseUnready(product);
   refuseUnpayable(account, product);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type Seller,
   acceptTerms,
+  audition,
   commit,
   create,
   draft,
@@ -19,9 +20,9 @@ import { tierTerms } from '../prepPricing';
 const fresh = freshWorlds('publishing');
 const auditMs = tierTerms.verified_listing.durationMs;
 
-/** Submits the Pack and lets its audit end. */
-async function submitted(seller: Seller, control: ReturnType<typeof fresh>['control'], id: string): Promise<void> {
-  await submit(seller, id);
+/** Submits the Pack, pays its audition and lets it end. */
+async function audited(seller: Seller, control: ReturnType<typeof fresh>['control'], id: string): Promise<void> {
+  expect((await audition(seller, id)).status).toBe(202);
   await control.advance(auditMs);
 }
 
@@ -47,38 +48,104 @@ test('newcomer owns nothing, sees nothing of the other seller, and creates only 
 });
 
 describe('submit', () => {
-  test('a ready version waits for its audit, which ends on the world’s clock and costs nothing', async () => {
+  test('a ready version enters the queue, which costs nothing and starts nothing: its audition is quoted and paid', async () => {
     const { seller, control } = fresh();
     await control.reset();
-    const before = (await control.state()).accounts.seller;
+    const points = async () => (await control.state()).accounts.seller;
+    const before = await points();
     const { status, body } = await submit(seller, pack);
-    expect([status, body.product.state, body.audit.tier, body.audit.points]).toEqual([
+    expect([status, body.submission, body.product.state, body.product.queuedVersion]).toEqual([
       200,
-      'in_audit',
-      'verified_listing',
-      0,
+      { version: '0.2.0', status: 'queued' },
+      'queued',
+      '0.2.0',
     ]);
-    expect(refusal(await submit(seller, pack))).toBe('409 CONFLICT');
-    await control.advance(auditMs - 1);
-    expect((await seller.product(pack)).state).toBe('in_audit');
-    await control.advance(1);
-    expect(await seller.product(pack)).toMatchObject({ state: 'verified', nextAction: { action: 'publish' } });
-    expect((await control.state()).accounts.seller).toEqual(before);
-  });
-
-  test('a version that passed a prep is not audited again: it can be submitted and published at once', async () => {
-    const { seller, control } = fresh();
-    await seller.prep(pack, await seller.quoted(pack));
-    await control.advance(tierTerms.launch_ready.durationMs);
-    const { prep } = await seller.product(pack);
-    const { status, body } = await submit(seller, pack);
-    expect([status, body.audit, body.product.state]).toEqual([200, prep, 'verified']);
-    expect((await publish(seller, pack)).status).toBe(200);
+    expect(body.product).toMatchObject({ prep: null, nextAction: { action: 'run_prep', label: 'Quote the audition' } });
+    expect(body.product.versions?.[0]?.state).toBe('queued');
+    await control.advance(auditMs * 10);
+    expect([(await seller.product(pack)).state, await points()]).toEqual(['queued', before]);
     const again = await submit(seller, pack);
     expect([refusal(again), again.body.error.message]).toEqual([
       '409 CONFLICT',
+      expect.stringContaining('in the audit queue already'),
+    ]);
+    expect((await publish(seller, pack)).body.error.message).toContain('has not been audited');
+
+    const quoted = await seller.quoted(pack);
+    expect((await seller.prep(pack, quoted)).status).toBe(202);
+    expect(await points()).toMatchObject({ held: quoted.expectedPoints, spent: 0 });
+    expect(refusal(await submit(seller, pack))).toBe('409 CONFLICT');
+    await control.advance(auditMs);
+    expect(await seller.product(pack)).toMatchObject({ state: 'verified', nextAction: { action: 'publish' } });
+    expect(await points()).toMatchObject({ held: 0, spent: quoted.expectedPoints });
+    expect((await publish(seller, pack)).status).toBe(200);
+  });
+
+  test('a version that has passed is neither charged nor queued again, of whichever tier', async () => {
+    const { seller, control } = fresh();
+    await audited(seller, control, pack);
+    const { spent } = (await control.state()).accounts.seller;
+    for (const tier of ['verified_listing', 'smoke_scan', 'launch_ready']) {
+      const answer = await seller.prep(pack, await seller.quoted(pack, tier));
+      expect([refusal(answer), answer.body.error.message]).toEqual([
+        '409 CONFLICT',
+        expect.stringContaining('not charged again'),
+      ]);
+    }
+    expect((await submit(seller, pack)).body.error.message).toContain('Publish it');
+    expect((await publish(seller, pack)).status).toBe(200);
+    const later = await submit(seller, pack);
+    expect([refusal(later), later.body.error.message]).toEqual([
+      '409 CONFLICT',
       expect.stringContaining('already published'),
     ]);
+    expect(refusal(await seller.prep(pack, await seller.quoted(pack)))).toBe('409 CONFLICT');
+    expect((await control.state()).accounts.seller).toMatchObject({ spent, held: 0 });
+  });
+
+  test('with 40 Points a Pack is submitted, but neither auditioned nor published', async () => {
+    const { sandbox, name: world, control } = fresh();
+    const broke = client(sandbox, 'broke', world);
+    expect((await submit(broke, pack)).status).toBe(200);
+    const { body } = await broke.ask('seller.prepQuote', { params: { id: pack } });
+    expect(body.availablePoints).toBe(40);
+    const answer = await broke.prep(pack, await broke.quoted(pack));
+    expect(refusal(answer)).toBe('402 INSUFFICIENT_POINTS');
+    await control.advance(auditMs);
+    expect(refusal(await publish(broke, pack))).toBe('409 CONFLICT');
+    expect(await broke.product(pack)).toMatchObject({ state: 'queued', prep: null });
+    expect((await control.state()).accounts.broke).toMatchObject({ available: 40, held: 0, spent: 0 });
+  });
+
+  test('the report names one step at a time, each with its request', async () => {
+    const { seller, control } = fresh();
+    const next = async () => (await seller.report(pack)).nextActions;
+    expect(await next()).toEqual([expect.stringMatching(/^Submit version 0\.2\.0 .*\/submit, which costs nothing\.$/)]);
+    await seller.prep(pack, await seller.quoted(pack, 'smoke_scan'));
+    expect(await next()).toEqual([expect.stringMatching(/^Wait/)]);
+    await control.advance(tierTerms.smoke_scan.durationMs);
+    expect(await next()).toEqual([expect.stringContaining('/submit')]);
+    await submit(seller, pack);
+    expect(await next()).toEqual([expect.stringMatching(/^Version 0\.2\.0 passed only smoke_scan.*\/prep-quote/)]);
+    await control.fault({ route: 'POST /api/seller/products/:id/prep', work: 'fails' });
+    await seller.prep(pack, await seller.quoted(pack));
+    await control.advance(auditMs);
+    expect(await next()).toEqual([expect.stringMatching(/could not be completed and its \d+ Points .*\/prep-quote/)]);
+    await seller.prep(pack, await seller.quoted(pack));
+    await control.advance(auditMs);
+    expect(await next()).toEqual([expect.stringMatching(/^Publish it .*\/publish\.$/)]);
+    await publish(seller, pack);
+    expect(await next()).toEqual([]);
+    await commit(seller, pack, '0.3.0');
+    expect(await next()).toEqual([expect.stringMatching(/^Submit version 0\.3\.0/)]);
+  });
+
+  test('a higher version is not in the queue because the one before it was', async () => {
+    const { seller } = fresh();
+    await submit(seller, pack);
+    await commit(seller, pack, '0.3.0');
+    expect((await seller.product(pack)).state).toBe('ready');
+    expect((await submit(seller, pack)).body.submission.version).toBe('0.3.0');
   });
 
   test('not ready: 409 with everything that is missing', async () => {
@@ -100,22 +167,26 @@ describe('submit', () => {
   test('a failed version is never audited again; a higher one is', async () => {
     const { seller, control } = fresh();
     await commit(seller, pack, '0.3.0', { sandbox: { outcome: 'failing' } });
-    await submitted(seller, control, pack);
+    await audited(seller, control, pack);
     expect((await seller.product(pack)).state).toBe('changes_needed');
     expect((await submit(seller, pack)).body.error.message).toContain('commit a higher version');
+    const { spent } = (await control.state()).accounts.seller;
+    expect(refusal(await seller.prep(pack, await seller.quoted(pack)))).toBe('409 CONFLICT');
+    expect((await control.state()).accounts.seller).toMatchObject({ spent, held: 0 });
     expect((await publish(seller, pack)).body.error.message).toContain('failed its audit');
     await commit(seller, pack, '0.3.1');
-    await submitted(seller, control, pack);
+    await audited(seller, control, pack);
     expect((await publish(seller, pack)).status).toBe(200);
   });
 
-  test('an audit that a control makes fail says nothing about the version: it can be submitted again', async () => {
+  test('an audition that a control makes fail says nothing about the version: it stays in the queue, and its Points return', async () => {
     const { seller, control } = fresh();
-    await control.fault({ route: 'POST /api/seller/products/:id/submit', work: 'fails' });
-    await submitted(seller, control, pack);
-    expect((await seller.product(pack)).state).toBe('ready');
+    await control.fault({ route: 'POST /api/seller/products/:id/prep', work: 'fails' });
+    await audited(seller, control, pack);
+    expect((await seller.product(pack)).state).toBe('queued');
+    expect((await control.state()).accounts.seller).toMatchObject({ held: 0, spent: 0 });
     expect((await publish(seller, pack)).body.error.message).toContain('could not be completed');
-    expect((await submit(seller, pack)).status).toBe(200);
+    expect((await seller.prep(pack, await seller.quoted(pack))).status).toBe(202);
   });
 
   test('exactly one of several concurrent submissions is admitted', async () => {
@@ -136,11 +207,6 @@ describe('submit', () => {
 });
 
 describe('publish', () => {
-  async function audited(seller: Seller, control: ReturnType<typeof fresh>['control'], id: string, tier?: string) {
-    await seller.prep(id, await seller.quoted(id, tier));
-    await control.advance(tierTerms.launch_ready.durationMs);
-  }
-
   test('nothing but a passing verified_listing of the current version is publishable', async () => {
     const { seller, control } = fresh();
     const why = async () => {
@@ -171,7 +237,7 @@ describe('publish', () => {
     const newcomer = client(sandbox, 'newcomer', world);
     await acceptTerms(newcomer);
     const id = await readyPack(newcomer, { priceUsd: 12 });
-    await submitted(newcomer, control, id);
+    await audited(newcomer, control, id);
     const refused = await publish(newcomer, id);
     expect(refusal(refused)).toBe('409 CONFLICT');
     expect(refused.body).toMatchObject({ continueUrl: 'https://marketplace.example/seller/payouts' });
@@ -179,13 +245,13 @@ describe('publish', () => {
     expect((await publish(newcomer, id)).status).toBe(200);
     expect(refusal(await patch(newcomer, id, { priceUsd: 12 }))).toBe('409 CONFLICT');
     const paid = await readyPack(seller, { priceUsd: 12 });
-    await submitted(seller, control, paid);
+    await audited(seller, control, paid);
     expect((await publish(seller, paid)).status).toBe(200);
   });
 
   test('a published Pack stays complete', async () => {
     const { seller, control } = fresh();
-    await submitted(seller, control, pack);
+    await audited(seller, control, pack);
     await publish(seller, pack);
     const before = await seller.product(pack);
     expect(refusal(await patch(seller, pack, { agentSummary: { listing: lacking } }))).toBe('409 CONFLICT');
@@ -202,7 +268,7 @@ describe('publish', () => {
       (await of.ask('catalog.products')).body.total,
     ];
     const before = await totals(buyer);
-    await submitted(seller, control, id);
+    await audited(seller, control, id);
     const { publication } = (await publish(seller, id)).body;
     expect(await totals(buyer)).toEqual(before.map((total) => total + 1));
 
@@ -241,11 +307,11 @@ describe('publish', () => {
   test('buyers keep the published version until the next one is published; its name follows the listing', async () => {
     const { sandbox, name: world, control, seller } = fresh();
     const buyer = client(sandbox, 'buyer', world);
-    await submitted(seller, control, pack);
+    await audited(seller, control, pack);
     await publish(seller, pack);
     await commit(seller, pack, '0.3.0', { sandbox: { outcome: 'failing' } });
     await patch(seller, pack, { name: 'Clause Reader' });
-    await submitted(seller, control, pack);
+    await audited(seller, control, pack);
     const seen = async (of: Seller) => (await of.ask('packs.runtimeProfile', { params: { id: pack } })).body.version;
     expect([await seen(buyer), await seen(seller)]).toEqual(['0.2.0', '0.3.0']);
     const { report } = (await buyer.ask('packs.report', { params: { id: pack } })).body;
@@ -257,7 +323,7 @@ describe('publish', () => {
     });
     expect((await seller.report(pack)).status).toBe('failing');
     await commit(seller, pack, '0.4.0');
-    await submitted(seller, control, pack);
+    await audited(seller, control, pack);
     expect((await publish(seller, pack)).body.publication.slug).toBe('contract-clause-reviewer');
     expect(await seen(buyer)).toBe('0.4.0');
   });
@@ -266,7 +332,7 @@ describe('publish', () => {
     const { sandbox, name: world, control, seller } = fresh();
     const buyer = client(sandbox, 'buyer', world);
     const id = await readyPack(seller);
-    await submitted(seller, control, id);
+    await audited(seller, control, id);
     const { slug } = (await publish(seller, id)).body.publication;
     await buyer.ask('packs.acquireFree', { params: { id } });
     expect((await patch(seller, id, { priceUsd: 12 })).status).toBe(200);
@@ -281,7 +347,7 @@ describe('publish', () => {
     const slugs: string[] = [];
     for (let time = 0; time < 2; time += 1) {
       const id = await readyPack(seller);
-      await submitted(seller, control, id);
+      await audited(seller, control, id);
       slugs.push((await publish(seller, id)).body.publication.slug);
     }
     expect(slugs[0]).toBe('night-mail-triage');

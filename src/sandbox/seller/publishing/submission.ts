@@ -1,21 +1,32 @@
 /** How a Pack's version enters the audit queue. */
 import { conflict } from '../../ground/refusal';
-import { quotedVersion, refuseDuringPrep, startSubmittedAudit } from '../prepWork';
+import { quotedVersion, refuseDuringPrep } from '../prepWork';
+import { noteChange } from '../productState';
 import { openItems } from '../readiness';
-import { type OwnPack, type PrepRecord, failedAudit, passedAudit } from '../sellerProduct';
+import { type OwnPack, failedAudit, passedAudit } from '../sellerProduct';
 import type { World } from '../../world/world';
 
 /**
- * Queues the current version for its audit, which ends on the world's clock and costs no Points. A version that a prep has
- * passed already is not audited again: the answer is that audit. Throws 409 with what is missing for a version that is not
- * ready, and for one that is being audited, failed its audit or is published.
+ * Puts the current version into the audit queue, which costs nothing and starts nothing: its audition is quoted and paid as a
+ * prep. Throws 409 with what is missing for a version that is not ready, and for one that is in the queue already, is being
+ * audited, has passed or failed its audit, or is published. Returns the version.
  */
-export function submitPack(world: World, product: OwnPack): PrepRecord {
+export function submitPack(world: World, product: OwnPack): string {
   const { version } = quotedVersion(product);
   refuseDuringPrep(product);
   refuseSettled(product, version);
+  if (passedAudit(product, version)) {
+    throw conflict(`Version ${version} has passed its audit and need not be submitted again. Publish it.`);
+  }
   refuseUnready(product);
-  return passedAudit(product, version) ?? startSubmittedAudit(world, product);
+  if (product.queuedVersion === version) {
+    throw conflict(
+      `Version ${version} is in the audit queue already. Quote its audition, then confirm verified_listing.`,
+    );
+  }
+  product.queuedVersion = version;
+  noteChange(world, product);
+  return version;
 }
 
 /** Throws 409 for a version that is published already or has failed its audit: neither is ever audited or published again. */

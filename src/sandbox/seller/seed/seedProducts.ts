@@ -26,7 +26,10 @@ interface AnySeed extends Pick<
 }
 
 export type SeedProduct = AnySeed &
-  (Pick<OrdinaryProduct, 'assetKind' | 'missingMetadata'> | Pick<OwnPack, 'assetKind' | 'listing' | 'published'>);
+  (
+    | Pick<OrdinaryProduct, 'assetKind' | 'missingMetadata'>
+    | Pick<OwnPack, 'assetKind' | 'listing' | 'published' | 'queuedVersion'>
+  );
 
 function committed(
   version: string,
@@ -43,6 +46,7 @@ const ownPack = {
   type: 'agent_pack',
   assetKind: 'agent_pack',
   published: null,
+  queuedVersion: null,
 } as const;
 const own = { profileId: ownProfile.id, assetKind: 'listing', missingMetadata: [], previewImages: 4 } as const;
 

@@ -3,12 +3,13 @@ import type { Content } from '../../../../ui/content';
 import { formatCounted } from '../../../../lib/count';
 import { EffectBadge, KindBadge, confirmationWords } from '../../../../shared/pack/extensionWords';
 import { Mono } from '../../../../ui/Mono';
+import { cx } from '../../../../ui/cx';
 import type { Declared, DeclaredExtension, DeclaredMethod } from './declared';
 import { withoutHidden } from '../../../../lib/text/hidden';
 
 /** Facts and client extensions of a Pack, with what its audit would find missing. */
 export function DeclaredFacts({ declared }: { declared: Declared }) {
-  const { name, version, models, hostedSkills, files, extensions, moreMethods } = declared;
+  const { name, version, models, hostedSkills, files, extensions, moreMethods, tooMany } = declared;
   return (
     <div className="grid grid-cols-1 gap-2.5 text-sm wrap-anywhere">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
@@ -24,6 +25,7 @@ export function DeclaredFacts({ declared }: { declared: Declared }) {
           <Fact label="Client extensions" value={extensions ? 'none' : 'not declared'} />
         )}
       </dl>
+      {tooMany !== undefined && <p className="text-xs text-bad">It {tooMany}.</p>}
       {extensions && extensions.length > 0 && (
         <ul aria-label="Client extensions" className="grid grid-cols-1 gap-2">
           {extensions.map((extension, place) => (
@@ -59,7 +61,7 @@ function Names({ names }: { names: readonly string[] | undefined }) {
   );
 }
 
-function Extension({ extension: { id, kind, environmentKeys, methods } }: { extension: DeclaredExtension }) {
+function Extension({ extension: { id, kind, environmentKeys, methods, faults } }: { extension: DeclaredExtension }) {
   return (
     <li className="grid grid-cols-1 rounded border border-line">
       <div className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5 px-2.5 py-1.5">
@@ -71,6 +73,7 @@ function Extension({ extension: { id, kind, environmentKeys, methods } }: { exte
           </span>
         ))}
       </div>
+      <Faults faults={faults} className="px-2.5 pb-1.5" />
       {methods.length > 0 && (
         <ul aria-label={`Methods of ${withoutHidden(id)}`}>
           {methods.map((method, place) => (
@@ -97,9 +100,15 @@ function Method({ method: { id, effect, confirmation, evaluations, faults } }: {
             .join(' · ')}
         </span>
       </span>
-      {faults.map((fault) => (
-        <span key={fault} className="text-xs text-bad">{`It ${fault}.`}</span>
-      ))}
+      <Faults faults={faults} />
     </li>
   );
+}
+
+function Faults({ faults, className = '' }: { faults: readonly string[]; className?: string }) {
+  return faults.map((fault, place) => (
+    <span key={place} className={cx('text-xs text-bad', className)}>
+      It {fault}.
+    </span>
+  ));
 }

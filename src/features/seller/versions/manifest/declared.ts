@@ -7,7 +7,7 @@ export interface DeclaredMethod {
   effect: string | undefined;
   /** `none` or `per_call`, as written. */
   confirmation: string | undefined;
-  /** `behaviour 4`; undefined where they are not given. */
+  /** `behavior 4`; undefined where they are not given. */
   evaluations: string[] | undefined;
   /** What the audit of client extensions would find missing. */
   faults: string[];
@@ -19,6 +19,8 @@ export interface DeclaredExtension {
   kind: string | undefined;
   environmentKeys: string[];
   methods: DeclaredMethod[];
+  /** What of it is beyond the limits of its audit. */
+  faults: string[];
 }
 
 /** Undefined parts are not declared or not given. */
@@ -32,8 +34,10 @@ export interface Declared {
   extensions: DeclaredExtension[] | undefined;
   /** Methods beyond those that are listed. */
   moreMethods: number;
-  /** Faults of all methods, listed or not. */
+  /** Faults of all extensions and methods, listed or not. */
   faults: number;
+  /** That there are too many extensions. */
+  tooMany: string | undefined;
 }
 
 /** What the service keeps of a committed version. */
@@ -48,6 +52,7 @@ export function declaredBy({ version, hostedSkills, filePolicy, extensions }: Ru
       id,
       kind,
       environmentKeys,
+      faults: [],
       methods: methods.map((method) => ({
         id: method.id,
         effect: method.effect,
@@ -58,5 +63,6 @@ export function declaredBy({ version, hostedSkills, filePolicy, extensions }: Ru
     })),
     moreMethods: 0,
     faults: 0,
+    tooMany: undefined,
   };
 }

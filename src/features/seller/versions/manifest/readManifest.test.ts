@@ -27,9 +27,10 @@ test('what a manifest declares', async () => {
   expect(declared(await readManifest(new Blob([taipOf({ ...about, runtime, clientExtensions })])))).toEqual({
     ...about,
     ...runtime,
-    extensions: [{ ...crm, methods: [{ ...find, evaluations: ['behaviour 4'], faults: [] }] }],
+    extensions: [{ ...crm, faults: [], methods: [{ ...find, evaluations: ['behaviour 4'], faults: [] }] }],
     moreMethods: 0,
     faults: 0,
+    tooMany: undefined,
   });
 });
 
@@ -48,6 +49,7 @@ test('parts that are not declared are undefined, and parts of a wrong type read 
 
 test.each<[string, object, RegExp[]]>([
   ['nothing', { evaluations: [behaviour] }, []],
+  ['nothing, in the other spelling', { evaluations: [{ kind: 'behavior', cases: 4 }] }, []],
   ['no schema', { inputSchema: undefined, evaluations: [behaviour] }, [/strict object schema/]],
   ['an open schema', { inputSchema: { type: 'object' }, evaluations: [behaviour] }, [/strict object schema/]],
   ['no evaluation', {}, [/behaviour/]],
@@ -62,6 +64,17 @@ test.each<[string, object, RegExp[]]>([
   const read = declared(await readManifest(withMethods(method(more))));
   expect(read.extensions?.[0]?.methods[0]?.faults).toEqual(faults.map((each) => expect.stringMatching(each) as string));
   expect(read.faults).toBe(faults.length);
+});
+
+test('what is beyond the limits of an audit is counted with what is missing', async () => {
+  const tidy = { kind: 'mcp', methods: [method({ evaluations: [behaviour] })] };
+  const many = Array.from({ length: 25 }, (_, at) => ({ ...tidy, id: `crm${at}` }));
+  const read = declared(
+    await readManifest(manifest({ clientExtensions: [{ ...many[0], id: 'a' }, ...many.slice(1)] })),
+  );
+  expect(read.tooMany).toBe('declares 25 client extensions, more than 24');
+  expect(read.extensions?.[0]?.faults).toEqual(['has an id that is not of 2 to 64 characters']);
+  expect(read.faults).toBe(2);
 });
 
 describe('a file that is not to be trusted', () => {
@@ -113,7 +126,8 @@ describe('a file that is not to be trusted', () => {
     const read = declared(await readManifest(withMethods(...methods)));
     expect(read.extensions?.[0]?.methods).toHaveLength(200);
     expect(read.moreMethods).toBe(100);
-    expect(read.faults).toBe(300);
+    // Each lacks an evaluation, its id is too long, and so is its name with the extension; and they are too many.
+    expect(read.faults).toBe(901);
     expect(read.extensions?.[0]?.methods[0]?.id).toHaveLength(121);
   });
 });

@@ -4,7 +4,13 @@
  */
 import { BlobReader, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { isRecord, parseJson, readFlag, readList, readRecord, readText, readTexts } from '../../../../api/reader/json';
-import { MANIFEST, MANIFEST_BYTES_MAX, methodFaults } from '../../../../contract/schema/manifestRules';
+import {
+  MANIFEST,
+  MANIFEST_BYTES_MAX,
+  extensionFaultsOf,
+  methodFaults,
+  tooManyExtensions,
+} from '../../../../contract/schema/manifestRules';
 import { formatCount } from '../../../../lib/count';
 import type { Declared, DeclaredExtension, DeclaredMethod } from './declared';
 
@@ -73,11 +79,13 @@ function declaredIn(manifest: unknown): Declared {
   const runtime = readRecord(manifest, 'runtime', 'runtimeProfile');
   const all = readList(manifest, 'clientExtensions', 'extensions')?.map(readExtension);
   const methods = all?.flatMap((extension) => extension.methods) ?? [];
+  const tooMany = tooManyExtensions(all?.length ?? 0);
+  const count = (sum: number, { faults }: { faults: readonly string[] }) => sum + faults.length;
   let room = METHODS_MAX;
   const listed = all?.slice(0, NAMES_MAX).map((extension) => {
     const shown = extension.methods.slice(0, room);
     room -= shown.length;
-    return { ...extension, methods: shown };
+    return { ...extension, methods: shown, faults: extension.faults.slice(0, NAMES_MAX).map(cutFault) };
   });
   return {
     name: short(readText(manifest, 'name')),
@@ -87,16 +95,30 @@ function declaredIn(manifest: unknown): Declared {
     files: readFlag(runtime, 'files', 'attachments'),
     extensions: listed,
     moreMethods: methods.length - (METHODS_MAX - room),
-    faults: methods.reduce((sum, { faults }) => sum + faults.length, 0),
+    faults: methods.reduce(count, 0) + (all ?? []).reduce(count, 0) + (tooMany === undefined ? 0 : 1),
+    tooMany,
   };
 }
 
 function readExtension(item: unknown): DeclaredExtension {
+  const id = readText(item, 'id', 'name') ?? 'no id';
+  const kind = short(readText(item, 'kind', 'type'));
+  const environmentKeys = readTexts(item, 'environmentKeys', 'envKeys') ?? [];
+  const methods = readList(item, 'methods', 'tools') ?? [];
+  const headers = readList(item, 'headers') ?? readRecord(item, 'headers') ?? [];
+  const faults = extensionFaultsOf({
+    id,
+    kind,
+    environmentKeys,
+    headers: Object.keys(headers).length,
+    methods: methods.map((method) => readText(method, 'id', 'name') ?? 'no id'),
+  });
   return {
-    id: short(readText(item, 'id', 'name')) ?? 'no id',
-    kind: short(readText(item, 'kind', 'type')),
-    environmentKeys: names(item, 'environmentKeys', 'envKeys') ?? [],
-    methods: (readList(item, 'methods', 'tools') ?? []).map(readMethod),
+    id: cut(id),
+    kind,
+    environmentKeys: environmentKeys.slice(0, NAMES_MAX).map(cut),
+    methods: methods.map(readMethod),
+    faults,
   };
 }
 
@@ -123,4 +145,6 @@ const names = (from: unknown, ...keys: string[]): string[] | undefined =>
     ?.slice(0, NAMES_MAX)
     .map(cut);
 const short = (text: string | undefined): string | undefined => (text === undefined ? undefined : cut(text));
+/** A fault names what it is about, which may be endless. */
+const cutFault = (text: string): string => (text.length > 2 * NAME_MAX ? `${text.slice(0, 2 * NAME_MAX)}…` : text);
 const cut = (text: string): string => (text.length > NAME_MAX ? `${text.slice(0, NAME_MAX)}…` : text);

@@ -1,0 +1,30 @@
+import type { PrepChoice } from '../../../api/resources/seller/prepQuote';
+import type { SellerProductDetailView } from '../../../api/resources/seller/products';
+import { PUBLISHABLE_TIER } from '../../../contract/values';
+import { isPack } from '../ownProduct';
+import { standingOf } from '../publish/standing';
+
+/** Whether passing a tier makes a Pack's version publishable: as quoted, else by its name. Undefined for an ordinary listing. */
+export function makesPublishable(
+  product: SellerProductDetailView | null | undefined,
+  choice: Pick<PrepChoice, 'tier' | 'publishable'> | undefined,
+): boolean | undefined {
+  if (!product || !choice || !isPack(product)) return undefined;
+  return choice.publishable ?? choice.tier === PUBLISHABLE_TIER;
+}
+
+/** Why an audition of a Pack's current version would be refused or in vain, going by its record alone; undefined when it would not. */
+export function whyAuditOver(product: SellerProductDetailView | null | undefined): string | undefined {
+  if (!product || !isPack(product)) return undefined;
+  const { version } = product;
+  switch (standingOf(product, undefined, undefined)) {
+    case 'publishable':
+      return `Version ${version} has passed its audit and is not charged again`;
+    case 'published':
+      return `Version ${version} is published`;
+    case 'failed':
+      return `Version ${version} failed its audit; upload a higher one`;
+    default:
+      return undefined;
+  }
+}

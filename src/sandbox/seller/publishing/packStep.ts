@@ -1,0 +1,74 @@
+/** The one step that is next for a Pack's seller: terms, draft, listing, upload, image, submission, audition, report, publication. */
+import { PUBLISHABLE_TIER } from '../../../contract/values';
+import { formatCounted } from '../../../lib/count';
+import { openItems } from '../readiness';
+import { type OwnPack, currentVersion, failedAudit, latestPrep, passedAudit, runningPrep } from '../sellerProduct';
+
+export interface PackStep {
+  /** The word for it in `nextAction`. */
+  action:
+    | 'upload_code'
+    | 'complete_listing'
+    | 'submit'
+    | 'run_prep'
+    | 'wait_for_report'
+    | 'fix_and_commit'
+    | 'publish'
+    | 'none';
+  label: string;
+  /** What the report says to do, with the request that does it; undefined when nothing is left to do. */
+  how?: string;
+}
+
+/** The next step for the current version. */
+export function packStep(product: OwnPack): PackStep {
+  const version = currentVersion(product)?.version;
+  const at = `/api/seller/products/${product.id}`;
+  if (version === undefined) {
+    return { action: 'upload_code', label: 'Upload the code', how: `Commit a first version with POST ${at}/versions.` };
+  }
+  if (runningPrep(product)) {
+    return {
+      action: 'wait_for_report',
+      label: 'Wait for the report',
+      how: 'Wait for the audition to finish; nothing needs to be sent again.',
+    };
+  }
+  if (product.published?.version.version === version) return { action: 'none', label: 'Nothing to do' };
+  if (failedAudit(product, version)) {
+    return {
+      action: 'fix_and_commit',
+      label: 'Fix the findings and commit a higher version',
+      how: `Fix the failing gates and commit a version higher than ${version} with POST ${at}/versions.`,
+    };
+  }
+  const [first] = openItems(product);
+  if (first) {
+    return {
+      action: 'complete_listing',
+      label: 'Complete the listing',
+      how: first.nextAction ?? `Complete the listing: ${first.label}.`,
+    };
+  }
+  if (passedAudit(product, version)) {
+    return { action: 'publish', label: `Publish version ${version}`, how: `Publish it with POST ${at}/publish.` };
+  }
+  if (product.queuedVersion !== version) {
+    return {
+      action: 'submit',
+      label: `Submit version ${version}`,
+      how: `Submit version ${version} to the audit queue with POST ${at}/submit, which costs nothing.`,
+    };
+  }
+  return { action: 'run_prep', label: 'Quote the audition', how: audition(product, version, at) };
+}
+
+function audition(product: OwnPack, version: string, at: string): string {
+  const quote = `Quote the audition of version ${version} with GET ${at}/prep-quote, then confirm ${PUBLISHABLE_TIER}.`;
+  const latest = latestPrep(product);
+  if (latest?.version !== version) return quote;
+  if (latest.status === 'failed') {
+    return `The last audition could not be completed and its ${formatCounted(latest.returned, 'Point')} were returned. ${quote}`;
+  }
+  return `Version ${version} passed only ${latest.tier}, which does not make it publishable. ${quote}`;
+}
