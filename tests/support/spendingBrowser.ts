@@ -1,7 +1,7 @@
 /** A browser for spending: tabs sharing one storage and one set of locks, on a clock that the test moves. */
 import { vi } from 'vitest';
 import { ApiError } from '../../src/api/client/errors';
-import type { Answer } from '../../src/api/client/http';
+import type { Answer } from '../../src/api/client/request/readAnswer';
 import type { Attempt } from '../../src/api/spending/ledger/attempt';
 import { AttemptLedger } from '../../src/api/spending/ledger/attemptLedger';
 import type { SpendingContext } from '../../src/api/spending/context';

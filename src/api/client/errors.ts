@@ -63,6 +63,9 @@ export const isLimit = (error: unknown): error is ApiError =>
 /** The console's own code for a request of which it is certain that nothing left the page. */
 export const NOT_SENT = 'NOT_SENT';
 
+/** The message of a cancelled request. */
+export const GIVEN_UP = 'The request was cancelled.';
+
 /** What the work before a request throws, as the failure of a request that was not made; an `ApiError` stays as it is. */
 export function asNotSent(route: EndpointId, error: unknown): ApiError {
   if (error instanceof ApiError) return error;

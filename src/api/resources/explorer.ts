@@ -2,7 +2,8 @@
 import type { BrowserOnlyRoute } from '../../contract/browserOnly';
 import { type EndpointId, endpointOf } from '../../contract/endpoints';
 import { ApiError } from '../client/errors';
-import { type Answer, type Input, call, callBrowserOnly } from '../client/http';
+import { type Input, call, callBrowserOnly } from '../client/http';
+import type { Answer } from '../client/request/readAnswer';
 import { formOf } from '../client/form';
 import { hold } from '../../lib/files/heldFile';
 

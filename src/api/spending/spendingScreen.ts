@@ -1,6 +1,6 @@
 /** What a screen passes to a spending session, and what it gets back. */
 import type { EndpointId } from '../../contract/endpoints';
-import type { Answer } from '../client/http';
+import type { Answer } from '../client/request/readAnswer';
 import type { Attempt } from './ledger/attempt';
 import type { Snapshot } from './evidence';
 import type { Looking } from './looks';
