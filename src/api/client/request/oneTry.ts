@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../contract/endpoint';
 import type { EndpointId } from '../../../contract/endpoints';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { steadyNow } from '../../../lib/clock/steadyClock';
-import { ApiError, GIVEN_UP, NOT_SENT } from '../errors';
+import { ApiError, GIVEN_UP, type Unsent, notSent } from '../errors';
 import type { Form } from '../form';
 import { type Answer, type Fail, readAnswer } from './readAnswer';
 import { redactHeaders } from '../redact/redact';
@@ -46,24 +46,25 @@ export async function tryOnce({ id, endpoint, path, carried, transport, ends, en
   const changes = endpoint.effect !== 'reads';
   const fail: Fail = (details) =>
     new ApiError({ outcomeUnknown: changes, ...details, route: id, exchangeId: entry.id });
-  const notSent = { kind: 'refused', outcomeUnknown: false } as const;
+  const stay = (why: Unsent, message: string, field?: string) =>
+    notSent(why, {
+      message,
+      fields: field === undefined ? [] : [{ field, message }],
+      route: id,
+      exchangeId: entry.id,
+    });
   const headers = headersFor(json !== undefined, transport.token());
-  if (!headers) throw fail({ ...notSent, code: 'UNAUTHORIZED', message: unfit('token') });
+  if (!headers) throw stay('token', unfit('token'));
   const secret = transport.whyNotSent({ path, body: form ? textsIn(form) : json, headers: own, providerKey });
-  if (secret) {
-    const { message, field } = secret;
-    const fields = field === undefined ? [] : [{ field, message }];
-    throw fail({ ...notSent, code: 'BAD_REQUEST', message, fields });
-  }
+  if (secret) throw stay('content', secret.message, secret.field);
   // The key comes last, so that no other header of that name replaces it.
   const additional = providerKey === undefined ? own : { ...own, [PROVIDER_KEY_HEADER]: providerKey };
   for (const [name, value] of Object.entries(additional)) {
     if (setHeader(headers, name, value)) continue;
-    const message = unfit(name === PROVIDER_KEY_HEADER ? 'provider key' : `value of ${name}`);
-    throw fail({ ...notSent, code: 'BAD_REQUEST', message, fields: [{ field: name, message }] });
+    throw stay('content', unfit(name === PROVIDER_KEY_HEADER ? 'provider key' : `value of ${name}`), name);
   }
   // Nothing has left yet, so a cancelled change is certainly not made.
-  if (ends.aborted) throw fail({ ...notSent, kind: 'cancelled', code: NOT_SENT, message: GIVEN_UP });
+  if (ends.aborted) throw stay('cancelled', GIVEN_UP);
   entry.update({ sentHeaders: redactHeaders(headers) });
   // After the log, which shows what was asked for.
   for (const [name, value] of Object.entries(numberFor(endpoint.method))) headers.set(name, value);
