@@ -5,7 +5,6 @@ import type { Attempt } from './ledger/attempt';
 import type { Snapshot } from './evidence';
 import type { Looking } from './looks';
 import type { Consent, FlowState } from './quoteFlow';
-import type { OverCap } from './cap/sessionCap';
 import type { More, OtherWork } from './after/more';
 import type { Recognition } from './after/recognition';
 import type { Settled, SpendResult } from './spend';
@@ -58,8 +57,6 @@ export interface SpendingState<Quote> {
   /** This account's attempts and those another token left open, newest first. */
   attempts: readonly Attempt[];
   looking: Looking;
-  /** A review that waits for an answer: it would bring the session above its cap. */
-  overCap: OverCap | undefined;
   /** A 429 refused the last one, and its wait and the look after it are not over: nothing can be reviewed. */
   waiting: boolean;
 }

@@ -63,7 +63,7 @@ function Prep({ id }: { id: string }) {
   const [tier, setTier] = useState<string | null>(null);
   // Where the work can be followed.
   const next = lacks(token?.permissions, 'seller_report:read') ? 'sellerProduct' : 'report';
-  const { session, flow, open, attempts, looking, overCap, waiting } = useSpends<PrepQuoteView>(
+  const { session, flow, open, attempts, looking, waiting } = useSpends<PrepQuoteView>(
     { kind: 'prep', productId: id },
     prepEndWords(id, next),
     {
@@ -190,7 +190,7 @@ function Prep({ id }: { id: string }) {
         </div>
         <AttemptsPanel attempts={attempts} choice={{ header: 'Tier', cell: (attempt) => humanize(attempt.choice) }} />
       </div>
-      {overCap && <OverCap over={overCap} session={session} />}
+      {flow.phase === 'overCap' && <OverCap over={flow.over} session={session} />}
       {(flow.phase === 'reviewing' || flow.phase === 'sending') && (
         <ConfirmPrep
           key={flow.consent.id}
