@@ -208,6 +208,7 @@ export function openScreen(tab: Tab, subject = product) {
   const calls = {
     look: vi.fn<Given['look']>(() => Promise.resolve(quiet)),
     whyNot: vi.fn<NonNullable<Given['whyNot']>>(() => Promise.resolve(undefined)),
+    requote: vi.fn<Given['requote']>(() => Promise.resolve('fresh')),
     send: vi.fn<Given['send']>(() => Promise.resolve(taken)),
     recognise: vi.fn<Given['recognise']>(() => ({ is: 'work', work: undefined, differs: [], charged: undefined })),
     beside: vi.fn<Given['beside']>((work) => Promise.resolve({ work, alike: true, points: undefined })),

@@ -39,6 +39,7 @@ const events = {
   send: { type: 'send' },
   settled: { type: 'settled' },
   refused: { type: 'refused', error },
+  fresh: { type: 'fresh', fresh: { at: 'here', quote: newQuote } },
   blocked: { type: 'blocked', why: 'w' },
   unknown: { type: 'unknown', attempt: 'b' },
   evidence: { type: 'evidence' },
@@ -68,7 +69,13 @@ const steps: Record<State['phase'], Partial<Record<Event['type'], State>>> = {
   reviewing: { drop: idle, cancel: states.quoted, send: states.sending, unknown: lost },
   sending: { settled: states.settled, refused: states.refused, blocked: states.blocked, unknown: lost },
   settled: {},
-  refused: { quote: quoting, quoted: fresh, drop: idle, unknown: lost },
+  refused: {
+    quote: quoting,
+    quoted: fresh,
+    fresh: { phase: 'refused', consent, error, old: quote, fresh: { at: 'here', quote: newQuote } },
+    drop: idle,
+    unknown: lost,
+  },
   blocked: { quote: quoting, quoted: fresh, drop: idle, unknown: lost },
   unknown: { unknown: lost, evidence: idle },
 };
@@ -80,6 +87,12 @@ describe.each(Object.values(states))('$phase', (state: State) => {
     expect(next).toEqual(expected ?? state);
     if (!expected) expect(next).toBe(state);
   });
+});
+
+test('a quote beside any other refusal than a 409 is not kept', () => {
+  const poor = new ApiError({ kind: 'refused', route: 'seller.prep', status: 402, message: 'm' });
+  const state: State = { ...states.refused, error: poor };
+  expect(quoteFlow(state, events.fresh)).toBe(state);
 });
 
 test('the reviewed terms are a copy that no one can change', () => {

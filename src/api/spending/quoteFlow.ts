@@ -10,11 +10,12 @@
  * - `sending` is entered only from `reviewing`, once per review;
  * - a changed choice voids the consent (`cancel`) and leads back to `quoted`, never forward; if the quote was only for
  *   that choice, `drop` voids it too;
+ * - a fresh quote after a 409 is only shown beside the refused one (`fresh`); to be reviewed, it arrives as `quoted`;
  * - `blocked` means that nothing was sent, because another tab is spending or the consent is no longer valid;
  * - `unknown` is left only on evidence (`evidence`), never by cancelling, quoting or choosing again.
  */
 import type { ApiError } from '../client/errors';
-import type { OverCap } from './cap/sessionCap';
+import type { OverCap } from './cap/overCap';
 import type { Snapshot } from './evidence';
 import type { SpendSubject } from './subject';
 
@@ -48,6 +49,9 @@ export interface Grounds {
   readonly spent: number;
 }
 
+/** The new quote after a 409, to be compared with the one that was refused. */
+export type Fresh<Quote> = { at: 'asked' } | { at: 'here'; quote: Quote } | { at: 'failed'; error: unknown };
+
 export type FlowState<Quote> =
   | { phase: 'idle' }
   | { phase: 'quoting' }
@@ -56,7 +60,7 @@ export type FlowState<Quote> =
   | { phase: 'reviewing'; quote: Quote; consent: Consent; grounds: Grounds }
   | { phase: 'sending'; quote: Quote; consent: Consent; grounds: Grounds }
   | { phase: 'settled'; consent: Consent }
-  | { phase: 'refused'; consent: Consent; error: ApiError; old: Quote }
+  | { phase: 'refused'; consent: Consent; error: ApiError; old: Quote; fresh?: Fresh<Quote> }
   | { phase: 'blocked'; consent: Consent; why: string }
   | { phase: 'unknown'; attempt: string };
 
@@ -71,6 +75,7 @@ export type FlowEvent<Quote> =
   | { type: 'send' }
   | { type: 'settled' }
   | { type: 'refused'; error: ApiError }
+  | { type: 'fresh'; fresh: Fresh<Quote> }
   | { type: 'blocked'; why: string }
   | { type: 'unknown'; attempt: string }
   | { type: 'evidence' };
@@ -109,6 +114,8 @@ export function quoteFlow<Quote>(state: FlowState<Quote>, event: FlowEvent<Quote
       return state.phase === 'sending'
         ? { phase: 'refused', consent: state.consent, error: event.error, old: state.quote }
         : state;
+    case 'fresh':
+      return state.phase === 'refused' && state.error.status === 409 ? { ...state, fresh: event.fresh } : state;
     case 'blocked':
       return state.phase === 'sending' ? { phase: 'blocked', consent: state.consent, why: event.why } : state;
     case 'unknown':

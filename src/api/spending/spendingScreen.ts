@@ -31,6 +31,8 @@ export interface SpendingScreen<Quote> {
    * it can.
    */
   whyNot?: (quote: Quote) => Promise<string | undefined>;
+  /** Asks for a new quote in place of one that a 409 refused. The signal aborts when the screen has gone or asks anew. */
+  requote: (old: Quote, signal: AbortSignal) => Promise<Quote>;
   /** Posts the frozen consent, with its quote; called at most once for each confirmed consent. */
   send: (consent: Consent, quote: Quote) => Promise<Answer>;
   /** What the answer of `send` says that the service did: only recognised work settles. */

@@ -241,6 +241,60 @@ describe('a requested quote', () => {
   });
 });
 
+describe('a quote after a 409', () => {
+  const conflict = async () => {
+    const screen = openScreen(tab);
+    const fresh = deferred<string>();
+    screen.send.mockRejectedValueOnce(answered(409));
+    screen.requote.mockReturnValueOnce(fresh.promise);
+    await screen.confirm();
+    expect(screen.requote).toHaveBeenCalledExactlyOnceWith('quote', expect.any(AbortSignal));
+    expect(screen.flow).toMatchObject({ phase: 'refused', old: 'quote', fresh: { at: 'asked' } });
+    return { screen, fresh, signal: screen.requote.mock.calls[0]![1] };
+  };
+
+  test('is asked for once, and shown beside the refused one, which sends nothing', async () => {
+    const { screen, fresh } = await conflict();
+    fresh.resolve('new');
+    await settle();
+    expect(screen.flow).toMatchObject({ phase: 'refused', old: 'quote', fresh: { at: 'here', quote: 'new' } });
+    screen.session.review(terms);
+    await screen.press();
+    expect(screen.send).toHaveBeenCalledOnce();
+    screen.session.quoted('new');
+    screen.session.review(terms);
+    await screen.press();
+    expect(screen.send).toHaveBeenCalledTimes(2);
+    expect(screen.send.mock.lastCall?.[1]).toBe('new');
+  });
+
+  test('that does not arrive says why', async () => {
+    const { screen, fresh } = await conflict();
+    fresh.reject(lost());
+    await settle();
+    expect(screen.flow).toMatchObject({ phase: 'refused', fresh: { at: 'failed', error: { kind: 'network' } } });
+  });
+
+  test.each(['drop', 'leave', 'quoted'] as const)('is no longer waited for after %s', async (step) => {
+    const { screen, fresh, signal } = await conflict();
+    if (step === 'leave') screen.leave();
+    else if (step === 'drop') screen.session.drop();
+    else screen.session.quoted('later');
+    expect(signal.aborted).toBe(true);
+    fresh.resolve('new');
+    await settle();
+    if (step === 'quoted') expect(screen.flow).toEqual({ phase: 'quoted', quote: 'later' });
+  });
+
+  test.each([402, 400, 403])('is not asked for after %i', async (status) => {
+    const screen = openScreen(tab);
+    screen.send.mockRejectedValueOnce(answered(status));
+    await screen.confirm();
+    expect(screen.phase).toBe('refused');
+    expect(screen.requote).not.toHaveBeenCalled();
+  });
+});
+
 describe('leaving the screen while sending', () => {
   test.each([
     ['settled', () => Promise.resolve(taken)],

@@ -13,11 +13,12 @@ import {
   canReview,
   quoteFlow,
 } from './quoteFlow';
+import { QuoteRequests } from './session/quoteRequests';
 import { SenderCheck } from './senderCheck';
 import { type Spend, type SpendResult, spend } from './spend';
 import type { SpendingScreen, SpendingState } from './spendingScreen';
 import { type SpendSubject, subjectKey } from './subject';
-import { pressedNow, whyNotNow } from './whyNotNow';
+import { pressedNow, whyNotNow } from './session/whyNotNow';
 import { LimitedSpends } from './limit/limitedSpends';
 
 /** How long a confirmed spend waits for the look before it, in milliseconds; then it is sent without that evidence. */
@@ -35,6 +36,7 @@ export class SpendingSession<Quote> {
   readonly #looks: Looks;
   readonly #senderCheck: SenderCheck;
   readonly #limited: LimitedSpends;
+  readonly #quotes = new QuoteRequests<Quote>((event) => this.#dispatch(event));
   readonly #listeners = new Set<() => void>();
   #screen: SpendingScreen<Quote>;
   #flow: FlowState<Quote> = { phase: 'idle' };
@@ -46,7 +48,6 @@ export class SpendingSession<Quote> {
   #found: string | undefined;
   /** What was last sent here with an unknown end, for the looks after it. */
   #sent: { quote: Quote; attempt?: string } | undefined;
-  #asked = 0;
 
   constructor(subject: SpendSubject, screen: SpendingScreen<Quote>, context: SpendingContext) {
     this.subject = subject;
@@ -102,19 +103,12 @@ export class SpendingSession<Quote> {
 
   /** Requests a new quote with `ask`; nothing can be reviewed until it arrives. */
   requote(ask: () => Promise<Quote>): void {
-    const asked = (this.#asked += 1);
-    // Only the answer to the latest request counts.
-    const tell = (event: FlowEvent<Quote>) => asked === this.#asked && this.#dispatch(event);
-    this.#dispatch({ type: 'quote' });
-    ask().then(
-      (quote) => tell({ type: 'quoted', quote }),
-      () => tell({ type: 'quoteFailed' }),
-    );
+    this.#quotes.ask(ask);
   }
 
   /** What the quote was for has changed: it is void, and so is one that has been requested. */
   drop(): void {
-    this.#asked += 1;
+    this.#quotes.drop();
     this.#dispatch({ type: 'drop' });
   }
 
@@ -224,7 +218,11 @@ export class SpendingSession<Quote> {
     } else if (result.end === 'settled') {
       this.#context.ledger.tellOnce(result.attempt);
       this.#screen.onSettled(consent, { work: result.work, differs: result.differs });
-    } else if (result.end !== 'unknown' && !limited) this.#screen.onEnded(false);
+    } else if (result.end !== 'unknown' && !limited) {
+      this.#screen.onEnded(false);
+      if (result.end === 'refused' && result.error.status === 409)
+        this.#quotes.renew((signal) => this.#screen.requote(quote, signal));
+    }
     if (result.end === 'settled') void tellMore(this.#context, this.#screen, result.attempt, quote);
   }
 
@@ -271,12 +269,14 @@ export class SpendingSession<Quote> {
   #depart(): void {
     for (const leave of this.#leave) leave();
     this.#leave = [];
+    this.#quotes.stopRenewing();
     this.#looks.follow(undefined);
     this.#senderCheck.follow(undefined);
   }
 
   #dispatch(event: FlowEvent<Quote>): void {
     this.#flow = quoteFlow(this.#flow, event);
+    if (this.#flow.phase !== 'refused') this.#quotes.stopRenewing();
     this.#refresh();
   }
 

@@ -1,10 +1,10 @@
 /** The last questions before a confirmed spend is sent: whether what was confirmed may still be sent now. */
-import type { EndpointId } from '../../contract/endpoints';
-import { formatCountdown } from '../../lib/time';
-import { leftOn } from '../client/limit/routeLimits';
-import type { Clock } from './clock';
-import type { SpendingContext } from './context';
-import type { Consent, Grounds } from './quoteFlow';
+import type { EndpointId } from '../../../contract/endpoints';
+import { formatCountdown } from '../../../lib/time';
+import { leftOn } from '../../client/limit/routeLimits';
+import type { Clock } from '../clock';
+import type { SpendingContext } from '../context';
+import type { Consent, Grounds } from '../quoteFlow';
 
 /** How long a press is valid, in ms by either clock: nothing is sent when a laptop wakes up an hour later. */
 const PRESS_LASTS_MS = 60_000;

@@ -1,16 +1,16 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { layOut } from '../../../../tests/support/layout';
-import { closeTab, drawScreen, openTab } from '../../../../tests/support/tab';
-import { keepDraft } from '../../../api/drafts/runDraft';
-import { readModels } from '../../../api/resources/packs/runtime';
-import { type RunOffer, quoteRun } from '../../../api/resources/packs/runSpend';
-import { RunDesk } from './RunDesk';
-import type { RunContext } from './runForm';
+import { layOut } from '../../../tests/support/layout';
+import { closeTab, drawScreen, openTab } from '../../../tests/support/tab';
+import { keepDraft } from '../../api/drafts/runDraft';
+import { readModels } from '../../api/resources/packs/runtime';
+import { type RunOffer, quoteRun } from '../../api/resources/packs/runSpend';
+import { RunDesk } from './run/RunDesk';
+import type { RunContext } from './run/runForm';
 
-vi.mock('./useOwnRun', () => ({ useOwnRun: () => undefined }));
-vi.mock('../../../api/resources/packs/runSpend', async (real) => ({
+vi.mock('./run/useOwnRun', () => ({ useOwnRun: () => undefined }));
+vi.mock('../../api/resources/packs/runSpend', async (real) => ({
   ...(await real<object>()),
   quoteRun: vi.fn(),
   runSnapshot: vi.fn().mockRejectedValue(new Error('not looked')),
