@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { openTabEachTest } from '../../tests/support/tab';
 import { withQueries } from '../../tests/support/queries';
 import { ApiError } from '../api/client/errors';
-import type { Answer } from '../api/client/http';
+import type { Answer } from '../api/client/request/readAnswer';
 import { key, queryClient } from '../api/client/queryClient';
 import { connect } from '../api/client/session/session';
 import { useWrite } from './useWrite';

@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 import { ApiError } from '../api/client/errors';
-import type { Answer } from '../api/client/http';
+import type { Answer } from '../api/client/request/readAnswer';
 import { limitIn, useLimit } from './limit/limit';
 
 /** The state of a write. After a lost answer it is not offered again until the current state has been read. */

@@ -25,7 +25,7 @@ const storageFiles = [
  * URL for a download, or with a signed form for an upload. `languages.ts` writes programs that call it.
  */
 const fetchingFiles = [
-  'src/api/client/http.ts',
+  'src/api/client/request/transport.ts',
   'src/api/client/artifact/postToStorage.ts',
   'src/api/client/sandbox/control.ts',
   'src/api/client/storage.ts',
@@ -180,8 +180,8 @@ export const rules: readonly Rule[] = [
     name: 'nothing is sent by XMLHttpRequest, which follows redirects with token, key and body',
     complaints: (source) =>
       isClient(source) && source.isCode && !source.isTest ? matches(source.code, /\bXMLHttpRequest\b/g) : [],
-    bad: [['src/api/client/http.ts', 'const request = new XMLHttpRequest();']],
-    good: [['src/api/client/http.ts', 'await fetch(url);']],
+    bad: [['src/api/client/request/transport.ts', 'const request = new XMLHttpRequest();']],
+    good: [['src/api/client/request/transport.ts', 'await fetch(url);']],
   },
   {
     name: 'no file is too long to read in one sitting',

@@ -2,7 +2,7 @@
 import { cleanup, render } from '@testing-library/react';
 import { useSyncExternalStore } from 'react';
 import type { SpendingSession } from '../../src/api/spending/spendingSession';
-import type { Answer } from '../../src/api/client/http';
+import type { Answer } from '../../src/api/client/request/readAnswer';
 import { deferred } from '../../src/api/client/testSupport';
 import { AttemptsPanel } from '../../src/shared/spending/AttemptsPanel';
 import { SpendRefusal } from '../../src/shared/spending/SpendRefusal';

@@ -1,7 +1,7 @@
 /** A browser for spending: tabs sharing one storage and one set of locks, on a clock that the test moves. */
 import { vi } from 'vitest';
 import { ApiError } from '../../src/api/client/errors';
-import type { Answer } from '../../src/api/client/http';
+import type { Answer } from '../../src/api/client/request/readAnswer';
 import type { Attempt } from '../../src/api/spending/ledger/attempt';
 import { AttemptLedger } from '../../src/api/spending/ledger/attemptLedger';
 import type { SpendingContext } from '../../src/api/spending/context';
@@ -208,6 +208,7 @@ export function openScreen(tab: Tab, subject = product) {
   const calls = {
     look: vi.fn<Given['look']>(() => Promise.resolve(quiet)),
     whyNot: vi.fn<NonNullable<Given['whyNot']>>(() => Promise.resolve(undefined)),
+    requote: vi.fn<Given['requote']>(() => Promise.resolve('fresh')),
     send: vi.fn<Given['send']>(() => Promise.resolve(taken)),
     recognise: vi.fn<Given['recognise']>(() => ({ is: 'work', work: undefined, differs: [], charged: undefined })),
     beside: vi.fn<Given['beside']>((work) => Promise.resolve({ work, alike: true, points: undefined })),

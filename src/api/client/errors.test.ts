@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { endpointList } from '../../contract/endpoints';
 import { type ErrorCode, errorCodes } from '../../contract/errorCodes';
-import { type FailureKind, ApiError, NOT_SENT, asNotSent, codeOf, isForbidden, readErrorBody } from './errors';
+import { type FailureKind, ApiError, asNotSent, codeOf, isForbidden, notSent, readErrorBody } from './errors';
 import { explain } from './explain';
 
 const who = { authenticated: true, principal: 'api_token', capability: 'read' };
@@ -138,9 +138,9 @@ describe('explain', () => {
 
   test('what never left the page is told as such, whoever gave it up', () => {
     const unsent = asNotSent('runs.start', new TypeError('bug'));
-    expect(unsent).toMatchObject({ kind: 'refused', code: NOT_SENT, status: undefined, outcomeUnknown: false });
+    expect(unsent).toMatchObject({ kind: 'refused', code: 'NOT_SENT', status: undefined, outcomeUnknown: false });
     expect(said(unsent)).toBe('Nothing was sent');
-    const cancelled = error('cancelled', { code: NOT_SENT });
+    const cancelled = notSent('cancelled', { route: 'runs.start', message: 'm' });
     expect(explain(cancelled)).toMatchObject({
       title: 'Cancelled',
       what: 'It was cancelled before anything was sent.',
@@ -148,7 +148,7 @@ describe('explain', () => {
     // A failure that already says what it is, stays so.
     expect(asNotSent('runs.start', cancelled)).toBe(cancelled);
     // An answer says what it is by its status.
-    expect(said(error('server', { code: NOT_SENT, status: 500 }))).toBe(said(error('server')));
+    expect(said(error('server', { code: 'NOT_SENT', status: 500 }))).toBe(said(error('server')));
   });
 
   test.each([new Error('x'), 'text', undefined, null])('anything else is the console’s own error: %o', (thrown) => {

@@ -12,6 +12,12 @@ import { isRecord, readText } from '../reader/json';
  */
 export type FailureKind = 'refused' | 'server' | 'network' | 'timeout' | 'unreadable' | 'redirect' | 'cancelled';
 
+/**
+ * Why nothing left the page. `token`: no header can carry it. `content`: it holds a secret, or what no header can carry.
+ * `wait`: its route is closed until a wait is over. `cancelled`: before it was sent. `failed`: the work before it did.
+ */
+export type Unsent = 'token' | 'content' | 'wait' | 'cancelled' | 'failed';
+
 type Details = Pick<ApiError, 'kind' | 'route' | 'message'> & Partial<Omit<ApiError, keyof Error>>;
 
 /** The client's only error type. `message` is the service's text if it sent one, else the console's. */
@@ -29,6 +35,8 @@ export class ApiError extends Error {
   readonly fields: readonly FieldIssue[];
   readonly body: unknown;
   readonly exchangeId: number | undefined;
+  /** Set where it is certain that nothing left the page, by `notSent` alone. */
+  readonly unsent: Unsent | undefined;
   /** The route changes something, and it is not known whether it did. */
   readonly outcomeUnknown: boolean;
 
@@ -45,28 +53,39 @@ export class ApiError extends Error {
     this.fields = details.fields ?? [];
     this.body = details.body;
     this.exchangeId = details.exchangeId;
+    this.unsent = details.unsent;
     this.outcomeUnknown = details.outcomeUnknown ?? false;
   }
 }
 
-/** The code of a request that was not sent, because its route is closed until a wait is over. */
-export const NOT_YET = 'NOT_YET';
+const unsentAs: Readonly<Record<Unsent, Pick<ApiError, 'kind' | 'code'>>> = {
+  token: { kind: 'refused', code: 'UNAUTHORIZED' },
+  content: { kind: 'refused', code: 'BAD_REQUEST' },
+  wait: { kind: 'refused', code: 'NOT_YET' },
+  cancelled: { kind: 'cancelled', code: 'NOT_SENT' },
+  failed: { kind: 'refused', code: 'NOT_SENT' },
+};
+
+/** The failure of a request of which nothing left the page: whatever it would have changed, it did not. */
+export const notSent = (
+  unsent: Unsent,
+  details: Pick<Details, 'route' | 'message' | 'exchangeId' | 'fields' | 'retryAfterMs'>,
+): ApiError => new ApiError({ ...details, ...unsentAs[unsent], unsent, outcomeUnknown: false });
 
 /** Whether a request was held back until an earlier wait is over: nothing was sent. */
-export const isNotYet = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === NOT_YET && error.status === undefined;
+export const isNotYet = (error: unknown): boolean => error instanceof ApiError && error.unsent === 'wait';
 
 /** Whether the service limits how often it is asked: a 429, or a request that was held back after one. */
 export const isLimit = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 429 || isNotYet(error));
 
-/** The console's own code for a request of which it is certain that nothing left the page. */
-export const NOT_SENT = 'NOT_SENT';
+/** The message of a cancelled request. */
+export const GIVEN_UP = 'The request was cancelled.';
 
 /** What the work before a request throws, as the failure of a request that was not made; an `ApiError` stays as it is. */
 export function asNotSent(route: EndpointId, error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  return new ApiError({ kind: 'refused', route, code: NOT_SENT, message: 'The request could not be made.' });
+  return notSent('failed', { route, message: 'The request could not be made.' });
 }
 
 /** `409 CONFLICT`; just the status when it came without a code, or the code when there was no status; empty for anything but an `ApiError`. */

@@ -1,7 +1,7 @@
 /** What an error means and what to do next, for every row of the document's Errors table. */
 import type { ErrorCode } from '../../contract/errorCodes';
 import { FileError } from '../../lib/files/heldFile';
-import { ApiError, NOT_SENT, documentedCode, isNotYet } from './errors';
+import { ApiError, type Unsent, documentedCode } from './errors';
 
 export interface Explanation {
   title: string;
@@ -128,6 +128,14 @@ const ownFailures = {
   },
 } as const satisfies Record<string, Explanation>;
 
+const unsentFailures: Readonly<Record<Unsent, Explanation>> = {
+  token: byCode.UNAUTHORIZED,
+  content: byCode.BAD_REQUEST,
+  wait: ownFailures.notYet,
+  cancelled: ownFailures.cancelledUnsent,
+  failed: ownFailures.notSent,
+};
+
 const outcomeUnknown = {
   what: 'The request may or may not have taken effect: no answer says which.',
   next: 'Look at the current state before trying again.',
@@ -139,10 +147,7 @@ export function explain(error: unknown): Explanation {
     return { title: 'The file changed', what: error.message, next: 'Choose it again, then send it.' };
   }
   if (!(error instanceof ApiError)) return ownFailures.crash;
-  if (isNotYet(error)) return ownFailures.notYet;
-  if (error.code === NOT_SENT && error.status === undefined) {
-    return error.kind === 'cancelled' ? ownFailures.cancelledUnsent : ownFailures.notSent;
-  }
+  if (error.unsent) return unsentFailures[error.unsent];
   const documented = error.kind === 'refused' ? documentedCode(error.status) : undefined;
   const code = Object.hasOwn(byCode, error.code) ? (error.code as ErrorCode) : documented;
   const known = code ? byCode[code] : ownFailures[error.kind];

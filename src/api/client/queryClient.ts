@@ -6,8 +6,25 @@ import { environment } from './session/environment';
 import { clearRequestLog } from './requestLog';
 import { onSessionChange, session } from './session/session';
 
+const resources = [
+  'token',
+  'catalog',
+  'seller',
+  'orders',
+  'install',
+  'packs',
+  'growth',
+  'runs',
+  'explorer',
+  'sandbox',
+] as const;
+
 /** The families of query keys; a write names the ones it changes. */
-export type Resource = 'token' | 'catalog' | 'seller' | 'orders' | 'install' | 'packs' | 'growth' | 'runs' | 'sandbox';
+export type Resource = (typeof resources)[number];
+
+/** The family that a route's name begins with; undefined where it begins with none, as that of a part of a product does. */
+export const familyIn = (route: string): Resource | undefined =>
+  resources.find((resource) => route.startsWith(`${resource}.`));
 
 declare module '@tanstack/react-query' {
   interface Register {

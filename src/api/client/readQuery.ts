@@ -1,7 +1,7 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { EndpointId } from '../../contract/endpoints';
 import { type Input, call } from './http';
-import { type Resource, key } from './queryClient';
+import { familyIn, key } from './queryClient';
 
 /** A reader's result, with null for undefined, which a query cannot cache. */
 type Held<View> = Exclude<View, undefined> | (undefined extends View ? null : never);
@@ -12,9 +12,12 @@ interface Options {
   refetchOnWindowFocus?: boolean;
 }
 
-/** The key of a route's queries, or of one of them: of the family in the route's name, but runs change the workload. */
+/**
+ * The key of a route's queries, or of one of them: of the family in the route's name, but runs change the workload, and the
+ * listing and versions of a product are its seller's.
+ */
 export function keyOf(route: EndpointId, ...input: readonly unknown[]): QueryKey {
-  const family = route === 'packs.workload' ? 'runs' : (route.split('.')[0] as Resource);
+  const family = route === 'packs.workload' ? 'runs' : (familyIn(route) ?? 'seller');
   return key(family, route, ...input);
 }
 

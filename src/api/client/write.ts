@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { denialIn, refusalIn } from '../reader/denial';
 import { ApiError, readErrorBody } from './errors';
-import type { Answer } from './http';
+import type { Answer } from './request/readAnswer';
 import { type Resource, key } from './queryClient';
 
 interface Options {

@@ -29,8 +29,11 @@ const never = namesIn(`
   pointsReturnedOnFailure priceUsd estimatedCostUsd ownKeyCeilingUsd priceUsdCents pointsPerMegabyte
   pointsPer1kTokens costPerCall pricePerInputToken priceCurrency pointsUnit priceNote priceVersion costBreakdown
   priceValidUntil pricedAt checkpoint growthCheckpoint endpoint available balance missing estimatedSeconds
-  maxInputTokens total tier
+  maxInputTokens total tier appointmentAt appointments disappointed pointer costume viewpoint
 `);
+
+/** The letters of a price, but across its words. */
+const acrossWords = namesIn(`publicOsType basicOstrich topOintment epicOstTotal public-os-type PUBLIC_OS_TYPE`);
 
 describe('what a name means', () => {
   test.each(says)('%s means the price, and must agree with every other', (name) => {
@@ -49,6 +52,19 @@ describe('what a name means', () => {
     expect(problemOf({ [name]: 1240 })).toEqual({ kind: 'none' });
     expect(pointsOf({ [name]: 1240, points: 5 })).toBe(5);
     expect(pointsOf({ [name]: 'text', points: 5 })).toBe(5);
+  });
+});
+
+test.each(acrossWords)('%s has the letters of a price, not its words', (name) => {
+  expect(pointsOf({ [name]: 'text', points: 5 })).toBe(5);
+  expect(pointsOf({ [name]: 7, points: 5 })).toBe(5);
+});
+
+test('what voids a price is named', () => {
+  expect(problemOf({ points: 5, pointOfSale: 'Berlin' })).toEqual({
+    kind: 'unreadable',
+    field: 'pointOfSale',
+    found: 'text',
   });
 });
 

@@ -35,7 +35,14 @@ export type Price = { points: number; problem: undefined } | { points: undefined
 
 export const noPrice = (problem: PriceProblem): Price => ({ points: undefined, problem });
 
+/** What a name may mention where it is made only of words of a price. */
 const speaks = /point|cost|pric|ceiling/;
+
+/** Whether a word means Points or a price, alone or, where a name is spelled in one, run together with others. */
+const wordSpeaks = /points|cost|price|pricing|ceiling|^point|point$/;
+
+/** Words with those letters that mean something else. */
+const otherWords = /^(?:(?:end|way|view|break|touch|stand|pin|data)points?|(?:dis)?appoints?|pointers?|costumes?)$/;
 
 /** A name made only of these words means the price, or the most that can be charged. */
 const says =
@@ -58,10 +65,24 @@ const elsewhere: readonly RegExp[] = [
   /^endpoints?(?:url)?$/,
 ];
 
-/** Whether a field of this name may be the price. "checkpoint" does not count as "point". */
+/** The words of a name, as far as its spelling shows them: capitals and separators, but not `CEILINGPOINTS`. */
+const wordsOf = (name: string): string[] =>
+  name
+    .slice(0, LONGEST_SPELLING)
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.toLowerCase());
+
+/** Whether a field of this name may be the price: by its words, not its letters, unless all of them are of a price. */
 function maySpeak(name: string): boolean {
-  return speaks.test(name.replaceAll('checkpoint', '')) && !isElsewhere(name);
+  const plain = plainName(name);
+  const speaking = name.length > LONGEST_SPELLING || wordsOf(name).some(meansPoints) || saysSo(plain);
+  return speaking && !isElsewhere(plain);
 }
+
+/** "checkpoint" does not count as "point", also where it is run together with others. */
+const meansPoints = (word: string): boolean =>
+  !otherWords.test(word) && wordSpeaks.test(word.replaceAll('checkpoint', ''));
 
 const isElsewhere = (name: string): boolean => elsewhere.some((names) => names.test(name));
 
@@ -78,7 +99,7 @@ interface Candidate {
 function candidatesOf(record: Json, path: string, around?: { says: boolean }, depth = 0): Candidate[] {
   return Object.entries(record).flatMap(([key, value]): Candidate[] => {
     const name = plainName(key);
-    if (value === null || value === undefined || !(maySpeak(name) || (around && mayCount(name, value)))) return [];
+    if (value === null || value === undefined || !(maySpeak(key) || (around && mayCount(name, value)))) return [];
     const candidate = { field: path + key, value, says: saysSo(name) && around?.says !== false };
     if (!isRecord(value) || depth >= DEEPEST) return [candidate];
     const inner = candidatesOf(value, `${candidate.field}.`, candidate, depth + 1);
@@ -88,6 +109,8 @@ function candidatesOf(record: Json, path: string, around?: { says: boolean }, de
 
 /** No name that means the price is longer, and no price is nested deeper. */
 const LONGEST_NAME = 64;
+/** A name longer than this may mean anything. */
+const LONGEST_SPELLING = 1_000;
 const DEEPEST = 3;
 
 const saysSo = (name: string): boolean => name.length <= LONGEST_NAME && speaks.test(name) && says.test(name);

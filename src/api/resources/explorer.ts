@@ -2,7 +2,9 @@
 import type { BrowserOnlyRoute } from '../../contract/browserOnly';
 import { type EndpointId, endpointOf } from '../../contract/endpoints';
 import { ApiError } from '../client/errors';
-import { type Answer, type Input, call, callBrowserOnly } from '../client/http';
+import { type Input, call, callBrowserOnly } from '../client/http';
+import { key } from '../client/queryClient';
+import type { Answer } from '../client/request/readAnswer';
 import { formOf } from '../client/form';
 import { hold } from '../../lib/files/heldFile';
 
@@ -74,3 +76,7 @@ async function holdFiles(fields: Fields): Promise<Fields> {
 
 const filled = (texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
+
+/** The key of the records to pick a path parameter from; those of a checkpoint belong to the Pack filled in before. */
+export const picksKey = (route: EndpointId, name: string, params: Readonly<Record<string, string>>) =>
+  key('explorer', route, name, ...(name === 'sequence' ? [params['id']] : []));

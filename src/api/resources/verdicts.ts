@@ -10,7 +10,7 @@ export type Verdict = (typeof verdicts)[number];
 const routeList = endpointList;
 
 /**
- * The verdict on each of the 39 routes.
+ * The verdict on each route.
  * @param held the permissions of the probe; undefined when the answer did not list any
  * @param log this session's exchanges: a received answer outweighs what the permission names suggest
  */

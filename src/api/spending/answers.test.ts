@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError, type FailureKind, NOT_SENT, asNotSent } from '../client/errors';
+import { ApiError, type FailureKind, asNotSent, notSent } from '../client/errors';
 import { endOfFailure } from './answers';
 
 /** The statuses that mean a refusal in the service's own form; no other status, and no other form, means anything. */
@@ -38,6 +38,8 @@ test.each<[string, unknown, 'refused' | 'unknown']>([
   expect(endOfFailure(failure('refused', { status: 409, body: value }))).toMatchObject({ end });
 });
 
+const unsent = { route: 'runs.start', message: 'm' } as const;
+
 test.each<[string, unknown, 'refused' | 'unknown', string]>([
   ['409 from the service', failure('refused', { status: 409, body }), 'refused', 'Answered 409 CONFLICT'],
   ['409 from another sender', failure('refused', { status: 409 }), 'unknown', 'Answered 409 CONFLICT'],
@@ -48,16 +50,17 @@ test.each<[string, unknown, 'refused' | 'unknown', string]>([
   ['a lost connection', failure('network'), 'unknown', 'No answer (NETWORK)'],
   ['the deadline', failure('timeout'), 'unknown', 'No answer (TIMEOUT)'],
   ['a cancelled request', failure('cancelled'), 'unknown', 'No answer (CANCELLED)'],
-  [
-    'a value that no header can carry',
-    failure('refused', { code: 'UNAUTHORIZED' }),
-    'refused',
-    'Not sent (UNAUTHORIZED)',
-  ],
-  ['a request cancelled before it left', failure('cancelled', { code: NOT_SENT }), 'refused', 'Not sent (NOT_SENT)'],
+  ['a value that no header can carry', notSent('token', unsent), 'refused', 'Not sent (UNAUTHORIZED)'],
+  ['a request cancelled before it left', notSent('cancelled', unsent), 'refused', 'Not sent (NOT_SENT)'],
   ['an error before it', asNotSent('runs.start', new TypeError('bug')), 'refused', 'Not sent (NOT_SENT)'],
   // The service's answer, whatever it calls itself.
-  ['an answer with that code', failure('server', { code: NOT_SENT, status: 500 }), 'unknown', 'Answered 500 NOT_SENT'],
+  [
+    'an answer with that code',
+    failure('server', { code: 'NOT_SENT', status: 500 }),
+    'unknown',
+    'Answered 500 NOT_SENT',
+  ],
+  ['a refusal of nobody', failure('refused', { code: 'NOT_SENT' }), 'unknown', 'No answer (NOT_SENT)'],
   [
     'a changed quote before it',
     failure('refused', { status: 409, route: 'runs.quote' }),

@@ -4,7 +4,7 @@
  * refusal in the service's own form counts as refused; everything else is unknown, and evidence decides.
  */
 import { type EndpointId, endpointOf } from '../../contract/endpoints';
-import { ApiError, NOT_SENT, documentedCode, readErrorBody } from '../client/errors';
+import { ApiError, documentedCode, readErrorBody } from '../client/errors';
 
 export interface FailureEnd {
   end: 'refused' | 'unknown';
@@ -33,12 +33,11 @@ export function endOfFailure(error: unknown): FailureEnd {
   const unknown = (note: string): FailureEnd => ({ end: 'unknown', mayAnswerSecondCopy: false, note });
   const refused = (note: string): FailureEnd => ({ end: 'refused', mayAnswerSecondCopy: false, note });
   if (!(error instanceof ApiError)) return unknown('Interrupted');
-  const { route, status, code, kind } = error;
+  const { route, status, code, unsent } = error;
   if (route === undefined || !spends(route))
     return refused(`Not sent: the quote before it ${status === 409 ? 'had changed' : 'failed'} (${code})`);
-  // The client itself refuses what it cannot send. Only what says that it never left the page counts as not sent.
-  if (status === undefined)
-    return kind === 'refused' || code === NOT_SENT ? refused(`Not sent (${code})`) : unknown(`No answer (${code})`);
+  // Only what says that it never left the page counts as not sent.
+  if (status === undefined) return unsent ? refused(`Not sent (${code})`) : unknown(`No answer (${code})`);
   const note = `Answered ${status} ${code}`;
   if (!isOwnRefusal(error)) return unknown(note);
   return { end: 'refused', mayAnswerSecondCopy: maybeOfSecondCopy.includes(status), note };

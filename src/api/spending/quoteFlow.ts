@@ -1,17 +1,21 @@
 /**
  * The flow of every spend: a pure reducer, shared by prep and paid runs.
  *
- *   idle → quoting → quoted → reviewing → sending → settled | refused | blocked | unknown
+ *   idle → quoting → quoted → (overCap →) reviewing → sending → settled | refused | blocked | unknown
  *
  * Rules it keeps, in whatever order events arrive:
  * - what is reviewed is what is sent: `review` freezes a copy, and no later quote changes it;
+ * - `overCap` asks whether to go on to a review that would bring the session above its cap; it gives no consent, and is
+ *   void with its quote;
  * - `sending` is entered only from `reviewing`, once per review;
  * - a changed choice voids the consent (`cancel`) and leads back to `quoted`, never forward; if the quote was only for
  *   that choice, `drop` voids it too;
+ * - a fresh quote after a 409 is only shown beside the refused one (`fresh`); to be reviewed, it arrives as `quoted`;
  * - `blocked` means that nothing was sent, because another tab is spending or the consent is no longer valid;
  * - `unknown` is left only on evidence (`evidence`), never by cancelling, quoting or choosing again.
  */
 import type { ApiError } from '../client/errors';
+import type { OverCap } from './cap/overCap';
 import type { Snapshot } from './evidence';
 import type { SpendSubject } from './subject';
 
@@ -41,16 +45,22 @@ export interface Grounds {
   readonly session: number;
   /** Ids of the subject's attempts known to be settled: another one since then voids it. */
   readonly settled: ReadonlySet<string>;
+  /** What the session had spent, in Points: more than that, and above the cap, voids it. */
+  readonly spent: number;
 }
+
+/** The new quote after a 409, to be compared with the one that was refused. */
+export type Fresh<Quote> = { at: 'asked' } | { at: 'here'; quote: Quote } | { at: 'failed'; error: unknown };
 
 export type FlowState<Quote> =
   | { phase: 'idle' }
   | { phase: 'quoting' }
   | { phase: 'quoted'; quote: Quote }
+  | { phase: 'overCap'; quote: Quote; terms: Terms; over: OverCap; session: number }
   | { phase: 'reviewing'; quote: Quote; consent: Consent; grounds: Grounds }
   | { phase: 'sending'; quote: Quote; consent: Consent; grounds: Grounds }
   | { phase: 'settled'; consent: Consent }
-  | { phase: 'refused'; consent: Consent; error: ApiError; old: Quote }
+  | { phase: 'refused'; consent: Consent; error: ApiError; old: Quote; fresh?: Fresh<Quote> }
   | { phase: 'blocked'; consent: Consent; why: string }
   | { phase: 'unknown'; attempt: string };
 
@@ -59,11 +69,13 @@ export type FlowEvent<Quote> =
   | { type: 'quoted'; quote: Quote }
   | { type: 'quoteFailed' }
   | { type: 'drop' }
+  | { type: 'ask'; terms: Terms; over: OverCap; session: number }
   | { type: 'review'; consent: Consent; grounds: Grounds }
   | { type: 'cancel' }
   | { type: 'send' }
   | { type: 'settled' }
   | { type: 'refused'; error: ApiError }
+  | { type: 'fresh'; fresh: Fresh<Quote> }
   | { type: 'blocked'; why: string }
   | { type: 'unknown'; attempt: string }
   | { type: 'evidence' };
@@ -77,8 +89,12 @@ export function quoteFlow<Quote>(state: FlowState<Quote>, event: FlowEvent<Quote
       return canQuote(state) ? { phase: 'quoted', quote: event.quote } : state;
     case 'quoteFailed':
       return state.phase === 'quoting' ? { phase: 'idle' } : state;
+    case 'ask': {
+      const { terms, over, session } = event;
+      return canReview(state) ? { phase: 'overCap', quote: state.quote, terms, over, session } : state;
+    }
     case 'review':
-      return state.phase === 'quoted'
+      return canReview(state)
         ? {
             phase: 'reviewing',
             quote: state.quote,
@@ -87,7 +103,7 @@ export function quoteFlow<Quote>(state: FlowState<Quote>, event: FlowEvent<Quote
           }
         : state;
     case 'cancel':
-      return state.phase === 'reviewing' ? { phase: 'quoted', quote: state.quote } : state;
+      return state.phase === 'reviewing' || state.phase === 'overCap' ? { phase: 'quoted', quote: state.quote } : state;
     case 'drop':
       return state.phase === 'reviewing' || (canQuote(state) && state.phase !== 'idle') ? { phase: 'idle' } : state;
     case 'send':
@@ -98,6 +114,8 @@ export function quoteFlow<Quote>(state: FlowState<Quote>, event: FlowEvent<Quote
       return state.phase === 'sending'
         ? { phase: 'refused', consent: state.consent, error: event.error, old: state.quote }
         : state;
+    case 'fresh':
+      return state.phase === 'refused' && state.error.status === 409 ? { ...state, fresh: event.fresh } : state;
     case 'blocked':
       return state.phase === 'sending' ? { phase: 'blocked', consent: state.consent, why: event.why } : state;
     case 'unknown':
@@ -107,6 +125,13 @@ export function quoteFlow<Quote>(state: FlowState<Quote>, event: FlowEvent<Quote
     case 'evidence':
       return state.phase === 'unknown' ? { phase: 'idle' } : state;
   }
+}
+
+/** Whether the quote may be reviewed, at once or after the question about the cap. */
+export function canReview<Quote>(
+  state: FlowState<Quote>,
+): state is Extract<FlowState<Quote>, { phase: 'quoted' | 'overCap' }> {
+  return state.phase === 'quoted' || state.phase === 'overCap';
 }
 
 /** Whether a quote may be requested or arrive: not during review or sending, nor after a settled or unknown end. */

@@ -44,6 +44,7 @@ const press: Step = async ({ model }, { screen }) => {
 };
 const confirm: Step = async (world, place, ms) => {
   await review(world, place, ms);
+  place.screen.session.goOn();
   await press(world, place, ms);
 };
 
@@ -55,6 +56,8 @@ const steps: Record<string, Step> = {
     await Promise.all([press(world, place, ms), place.screen.press()]);
   },
   cancel: (_, { screen }) => screen.session.cancel(),
+  'a cap': (_, { tab }, ms) => tab.context.cap.set(ms),
+  'go on above the cap': (_, { screen }) => screen.session.goOn(),
   drop: (_, { screen }) => screen.session.drop(),
   'look again': (_, { screen }) => screen.session.lookAgain(),
   'say that it did not start': ({ model }, { screen }) => {

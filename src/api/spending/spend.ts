@@ -1,6 +1,6 @@
 /** Sends one confirmed spend, at most once, and records how it ended. */
 import { ApiError } from '../client/errors';
-import type { Answer } from '../client/http';
+import type { Answer } from '../client/request/readAnswer';
 import { endOfFailure } from './answers';
 import { type Attempt, isOpen } from './ledger/attempt';
 import { within } from './clock';

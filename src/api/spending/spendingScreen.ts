@@ -1,11 +1,10 @@
 /** What a screen passes to a spending session, and what it gets back. */
 import type { EndpointId } from '../../contract/endpoints';
-import type { Answer } from '../client/http';
+import type { Answer } from '../client/request/readAnswer';
 import type { Attempt } from './ledger/attempt';
 import type { Snapshot } from './evidence';
 import type { Looking } from './looks';
 import type { Consent, FlowState } from './quoteFlow';
-import type { OverCap } from './cap/sessionCap';
 import type { More, OtherWork } from './after/more';
 import type { Recognition } from './after/recognition';
 import type { Settled, SpendResult } from './spend';
@@ -32,6 +31,8 @@ export interface SpendingScreen<Quote> {
    * it can.
    */
   whyNot?: (quote: Quote) => Promise<string | undefined>;
+  /** Asks for a new quote in place of one that a 409 refused. The signal aborts when the screen has gone or asks anew. */
+  requote: (old: Quote, signal: AbortSignal) => Promise<Quote>;
   /** Posts the frozen consent, with its quote; called at most once for each confirmed consent. */
   send: (consent: Consent, quote: Quote) => Promise<Answer>;
   /** What the answer of `send` says that the service did: only recognised work settles. */
@@ -58,8 +59,6 @@ export interface SpendingState<Quote> {
   /** This account's attempts and those another token left open, newest first. */
   attempts: readonly Attempt[];
   looking: Looking;
-  /** A review that waits for an answer: it would bring the session above its cap. */
-  overCap: OverCap | undefined;
   /** A 429 refused the last one, and its wait and the look after it are not over: nothing can be reviewed. */
   waiting: boolean;
 }

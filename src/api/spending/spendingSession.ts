@@ -2,22 +2,27 @@ import { isCount } from '../reader/json';
 import { type Attempt, isOpen } from './ledger/attempt';
 import { within } from './clock';
 import type { SpendingContext } from './context';
-import { lookForMore } from './after/afterwards';
+import { tellMore } from './after/tellMore';
 import { Looks } from './looks';
-import { type Consent, type FlowEvent, type FlowState, type Grounds, type Terms, quoteFlow } from './quoteFlow';
+import {
+  type Consent,
+  type FlowEvent,
+  type FlowState,
+  type Grounds,
+  type Terms,
+  canReview,
+  quoteFlow,
+} from './quoteFlow';
+import { QuoteRequests } from './session/quoteRequests';
 import { SenderCheck } from './senderCheck';
-import type { OverCap } from './cap/sessionCap';
 import { type Spend, type SpendResult, spend } from './spend';
 import type { SpendingScreen, SpendingState } from './spendingScreen';
 import { type SpendSubject, subjectKey } from './subject';
-import { formatCountdown } from '../../lib/time';
-import { leftOn } from '../client/limit/routeLimits';
-import { lookAfterWait } from './limit/lookAfterWait';
+import { pressedNow, whyNotNow } from './session/whyNotNow';
+import { LimitedSpends } from './limit/limitedSpends';
 
 /** How long a confirmed spend waits for the look before it, in milliseconds; then it is sent without that evidence. */
 const BEFORE_MS = 10_000;
-/** How long a press is valid, in ms by either clock: nothing is sent when a laptop wakes up an hour later. */
-const PRESS_LASTS_MS = 60_000;
 let consents = 0;
 
 /**
@@ -30,6 +35,8 @@ export class SpendingSession<Quote> {
   readonly #context: SpendingContext;
   readonly #looks: Looks;
   readonly #senderCheck: SenderCheck;
+  readonly #limited: LimitedSpends;
+  readonly #quotes = new QuoteRequests<Quote>((event) => this.#dispatch(event));
   readonly #listeners = new Set<() => void>();
   #screen: SpendingScreen<Quote>;
   #flow: FlowState<Quote> = { phase: 'idle' };
@@ -41,13 +48,6 @@ export class SpendingSession<Quote> {
   #found: string | undefined;
   /** What was last sent here with an unknown end, for the looks after it. */
   #sent: { quote: Quote; attempt?: string } | undefined;
-  #asked = 0;
-  /** The review that is asked about because of the cap, and what it was asked in. */
-  #overCap: { terms: Terms; over: OverCap; flow: FlowState<Quote>; session: number } | undefined;
-  /** Attempts that a 429 refused, until the look after its wait. */
-  readonly #waiting = new Set<string>();
-  /** What the session had spent when the consent was opened, in Points. */
-  #spentThen = 0;
 
   constructor(subject: SpendSubject, screen: SpendingScreen<Quote>, context: SpendingContext) {
     this.subject = subject;
@@ -55,6 +55,7 @@ export class SpendingSession<Quote> {
     this.#screen = screen;
     this.#context = context;
     this.#senderCheck = new SenderCheck(context);
+    this.#limited = new LimitedSpends(context, () => this.#emit());
     this.#looks = new Looks({
       clock: context.clock,
       leftAtWork: (attempt) => context.ledger.leftAtWork(attempt),
@@ -102,19 +103,12 @@ export class SpendingSession<Quote> {
 
   /** Requests a new quote with `ask`; nothing can be reviewed until it arrives. */
   requote(ask: () => Promise<Quote>): void {
-    const asked = (this.#asked += 1);
-    // Only the answer to the latest request counts.
-    const tell = (event: FlowEvent<Quote>) => asked === this.#asked && this.#dispatch(event);
-    this.#dispatch({ type: 'quote' });
-    ask().then(
-      (quote) => tell({ type: 'quoted', quote }),
-      () => tell({ type: 'quoteFailed' }),
-    );
+    this.#quotes.ask(ask);
   }
 
   /** What the quote was for has changed: it is void, and so is one that has been requested. */
   drop(): void {
-    this.#asked += 1;
+    this.#quotes.drop();
     this.#dispatch({ type: 'drop' });
   }
 
@@ -129,38 +123,37 @@ export class SpendingSession<Quote> {
     ledger.reload();
     if (this.#flow.phase !== 'quoted' || this.#state.open || this.#state.waiting) return;
     const over = cap.over(points);
-    if (!over) return this.#consider(terms);
-    this.#overCap = { terms, over, flow: this.#flow, session: connected.number() };
-    this.#emit();
+    if (over) this.#dispatch({ type: 'ask', terms, over, session: connected.number() });
+    else this.#consider(terms);
   }
 
   /** Goes on above the cap, to the consent. Asks again when more has been spent since the question. */
   goOn(): void {
-    this.#context.ledger.reload();
-    const { overCap } = this.#read();
-    const asked = this.#overCap;
-    if (!overCap || !asked) return;
-    this.#overCap = undefined;
-    if (this.#context.cap.spent() > overCap.spent) this.review(asked.terms);
-    else this.#consider(asked.terms);
+    const { cap, connected, ledger } = this.#context;
+    ledger.reload();
+    this.#refresh();
+    if (this.#flow.phase !== 'overCap') return;
+    const { terms, over: asked } = this.#flow;
+    const over = cap.spent() > asked.spent ? cap.over(terms.points) : undefined;
+    if (over) this.#dispatch({ type: 'ask', terms, over, session: connected.number() });
+    else this.#consider(terms);
   }
 
   #consider(terms: Terms): void {
     const { ledger, connected, cap } = this.#context;
-    this.#spentThen = cap.spent();
     const settled = ledger.on(this.#key).filter(({ end }) => end === 'settled');
-    if (this.#flow.phase !== 'quoted' || this.#state.open) return;
+    if (!canReview(this.#flow) || this.#state.open) return;
     const grounds: Grounds = {
       before: this.#screen.look(undefined, { quote: this.#flow.quote }).catch(() => undefined),
       session: connected.number(),
       settled: new Set(settled.map(({ id }) => id)),
+      spent: cap.spent(),
     };
     this.#dispatch({ type: 'review', consent: { ...terms, id: (consents += 1), subject: this.subject }, grounds });
   }
 
   /** Takes back the consent, or the question before it: the user does, or the choice on the screen changed. */
   cancel(): void {
-    this.#overCap = undefined;
     this.#dispatch({ type: 'cancel' });
   }
 
@@ -192,7 +185,7 @@ export class SpendingSession<Quote> {
 
   async #send(consent: Consent, quote: Quote, grounds: Grounds): Promise<void> {
     const { clock } = this.#context;
-    const pressed = { now: clock.now(), elapsed: clock.elapsed() };
+    const pressed = pressedNow(clock);
     const [before, changed] = await Promise.all([within(clock, BEFORE_MS, grounds.before), this.#whyChanged(quote)]);
     const order: Spend = {
       context: this.#context,
@@ -203,16 +196,9 @@ export class SpendingSession<Quote> {
       recognise: (answer) => this.#screen.recognise(answer, consent, quote),
       look: (signal) => this.#screen.look(signal, { quote }),
       whyNot: (own) => {
-        // A user who left before it was sent would not see how it ends.
-        if (!this.#isFollowed) return 'You left before it was sent.';
-        const late = Math.max(Math.abs(clock.now() - pressed.now), clock.elapsed() - pressed.elapsed) > PRESS_LASTS_MS;
-        if (late) return 'It could not be sent within a minute of your confirmation. Confirm it again.';
-        const wait = leftOn(this.#screen.routes?.(quote) ?? []);
-        if (wait > 0) return `The service asks to wait ${formatCountdown(wait)} before this is asked for again.`;
-        const over = this.#context.cap.over(consent.points, own);
-        return over && over.spent > this.#spentThen
-          ? 'More was spent since you opened the dialog, so this would bring the session above its cap. Review it again.'
-          : undefined;
+        const { routes } = this.#screen;
+        const now = { consent, grounds, pressed, isFollowed: this.#isFollowed, routes: routes?.(quote) ?? [] };
+        return whyNotNow(this.#context, now, own);
       },
     };
     const result: SpendResult = changed === undefined ? await spend(order) : { end: 'blocked', why: changed };
@@ -223,7 +209,7 @@ export class SpendingSession<Quote> {
     else if (result.end === 'blocked') this.#dispatch({ type: 'blocked', why: result.why });
     else this.#dispatch({ type: 'settled' });
     const limited = result.end === 'refused' && result.error.status === 429;
-    if (limited) void this.#lookLater(consent, quote, grounds.session, result);
+    if (limited) void this.#tellLater(consent, quote, grounds.session, result);
     // A screen that is gone must not navigate.
     if (!this.#isFollowed) {
       if (this.#context.connected.number() !== grounds.session) return;
@@ -232,33 +218,33 @@ export class SpendingSession<Quote> {
     } else if (result.end === 'settled') {
       this.#context.ledger.tellOnce(result.attempt);
       this.#screen.onSettled(consent, { work: result.work, differs: result.differs });
-    } else if (result.end !== 'unknown' && !limited) this.#screen.onEnded(false);
-    if (result.end === 'settled') void this.#lookForMore(result.attempt, quote);
+    } else if (result.end !== 'unknown' && !limited) {
+      this.#screen.onEnded(false);
+      if (result.end === 'refused' && result.error.status === 409)
+        this.#quotes.renew((signal) => this.#screen.requote(quote, signal));
+    }
+    if (result.end === 'settled') void tellMore(this.#context, this.#screen, result.attempt, quote);
   }
 
-  /** After a 429: waits, looks once, and only then tells how it ended. Until then nothing can be reviewed. */
-  async #lookLater(
+  /** After a 429: tells how it ended once its wait and the look after it are over. */
+  async #tellLater(
     consent: Consent,
     quote: Quote,
     session: number,
-    { attempt, error }: Extract<SpendResult, { end: 'refused' }>,
+    refusal: Extract<SpendResult, { end: 'refused' }>,
   ): Promise<void> {
-    const { ledger } = this.#context;
-    this.#waiting.add(attempt);
-    this.#emit();
+    const { attempt } = refusal;
     const look = (signal: AbortSignal) => this.#screen.look(signal, { quote });
-    const found = await lookAfterWait({ context: this.#context, session, attempt, error, look });
-    this.#waiting.delete(attempt);
-    this.#emit();
+    const found = await this.#limited.outwait({ session, attempt, error: refusal.error, look });
     if (!found) return;
     if (!found.started) return this.#screen.onEnded(true);
     // The dialog says that it was refused.
     this.#dispatch({ type: 'drop' });
-    const announced = !ledger.tellOnce(attempt);
+    const announced = !this.#context.ledger.tellOnce(attempt);
     const { work } = found;
     if (this.#isFollowed) this.#screen.onSettled(consent, { work, differs: [] });
     else if (!announced) this.#screen.onEndedAway(consent, { end: 'settled', attempt, work, differs: [] });
-    void this.#lookForMore(attempt, quote);
+    void tellMore(this.#context, this.#screen, attempt, quote);
   }
 
   async #whyChanged(quote: Quote): Promise<string | undefined> {
@@ -267,21 +253,6 @@ export class SpendingSession<Quote> {
     } catch {
       return 'What you confirmed could not be checked once more, so nothing was sent.';
     }
-  }
-
-  /** Compares what there is after a settled spend with what there was before, where nothing else keeps it from doubling. */
-  async #lookForMore(id: string, quote: Quote | undefined): Promise<void> {
-    const attempt = this.#context.ledger.find(id);
-    if (!attempt || this.#context.guarded()) return;
-    const sought = { quote, attempt };
-    const screen = this.#screen;
-    const more = await lookForMore({
-      context: this.#context,
-      attempt,
-      look: () => screen.look(undefined, sought),
-      beside: (work) => screen.beside(work, attempt.work, sought),
-    });
-    if (more) this.#screen.onMore(attempt, more);
   }
 
   get #isFollowed(): boolean {
@@ -298,40 +269,42 @@ export class SpendingSession<Quote> {
   #depart(): void {
     for (const leave of this.#leave) leave();
     this.#leave = [];
+    this.#quotes.stopRenewing();
     this.#looks.follow(undefined);
     this.#senderCheck.follow(undefined);
   }
 
   #dispatch(event: FlowEvent<Quote>): void {
     this.#flow = quoteFlow(this.#flow, event);
+    if (this.#flow.phase !== 'refused') this.#quotes.stopRenewing();
     this.#refresh();
   }
 
   #read(): SpendingState<Quote> {
     const attempts = this.#context.ledger.visible(this.#key);
     const open = attempts.find(isOpen);
-    const asked = this.#overCap;
-    // What was asked about is void with its quote, its token, or an attempt that locks.
-    const stands = !open && asked?.flow === this.#flow && asked.session === this.#context.connected.number();
     return {
       flow: this.#flow,
       attempts,
       open,
       looking: this.#looks.looking,
-      overCap: stands ? asked.over : undefined,
-      waiting: this.#waiting.size > 0,
+      waiting: this.#limited.waiting,
     };
   }
 
   #emit(): void {
     this.#state = this.#read();
-    // What is void once stays void, even when the attempt that locked has ended.
-    if (!this.#state.overCap) this.#overCap = undefined;
     for (const listener of this.#listeners) listener();
   }
 
   /** Takes over the ledger's state, except while sending: then the answer says more. */
   #refresh(): void {
+    // The question about the cap is void with its token, or with an attempt that locks, and stays so when that has ended.
+    if (
+      this.#flow.phase === 'overCap' &&
+      (this.#read().open || this.#flow.session !== this.#context.connected.number())
+    )
+      this.#flow = quoteFlow(this.#flow, { type: 'cancel' });
     if (!this.#isFollowed || this.#flow.phase === 'sending') return this.#emit();
     const { ledger } = this.#context;
     const { open } = this.#read();
@@ -358,6 +331,6 @@ export class SpendingSession<Quote> {
     this.#found = attempt.id;
     this.#context.ledger.end(attempt.id, end, note, work);
     const quote = this.#sent?.attempt === attempt.id ? this.#sent.quote : undefined;
-    if (end === 'settled' && work !== undefined) void this.#lookForMore(attempt.id, quote);
+    if (end === 'settled' && work !== undefined) void tellMore(this.#context, this.#screen, attempt.id, quote);
   }
 }

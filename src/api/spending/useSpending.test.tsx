@@ -19,6 +19,7 @@ const openScreen = (first = { productId: 'p', by: 'first' }) =>
         { kind: 'prep', productId },
         {
           look: () => Promise.resolve(quiet),
+          requote: () => Promise.resolve('fresh'),
           send,
           recognise: () => ({ is: 'work', work: undefined, differs: [], charged: undefined }),
           beside: () => Promise.resolve(undefined),

@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router-dom';
 import { queryClient } from '../../api/client/queryClient';
 import { tokenStatusQuery } from '../../api/resources/token';
 import { browserOnlyRoutes } from '../../contract/browserOnly';
-import { type EndpointId, endpointOf, endpoints } from '../../contract/endpoints';
+import { type EndpointId, endpointList, endpointOf, endpoints } from '../../contract/endpoints';
 import { href } from '../../paths';
 import type { ScreenHandle } from '../../shared/handle';
 import { Badge } from '../../ui/Badge';
@@ -78,7 +78,7 @@ export function Component() {
             <div className="panel">
               <EmptyPicture
                 title="No such route"
-                explanation="The service has 39 routes, and this is not one of them."
+                explanation={`The service has ${endpointList.length} routes, and this is not one of them.`}
                 actions={<LinkButton to={href('explorer')}>All routes</LinkButton>}
               />
             </div>

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { queryClient } from '../../api/client/queryClient';
 import { tokenStatusQuery } from '../../api/resources/token';
 import { browserOnlyRoutes } from '../../contract/browserOnly';
+import { endpointList } from '../../contract/endpoints';
 import { addressView, text } from '../../lib/addressView';
 import { href } from '../../paths';
 import type { ScreenHandle } from '../../shared/handle';
@@ -43,7 +44,7 @@ export function Component() {
       />
       <div className="grid gap-4">
         <Panel
-          title="39 routes"
+          title={`${endpointList.length} routes`}
           flush
           actions={
             <div className="w-full sm:w-72">

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
-import { environment } from '../../api/client/session/environment';
-import { useSession } from '../../api/client/session/session';
+import { picksKey } from '../../api/resources/explorer';
 import type { Schema } from '../../contract/routeForm';
 import type { EndpointId } from '../../contract/endpoints';
 import { formatCount } from '../../lib/count';
@@ -52,9 +51,8 @@ interface PickedFieldProps extends Omit<ValueFieldProps, 'value'> {
 export function PickedField({ id, name, schema, params, onChange }: PickedFieldProps) {
   const list = useId();
   const field = useRef<HTMLInputElement>(null);
-  const { number } = useSession();
   const { data = [], error } = useQuery({
-    queryKey: ['explorer', environment().baseUrl, number, id, name, name === 'sequence' ? params['id'] : ''],
+    queryKey: picksKey(id, name, params),
     // Not part of the first load: the field can be typed into without it.
     queryFn: async () => (await import('./picks')).picksFor(id, name, params),
     enabled: hasPicks(name),

@@ -1,4 +1,4 @@
-import type { OverCap as Over } from '../../api/spending/cap/sessionCap';
+import type { OverCap as Over } from '../../api/spending/cap/overCap';
 import type { SpendingSession } from '../../api/spending/spendingSession';
 import { inPoints } from '../../lib/money';
 import { Button } from '../../ui/Button';

@@ -108,6 +108,15 @@ describe('after a 429 with Retry-After', () => {
     expect(sent).toHaveLength(4);
   });
 
+  test('a spend cancelled before it is over was not sent, which is certain', async () => {
+    const sent = service(limit('30'));
+    await failureOf(spend());
+    const given = await failureOf(call('seller.prep', { params: { id }, body: prep }, AbortSignal.abort()));
+    expect(given).toMatchObject({ kind: 'cancelled', unsent: 'cancelled', outcomeUnknown: false });
+    expect(endOfFailure(given)).toMatchObject({ end: 'refused', note: 'Not sent (NOT_SENT)' });
+    expect(sent).toHaveLength(1);
+  });
+
   test('a read is refused, unsent, when the wait is long; cancelled during a short one, it is never sent', async () => {
     const sent = service(limit('60'), jsonAnswer({}));
     await failureOf(get());
@@ -116,7 +125,7 @@ describe('after a 429 with Retry-After', () => {
     const stop = new AbortController();
     const ended = failureOf(get(stop.signal));
     stop.abort();
-    expect(await ended).toMatchObject({ kind: 'cancelled' });
+    expect(await ended).toMatchObject({ kind: 'cancelled', unsent: 'cancelled' });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sent).toHaveLength(1);
   });

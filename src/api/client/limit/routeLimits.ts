@@ -1,7 +1,7 @@
 /** The routes that are closed for this tab's token, and the waits of the answers that closed them. */
 import { type EndpointId, endpointOf } from '../../../contract/endpoints';
 import { formatCountdown } from '../../../lib/time';
-import { ApiError, NOT_YET, isLimit } from '../errors';
+import { type ApiError, isLimit, notSent } from '../errors';
 import { LONGEST_WAIT_MS } from '../retry';
 import { limitScope } from '../session/scope';
 import { ClosedRoutes, LONGEST_CLOSED_MS, type RouteKey } from './closedRoutes';
@@ -48,19 +48,17 @@ interface Limited {
 
 /**
  * For a request whose route is closed: resolves once it may be sent, or throws in place of sending it. An `ApiError`
- * with the code `NOT_YET`, or one that says it was cancelled, if the signal aborted during the wait.
+ * that says to wait, or that it was cancelled, if the signal aborted during the wait.
  */
 export async function untilOpen({ id, route, patient }: Limited, signal: AbortSignal): Promise<void> {
   const open = patient && (await reopened(route, signal));
   if (signal.aborted) {
-    throw new ApiError({ kind: 'cancelled', route: id, message: 'The request was cancelled before it was sent.' });
+    throw notSent('cancelled', { route: id, message: 'The request was cancelled before it was sent.' });
   }
   if (open) return;
   const left = closedRoutes.left(route);
-  const error = new ApiError({
-    kind: 'refused',
+  const error = notSent('wait', {
     route: id,
-    code: NOT_YET,
     message: `Not sent: the service asks to wait ${formatCountdown(left)} before this is asked for again.`,
     retryAfterMs: Math.ceil(left),
   });

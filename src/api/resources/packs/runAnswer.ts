@@ -1,6 +1,7 @@
 /** What the answer to a run says that the service started, or has run. */
 import { formatPoints } from '../../../lib/money';
-import { type Answer, call } from '../../client/http';
+import { call } from '../../client/http';
+import type { Answer } from '../../client/request/readAnswer';
 import { readInner } from '../../reader/json';
 import type { Consent } from '../../spending/quoteFlow';
 import { type Difference, type Recognition, differencesIn, findWork } from '../../spending/after/recognition';

@@ -7,7 +7,6 @@ import { runQuery } from './runs';
 import { connect } from '../../client/session/session';
 import type { Attempt } from '../../spending/ledger/attempt';
 import { judge } from '../../spending/evidence';
-import { NOT_SENT } from '../../client/errors';
 import { failureOf, jsonAnswer, refusal } from '../../client/testSupport';
 import { changing } from '../../../../tests/support/changingFile';
 import { connectEachTest, service, stopClockEachTest } from '../../../../tests/support/connected';
@@ -340,7 +339,7 @@ describe('startRun', () => {
     const onSend = () => {
       throw new TypeError('bug');
     };
-    expect(await failureOf(startRun(quoted, { onSend }))).toMatchObject({ route: 'runs.start', code: NOT_SENT });
+    expect(await failureOf(startRun(quoted, { onSend }))).toMatchObject({ route: 'runs.start', unsent: 'failed' });
     expect(sent.map(({ url }) => url)).toEqual(['/api/ai-packs/runs/quote']);
   });
 

@@ -1,5 +1,6 @@
 import { type Json, camel, isRecord, pick, readUsd, snake } from '../../reader/json';
-import { type Answer, call } from '../../client/http';
+import { call } from '../../client/http';
+import type { Answer } from '../../client/request/readAnswer';
 import { queryClient } from '../../client/queryClient';
 import { write } from '../../client/write';
 import { readSellerProductDetail, sellerProductQuery } from './products';

@@ -1,6 +1,6 @@
 /** What the answer to a prep says that the service started. */
 import { formatPoints } from '../../../lib/money';
-import type { Answer } from '../../client/http';
+import type { Answer } from '../../client/request/readAnswer';
 import { isRecord, readCount, readRecord, readText } from '../../reader/json';
 import type { Consent } from '../../spending/quoteFlow';
 import { type Recognition, differencesIn, findWork } from '../../spending/after/recognition';

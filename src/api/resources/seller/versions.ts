@@ -2,7 +2,7 @@ import { noteNow } from '../../../lib/clock/steadyClock';
 import * as f from '../../reader/fields';
 import { isRecord, readList, readRecord, readText } from '../../reader/json';
 import { type SellerProductDetailView, type VersionView, readSellerProductDetail, readVersionRecord } from './products';
-import { ApiError, NOT_SENT } from '../../client/errors';
+import { notSent } from '../../client/errors';
 import { call } from '../../client/http';
 import { write } from '../../client/write';
 import { type Store, createStore } from '../../client/store';
@@ -150,7 +150,7 @@ export interface NewImage {
 export const addPreviewImage = <Sent extends NewImage>(id: string) =>
   write(['seller', 'previewImage', id], ['seller'], async ({ image: chosen, type = '', upload }: Sent) => {
     const message = 'The image was not sent.';
-    const cancelled = new ApiError({ kind: 'cancelled', code: NOT_SENT, route: 'listing.previewImage', message });
+    const cancelled = notSent('cancelled', { route: 'listing.previewImage', message });
     const held = await readForUpload(chosen, upload, cancelled);
     const image = held.type === '' ? new File([held], held.name, { type }) : held;
     upload.stage.set('sending');

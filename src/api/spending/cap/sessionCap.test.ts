@@ -214,10 +214,10 @@ describe('a spend above the cap', () => {
     cap().set(899);
     const screen = openScreen(tab);
     await screen.confirm();
-    expect(screen.state).toMatchObject({ flow: { phase: 'quoted' }, overCap: { cap: 899, spent: 0, adds: 900 } });
+    expect(screen.state).toMatchObject({ flow: { phase: 'overCap', over: { cap: 899, spent: 0, adds: 900 } } });
     expect(screen.look).not.toHaveBeenCalled();
     screen.session.goOn();
-    expect(screen.state).toMatchObject({ flow: { phase: 'reviewing' }, overCap: undefined });
+    expect(screen.state).toMatchObject({ flow: { phase: 'reviewing' } });
     expect(screen.send).not.toHaveBeenCalled();
     await screen.press();
     expect(screen.send).toHaveBeenCalledOnce();
@@ -230,7 +230,7 @@ describe('a spend above the cap', () => {
     const screen = openScreen(tab, other);
     const reviewAndCancel = () => {
       screen.review();
-      expect(screen.state.overCap).toEqual({ cap: 1_000, spent: 900, adds: 900 });
+      expect(screen.flow).toMatchObject({ phase: 'overCap', over: { cap: 1_000, spent: 900, adds: 900 } });
       screen.session.goOn();
       expect(screen.phase).toBe('reviewing');
       screen.session.cancel();
@@ -244,7 +244,7 @@ describe('a spend above the cap', () => {
     const screen = openScreen(tab);
     screen.review();
     screen.session[step]();
-    expect(screen.state.overCap).toBeUndefined();
+    expect(screen.phase).not.toBe('overCap');
     screen.session.goOn();
     expect(screen.phase).toBe(step === 'drop' ? 'idle' : 'quoted');
   });
@@ -257,7 +257,7 @@ describe('a spend above the cap', () => {
     const screen = openScreen(tab);
     screen.review();
     change(screen);
-    expect(screen.state.overCap).toBeUndefined();
+    expect(screen.phase).not.toBe('overCap');
     screen.session.goOn();
     expect(screen.phase).toBe('quoted');
   });
@@ -270,12 +270,12 @@ describe('a spend above the cap', () => {
     const answer = deferred<typeof taken>();
     elsewhere.send.mockReturnValue(answer.promise);
     await elsewhere.confirm();
-    expect(screen.state.overCap).toBeUndefined();
+    expect(screen.phase).not.toBe('overCap');
     screen.session.goOn();
     expect(screen.phase).not.toBe('reviewing');
     answer.reject(answered(409));
     await settle();
-    expect(screen.state).toMatchObject({ flow: { phase: 'quoted' }, open: undefined, overCap: undefined });
+    expect(screen.state).toMatchObject({ flow: { phase: 'quoted' }, open: undefined });
     screen.session.goOn();
     expect(screen.phase).toBe('quoted');
   });
@@ -286,7 +286,7 @@ describe('a spend above the cap', () => {
     screen.review();
     await openScreen(browser.open(), other).confirm();
     screen.session.goOn();
-    expect(screen.state).toMatchObject({ flow: { phase: 'quoted' }, overCap: { spent: 900 } });
+    expect(screen.state).toMatchObject({ flow: { phase: 'overCap', over: { spent: 900 } } });
     screen.session.goOn();
     expect(screen.phase).toBe('reviewing');
   });

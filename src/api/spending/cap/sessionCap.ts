@@ -6,17 +6,9 @@ import { Listeners } from '../../client/store';
 import { isCount, isRecord, parseJson } from '../../reader/json';
 import type { AttemptLedger } from '../ledger/attemptLedger';
 import type { Attempt } from '../ledger/attempt';
+import type { OverCap } from './overCap';
 
 const PREFIX = 'console.cap.';
-
-/** A spend that would bring the session above its cap; all in Points. */
-export interface OverCap {
-  cap: number;
-  /** Charged or held so far; infinite when the price of an attempt cannot be read. */
-  spent: number;
-  /** What this spend would add at most. */
-  adds: number;
-}
 
 /** One account's session in this tab. */
 interface Account {

@@ -8,7 +8,7 @@ import type { SpendingContext } from '../context';
 import type { Snapshot } from '../evidence';
 import { begunBefore } from '../spend';
 
-interface Refused {
+export interface Refused {
   context: SpendingContext;
   /** Number of the session in which it was sent: a look with another token would prove nothing. */
   session: number;

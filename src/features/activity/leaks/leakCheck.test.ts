@@ -5,6 +5,7 @@ import { call } from '../../../api/client/http';
 import { queryClient } from '../../../api/client/queryClient';
 import { protectProviderKey, redactText, secretSearch } from '../../../api/client/redact/redact';
 import { record, requestLog } from '../../../api/client/requestLog';
+import { rehearsedTransport } from '../../../api/client/request/transport';
 import { connect } from '../../../api/client/session/session';
 import { browserContext } from '../../../api/spending/context';
 import { leakCheck, lookAt } from './leakCheck';
@@ -192,12 +193,12 @@ describe('without redaction', () => {
 
 test('a rehearsed call is unknown to the log, the token map and the session, whatever its end', async () => {
   const canaries = newCanaries();
-  const rehearsal = {
-    token: canaries.token,
+  const transport = rehearsedTransport({
+    token: () => canaries.token,
     record: () => ({ id: 1, update: () => undefined }),
-    answer: async () => new Response('{"error":{"code":"X","message":"no"}}', { status: 409 }),
-  };
-  const rehearsed = call('catalog.smartSearch', { body: { query: 'abc' } }, undefined, { rehearsal });
+    send: async () => new Response('{"error":{"code":"X","message":"no"}}', { status: 409 }),
+  });
+  const rehearsed = call('catalog.smartSearch', { body: { query: 'abc' } }, undefined, { transport });
   await expect(rehearsed).rejects.toThrow(ApiError);
   expect(requestLog()).toEqual([]);
 });

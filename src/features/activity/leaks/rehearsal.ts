@@ -5,10 +5,11 @@
  */
 import { ApiError } from '../../../api/client/errors';
 import { explain } from '../../../api/client/explain';
-import { type Rehearsal, call } from '../../../api/client/http';
+import { call } from '../../../api/client/http';
 import { key, queryClient } from '../../../api/client/queryClient';
 import { protect, protectProviderKey } from '../../../api/client/redact/redact';
 import { type Exchange, begun } from '../../../api/client/requestLog';
+import { type Transport, rehearsedTransport } from '../../../api/client/request/transport';
 import { endOfFailure } from '../../../api/spending/answers';
 import type { Attempt } from '../../../api/spending/ledger/attempt';
 import { randomId } from '../../../lib/ids';
@@ -75,18 +76,19 @@ interface Answers {
 async function plant(canaries: Canaries, log: Map<number, Exchange>, signal: AbortSignal): Promise<Answers> {
   const { token, key: providerKey } = canaries;
   const both = `${token} ${providerKey}`;
-  const rehearsal = (status: number): Rehearsal => ({
-    token,
-    record: (opened) => {
-      const entry = begun(opened, log.size + 1);
-      log.set(entry.id, entry);
-      return { id: entry.id, update: (change) => log.set(entry.id, { ...log.get(entry.id)!, ...change }) };
-    },
-    answer: () => Promise.resolve(answerOf(status, canaries)),
-  });
+  const answering = (status: number): Transport =>
+    rehearsedTransport({
+      token: () => token,
+      record: (opened) => {
+        const entry = begun(opened, log.size + 1);
+        log.set(entry.id, entry);
+        return { id: entry.id, update: (change) => log.set(entry.id, { ...log.get(entry.id)!, ...change }) };
+      },
+      send: () => Promise.resolve(answerOf(status, canaries)),
+    });
   const { body } = await call('catalog.smartSearch', { body: { query: both } }, signal, {
     providerKey,
-    rehearsal: rehearsal(200),
+    transport: answering(200),
   });
   const parts = [
     { name: 'prompt', text: both },
@@ -94,12 +96,12 @@ async function plant(canaries: Canaries, log: Map<number, Exchange>, signal: Abo
   ];
   const form = { data: new FormData(), parts, send: () => Promise.reject(new Error('Rehearsed')) };
   const refused = [
-    call('growth.select', { params: { id: token }, body: { sequence: 0 } }, signal, { rehearsal: rehearsal(409) }),
+    call('growth.select', { params: { id: token }, body: { sequence: 0 } }, signal, { transport: answering(409) }),
     call(
       'runs.startWithFiles',
       { params: { id: both }, body: { model: token, prompt: both, fundingMode: 'byok', attachments: [] } },
       signal,
-      { form, providerKey, rehearsal: rehearsal(503) },
+      { form, providerKey, transport: answering(503) },
     ),
   ];
   const errors: ApiError[] = [];

@@ -3,7 +3,7 @@ import { REDACTED, WITHHELD, protect, redactText } from '../../../api/client/red
 import { parseJson } from '../../../api/reader/json';
 import { routeAt } from '../../../contract/routeAt';
 import { routeFormOf } from '../../../contract/routeForm';
-import { type EndpointId, endpointOf } from '../../../contract/endpoints';
+import { type EndpointId, endpointList, endpointOf } from '../../../contract/endpoints';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { type PastedRequest, quoted } from '../../../lib/pasted/pasted';
 import type { Written } from '../written/written';
@@ -39,7 +39,7 @@ function taken(request: PastedRequest): TakenOver | { why: string } {
   const address = addressOf(request.url);
   if ('why' in address) return address;
   const id = routeAt(request.method, address.path);
-  if (!id) return { why: 'None of the 39 routes has this method and address.' };
+  if (!id) return { why: `None of the ${endpointList.length} routes has this method and address.` };
   const form = routeFormOf(id);
   const left: string[] = [];
   const clean = (what: string, value: string, redact = redactText): string => {

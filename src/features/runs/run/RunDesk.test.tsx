@@ -225,30 +225,3 @@ test.each([
     );
   },
 );
-
-test.each([
-  [{ availablePoints: 40 }, 'Not enough Points: 11 Points missing', '11 Points missing.'],
-  [{ availablePoints: 40, canAfford: false }, 'Not enough Points: 11 Points missing', '11 Points missing.'],
-  [{ canAfford: false }, 'Not enough Points', 'The balance is too low.'],
-])('with %o the review is closed, and says what is missing and where to get it', async (means, why, told) => {
-  vi.mocked(quoteRun).mockResolvedValue({ ...offer, ...means, raw: { continueUrl: 'https://site.example/points' } });
-  const { user } = open();
-  await user.click(button('Get quote'));
-  expect(await screen.findByText(told, { exact: false })).toBeVisible();
-  expect(button('Review run')).toHaveAccessibleDescription(why);
-  await user.click(button('Review run'));
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect(screen.getByRole('link', { name: /Get Points/ })).toHaveAttribute('href', 'https://site.example/points');
-});
-
-test.each([
-  [{}, undefined],
-  [{ availablePoints: 40, canAfford: true }, 'contradicts itself'],
-])('with %o the service decides', async (means, told) => {
-  vi.mocked(quoteRun).mockResolvedValue({ ...offer, ...means, raw: {} });
-  const { user } = open();
-  await user.click(button('Get quote'));
-  await user.click(await screen.findByRole('button', { name: 'Review run' }));
-  expect(await screen.findByRole('button', { name: 'Spend up to 51 Points' })).not.toHaveAttribute('aria-disabled');
-  if (told) expect(screen.getByText(told, { exact: false })).toBeInTheDocument();
-});

@@ -17,7 +17,7 @@ interface RunDialogsProps {
 export function RunDialogs({ run, spending, balance, waiting }: RunDialogsProps) {
   const { session, flow } = spending;
   if (waiting) return null;
-  if (spending.overCap) return <OverCap over={spending.overCap} session={session} ceiling />;
+  if (flow.phase === 'overCap') return <OverCap over={flow.over} session={session} ceiling />;
   if (flow.phase === 'reviewing' || flow.phase === 'sending')
     return (
       <ConfirmRun

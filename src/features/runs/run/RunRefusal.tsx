@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
 import { readText } from '../../../api/reader/json';
-import { type RunOffer, quoteRun } from '../../../api/resources/packs/runSpend';
+import type { RunOffer } from '../../../api/resources/packs/runSpend';
 import type { FlowState } from '../../../api/spending/quoteFlow';
 import { formatPoints } from '../../../lib/money';
 import { href } from '../../../paths';
@@ -22,23 +21,10 @@ interface RunRefusalProps {
   onReview: (fresh: RunOffer) => void;
 }
 
-/** The dialog shown when a run was not started. After a 409 it requests a new quote and shows what changed. */
+/** The dialog shown when a run was not started. After a 409 it shows what has changed in the new quote. */
 export function RunRefusal({ state, productId, onClose, onReview, ...rest }: RunRefusalProps) {
-  const old = state.phase === 'refused' ? state.old : undefined;
-  const conflict = state.phase === 'refused' && state.error.status === 409;
-  const [asked, setAsked] = useState<{ fresh?: RunOffer; error?: unknown }>({});
-  const { fresh, error } = asked;
-  useEffect(() => {
-    if (!conflict || !old) return;
-    const leaving = new AbortController();
-    quoteRun(old.request, leaving.signal).then(
-      (offer) => setAsked({ fresh: offer }),
-      (failure: unknown) => {
-        if (!leaving.signal.aborted) setAsked({ error: failure });
-      },
-    );
-    return () => leaving.abort();
-  }, [conflict, old]);
+  const { old, fresh: asked } = state.phase === 'refused' ? state : {};
+  const fresh = asked?.at === 'here' ? asked.quote : undefined;
   const ownKey = old?.request.fundingMode === 'byok';
   return (
     <SpendRefusal
@@ -50,8 +36,8 @@ export function RunRefusal({ state, productId, onClose, onReview, ...rest }: Run
       onClose={() => onClose(fresh)}
       conflict={{
         changes: old && fresh ? runQuoteChanges(old, fresh) : [],
-        asking: fresh === undefined && error === undefined,
-        error,
+        asking: asked?.at === 'asked',
+        error: asked?.at === 'failed' ? asked.error : undefined,
         // The key was sent with the request; another attempt needs it again.
         points: ownKey ? undefined : fresh?.ceilingPoints,
         onReview: () => fresh && onReview(fresh),

@@ -51,6 +51,7 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
         throw error;
       }
     },
+    requote: ({ request }, signal) => quoteRun(request, signal),
     send: (_consent, offer) => {
       const providerKey = takeKey();
       keepSentPrompt(id, offer.request.prompt);

@@ -8,37 +8,33 @@ import { quoteChanges } from './prepQuoteView';
 
 interface PrepRefusalProps {
   state: Extract<FlowState<PrepQuoteView>, { phase: 'refused' | 'blocked' }>;
-  /** The latest quote; after a refusal a new one is being requested. */
-  quote: PrepQuoteView;
   quoting: boolean;
   /** After a limit: its wait, and the look after it, are not over. */
   waiting: boolean;
-  /** Why the new quote could not be read. */
-  quoteError: unknown;
   balance: number | undefined;
   onClose: () => void;
   /** Opens the confirmation again at the new price. */
-  onReview: (choice: PrepChoice) => void;
+  onReview: (choice: PrepChoice, quote: PrepQuoteView) => void;
   onQuote: () => void;
 }
 
 /** The dialog shown when a prep was not started. */
-export function PrepRefusal({ state, quote, quoting, quoteError, onReview, ...rest }: PrepRefusalProps) {
-  const now = quote.choices.find((item) => item.tier === state.consent.choice);
-  const old = state.phase === 'refused' ? state.old : quote;
+export function PrepRefusal({ state, onReview, ...rest }: PrepRefusalProps) {
+  const { old, fresh } = state.phase === 'refused' ? state : {};
+  const quote = fresh?.at === 'here' ? fresh.quote : undefined;
+  const now = quote?.choices.find((item) => item.tier === state.consent.choice);
   return (
     <SpendRefusal
       {...rest}
       title="Confirm prep"
       state={state}
-      quoting={quoting}
       quoteRoute="seller.prepQuote"
       conflict={{
-        changes: quoteChanges(old, quote),
-        asking: quoting || (quote === old && !quoteError),
-        error: quoteError,
+        changes: old && quote ? quoteChanges(old, quote) : [],
+        asking: fresh?.at === 'asked',
+        error: fresh?.at === 'failed' ? fresh.error : undefined,
         points: now?.points,
-        onReview: () => now && onReview(now),
+        onReview: () => now && quote && onReview(now, quote),
         same: "Version and prices are the same: another prep is running, or the product's state has changed.",
       }}
       more={(error) =>

@@ -66,12 +66,16 @@ function Prep({ id }: { id: string }) {
   const [tier, setTier] = useState<string | null>(null);
   // Where the work can be followed.
   const next = lacks(token?.permissions, 'seller_report:read') ? 'sellerProduct' : 'report';
-  const { session, flow, open, attempts, looking, overCap, waiting } = useSpends<PrepQuoteView>(
+  const readQuote = (how?: { cancelRefetch: false }) =>
+    asked.refetch({ ...how, throwOnError: true }).then(({ data }) => data ?? quote);
+  const { session, flow, open, attempts, looking, waiting } = useSpends<PrepQuoteView>(
     { kind: 'prep', productId: id },
     prepEndWords(id, next),
     {
       look: (signal) => prepSnapshot(id, signal),
       routes: () => ['seller.prep'],
+      // What the end of the spend has begun to read is the new quote.
+      requote: () => readQuote({ cancelRefetch: false }),
       send: startPrep,
       recognise: recognisePrep,
       // A product shows only its latest prep, and may know it by another id than the answer does.
@@ -86,18 +90,17 @@ function Prep({ id }: { id: string }) {
       onAway: () => void invalidate('seller'),
     },
   );
-  const quoteAgain = () =>
-    session.requote(() => asked.refetch({ throwOnError: true }).then(({ data }) => data ?? quote));
+  const quoteAgain = () => session.requote(() => readQuote());
   const choice = quote.choices.find((item) => item.tier === tier);
   const choose = (next: string) => {
     session.cancel();
     setTier(next);
   };
   const name = product?.name ?? id;
-  const review = (chosen: PrepChoice) => {
-    const { currentVersion: version } = quote;
+  const review = (chosen: PrepChoice, from: PrepQuoteView = quote) => {
+    const { currentVersion: version } = from;
     if (version === undefined || chosen.points === undefined) return;
-    session.quoted(quote);
+    session.quoted(from);
     const lives = deadlineOf('seller.prep');
     session.review({ title: name, version, choice: chosen.tier, points: chosen.points, lives });
   };
@@ -203,7 +206,7 @@ function Prep({ id }: { id: string }) {
         </div>
         <AttemptsPanel attempts={attempts} choice={{ header: 'Tier', cell: (attempt) => humanize(attempt.choice) }} />
       </div>
-      {overCap && <OverCap over={overCap} session={session} />}
+      {flow.phase === 'overCap' && <OverCap over={flow.over} session={session} />}
       {(flow.phase === 'reviewing' || flow.phase === 'sending') && (
         <ConfirmPrep
           key={flow.consent.id}
@@ -222,10 +225,8 @@ function Prep({ id }: { id: string }) {
       {(flow.phase === 'refused' || flow.phase === 'blocked') && (
         <PrepRefusal
           state={flow}
-          quote={quote}
           quoting={asked.isFetching}
           waiting={waiting}
-          quoteError={asked.error}
           balance={balance?.points}
           onClose={() => session.quoted(quote)}
           onReview={review}

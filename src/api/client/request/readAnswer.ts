@@ -1,0 +1,122 @@
+/** What has arrived as an answer: noted in the log, freed of secrets, and either returned or thrown as a failure. */
+import { documentedMismatches } from '../../../contract/answers/mismatch';
+import { answerShapeOf } from '../../../contract/answers/answerShape';
+import type { EndpointId } from '../../../contract/endpoints';
+import { wait } from '../../../lib/async/wait';
+import { doubledNames } from '../../reader/doubled';
+import { parseJson } from '../../reader/json';
+import { decidesAboutPoints, noteBalance } from '../balance';
+import { ApiError, GIVEN_UP, readErrorBody } from '../errors';
+import { redactBody, redactHeaders, redactText, textWithoutCredentials, withoutCredentials } from '../redact/redact';
+import type { Exchange } from '../requestLog';
+import { readRetryAfter } from '../retry';
+import { noteServiceClock, serviceNow } from '../serviceClock';
+import { noteWorld } from '../session/session';
+
+export interface Answer {
+  /** The parsed JSON, not yet checked by a reader. */
+  body: unknown;
+  /** Names that stand in it twice (`doubledNames`); looked for only where an answer decides about Points. */
+  doubled: readonly string[];
+  /** Undefined for an action of the signed-in site. */
+  route: EndpointId | undefined;
+  exchangeId: number;
+}
+
+/** Makes the failure of one request; the outcome of a change is unknown unless the details say what it is. */
+export type Fail = (details: Omit<ConstructorParameters<typeof ApiError>[0], 'route' | 'exchangeId'>) => ApiError;
+
+/** An answer, as it arrived. */
+interface Arrived {
+  response: Response;
+  /** Its body. */
+  text: string;
+  /** When its head arrived, by the steady clock. */
+  arrivedAt: number;
+}
+
+/** The request that it answers. */
+interface AnsweredRequest {
+  id: EndpointId | undefined;
+  /** It may have changed something. */
+  changes: boolean;
+  /** Aborts when nobody waits for the answer any more, or its session has ended. */
+  ends: AbortSignal;
+  entry: { id: number; update: (change: Partial<Exchange>) => void };
+  fail: Fail;
+}
+
+/** Fields of an answer that contain a signed URL under a plain name; they never reach the log. */
+const secretFields: Partial<Record<EndpointId, readonly string[]>> = {
+  'install.download': ['url'],
+  'versions.uploadUrl': ['url', 'fields'],
+};
+
+/** Characters above which processing an answer takes a slow machine longer than a frame. */
+const LONG_ANSWER = 400_000;
+
+/** Reads an answer. Throws an `ApiError` for a refusal, and for an answer that cannot be read or that nobody waits for. */
+export async function readAnswer({ response, text, arrivedAt }: Arrived, request: AnsweredRequest): Promise<Answer> {
+  const { id, changes, ends, entry, fail } = request;
+  const { status } = response;
+  try {
+    // Once the session has ended its secrets are no longer known, so its answers must not be processed further.
+    const unlessEnded = () => {
+      if (ends.aborted) throw fail({ kind: 'cancelled', message: GIVEN_UP });
+    };
+    unlessEnded();
+    const world = response.headers.get('x-sandbox-world');
+    if (world !== null) noteWorld(world);
+    noteServiceClock(response.headers.get('date'), arrivedAt);
+    const parsed = parseJson(text);
+    // A long answer is processed in steps, so that the page stays responsive.
+    const breath = async () => {
+      if (text.length >= LONG_ANSWER) await wait(0, ends);
+      unlessEnded();
+    };
+    await breath();
+    // In a refusal `fields` may be complaints about the request; the URL stays secret.
+    const complains = !response.ok && parsed.ok && readErrorBody(parsed.value).fields.length > 0;
+    const answer = redactBody(text, id && secretFields[id]?.slice(0, complains ? 1 : 2), parsed);
+    await breath();
+    entry.update({
+      status,
+      answer,
+      contentType: redactText(response.headers.get('content-type') ?? '') || undefined,
+      answerHeaders: redactHeaders(response.headers),
+      size: new TextEncoder().encode(text).length,
+      mismatches: id && response.ok && parsed.ok ? documentedMismatches(parsed.value, answerShapeOf(id)) : [],
+    });
+    if (response.ok) {
+      if (!parsed.ok) throw fail({ kind: 'unreadable', status, message: 'The answer is not JSON.' });
+      await breath();
+      const body = withoutCredentials(parsed.value);
+      await breath();
+      const doubled = id && decidesAboutPoints(id, parsed.value) ? doubledNames(text) : [];
+      if (id && doubled.length === 0) noteBalance(parsed.value, id, entry.id);
+      return { body, doubled: doubled.map(textWithoutCredentials), route: id, exchangeId: entry.id };
+    }
+    // Errors are shown, so this one is read from the redacted answer.
+    const told = parseJson(answer);
+    const errorBody = told.ok ? told.value : undefined;
+    const { code, message, authentication, fields } = readErrorBody(errorBody);
+    const server = status >= 500;
+    throw fail({
+      kind: server ? 'server' : 'refused',
+      status,
+      code,
+      said: message,
+      message: message ?? `The service answered ${status}.`,
+      retryAfterMs: readRetryAfter(response.headers.get('retry-after'), serviceNow()),
+      authentication,
+      fields,
+      body: errorBody,
+      // A proxy's page or a 408 says as little about what the service did as no answer at all.
+      outcomeUnknown: changes && (server || status === 408 || !told.ok),
+    });
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    // It arrived but cannot be processed, for example because it is nested deeper than the stack.
+    throw fail({ kind: 'unreadable', status, message: 'The answer could not be read.' });
+  }
+}

@@ -1,0 +1,56 @@
+import type { FlowEvent } from '../quoteFlow';
+
+/** The requests for quotes of one screen: only the answer to the latest counts, and none once it is void. */
+export class QuoteRequests<Quote> {
+  readonly #tell: (event: FlowEvent<Quote>) => void;
+  #latest = 0;
+  #renewal: AbortController | undefined;
+
+  constructor(tell: (event: FlowEvent<Quote>) => void) {
+    this.#tell = tell;
+  }
+
+  /** Asks for a quote to review. */
+  ask(ask: () => Promise<Quote>): void {
+    this.#tell({ type: 'quote' });
+    this.#follow(
+      ask(),
+      (quote) => ({ type: 'quoted', quote }),
+      () => ({ type: 'quoteFailed' }),
+    );
+  }
+
+  /** Asks for a quote to show beside one that a 409 refused. */
+  renew(ask: (signal: AbortSignal) => Promise<Quote>): void {
+    const { signal } = (this.#renewal = new AbortController());
+    this.#tell({ type: 'fresh', fresh: { at: 'asked' } });
+    this.#follow(
+      ask(signal),
+      (quote) => ({ type: 'fresh', fresh: { at: 'here', quote } }),
+      (error) => ({ type: 'fresh', fresh: { at: 'failed', error } }),
+    );
+  }
+
+  /** The refused quote is no longer shown: ends the request for the one beside it. */
+  stopRenewing(): void {
+    this.#renewal?.abort();
+  }
+
+  /** Whatever has been asked for is void. */
+  drop(): void {
+    this.#latest += 1;
+  }
+
+  #follow(
+    answer: Promise<Quote>,
+    here: (quote: Quote) => FlowEvent<Quote>,
+    failed: (error: unknown) => FlowEvent<Quote>,
+  ): void {
+    const asked = (this.#latest += 1);
+    const tell = (event: FlowEvent<Quote>) => asked === this.#latest && this.#tell(event);
+    answer.then(
+      (quote) => tell(here(quote)),
+      (error: unknown) => tell(failed(error)),
+    );
+  }
+}
