@@ -6,21 +6,25 @@ import { answerShapeOf } from '../../contract/answers/answerShape';
 import { documentedMismatches } from '../../contract/answers/mismatch';
 import { type TextValues, encodeText, fillPath } from '../../contract/schema/wire';
 import { PROVIDER_KEY_HEADER } from '../../contract/values';
+import { paced } from '../../lib/async/paced';
 import { wait } from '../../lib/async/wait';
 import { steadyNow } from '../../lib/clock/steadyClock';
+import { type AnswerText, FalseEncoding, readAnswerText } from './answer/answerText';
 import { decidesAboutPoints, noteBalance } from './balance';
 import { environment } from './session/environment';
 import { numberFor } from './session/numberFor';
-import { ApiError, NOT_SENT, readErrorBody } from './errors';
+import { ApiError, EMPTY, FALSE_ENCODING, NOT_SENT, readErrorBody } from './errors';
 import type { Form } from './form';
 import { doubledNames } from '../reader/doubled';
 import { parseJson } from '../reader/json';
+import { noteSource } from '../reader/source';
 import { isClosed, noteLimit, reopened, untilOpen } from './limit/routeLimits';
 import {
   protectProviderKey,
   redactBody,
   redactHeaders,
   redactText,
+  redactingBody,
   textWithoutCredentials,
   withoutCredentials,
 } from './redact/redact';
@@ -261,7 +265,7 @@ async function once(
   const timer = setTimeout(() => deadline.abort(), deadlineOf(id));
   let response: Response;
   let arrivedAt: number;
-  let text: string;
+  let received: AnswerText;
   try {
     const send = rehearsal?.answer ?? fetch;
     response = await send(environment().baseUrl + path, {
@@ -280,16 +284,21 @@ async function once(
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
       throw fail({ kind: 'redirect', message: 'The service answered with a redirect.' });
     }
-    text = await response.text();
+    received = await readAnswerText(response);
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (deadline.signal.aborted) throw fail({ kind: 'timeout', message: 'No answer within the deadline.' });
     if (ends.aborted) throw fail({ kind: 'cancelled', message: GIVEN_UP });
+    if (error instanceof FalseEncoding) {
+      const { message, status } = error;
+      throw fail({ kind: 'unreadable', code: FALSE_ENCODING, status, message: redactText(message) });
+    }
     throw fail({ kind: 'network', message: 'The connection was lost or could not be made.' });
   } finally {
     clearTimeout(timer);
   }
   const { status } = response;
+  const { text } = received;
   try {
     // Once the session has ended its secrets are no longer known, so its answers must not be processed further.
     const unlessEnded = () => {
@@ -308,20 +317,28 @@ async function once(
     await breath();
     // In a refusal `fields` may be complaints about the request; the URL stays secret.
     const complains = !response.ok && parsed.ok && readErrorBody(parsed.value).fields.length > 0;
-    const answer = redactBody(text, id && secretFields[id]?.slice(0, complains ? 1 : 2), parsed);
+    const answer = await paced(
+      redactingBody(text, id && secretFields[id]?.slice(0, complains ? 1 : 2), parsed.ok),
+      breath,
+    );
     await breath();
     entry.update({
       status,
       answer,
       contentType: redactText(response.headers.get('content-type') ?? '') || undefined,
       answerHeaders: redactHeaders(response.headers),
-      size: new TextEncoder().encode(text).length,
+      size: received.bytes,
+      notes: received.unknownCharset === undefined ? undefined : [charsetNote(received.unknownCharset)],
       mismatches: id && response.ok && parsed.ok ? documentedMismatches(parsed.value, answerShapeOf(id)) : [],
     });
     if (response.ok) {
+      if (received.bytes === 0)
+        throw fail({ kind: 'unreadable', code: EMPTY, status, message: 'The answer is empty.' });
       if (!parsed.ok) throw fail({ kind: 'unreadable', status, message: 'The answer is not JSON.' });
       await breath();
-      const body = withoutCredentials(parsed.value);
+      const kept = await paced(withoutCredentials(text), breath);
+      const body: unknown = kept === text ? parsed.value : JSON.parse(kept);
+      noteSource(body, kept);
       await breath();
       const doubled = id && decidesAboutPoints(id, parsed.value) ? doubledNames(text) : [];
       if (id && doubled.length === 0) noteBalance(parsed.value, id, entry.id);
@@ -358,6 +375,9 @@ function headersFor(json: boolean, token: string | undefined): Headers | undefin
   if (json) headers.set('content-type', 'application/json');
   return token === undefined || setHeader(headers, 'authorization', `Bearer ${token}`) ? headers : undefined;
 }
+
+const charsetNote = (charset: string): string =>
+  `The answer names the charset “${redactText(charset).slice(0, 40)}”, which browsers do not know. It is read as UTF-8.`;
 
 /** The texts of a form and the names of its files, one a line. */
 const textsIn = ({ parts }: Form): string => parts.map((part) => ('text' in part ? part.text : part.file)).join('\n');

@@ -1,4 +1,5 @@
 import { type Json, camel, isRecord, pick, readUsd, snake } from '../../reader/json';
+import { partOf } from '../../reader/source';
 import { type Answer, call } from '../../client/http';
 import { queryClient } from '../../client/queryClient';
 import { write } from '../../client/write';
@@ -122,7 +123,7 @@ function restOf(
     const inner = restOf(value, at, unread, others);
     return Object.keys(inner).length > 0 ? [[name, inner]] : [];
   });
-  return Object.fromEntries(kept);
+  return partOf(record, kept);
 }
 
 /**
