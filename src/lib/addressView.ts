@@ -1,3 +1,4 @@
+import { firstCharacters } from './text/characters';
 /**
  * A screen's view in the query part of its address: a table of parameters determines the type, reading and writing of the
  * view. Reading never throws: malformed values read as absent. Only values other than the default are written, in the order of
@@ -21,7 +22,7 @@ const firstOf = (given: readonly string[]): string | undefined => given.find((va
 
 /** A text, cut after `max` characters. Empty by default. */
 export const text = (max = Number.POSITIVE_INFINITY): Param<string> => ({
-  read: (given) => (firstOf(given) ?? '').slice(0, max),
+  read: (given) => firstCharacters(firstOf(given) ?? '', max),
   write: (value) => (value.trim() === '' ? [] : [value.trim()]),
 });
 

@@ -1,6 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { noteSource, partOf, merged, shareSource } from '../api/reader/source';
+import type { Json } from '../api/reader/json';
 import { MoreFields } from './MoreFields';
 
 test('the remaining fields of a record are shown without secrets', () => {
@@ -34,4 +36,36 @@ test('a record too large to render at once is rendered when it is opened', async
   const { textContent } = await screen.findByRole('region', { name: 'More fields' });
   expect(textContent).toContain('"note": "xxx');
   expect(textContent).not.toContain('plain words');
+});
+
+const answered = (text: string): Json => {
+  const body = JSON.parse(text) as Json;
+  noteSource(body, text);
+  return body;
+};
+const exact =
+  '{"name":"Kit","id":9007199254740993,"10":1.10,"2":[1.0],"points":1,"deep":{"b":1e2,"a":1,"a":2},"points":2,"password":"x"}';
+const shown = (raw: Json, read: readonly string[]) => {
+  render(<MoreFields raw={raw} read={read} />);
+  return screen.getByRole('region', { name: 'More fields', hidden: true }).textContent?.replaceAll(/\s/g, '');
+};
+
+test('fields are shown as they came: digits, order and doubled names, also of what was read', () => {
+  expect(shown(answered(exact), ['name', 'points'])).toContain(
+    '{"id":9007199254740993,"10":1.10,"2":[1.0],"points":1,"deep":{"b":1e2,"a":1,"a":2},"points":2,"password":"[redacted]"}',
+  );
+});
+
+test('so are those of a record inside the answer, of a part of it, and of several in one', () => {
+  const { deep } = answered(exact) as { deep: Json };
+  const part = partOf(deep, [['a', 2]]);
+  expect(shown(merged([part, { c: 3 }]), [])).toContain('{"a":1,"a":2,"c":3}');
+});
+
+test('a refreshed answer is shown as the last one came, though it means the same', () => {
+  const former = answered('{"n":1.0,"m":{"k":1}}');
+  const next = answered('{"n":1.00,"m":{"k":1.000}}');
+  // As the query library does where nothing that it compares has changed.
+  shareSource(former, next);
+  expect(shown(former, [])).toContain('{"n":1.00,"m":{"k":1.000}}');
 });

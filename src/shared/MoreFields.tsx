@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
-import { type Json, moreFields } from '../api/reader/json';
-import { redactJson } from '../api/client/redact/redact';
+import { redactBody } from '../api/client/redact/redact';
+import type { Json } from '../api/reader/json';
+import { moreText } from '../api/reader/source';
 import { indentBody } from '../lib/text/bodyLines';
 import { CodeBlock } from '../ui/CodeBlock';
 import { RawAnswer } from '../ui/RawAnswer';
@@ -15,12 +16,12 @@ interface MoreFieldsProps {
 /** JSON longer than this, in characters, is rendered only when it is opened, and then only the visible part. */
 const LONG = 100_000;
 
-/** The fields of a record that the screen does not show, without secrets; nothing when there are none. */
+/** The fields of a record that the screen does not show, as they came but without secrets; nothing when there are none. */
 export function MoreFields({ raw, read, label = 'More fields' }: MoreFieldsProps) {
   const [open, setOpen] = useState(false);
   const json = useMemo(() => {
-    const rest = moreFields(raw, ...read);
-    return rest.length === 0 ? undefined : JSON.stringify(redactJson(Object.fromEntries(rest)));
+    const rest = moreText(raw, ...read);
+    return rest === undefined ? undefined : redactBody(rest);
   }, [raw, read]);
   if (json === undefined) return null;
   return (

@@ -176,7 +176,7 @@ function packageHome(name: string): RegExp {
     return /^src\/(sandbox\/|features\/seller\/versions\/manifest\/readManifest\.ts$)/;
   if (/^(hono|minisearch|typedfastbitset|fflate)(\/|$)/.test(name)) return /^src\/sandbox\//;
   if (name.startsWith('@noble/hashes/')) return /^src\/(lib\/sha256\.ts$|sandbox\/)/;
-  if (name === 'jsonc-parser') return /^src\/(?:api|features\/explorer\/paste)\//;
+  if (name === 'jsonc-parser') return /^src\/(?:api|lib\/json)\//;
   if (name === '@tanstack/react-query') return /^src\/(api|app|features|shared|main)/;
   if (/^react(-dom|-router-dom)?(\/|$)/.test(name)) return /^src\/(api|app|features|shared|ui|main)/;
   return /^src\/(app|features|shared|ui|main)/;

@@ -82,6 +82,12 @@ export const isLimit = (error: unknown): error is ApiError =>
 /** The message of a cancelled request. */
 export const GIVEN_UP = 'The request was cancelled.';
 
+/** The console's own code for an answer without a body, where one was expected. */
+export const EMPTY = 'EMPTY';
+
+/** The console's own code for an answer whose body is not encoded as its head says. */
+export const FALSE_ENCODING = 'FALSE_ENCODING';
+
 /** What the work before a request throws, as the failure of a request that was not made; an `ApiError` stays as it is. */
 export function asNotSent(route: EndpointId, error: unknown): ApiError {
   if (error instanceof ApiError) return error;

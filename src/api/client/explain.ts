@@ -1,7 +1,7 @@
 /** What an error means and what to do next, for every row of the document's Errors table. */
 import type { ErrorCode } from '../../contract/errorCodes';
 import { FileError } from '../../lib/files/heldFile';
-import { ApiError, type Unsent, documentedCode } from './errors';
+import { ApiError, EMPTY, FALSE_ENCODING, type Unsent, documentedCode } from './errors';
 
 export interface Explanation {
   title: string;
@@ -91,6 +91,16 @@ const ownFailures = {
     what: 'The service sent something that is not the expected JSON.',
     next: 'Open the raw answer to see what arrived.',
   },
+  empty: {
+    title: 'The answer was empty',
+    what: 'The service said that it succeeded, but sent no body where JSON was expected.',
+    next: 'Try again; if it stays empty, check the service or what stands before it.',
+  },
+  falseEncoding: {
+    title: 'The answer could not be decoded',
+    what: 'Its head arrived, but its body is not compressed as its header content-encoding says.',
+    next: 'Check the service or what stands before it: the network carried the answer.',
+  },
   redirect: {
     title: 'The service pointed elsewhere',
     what: 'It answered with a redirect. The console does not follow it, so that the token stays with this service.',
@@ -136,6 +146,11 @@ const unsentFailures: Readonly<Record<Unsent, Explanation>> = {
   failed: ownFailures.notSent,
 };
 
+const unread: Readonly<Record<string, Explanation | undefined>> = {
+  [EMPTY]: ownFailures.empty,
+  [FALSE_ENCODING]: ownFailures.falseEncoding,
+};
+
 const outcomeUnknown = {
   what: 'The request may or may not have taken effect: no answer says which.',
   next: 'Look at the current state before trying again.',
@@ -148,8 +163,9 @@ export function explain(error: unknown): Explanation {
   }
   if (!(error instanceof ApiError)) return ownFailures.crash;
   if (error.unsent) return unsentFailures[error.unsent];
+  const own = error.kind === 'unreadable' ? unread[error.code] : undefined;
   const documented = error.kind === 'refused' ? documentedCode(error.status) : undefined;
   const code = Object.hasOwn(byCode, error.code) ? (error.code as ErrorCode) : documented;
-  const known = code ? byCode[code] : ownFailures[error.kind];
+  const known = own ?? (code ? byCode[code] : ownFailures[error.kind]);
   return error.outcomeUnknown ? { ...known, ...outcomeUnknown } : known;
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { balance } from './balance';
+import { explain } from './explain';
 import { requestLog } from './requestLog';
 import { noteServiceClock, serviceNow } from './serviceClock';
 import { connect, disconnect, session } from './session/session';
@@ -24,7 +25,6 @@ describe('an answer of the wrong form', () => {
   test.each([
     ['HTML', '<!doctype html><p>Sign in</p>'],
     ['half a JSON', '{"products":[{"id"'],
-    ['nothing', ''],
     ['blanks', ' \n'],
   ])('%s with 200 cannot be read', async (_, text) => {
     service(new Response(text, { status: 200, headers: { 'content-type': 'application/json' } }));
@@ -32,8 +32,12 @@ describe('an answer of the wrong form', () => {
     expect(requestLog().at(-1)).toMatchObject({ state: 'failed', code: 'UNREADABLE', status: 200, answer: text });
   });
 
-  test('no content with 204 cannot be read either', async () => {
-    service(new Response(null, { status: 204 }));
+  test.each([200, 204])('no content with %i is named, and not asked for again', async (status) => {
+    const sent = service(new Response(status === 204 ? null : '', { status }));
+    const error = await failureOf(inTime(get()));
+    expect(error).toMatchObject({ kind: 'unreadable', status, code: 'EMPTY' });
+    expect(explain(error).title).toBe('The answer was empty');
+    expect(sent).toHaveLength(1);
     expect(await failureOf(inTime(change()))).toMatchObject({ kind: 'unreadable', outcomeUnknown: true });
   });
 

@@ -1,5 +1,6 @@
-import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { MutationCache, QueryClient, type QueryKey, replaceEqualDeep } from '@tanstack/react-query';
 import { steadyOf } from '../../lib/clock/steadyClock';
+import { shareSource } from '../reader/source';
 import { clearBalance } from './balance';
 import { isLimit } from './errors';
 import { environment } from './session/environment';
@@ -72,6 +73,11 @@ function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         retry: false,
+        structuralSharing: (former, next) => {
+          const shared: unknown = replaceEqualDeep(former, next);
+          shareSource(shared, next);
+          return shared;
+        },
         // The loader has just asked. A failed query is repeated when the user asks, not because its screen mounts.
         retryOnMount: false,
         staleTime: 30_000,

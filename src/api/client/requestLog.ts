@@ -57,6 +57,8 @@ export interface Exchange {
   answerHeaders: LoggedHeaders | undefined;
   /** Bytes of the answer as received. */
   size: number | undefined;
+  /** What a reader of the answer has to know of it, in sentences. */
+  notes?: readonly string[] | undefined;
   /** Documented fields or types that the answer lacked. */
   mismatches: readonly string[];
 }
@@ -95,6 +97,7 @@ export const noAnswer = {
   contentType: undefined,
   answerHeaders: undefined,
   size: undefined,
+  notes: undefined,
   mismatches: [],
 } satisfies Partial<Exchange>;
 

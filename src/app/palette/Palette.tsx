@@ -14,6 +14,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { seenRecords } from '../../api/resources/seenRecords';
 import { ControlEnd } from '../../features/sandbox/control';
 import { formatCounted } from '../../lib/count';
+import { firstCharacters } from '../../lib/text/characters';
 import { composed } from '../../lib/text/composed';
 import { isComposed } from '../../ui/composition';
 import { Icon } from '../../ui/Icon';
@@ -25,6 +26,9 @@ import { type Entry, type Group, firstOf, ranked } from './rank';
 import { useCopyGroup } from './useCopyGroup';
 import { useSandboxGroup } from './useSandboxGroup';
 import { useLists } from './useLists';
+
+/** Characters of a search. */
+const LONGEST_SEARCH = 200;
 
 /** Entries that fill the list, with their headings. */
 const IN_VIEW = 10;
@@ -158,10 +162,9 @@ export function Palette() {
               aria-activedescendant={entries.length > 0 ? `${id}${at}` : undefined}
               autoComplete="off"
               spellCheck={false}
-              maxLength={200}
               placeholder="Screen, route, product or Pack"
               value={text}
-              onChange={(event) => type(composed(event.target.value))}
+              onChange={(event) => type(firstCharacters(composed(event.target.value), LONGEST_SEARCH))}
               onKeyDown={onKeyDown}
               onBlur={keepFocus}
               className="min-w-0 flex-1 self-stretch bg-transparent"

@@ -129,6 +129,9 @@ test.each([
   ['abc', undefined],
   ['x'.repeat(300), undefined],
   ['x'.repeat(301), 'Enter at most 300 characters; this has 301.'],
+  ['😀a', 'Enter at least 3 characters; this has 2.'],
+  ['😀'.repeat(300), undefined],
+  ['😀'.repeat(301), 'Enter at most 300 characters; this has 301.'],
 ])('a need of 3 to 300 characters may be sent', (need, complaint) => {
   expect(needComplaint(need)).toBe(complaint);
 });

@@ -1,5 +1,6 @@
 /** What a body is sent as in a form: its text fields, and its files. */
 import { isRecord, parseJson } from '../../api/reader/json';
+import { readNodes } from '../../lib/json/jsonNodes';
 import type { Schema } from '../../contract/routeForm';
 
 /** Files of a form, by field. */
@@ -12,14 +13,15 @@ export function fileFields({ properties = {} }: Schema): string[] {
   );
 }
 
-/** The text fields of a form, written as JSON: texts stay as they are, everything else is sent as JSON. */
+/** The text fields of a form, written as JSON: texts stay as they are, everything else is sent as the JSON that is written. */
 export function textsOf(body: string): Record<string, string> {
   const parsed = parseJson(body);
   if (!parsed.ok || !isRecord(parsed.value)) return {};
+  const { value: fields } = parsed;
   return Object.fromEntries(
-    Object.entries(parsed.value).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value : JSON.stringify(value),
-    ]),
+    (readNodes(body).fields ?? []).map(({ name, value: { from, to } }) => {
+      const { [name]: value } = fields;
+      return [name, typeof value === 'string' ? value : body.slice(from, to)];
+    }),
   );
 }

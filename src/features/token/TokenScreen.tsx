@@ -3,6 +3,7 @@ import { environment } from '../../api/client/session/environment';
 import { explain } from '../../api/client/explain';
 import { queryClient } from '../../api/client/queryClient';
 import { moreFields } from '../../api/reader/json';
+import { partOf, sourceOf } from '../../api/reader/source';
 import { tokenFields, tokenStatusQuery } from '../../api/resources/token';
 import { redactBody } from '../../api/client/redact/redact';
 import { useTellingExchanges } from '../../api/client/requestLog';
@@ -108,7 +109,7 @@ function Identity() {
               label="More fields"
               language="json"
               wrap
-              code={indentBody(redactBody(JSON.stringify(Object.fromEntries(more)))).text}
+              code={indentBody(redactBody(sourceOf(partOf(status.raw, more)))).text}
             />
           </div>
         </details>

@@ -1,4 +1,4 @@
-import { endOfText, isSpace, skipSpace } from './jsonText';
+import { endOfText, isSpace, skipSpace } from '../json/jsonText';
 
 /** The most characters of a line, with its indentation, if none is asked for; a longer one continues in the next. */
 const LONGEST = 2_000;

@@ -7,6 +7,7 @@ import { Kbd } from '../Kbd';
 import { composed } from '../../lib/text/composed';
 import { useSingleKeys } from '../singleKeys';
 import { singleKey } from '../typing';
+import { firstCharacters } from '../../lib/text/characters';
 
 type SearchFieldProps = Omit<FieldText, 'hideLabel'> &
   Omit<ComponentPropsWithRef<'input'>, 'className' | 'style' | 'disabled' | 'id' | 'type' | 'ref' | 'onChange'> & {
@@ -17,7 +18,16 @@ type SearchFieldProps = Omit<FieldText, 'hideLabel'> &
   };
 
 /** A search box with a hidden label: the icon, the text and the `/` key make it clear. */
-export function SearchField({ label, hint, error, value, onChange, slash = false, ...input }: SearchFieldProps) {
+export function SearchField({
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+  slash = false,
+  maxLength,
+  ...input
+}: SearchFieldProps) {
   const guarded = useGuarded(value, error);
   const box = useRef<HTMLInputElement>(null);
   const hinted = useSingleKeys() && slash;
@@ -52,7 +62,11 @@ export function SearchField({ label, hint, error, value, onChange, slash = false
             {...control}
             ref={box}
             value={value}
-            onChange={(event) => onChange(composed(event.target.value))}
+            onChange={(event) => {
+              const text = composed(event.target.value);
+              // The attribute of this name counts UTF-16 units.
+              onChange(maxLength === undefined ? text : firstCharacters(text, maxLength));
+            }}
             className="min-w-0 flex-1 self-stretch bg-transparent"
           />
           {value !== '' && <IconButton icon="close" label="Clear search" size="sm" onClick={clear} />}

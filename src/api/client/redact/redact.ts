@@ -1,10 +1,13 @@
 /**
  * The one place that removes secrets from whatever is recorded, shown or copied: by structure (header and field names)
- * and by known value. It never throws for these; what cannot be redacted is withheld.
+ * and by known value, in the text as it came: every other character stays. It never throws for these; what cannot be
+ * redacted is withheld.
  */
-import { endOfText, skipSpace } from '../../../lib/text/jsonText';
+import { atOnce } from '../../../lib/async/paced';
+import { endOfText, skipSpace } from '../../../lib/json/jsonText';
 import { holds, replaceAll } from '../../../lib/text/replaceAll';
 import { parseJson } from '../../reader/json';
+import { type Cut, type Span, cutOut } from './cutOut';
 import { formsOf } from './secretForms';
 import { credentials, onSessionChange } from '../session/session';
 
@@ -90,16 +93,38 @@ function orWithheld<T>(redact: () => T): T | typeof WITHHELD {
   }
 }
 
-function clean(text: string, forms: readonly string[]): string {
-  return without(text, forms).replace(tokenShape, REDACTED).replace(signature, `$1${REDACTED}`);
+const clean = (text: string, forms: readonly string[]): string => swept(text, forms, () => REDACTED);
+
+/** @param by what stands in place of a secret of so many characters */
+const swept = (text: string, forms: readonly string[], by: (length: number) => string): string =>
+  without(text, forms, by)
+    .replace(tokenShape, ({ length }) => by(length))
+    .replace(signature, (found: string, name: string) => name + by(found.length - name.length));
+
+const without = (text: string, forms: readonly string[], by: (length: number) => string = () => REDACTED): string =>
+  forms.reduce((rest, form) => replaceAll(rest, form, by(form.length)), text);
+
+/** As they are and as JSON escapes them, longest first. */
+const bothWays = (forms: readonly string[]): string[] =>
+  [...new Set([...forms, ...escaped(forms)])].toSorted((a, b) => b.length - a.length);
+
+/** Stands for each character of a secret while its place is looked for: no character at all. */
+const MASK = '\uFFFF';
+const masked = (length: number): string => MASK.repeat(length);
+
+/** Where a text differs from itself with the secrets masked. */
+function spansOf(text: string, hidden: string): Span[] {
+  if (text === hidden) return [];
+  return Array.from(hidden.matchAll(/\uFFFF+/g), ({ index, 0: run }): Span => [index, index + run.length]).filter(
+    ([from, to]) => text.slice(from, to) !== hidden.slice(from, to),
+  );
 }
 
-const without = (text: string, forms: readonly string[]): string =>
-  forms.reduce((rest, form) => replaceAll(rest, form, REDACTED), text);
+/** Whether JSON text contains one of these as JSON escapes it. */
+const holdsAny = (json: string, forms: readonly string[]): boolean => escaped(forms).some((form) => holds(json, form));
 
-/** Whether JSON text contains one of these as JSON escapes it: with `\\` and `\"`. */
-const holdsAny = (json: string, forms: readonly string[]): boolean =>
-  forms.some((form) => holds(json, JSON.stringify(form).slice(1, -1)));
+/** As JSON escapes them: with `\\` and `\"`. */
+const escaped = (forms: readonly string[]): string[] => forms.map((form) => JSON.stringify(form).slice(1, -1));
 
 /** Everything searched for at the moment. */
 const secretForms = (): string[] => allForms([...known.keys(), ...sessionSecrets()]);
@@ -111,72 +136,56 @@ const allForms = (secrets: readonly string[]): string[] =>
   secrets.flatMap(formsOf).toSorted((a, b) => b.length - a.length);
 
 /**
- * An answer's JSON without the session's own token and provider keys, which it may echo. Only by value, so that
- * everything else stays usable. Throws on JSON nested deeper than the stack.
+ * An answer's JSON text without the session's own token and provider keys, which it may echo. Only by value, so that
+ * everything else stays usable. The same text where it holds none.
+ * @param json well-formed
  */
-export function withoutCredentials(value: unknown): unknown {
+export function* withoutCredentials(json: string): Generator<undefined, string> {
   const forms = allForms(sessionSecrets());
-  return holdsAny(JSON.stringify(value) ?? '', forms) ? changed(value, (text) => without(text, forms)) : value;
+  if (!mayBeEscaped(json, forms) && !holdsAny(json, forms)) return json;
+  return yield* cutOut(json, {
+    suspected: spansOf(json, without(json, bothWays(forms), masked)),
+    partsIn: (text) => spansOf(text, without(text, forms, masked)),
+    hides: () => false,
+    mark: REDACTED,
+  });
 }
 
 /** The same, of one text. */
 export const textWithoutCredentials = (text: string): string => without(text, allForms(sessionSecrets()));
 
-/**
- * A copy of a JSON value with every name and text changed. Fields that `hides` picks keep none of their texts.
- * @param textOf what becomes of a text, if not what becomes of a name
- */
-function changed(
-  value: unknown,
-  nameOf: (text: string) => string,
-  hides: (name: string, field: unknown) => boolean = () => false,
-  textOf = nameOf,
-): unknown {
-  const copy = (node: unknown): unknown => {
-    if (typeof node === 'string') return textOf(node);
-    if (Array.isArray(node)) return node.map(copy);
-    if (typeof node !== 'object' || node === null) return node;
-    return Object.fromEntries(
-      Object.entries(node).map(([name, field]: [string, unknown]) => [
-        nameOf(name),
-        hides(name, field) ? changed(field, nameOf, undefined, () => REDACTED) : copy(field),
-      ]),
-    );
-  };
-  return copy(value);
-}
-
-/** Redacts a parsed JSON value by field name and by value; the shape stays. */
-export function redactJson(value: unknown): unknown {
-  return orWithheld(() => {
-    const forms = secretForms();
-    const json = JSON.stringify(value);
-    // Searching the whole text once is a hundred times faster than each string, and most answers contain no secret.
-    return json === undefined || holdsNothing(json, [], forms) ? value : redacted(value, [], forms);
-  });
-}
-
 /** Headers without their secrets, by lower-case name; the names of secret ones stay. */
 export function redactHeaders(headers: Iterable<readonly [string, string]>): Readonly<Record<string, string>> {
-  const shown = redactJson(Object.fromEntries(headers));
-  return typeof shown === 'string' ? { headers: shown } : (shown as Record<string, string>);
+  const shown = orWithheld(() => {
+    const forms = secretForms();
+    return Object.fromEntries(
+      Array.from(headers, ([name, value]) => [clean(name, forms), isSecretName(name) ? REDACTED : clean(value, forms)]),
+    );
+  });
+  return shown === WITHHELD ? { headers: WITHHELD } : shown;
 }
 
-function redacted(value: unknown, alsoNames: readonly string[], forms: readonly string[]): unknown {
-  const hides = (name: string, field: unknown) => alsoNames.includes(name) || isSecret(name, field);
-  return changed(value, (text) => clean(text, forms), hides);
-}
+/** Whether what stands under a name is secret, whatever it is. */
+export const isSecretName = (name: string): boolean => secretNames.test(name);
 
-/** A name does not make a record secret: a report may well have a record `secretScan`. */
-function isSecret(name: string, field: unknown): boolean {
-  return secretNames.test(name) && (typeof field === 'string' || Array.isArray(field));
+const cutOf = (json: string, alsoNames: readonly string[], forms: readonly string[]): Cut => ({
+  suspected: spansOf(json, swept(json, bothWays(forms), masked)),
+  partsIn: (text) => spansOf(text, swept(text, forms, masked)),
+  // A name does not make a record secret: a report may well have a record `secretScan`.
+  hides: (name, field) => alsoNames.includes(name) || (field !== 'record' && isSecretName(name)),
+  mark: REDACTED,
+});
+
+/** Whether a secret could stand in JSON text in escapes that `JSON.stringify` does not write. */
+function mayBeEscaped(json: string, forms: readonly string[]): boolean {
+  // A letter or slash written as an escape could hide a secret; a header value is never more than Latin-1.
+  const escapes = forms.some((form) => /[^\0-\xff]/.test(form)) ? /\\u/ : /\\u00[2-9a-f]/i;
+  return escapes.test(json) || (json.includes(String.raw`\/`) && forms.some((form) => form.includes('/')));
 }
 
 /** Whether JSON text certainly contains nothing to redact. When in doubt, false. */
 function holdsNothing(json: string, alsoNames: readonly string[], forms: readonly string[]): boolean {
-  // A letter or slash written as an escape could hide a secret; a header value is never more than Latin-1.
-  const escapes = forms.some((form) => /[^\0-\xff]/.test(form)) ? /\\u/ : /\\u00[2-9a-f]/i;
-  if (escapes.test(json) || (json.includes(String.raw`\/`) && forms.some((form) => form.includes('/')))) return false;
+  if (mayBeEscaped(json, forms)) return false;
   return (
     !holdsAny(json, forms) &&
     json.search(tokenShape) < 0 &&
@@ -198,13 +207,24 @@ function namesIn(json: string): string[] {
 }
 
 /**
- * Redacts text that may be JSON: by structure if it parses, always by value. Text without a secret is unchanged.
+ * Redacts text that may be JSON: by structure if it parses, always by value. Only the secrets' characters are replaced.
  * @param alsoNames names that are secret in this answer
  */
-export function redactBody(text: string, alsoNames: readonly string[] = [], parsed = parseJson(text)): string {
-  if (!parsed.ok) return redactText(text);
-  return orWithheld(() => {
+export function redactBody(text: string, alsoNames: readonly string[] = [], parses = parseJson(text).ok): string {
+  return atOnce(redactingBody(text, alsoNames, parses));
+}
+
+/** As `redactBody`, in steps of some milliseconds. */
+export function* redactingBody(
+  text: string,
+  alsoNames: readonly string[] = [],
+  parses = parseJson(text).ok,
+): Generator<undefined, string> {
+  if (!parses) return redactText(text);
+  try {
     const forms = secretForms();
-    return holdsNothing(text, alsoNames, forms) ? text : JSON.stringify(redacted(parsed.value, alsoNames, forms));
-  });
+    return holdsNothing(text, alsoNames, forms) ? text : yield* cutOut(text, cutOf(text, alsoNames, forms));
+  } catch {
+    return WITHHELD;
+  }
 }

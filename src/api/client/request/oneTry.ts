@@ -3,10 +3,11 @@ import type { Endpoint } from '../../../contract/endpoint';
 import type { EndpointId } from '../../../contract/endpoints';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { steadyNow } from '../../../lib/clock/steadyClock';
-import { ApiError, GIVEN_UP, type Unsent, notSent } from '../errors';
+import { type AnswerText, FalseEncoding, readAnswerText } from '../answer/answerText';
+import { ApiError, FALSE_ENCODING, GIVEN_UP, type Unsent, notSent } from '../errors';
 import type { Form } from '../form';
 import { type Answer, type Fail, readAnswer } from './readAnswer';
-import { redactHeaders } from '../redact/redact';
+import { redactHeaders, redactText } from '../redact/redact';
 import type { Exchange } from '../requestLog';
 import { deadlineOf } from '../retry';
 import { environment } from '../session/environment';
@@ -72,7 +73,7 @@ export async function tryOnce({ id, endpoint, path, carried, transport, ends, en
   const timer = setTimeout(() => deadline.abort(), deadlineOf(id));
   let response: Response;
   let arrivedAt: number;
-  let text: string;
+  let received: AnswerText;
   try {
     response = await transport.send(environment().baseUrl + path, {
       method: endpoint.method,
@@ -90,16 +91,20 @@ export async function tryOnce({ id, endpoint, path, carried, transport, ends, en
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
       throw fail({ kind: 'redirect', message: 'The service answered with a redirect.' });
     }
-    text = await response.text();
+    received = await readAnswerText(response);
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (deadline.signal.aborted) throw fail({ kind: 'timeout', message: 'No answer within the deadline.' });
     if (ends.aborted) throw fail({ kind: 'cancelled', message: GIVEN_UP });
+    if (error instanceof FalseEncoding) {
+      const { message, status } = error;
+      throw fail({ kind: 'unreadable', code: FALSE_ENCODING, status, message: redactText(message) });
+    }
     throw fail({ kind: 'network', message: 'The connection was lost or could not be made.' });
   } finally {
     clearTimeout(timer);
   }
-  return readAnswer({ response, text, arrivedAt }, { id, changes, ends, entry, fail });
+  return readAnswer({ response, received, arrivedAt }, { id, changes, ends, entry, fail });
 }
 
 /** The headers of a request; undefined when the token is not a valid header value. */

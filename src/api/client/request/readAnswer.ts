@@ -2,12 +2,15 @@
 import { documentedMismatches } from '../../../contract/answers/mismatch';
 import { answerShapeOf } from '../../../contract/answers/answerShape';
 import type { EndpointId } from '../../../contract/endpoints';
+import { paced } from '../../../lib/async/paced';
 import { wait } from '../../../lib/async/wait';
 import { doubledNames } from '../../reader/doubled';
 import { parseJson } from '../../reader/json';
+import { noteSource } from '../../reader/source';
 import { decidesAboutPoints, noteBalance } from '../balance';
-import { ApiError, GIVEN_UP, readErrorBody } from '../errors';
-import { redactBody, redactHeaders, redactText, textWithoutCredentials, withoutCredentials } from '../redact/redact';
+import type { AnswerText } from '../answer/answerText';
+import { ApiError, EMPTY, GIVEN_UP, readErrorBody } from '../errors';
+import { redactHeaders, redactText, redactingBody, textWithoutCredentials, withoutCredentials } from '../redact/redact';
 import type { Exchange } from '../requestLog';
 import { readRetryAfter } from '../retry';
 import { noteServiceClock, serviceNow } from '../serviceClock';
@@ -30,7 +33,7 @@ export type Fail = (details: Omit<ConstructorParameters<typeof ApiError>[0], 'ro
 interface Arrived {
   response: Response;
   /** Its body. */
-  text: string;
+  received: AnswerText;
   /** When its head arrived, by the steady clock. */
   arrivedAt: number;
 }
@@ -56,9 +59,13 @@ const secretFields: Partial<Record<EndpointId, readonly string[]>> = {
 const LONG_ANSWER = 400_000;
 
 /** Reads an answer. Throws an `ApiError` for a refusal, and for an answer that cannot be read or that nobody waits for. */
-export async function readAnswer({ response, text, arrivedAt }: Arrived, request: AnsweredRequest): Promise<Answer> {
+export async function readAnswer(
+  { response, received, arrivedAt }: Arrived,
+  request: AnsweredRequest,
+): Promise<Answer> {
   const { id, changes, ends, entry, fail } = request;
   const { status } = response;
+  const { text } = received;
   try {
     // Once the session has ended its secrets are no longer known, so its answers must not be processed further.
     const unlessEnded = () => {
@@ -77,20 +84,28 @@ export async function readAnswer({ response, text, arrivedAt }: Arrived, request
     await breath();
     // In a refusal `fields` may be complaints about the request; the URL stays secret.
     const complains = !response.ok && parsed.ok && readErrorBody(parsed.value).fields.length > 0;
-    const answer = redactBody(text, id && secretFields[id]?.slice(0, complains ? 1 : 2), parsed);
+    const answer = await paced(
+      redactingBody(text, id && secretFields[id]?.slice(0, complains ? 1 : 2), parsed.ok),
+      breath,
+    );
     await breath();
     entry.update({
       status,
       answer,
       contentType: redactText(response.headers.get('content-type') ?? '') || undefined,
       answerHeaders: redactHeaders(response.headers),
-      size: new TextEncoder().encode(text).length,
+      size: received.bytes,
+      notes: received.unknownCharset === undefined ? undefined : [charsetNote(received.unknownCharset)],
       mismatches: id && response.ok && parsed.ok ? documentedMismatches(parsed.value, answerShapeOf(id)) : [],
     });
     if (response.ok) {
+      if (received.bytes === 0)
+        throw fail({ kind: 'unreadable', code: EMPTY, status, message: 'The answer is empty.' });
       if (!parsed.ok) throw fail({ kind: 'unreadable', status, message: 'The answer is not JSON.' });
       await breath();
-      const body = withoutCredentials(parsed.value);
+      const kept = await paced(withoutCredentials(text), breath);
+      const body: unknown = kept === text ? parsed.value : JSON.parse(kept);
+      noteSource(body, kept);
       await breath();
       const doubled = id && decidesAboutPoints(id, parsed.value) ? doubledNames(text) : [];
       if (id && doubled.length === 0) noteBalance(parsed.value, id, entry.id);
@@ -120,3 +135,6 @@ export async function readAnswer({ response, text, arrivedAt }: Arrived, request
     throw fail({ kind: 'unreadable', status, message: 'The answer could not be read.' });
   }
 }
+
+const charsetNote = (charset: string): string =>
+  `The answer names the charset “${redactText(charset).slice(0, 40)}”, which browsers do not know. It is read as UTF-8.`;

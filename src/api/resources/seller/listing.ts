@@ -1,4 +1,5 @@
 import { type Json, camel, isRecord, pick, readUsd, snake } from '../../reader/json';
+import { partOf } from '../../reader/source';
 import { call } from '../../client/http';
 import type { Answer } from '../../client/request/readAnswer';
 import { queryClient } from '../../client/queryClient';
@@ -123,7 +124,7 @@ function restOf(
     const inner = restOf(value, at, unread, others);
     return Object.keys(inner).length > 0 ? [[name, inner]] : [];
   });
-  return Object.fromEntries(kept);
+  return partOf(record, kept);
 }
 
 /**

@@ -97,6 +97,16 @@ test.each<[string, Change, object]>([
     { content: { encoding: 'rot13', text: '{"n":1}' } },
     { answer: '{"n":1}', notes: name('rot13') },
   ],
+  [
+    'digits, order, a doubled name and a secret',
+    {
+      content: {
+        size: 60,
+        text: '{"id":9007199254740993,"password":"x","points":100,"points":900,"10":1,"2":2}',
+      },
+    },
+    { answer: '{"id":9007199254740993,"password":"[redacted]","points":100,"points":900,"10":1,"2":2}' },
+  ],
   ['no content', { response: { content: undefined } }, { answer: undefined, status: 200 }],
   [
     'the fields of a form alone',

@@ -142,6 +142,12 @@ test('caches are searched: addresses, headers and bodies', async () => {
   expect(await foundIn()).toMatchObject([{ name: 'Cache storage', looked: '4 answers', found: ['token in pages'] }]);
 });
 
+/** As a step of redaction that removes nothing. */
+function* unchanged(text: string): Generator<undefined, string> {
+  yield;
+  return text;
+}
+
 describe('without redaction', () => {
   const planted = async (which: readonly string[]) => {
     vi.resetModules();
@@ -150,8 +156,9 @@ describe('without redaction', () => {
       const open: Partial<typeof real> = {
         redactText: (text) => text,
         redactBody: (text) => text,
+        redactingBody: unchanged,
         redactHeaders: (headers) => Object.fromEntries(headers),
-        withoutCredentials: (value) => value,
+        withoutCredentials: unchanged,
       };
       return { ...real, ...Object.fromEntries(Object.entries(open).filter(([name]) => which.includes(name))) };
     });
@@ -165,7 +172,7 @@ describe('without redaction', () => {
   };
 
   test('the canaries are found in everything that was made of them', async () => {
-    const found = await planted(['redactText', 'redactBody', 'redactHeaders', 'withoutCredentials']);
+    const found = await planted(['redactText', 'redactBody', 'redactingBody', 'redactHeaders', 'withoutCredentials']);
     expect(found.map(({ name }) => name)).toEqual([
       'Log entries of the canaries',
       'Errors of the canaries',
@@ -183,7 +190,7 @@ describe('without redaction', () => {
 
   test.each([
     ['redactText', 'Log entries of the canaries'],
-    ['redactBody', 'Errors of the canaries'],
+    ['redactingBody', 'Errors of the canaries'],
     ['redactHeaders', 'Log entries of the canaries'],
     ['withoutCredentials', 'Query cache'],
   ])('of %s alone, they are found in: %s', async (name, place) => {

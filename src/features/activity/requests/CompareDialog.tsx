@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { parseJson } from '../../../api/reader/json';
 import { formatCounted } from '../../../lib/count';
-import { MOST_DIFFS, jsonDiff } from '../../../lib/text/jsonDiff';
+import { MOST_DIFFS, jsonDiff } from '../../../lib/json/jsonDiff';
 import { beginning } from '../../../lib/text/shorten';
 import { formatExact } from '../../../lib/time';
 import { Button } from '../../../ui/Button';
@@ -91,8 +91,7 @@ function Diffs({ left, right }: { left: string; right: string }) {
 
 function compared(left: string, right: string) {
   if (left.length + right.length > LONGEST) return undefined;
-  const [one, other] = [parseJson(left), parseJson(right)];
-  return one.ok && other.ok ? jsonDiff(one.value, other.value) : undefined;
+  return parseJson(left).ok && parseJson(right).ok ? jsonDiff(left, right) : undefined;
 }
 
 function Value({ json }: { json: string | undefined }) {

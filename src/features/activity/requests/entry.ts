@@ -13,8 +13,6 @@ export type Entry = Omit<Exchange, 'route'> & {
   route: EndpointId | undefined;
   /** Of an imported file. */
   fromFile?: true;
-  /** Of an imported file: what a reader has to know of it, in sentences. */
-  notes?: readonly string[];
   /** Of an imported file that does not say when it was sent: `startedAt` is that of the entry before it. */
   isUndated?: true;
 };

@@ -15,6 +15,11 @@ describe('a read is repeated as it was sent', () => {
     ['a query', () => call('catalog.products', { query: { q: 'a b&c=d', page: 2 } })],
     ['a path parameter', () => call('catalog.product', { params: { slug: 'café/1' } })],
     ['a body', () => call('catalog.smartSearch', { body: { query: 'an invoice' } })],
+    [
+      'a body of its own text',
+      () =>
+        call('catalog.smartSearch', { body: { query: 'x' } }, undefined, { text: '{ "n":1.10,"n":9007199254740993 }' }),
+    ],
   ])('with %s', async (_, send) => {
     const sent = service(jsonAnswer({}));
     await send();
@@ -42,7 +47,12 @@ describe('nothing is sent', () => {
     ['an action of the signed-in site', { route: undefined, path: '/api/billing' }, /signed-in site/],
     ['an address of another route', { path: '/api/catalog/filters/more/parts' }, /cannot be read back/],
     ['a malformed escape', { route: 'catalog.product', path: '/api/catalog/products/%E0' }, /cannot be read back/],
-    ['a malformed body', { route: 'catalog.smartSearch', path: '/api/catalog/smart-search', requestBody: 'x' }, /back/],
+    [
+      'a form',
+      { route: 'catalog.smartSearch', path: '/api/catalog/smart-search', form: true, requestBody: '[]' },
+      /back/,
+    ],
+    ['a redacted header', { headers: { 'x-note': 'of [redacted]' } }, /redacted/],
   ] as const)('for %s', async (_, change, why) => {
     const sent = service(jsonAnswer({}));
     const entry = entryOf(change);

@@ -2,7 +2,6 @@
 import { ApiError } from '../../../api/client/errors';
 import { type Input, call } from '../../../api/client/http';
 import { REDACTED, WITHHELD } from '../../../api/client/redact/redact';
-import { isRecord, parseJson } from '../../../api/reader/json';
 import { type EndpointId, endpointOf } from '../../../contract/endpoints';
 import { paramsAt } from '../../../paths';
 import type { Entry } from './entry';
@@ -10,7 +9,6 @@ import type { Entry } from './entry';
 interface Plain {
   params: Record<string, string>;
   query: Record<string, string>;
-  body?: Record<string, unknown>;
 }
 
 /** Why a request of this session is not repeated here; undefined where it may be. Only reads are: the rest changes or spends. */
@@ -19,29 +17,30 @@ export function whyNotRepeat(entry: Entry): string | undefined {
   if (entry.route === undefined) return 'Only the signed-in site may do this.';
   const { effect } = endpointOf(entry.route);
   if (effect !== 'reads') return `Only reads can be repeated from here. This one ${effect}.`;
-  if ([REDACTED, WITHHELD].some((mark) => `${entry.path} ${entry.requestBody ?? ''}`.includes(mark)))
+  if (
+    [REDACTED, WITHHELD].some((mark) =>
+      [entry.path, entry.requestBody ?? '', ...Object.values(entry.headers ?? {})].join(' ').includes(mark),
+    )
+  )
     return 'Part of the request was redacted, so it is no longer known.';
-  return inputOf(entry.route, entry) ? undefined : 'The request cannot be read back from the log.';
+  return inputOf(entry.route, entry) && !entry.form ? undefined : 'The request cannot be read back from the log.';
 }
 
-/** Sends a read once more, as a request of its own; never throws. Returns its id in the log, if it may be repeated. */
+/** Sends a read once more, as a request of its own with the very body that was sent; never throws. Returns its id in the log, if it may be repeated. */
 export async function repeat(entry: Entry): Promise<number | undefined> {
-  const { route } = entry;
+  const { route, requestBody, headers } = entry;
   if (route === undefined || whyNotRepeat(entry) !== undefined) return undefined;
   // A logged request had the input of its route.
   const input = inputOf(route, entry) as unknown as Input<EndpointId>;
-  return call(route, input).then(
+  return call(route, input, undefined, { text: requestBody, headers }).then(
     ({ exchangeId }) => exchangeId,
     (error: unknown) => (error instanceof ApiError ? error.exchangeId : undefined),
   );
 }
 
-/** The parameters, query and body of a logged request; undefined where they cannot be read back. */
-function inputOf(route: EndpointId, { path, requestBody }: Pick<Entry, 'path' | 'requestBody'>): Plain | undefined {
+/** The parameters and query of a logged request; undefined where they cannot be read back. */
+function inputOf(route: EndpointId, { path }: Pick<Entry, 'path'>): Plain | undefined {
   const [pathname = '', search = ''] = path.split(/\?(.*)/s, 2);
   const params = paramsAt(endpointOf(route).path, pathname);
-  const parsed = requestBody === undefined ? undefined : parseJson(requestBody);
-  const body = parsed?.ok && isRecord(parsed.value) ? parsed.value : undefined;
-  if (!params || (requestBody !== undefined && !body)) return undefined;
-  return { params, query: Object.fromEntries(new URLSearchParams(search)), ...(body && { body }) };
+  return params && { params, query: Object.fromEntries(new URLSearchParams(search)) };
 }

@@ -19,6 +19,7 @@ import { TextArea } from '../../../ui/TextArea';
 import { UnnamedProduct } from './ProductRow';
 import { needComplaint, needIssue } from './catalogIssues';
 import { withoutHidden } from '../../../lib/text/hidden';
+import { countCharacters } from '../../../lib/text/characters';
 
 /** The need in words, and its matches. The list with its filters is kept underneath. */
 export function SmartSearch({ need, change }: { need: string; change: ChangeCatalog }) {
@@ -69,7 +70,7 @@ function NeedForm({ need, refused, change }: NeedFormProps) {
           rows={2}
           value={text}
           error={text.trim() === need && refused ? refused : sent ? needComplaint(text.trim()) : undefined}
-          hint={`${formatCount(text.trim().length)} of ${catalogLimits.queryMax} characters. Enter searches.`}
+          hint={`${formatCount(countCharacters(text.trim()))} of ${catalogLimits.queryMax} characters. Enter searches.`}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !event.shiftKey && !isComposed(event.nativeEvent)) submit(event);

@@ -4,6 +4,7 @@ import { secretComplaint } from '../../../api/client/redact/secretIn';
 import type { CatalogQuery } from '../../../contract/catalog';
 import { catalogLimits } from '../../../contract/values';
 import { type Issues, byName, noIssues, paramNames } from '../catalogView';
+import { countCharacters } from '../../../lib/text/characters';
 
 /** Messages of the service's 400 by parameter: from its list of fields, otherwise from sent names in its message. */
 export function serviceIssues(error: unknown, query: CatalogQuery): Issues {
@@ -26,8 +27,9 @@ export function needIssue(error: unknown): string | undefined {
 /** What is wrong with a need, in words; undefined when it may be sent. */
 export function needComplaint(need: string): string | undefined {
   const { queryMin, queryMax } = catalogLimits;
-  if (need.length < queryMin) return `Enter at least ${queryMin} characters; this has ${need.length}.`;
-  if (need.length > queryMax) return `Enter at most ${queryMax} characters; this has ${need.length}.`;
+  const count = countCharacters(need);
+  if (count < queryMin) return `Enter at least ${queryMin} characters; this has ${count}.`;
+  if (count > queryMax) return `Enter at most ${queryMax} characters; this has ${count}.`;
   // A need is part of the address.
   return secretComplaint(need);
 }

@@ -7,6 +7,7 @@ import type { Schema } from '../../../contract/routeForm';
 import { limitWords } from '../../../contract/fieldIssue';
 import { isUuid } from '../../../contract/schema/wire';
 import { type SyntaxNode, branchesOf, isValue, nameOf, propertiesOf, textOf } from './jsonPlace';
+import { countCharacters } from '../../../lib/text/characters';
 
 /** How long checking a text may take, in milliseconds; a text that takes longer gets no complaints. */
 const READ_MS = 100;
@@ -94,7 +95,7 @@ const complaint = (
 ): Diagnostic => ({ from, to, severity, message });
 
 function textComplaints(text: string, { minLength, maxLength, format, pattern }: Schema): string[] {
-  const found = limits(text.length, minLength, maxLength, 'character');
+  const found = limits(countCharacters(text), minLength, maxLength, 'character');
   if (format === 'uuid' && !isUuid(text)) found.push('must be a UUID');
   if (pattern !== undefined && !new RegExp(pattern).test(text)) found.push(`must match ${pattern}`);
   return found;

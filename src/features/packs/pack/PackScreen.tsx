@@ -17,6 +17,7 @@ import {
 } from '../../../api/resources/packs/packs';
 import { queryClient } from '../../../api/client/queryClient';
 import type { Json } from '../../../api/reader/json';
+import { merged, partOf } from '../../../api/reader/source';
 import {
   type RuntimeProfileView,
   profileFields,
@@ -177,16 +178,16 @@ interface RestProps {
 
 /** Fields of the answers that are not shown elsewhere. */
 function Rest({ pack: { raw, manifest, listing }, profile, report }: RestProps) {
-  const all = {
-    ...restOf(packFields, raw),
-    ...restOf(manifestFields, manifest),
-    ...restOf(packListingFields, listing?.raw),
-    ...restOf(profileFields, profile?.raw),
-    ...restOf(packReportFields, report),
-  };
+  const all = merged([
+    restOf(packFields, raw),
+    restOf(manifestFields, manifest),
+    restOf(packListingFields, listing?.raw),
+    restOf(profileFields, profile?.raw),
+    restOf(packReportFields, report),
+  ]);
   return <MoreFields raw={all} read={[]} />;
 }
 
 function restOf(fields: { more: (record: Json) => [string, unknown][] }, raw: Json | undefined): Json {
-  return raw ? Object.fromEntries(fields.more(raw)) : {};
+  return raw ? partOf(raw, fields.more(raw)) : {};
 }

@@ -1,5 +1,6 @@
 import type { SkillView } from '../../../api/resources/packs/runtime';
 import type { ExtensionView, MethodView, RuntimeProfileView } from '../../../api/resources/packs/runtimeProfile';
+import { sourceOf } from '../../../api/reader/source';
 import { formatCounted } from '../../../lib/count';
 import { inPoints } from '../../../lib/money';
 import { EffectBadge, KindBadge, confirmationWords } from '../../../shared/pack/extensionWords';
@@ -13,6 +14,7 @@ import { shown } from '../../../ui/shown';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { FilePolicy } from '../FilePolicy';
 import { SkillName } from '../SkillName';
+import { indentBody } from '../../../lib/text/bodyLines';
 import { withoutHidden } from '../../../lib/text/hidden';
 
 /** What the audit bound to this version: what it may call, what that reads or writes, and what needs confirmation. */
@@ -145,7 +147,7 @@ function Method({ method: { id, description, effect, confirmation, inputSchema }
           <summary className="text-xs text-ink-2">Input schema</summary>
           <div className="pt-1.5">
             <CodeBlock
-              code={JSON.stringify(inputSchema, null, 2)}
+              code={indentBody(sourceOf(inputSchema)).text}
               label={`Input schema of ${id}`}
               language="json"
               wrap

@@ -9,6 +9,7 @@ import { ServiceText } from '../../../ui/ServiceText';
 import { SpendDialog } from '../../../ui/SpendDialog';
 import { quoteLines } from './QuotePanel';
 import { heldWords, spendWords } from '../spendWords';
+import { countCharacters } from '../../../lib/text/characters';
 
 interface ConfirmRunProps {
   offer: RunOffer;
@@ -39,7 +40,7 @@ export function ConfirmRun({ offer, consent, sending, sent, ...rest }: ConfirmRu
       }
       lines={[
         ...quoteLines(offer),
-        { label: 'Prompt', value: formatCounted(request.prompt.length, 'character') },
+        { label: 'Prompt', value: formatCounted(countCharacters(request.prompt), 'character') },
         request.files.length > 0 && { label: 'Files', value: filesLine(request.files) },
         {
           label: 'Balance',

@@ -10,6 +10,7 @@ import { TextArea } from '../../../ui/TextArea';
 import { TextField } from '../../../ui/TextField';
 import { shown } from '../../../ui/shown';
 import type { Problems, RunContext, RunForm } from './runForm';
+import { countCharacters } from '../../../lib/text/characters';
 
 interface RunFieldsProps {
   form: RunForm;
@@ -93,7 +94,7 @@ export function RunFields({ form, context, problems, onChange }: RunFieldsProps)
         rows={6}
         value={form.prompt}
         error={problems.prompt}
-        hint={`${formatCount(form.prompt.length)} of ${formatCount(packLimits.promptMax)} characters`}
+        hint={`${formatCount(countCharacters(form.prompt))} of ${formatCount(packLimits.promptMax)} characters`}
         onChange={(event) => onChange({ prompt: event.target.value })}
       />
       <div className="grid items-start gap-3 md:grid-cols-[1fr_1fr_minmax(0,2fr)]">

@@ -8,6 +8,7 @@ import { type FundingMode, packLimits } from '../../../contract/values';
 import { formatCount, formatCounted } from '../../../lib/count';
 import type { HeldFile } from '../../../lib/files/heldFile';
 import { readTyped } from '../../../lib/numbers/typedNumber';
+import { countCharacters } from '../../../lib/text/characters';
 
 export interface RunForm {
   /** Empty while none is chosen. */
@@ -71,7 +72,7 @@ export function problemsOf(form: RunForm, { models, owned, growth, skills }: Run
   if (form.model === '') problems.model = models ? 'Choose a model' : 'Enter a model';
   else if (!/^[^:\s]+:\S+$/.test(form.model)) problems.model = 'A model has the form <provider>:<model_name>';
   else if (model?.available === false) problems.model = model.unavailableReason ?? 'This model is not available now';
-  const { length } = form.prompt;
+  const length = countCharacters(form.prompt);
   if (length < packLimits.promptMin) problems.prompt = `Enter at least ${packLimits.promptMin} characters`;
   if (length > packLimits.promptMax)
     problems.prompt = `${formatCounted(length - packLimits.promptMax, 'character')} too many`;

@@ -6,6 +6,7 @@ import { draftOf, keepDraft } from '../../../api/drafts/runDraft';
 import { PROVIDER_KEY_HEADER, packLimits } from '../../../contract/values';
 import { type AttachedFile, type FileLimits, attach, heldOf, limitsOf, readAttached } from './files';
 import { type Problems, type RunContext, type RunForm, leftOutOf, openForm, problemsOf, requestOf } from './runForm';
+import { countCharacters } from '../../../lib/text/characters';
 
 /** The service's messages about fields, kept until the next change. */
 interface Marks {
@@ -108,7 +109,9 @@ function shown(problems: Problems, tried: number, form: RunForm): Problems {
   const { prompt, model, ...others } = problems;
   return {
     ...others,
-    ...((form.prompt.length > packLimits.promptMax || unsentComplaint(form.prompt) !== undefined) && { prompt }),
+    ...((countCharacters(form.prompt) > packLimits.promptMax || unsentComplaint(form.prompt) !== undefined) && {
+      prompt,
+    }),
     ...(form.model !== '' && { model }),
   };
 }

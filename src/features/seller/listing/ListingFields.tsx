@@ -12,6 +12,7 @@ import { EntriesField } from './EntriesField';
 import { ExampleUsesField } from './ExampleUsesField';
 import { keyOf, limitsOf, listingLabels } from './listingForm';
 import type { ListingState } from './useListing';
+import { countCharacters } from '../../../lib/text/characters';
 
 type FieldProps<Key extends ListingKey = ListingKey> = {
   listing: Pick<ListingState, 'form' | 'view' | 'needed' | 'problems' | 'change'>;
@@ -81,7 +82,7 @@ function hintOf(listing: FieldProps['listing'], field: KeyOfKind<'text' | 'usd'>
   if (field === 'priceUsd') return note ?? `0 is free; at most ${formatCount(listingLimits.priceUsd[1])}`;
   const limits = limitsOf(field);
   if (!limits) return note;
-  const { length } = listing.form[field].trim();
+  const length = countCharacters(listing.form[field].trim());
   const count = `${formatCount(length)} of ${formatCount(limits[1])} characters${length < limits[0] ? `, at least ${limits[0]}` : ''}`;
   return note === undefined ? count : `${note} ${count}`;
 }

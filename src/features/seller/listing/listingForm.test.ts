@@ -101,6 +101,8 @@ test('a stored value beyond a limit is accepted until it is changed', () => {
   const base = { ...filled, name: long(200), workflow: ['one'] };
   expect(problemsOf(draft({ tags: ['b'] }, base))).toEqual({});
   expect(problemsOf(draft({ name: long(199) }, base))).toEqual({ name: '79 characters too many' });
+  expect(problemsOf(draft({ name: '😀'.repeat(121) }, base))).toEqual({ name: '1 character too many' });
+  expect(problemsOf(draft({ name: '😀'.repeat(120) }, base))).toEqual({});
 });
 
 test('while typing, only problems that more typing cannot fix are reported', () => {

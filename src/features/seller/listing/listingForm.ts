@@ -12,6 +12,7 @@ import { listingEntryLimits, listingLimits, optionalLimits } from '../../../cont
 import { formatCounted } from '../../../lib/count';
 import { readTyped } from '../../../lib/numbers/typedNumber';
 import { hasTooManyMarks } from '../../../lib/text/marks';
+import { countCharacters } from '../../../lib/text/characters';
 
 /** Problems by field, or by field and position: `name`, `inputs.2`, `exampleUses.0.title`. */
 export type Problems = Readonly<Record<string, string>>;
@@ -160,13 +161,22 @@ export function problemsOf(draft: ListingDraft, early = false): Problems {
     }
     const allowed = limitsOf(key);
     if (allowed) {
-      const problem = outside(allowed, tidyValue(key, form).length, isEmpty(key, base), listingFields[key].kind, early);
+      const problem = outside(
+        allowed,
+        sizeOf(tidyValue(key, form)),
+        isEmpty(key, base),
+        listingFields[key].kind,
+        early,
+      );
       if (problem !== undefined) problems[key] = problem;
     }
     Object.assign(problems, entryProblems(key, draft, early));
   }
   return problems;
 }
+
+const sizeOf = (value: ListingValues[ListingKey]): number =>
+  typeof value === 'string' ? countCharacters(value) : value.length;
 
 function outside(
   [least, most]: Limits,
@@ -191,7 +201,7 @@ function entryProblems(key: ListingKey, { form, base }: ListingDraft, early: boo
     if (isBlank(text)) {
       if (!early) problems[place] = missing;
     } else if (!stored.has(text)) {
-      const problem = outside(limits, text.trim().length, false, 'text', early);
+      const problem = outside(limits, countCharacters(text.trim()), false, 'text', early);
       if (problem !== undefined) problems[place] = problem;
     }
   }

@@ -17,6 +17,7 @@ import { productNow } from '../ownProduct';
 import { changelogProblem, suggestedVersion, versionProblem } from './uploadChecks';
 import { useReadFile } from './useReadFile';
 import { later } from '../../../ui/later';
+import { countCharacters } from '../../../lib/text/characters';
 
 const ManifestView = later(() => import('./manifest/ManifestView').then((module) => module.ManifestView));
 
@@ -144,7 +145,7 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
             readOnly={busy}
             onChange={(event) => change('changelog', { changelog: event.target.value })}
             error={problems.changelog ?? mark('changelog')}
-            hint={`${formatCount(form.changelog.length)} of ${formatCount(listingLimits.changelogMax)} characters`}
+            hint={`${formatCount(countCharacters(form.changelog))} of ${formatCount(listingLimits.changelogMax)} characters`}
           />
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -5,6 +5,7 @@ import { formatCounted } from '../../../lib/count';
 import { composed, whyNotName } from '../../../lib/files/names';
 import { whyNotSize } from '../../../lib/files/fileSize';
 import { isHigher, isSemver, nextPatch } from '../../../lib/semver';
+import { countCharacters } from '../../../lib/text/characters';
 
 type Chosen = Pick<File, 'name' | 'size' | 'type'>;
 
@@ -39,7 +40,7 @@ export function versionProblem(version: string, { version: current, versions }: 
 
 /** What would be refused about a changelog; undefined when nothing would. */
 export function changelogProblem(changelog: string): string | undefined {
-  const over = changelog.length - listingLimits.changelogMax;
+  const over = countCharacters(changelog) - listingLimits.changelogMax;
   return over > 0 ? `${formatCounted(over, 'character')} too many` : undefined;
 }
 

@@ -5,6 +5,7 @@ import { formatCount } from '../../../lib/count';
 import { badRequest } from '../../ground/refusal';
 import { contentDigest } from '../../artifact/digests';
 import type { FileFacts } from '../records';
+import { countCharacters } from '../../../lib/text/characters';
 
 /** Characters of the longest accepted file name. */
 export const longestFileName = 255;
@@ -33,7 +34,7 @@ export async function fileFacts(files: readonly File[]): Promise<FileFacts[]> {
 
 function complaintAbout({ name, size }: File): string | undefined {
   const ending = name.slice(name.lastIndexOf('.')).toLowerCase();
-  if (name.length > longestFileName) return `has a name longer than ${longestFileName} characters`;
+  if (countCharacters(name) > longestFileName) return `has a name longer than ${longestFileName} characters`;
   if (!(attachmentExtensions as readonly string[]).includes(ending)) {
     return `is not an accepted file type; accepted types are ${attachmentExtensions.join(', ')}`;
   }

@@ -10,6 +10,7 @@ import type { Lesson, Proposal, RunOutcome, RunRecord, RunUsage } from '../recor
 import { type RunTextSource, runText } from './runText';
 import { skills } from '../../catalog/packs/skills';
 import type { Steering } from './steering';
+import { countCharacters } from '../../../lib/text/characters';
 
 export interface RunRequest extends RunTextSource, Priced {
   pack: VersionedPack;
@@ -53,7 +54,7 @@ export function plannedRun(request: RunRequest, admission: Admission): RunRecord
     maxInputTokens,
     maxOutputTokens,
     growthVersion: request.growthVersion,
-    promptCharacters: request.prompt.length,
+    promptCharacters: countCharacters(request.prompt),
     promptDigest: request.promptDigest,
     files: request.files,
     ceilingPoints: ceilingOf(request),

@@ -4,7 +4,7 @@ import { MOST_DIFFS, jsonDiff } from './jsonDiff';
 test('the fields that differ, in order, with the JSON of both sides', () => {
   const left = { id: 1, seller: { name: 'A', since: null }, tags: ['x', 'y'], gone: true, kind: [] };
   const right = { id: 1, seller: { name: 'B', since: null }, tags: ['x'], kind: {}, new: { a: 1 } };
-  expect(jsonDiff(left, right)).toEqual([
+  expect(jsonDiff(JSON.stringify(left), JSON.stringify(right))).toEqual([
     { path: 'seller.name', left: '"A"', right: '"B"' },
     { path: 'tags[1]', left: '"y"', right: undefined },
     { path: 'gone', left: 'true', right: undefined },
@@ -19,12 +19,25 @@ test.each([
   ['null and a record', { a: null }, { a: {} }, [{ path: 'a', left: 'null', right: '{}' }]],
   ['a field named like one of every object', { toString: 1 }, {}, [{ path: 'toString', left: '1', right: undefined }]],
 ])('%s', (_, left, right, diffs) => {
-  expect(jsonDiff(left, right)).toEqual(diffs);
+  expect(jsonDiff(JSON.stringify(left), JSON.stringify(right))).toEqual(diffs);
 });
 
 test('stops at the limit, and survives any depth', () => {
-  const list = (value: number) => Array.from({ length: 2 * MOST_DIFFS }, () => value);
+  const list = (value: number) => JSON.stringify(Array.from({ length: 2 * MOST_DIFFS }, () => value));
   expect(jsonDiff(list(1), list(2))).toHaveLength(MOST_DIFFS);
-  const deep = (value: number): unknown => JSON.parse('['.repeat(5000) + value + ']'.repeat(5000));
+  const deep = (value: number) => '['.repeat(50_000) + value + ']'.repeat(50_000);
   expect(jsonDiff(deep(1), deep(2))).toMatchObject([{ left: '1', right: '2' }]);
+});
+
+test.each([
+  ['digits beyond those of a number', '{"id":9007199254740993}', '{"id":9007199254740992}', ['id']],
+  ['zeros at the end', '[1.0]', '[1.00]', ['[0]']],
+  ['an exponent', '1e2', '100', ['(whole)']],
+  ['a doubled name', '{"points":100,"points":900}', '{"points":900}', ['points', 'points (2)']],
+  ['the first of a doubled name', '{"a":{"p":1,"p":2}}', '{"a":{"p":3,"p":2}}', ['a.p']],
+  ['a name like that of a second', '{"p":1,"p":2,"p (2)":3}', '{"p":1,"p":2,"p (2)":4}', ['p (2)']],
+  ['a negative zero', '-0', '0', ['(whole)']],
+  ['spaces and order alone', '{ "a": [ 1, { } ],\n"b": 2 }', '{"b":2,"a":[1,{}]}', []],
+])('%s', (_, left, right, paths) => {
+  expect(jsonDiff(left, right).map(({ path }) => path)).toEqual(paths);
 });

@@ -1,0 +1,69 @@
+/** The body of an answer as text: its bytes, read by the charset that the answer names. */
+import { charsetIn, charsetOfBytes } from '../../../lib/charset';
+
+export interface AnswerText {
+  text: string;
+  /** Bytes of the body, once its `content-encoding` was undone. */
+  bytes: number;
+  /** The charset that the answer names and nobody knows: it was read as UTF-8. Otherwise undefined. */
+  unknownCharset: string | undefined;
+}
+
+/** A body that is not what its `content-encoding` says: the head arrived, and not one byte could be decoded. */
+export class FalseEncoding extends Error {
+  readonly status: number;
+  readonly encoding: string;
+
+  constructor(status: number, encoding: string) {
+    super(`The body is not ${encoding}, as its header content-encoding says.`);
+    this.name = 'FalseEncoding';
+    this.status = status;
+    this.encoding = encoding;
+  }
+}
+
+/** Reads the body of an answer. Rejects as `fetch` does when the connection breaks, and with `FalseEncoding`. */
+export async function readAnswerText(response: Response): Promise<AnswerText> {
+  const bytes = await bytesOf(response);
+  const named = charsetIn(response.headers.get('content-type') ?? '');
+  const charset = charsetOfBytes(bytes) ?? named ?? 'utf-8';
+  const decoder = decoderOf(charset);
+  return {
+    text: (decoder ?? new TextDecoder()).decode(bytes),
+    bytes: bytes.length,
+    unknownCharset: decoder ? undefined : charset,
+  };
+}
+
+async function bytesOf(response: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    const reader = response.body?.getReader();
+    for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+      chunks.push(read.value);
+      size += read.value.length;
+    }
+  } catch (error) {
+    const encoding = response.headers.get('content-encoding');
+    // A connection that breaks later has brought something by then.
+    const isFalse = size === 0 && encoding !== null && error instanceof TypeError;
+    throw isFalse ? new FalseEncoding(response.status, encoding) : error;
+  }
+  if (chunks.length === 1 && chunks[0]) return chunks[0];
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+function decoderOf(label: string): TextDecoder | undefined {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { atOnce } from '../../../lib/async/paced';
+import { connectEachTest } from '../../../../tests/support/connected';
+import { cutOut } from './cutOut';
+import { redactBody } from './redact';
+
+connectEachTest('opaque-7Qf9-value');
+
+test.each([
+  [
+    'digits, order and doubled names',
+    '{"id":9007199254740993,"password":"§","points":1.10,"points":9,"10":1,"2":2}',
+    'plain words',
+  ],
+  ['spaces', '{ "a" : [ 1 ,2 ],\r\n\t"token": "§" }\n', 'plain words'],
+  ['escapes beside it', String.raw`{"a":"\u00e9\/ \ud83d\ude00 §\n\\","b":"\u00e9"}`, 'txk_abc'],
+  ['escapes around it, and in it', String.raw`{"a":"\u0041 § \"y\""}`, String.raw`\u0074xk_\u0061bc`],
+  ['a slash in escapes', String.raw`{"a":"\/§\/"}`, 'opaque-7Qf9-value'],
+  ['half of a character', String.raw`{"a":"\ud83d § \ude00"}`, 'txk_abc'],
+  ['the rest of a name', '{"a-§ b":1e400,"c":-0}', 'txk_abc'],
+  ['the rest of an address', '{"href":"https://s3.example/a?b=1&X-Amz-Signature=§&c=2"}', 'abc'],
+  ['the rest of an address in escapes', String.raw`{"href":"https:\/\/s3.example?b=1\u0026sig=§"}`, 'abc'],
+  ['what a hidden list is made of', '{"secret":["§",[1.0,{"b":"§","d":2.50}]],"f":"g"}', 'x'],
+  ['what stands for nothing', '{"a":"\uFFFF § \uFFFF","token":"§"}', 'txk_abc'],
+  ['a text that is nothing else', '"§"', 'txk_abc'],
+])('with a secret in it, everything else stays: %s', (_, form, secret) => {
+  expect(redactBody(form.replaceAll('§', () => secret))).toBe(form.replaceAll('§', '[redacted]'));
+});
+
+test('a long text is cut in steps', () => {
+  const json = JSON.stringify(Array.from({ length: 20_000 }, (_, place) => ({ place, a: 'txk_1' })));
+  const cut = { suspected: [], partsIn: () => [], hides: (name: string) => name === 'a', mark: 'x' };
+  const steps = cutOut(json, cut);
+  expect(steps.next()).toEqual({ done: false, value: undefined });
+  expect(atOnce(steps)).toBe(json.replaceAll('txk_1', 'x'));
+});

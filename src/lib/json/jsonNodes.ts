@@ -1,0 +1,68 @@
+/** Where each value of JSON text stands in it, doubled names and all: what is shown or compared is the text as it came. */
+import { createScanner } from 'jsonc-parser';
+
+export interface JsonNode {
+  /** The first character, and the one after the last. */
+  from: number;
+  to: number;
+  /** Of a record: in the order of the text, doubled ones too. */
+  fields?: JsonField[];
+  /** Of a list. */
+  items?: JsonNode[];
+}
+
+export interface JsonField {
+  name: string;
+  /** Where its name begins, with the quote. */
+  from: number;
+  value: JsonNode;
+}
+
+export interface JsonToken {
+  /** Its first character; empty at the end of the text. */
+  first: string;
+  from: number;
+  to: number;
+}
+
+/** The tokens of JSON text, one a call, with what a text means. Without calls within calls: the text may be nested at any depth. */
+export function jsonTokens(json: string): { next: () => JsonToken; meaning: () => string } {
+  const scanner = createScanner(json, true);
+  return {
+    next: () => {
+      scanner.scan();
+      const from = scanner.getTokenOffset();
+      return { first: json.charAt(from), from, to: from + scanner.getTokenLength() };
+    },
+    meaning: () => scanner.getTokenValue(),
+  };
+}
+
+/** The value that JSON text holds. The text must be well-formed. */
+export function readNodes(json: string): JsonNode {
+  const tokens = jsonTokens(json);
+  const open: JsonNode[] = [];
+  let name: Omit<JsonField, 'value'> | undefined;
+  let whole: JsonNode = { from: 0, to: json.length };
+  for (let token = tokens.next(); token.first !== ''; token = tokens.next()) {
+    const { first, from, to } = token;
+    const within = open.at(-1);
+    if (first === ',' || first === ':') continue;
+    if (first === '}' || first === ']') {
+      if (within) within.to = to;
+      open.pop();
+    } else if (within?.fields && !name) {
+      name = { name: tokens.meaning(), from };
+    } else {
+      const node: JsonNode = { from, to };
+      if (first === '{') node.fields = [];
+      if (first === '[') node.items = [];
+      if (within?.fields && name) within.fields.push({ ...name, value: node });
+      else if (within?.items) within.items.push(node);
+      else whole = node;
+      name = undefined;
+      if (first === '{' || first === '[') open.push(node);
+    }
+  }
+  return whole;
+}
