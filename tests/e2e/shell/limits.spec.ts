@@ -73,8 +73,9 @@ test('a limited quote is not asked for again from its screen, the explorer or an
   expectFailures(page, /\b429\b/);
   await page.clock.install();
   await openWith(page, prep.prepPath, sandbox.token('seller'));
-  await sandbox.fault({ route: quoteRoute, ...limit });
   const again = page.getByRole('button', { name: 'Quote again' });
+  await expect(again).toBeVisible();
+  await sandbox.fault({ route: quoteRoute, ...limit });
   await again.click();
   await expect(page.getByText('The last refresh failed')).toBeVisible();
   await expectClosed(again);

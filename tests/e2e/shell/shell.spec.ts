@@ -73,7 +73,7 @@ test('the skip link is the first stop, and leads past the navigation @deep', asy
   await expect(page.getByRole('main')).toBeFocused();
   await expectScreen(page, 'Seller products');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'New Agent Pack' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Copy CSV' })).toBeFocused();
 });
 
 test('by keyboard alone, Tab reaches every part in order, and Enter activates', async ({ page, sandbox }) => {

@@ -30,7 +30,7 @@ function makeNextVersion(to: string): void {
   for (const name of readdirSync(assets)) renameSync(join(assets, name), join(assets, renamed(name)));
 }
 
-const service = new Service(Number(process.env['E2E_PORT'] ?? 5199) + 1_002);
+const service = new Service();
 test.afterEach(async ({ page }) => {
   // The console loads its other screens meanwhile.
   await page.goto('about:blank');
@@ -53,8 +53,8 @@ test('a spend that is confirmed meanwhile is told first, then the update; it is 
   baseURL,
 }) => {
   expectFailures(page, /\/assets\//);
-  allowOrigin(page, service.url);
   await serve(built, baseURL, 'ReportScreen');
+  allowOrigin(page, service.url);
   await page.goto(`${service.url}${checkoutKitPath}/prep`);
   await page.getByLabel('API token').fill(sandbox.token('seller'));
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -82,8 +82,8 @@ test('without an update the network is to blame, and trying again keeps the toke
   baseURL,
 }) => {
   expectFailures(page, /\/assets\//);
-  allowOrigin(page, service.url);
   await serve(built, baseURL, 'PurchasesScreen');
+  allowOrigin(page, service.url);
   await page.goto(`${service.url}/`);
   await page.getByLabel('API token').fill(sandbox.token('buyer'));
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -102,8 +102,8 @@ test('what is lost beside a screen breaks nothing; what was typed is there after
   baseURL,
 }) => {
   expectFailures(page, /\/assets\//);
-  allowOrigin(page, service.url);
   await serve(built, baseURL, 'RawAnswerDialog');
+  allowOrigin(page, service.url);
   await openWith(page, service.url + runPath, sandbox.token('buyer'));
   await page.getByLabel('Prompt').fill('Half a prompt');
   await serve(folder.path, baseURL, 'RawAnswerDialog');

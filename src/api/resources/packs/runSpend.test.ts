@@ -361,13 +361,16 @@ describe('startRun', () => {
     const asked = vi.mocked(fetch);
     vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
       const answer = await asked(...given);
-      const text = await answer.text();
+      const bytes = new Uint8Array(await answer.arrayBuffer());
       // The answer has arrived, and the token changes before it is read.
-      vi.spyOn(answer, 'text').mockImplementation(() => {
-        queueMicrotask(() => connect('txk_b', false));
-        return Promise.resolve(text);
+      const arrived = new ReadableStream({
+        pull(body) {
+          body.enqueue(bytes);
+          body.close();
+          queueMicrotask(() => connect('txk_b', false));
+        },
       });
-      return answer;
+      return new Response(arrived, answer);
     });
     const error = await failureOf(startRun(quoted, { onSend }));
     expect(error).toMatchObject({ kind: 'cancelled', route: 'runs.quote' });

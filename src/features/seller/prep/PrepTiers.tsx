@@ -7,6 +7,7 @@ import { whyNoPrice } from '../../../shared/spending/noPrice';
 import { Unreadable } from '../../../shared/Unreadable';
 import { BarTrack } from '../../../ui/BarTrack';
 import { RadioCards } from '../../../ui/RadioCards';
+import { ServiceText } from '../../../ui/ServiceText';
 import { shown } from '../../../ui/shown';
 import { tierName } from './prepQuoteView';
 import { makesPublishable } from './publishable';
@@ -67,15 +68,15 @@ function Delivered({ choice, publishable }: { choice: PrepChoice; publishable: b
         <span className={publishable ? 'font-medium text-good' : 'font-medium text-ink-2'}>
           {publishable ? 'Makes the version publishable' : 'Does not make the version publishable'}
         </span>
-      )}
+      )}{' '}
       {gates.length > 0 && (
         <span>
-          {formatCounted(gates.length, 'gate')}: <bdi>{gates.join(', ')}</bdi>
+          <span>{`${formatCounted(gates.length, 'gate')}:`}</span> <ServiceText>{gates.join(', ')}</ServiceText>
         </span>
-      )}
+      )}{' '}
       {deliverables.length > 0 && (
         <span>
-          Delivers: <bdi>{deliverables.join('; ')}</bdi>
+          <span>Delivers:</span> <ServiceText prose>{deliverables.join('; ')}</ServiceText>
         </span>
       )}
     </>

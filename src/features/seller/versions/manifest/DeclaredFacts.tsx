@@ -25,7 +25,7 @@ export function DeclaredFacts({ declared }: { declared: Declared }) {
           <Fact label="Client extensions" value={extensions ? 'none' : 'not declared'} />
         )}
       </dl>
-      {tooMany !== undefined && <p className="text-xs text-bad">It {tooMany}.</p>}
+      {tooMany !== undefined && <p className="text-xs text-bad">{`It ${tooMany}.`}</p>}
       {extensions && extensions.length > 0 && (
         <ul aria-label="Client extensions" className="grid grid-cols-1 gap-2">
           {extensions.map((extension, place) => (
@@ -107,8 +107,6 @@ function Method({ method: { id, effect, confirmation, evaluations, faults } }: {
 
 function Faults({ faults, className = '' }: { faults: readonly string[]; className?: string }) {
   return faults.map((fault, place) => (
-    <span key={place} className={cx('text-xs text-bad', className)}>
-      It {fault}.
-    </span>
+    <span key={place} className={cx('text-xs text-bad', className)}>{`It ${fault}.`}</span>
   ));
 }
