@@ -5,9 +5,10 @@ import { call } from '../../api/client/http';
 import { accountOf } from '../../api/client/session/account';
 import { scope } from '../../api/client/session/scope';
 import { connect, disconnect, session } from '../../api/client/session/session';
-import { type Sent, type Step, deferred, jsonAnswer, refusal } from '../../api/client/testSupport';
-import { pointToLive, pointToSandbox, service } from '../../../tests/support/connected';
+import { deferred, jsonAnswer, refusal } from '../../api/client/testSupport';
+import { pointToLive, pointToSandbox } from '../../../tests/support/connected';
 import { closeTab, drawScreen } from '../../../tests/support/tab';
+import { type Sent, type Step, service } from '../../../tests/support/network';
 import { paths } from '../../paths';
 import { Component } from './ConnectScreen';
 

@@ -1,11 +1,12 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent as events } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pointToSandbox, service } from '../../../tests/support/connected';
+import { pointToSandbox } from '../../../tests/support/connected';
+import { type Step, service } from '../../../tests/support/network';
 import { noteServiceClock } from '../../api/client/serviceClock';
 import { connect, disconnect } from '../../api/client/session/session';
 import { LARGEST_HERE } from '../../api/client/storage';
-import { type Step, deferred, hiddenRedirect, jsonAnswer, refusal } from '../../api/client/testSupport';
+import { deferred, hiddenRedirect, jsonAnswer, refusal } from '../../api/client/testSupport';
 import { STEP_MS } from '../../../tests/limits';
 import { DownloadPanel } from './DownloadPanel';
 

@@ -10,8 +10,9 @@ import { judge } from '../../spending/evidence';
 import { NOT_SENT } from '../../client/errors';
 import { failureOf, jsonAnswer, refusal } from '../../client/testSupport';
 import { changing } from '../../../../tests/support/changingFile';
-import { connectEachTest, service, stopClockEachTest } from '../../../../tests/support/connected';
+import { connectEachTest, stopClockEachTest } from '../../../../tests/support/connected';
 import { inTime } from '../../../../tests/support/serviceCalls';
+import { service } from '../../../../tests/support/network';
 
 const pack = '0a9c0000-0000-4000-8000-000000000001';
 const quote = {
@@ -352,23 +353,19 @@ describe('startRun', () => {
     const sent = respond({});
     await startRun(quoted, { onSend: () => undefined });
     expect(sent[1]?.url).toBe(`/api/ai-packs/${pack}/runs-with-files`);
-    const attached = (sent[1]!.init.body as FormData).get('attachments');
+    const attached = sent[1]!.form!.get('attachments');
     expect(attached instanceof File && [attached.name, await attached.text()]).toEqual(['notes.md', 'As attached.']);
   });
 
   test('is sent with the token it was quoted with, or not at all', async () => {
     const quoted = await offer();
     const sent = respond({});
-    const asked = vi.mocked(fetch);
-    vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
-      const answer = await asked(...given);
-      const text = await answer.text();
-      // The answer has arrived, and the token changes before it is read.
-      vi.spyOn(answer, 'text').mockImplementation(() => {
-        queueMicrotask(() => connect('txk_b', false));
-        return Promise.resolve(text);
-      });
-      return answer;
+    const text = vi.spyOn(Response.prototype, 'text');
+    // The answer has arrived, and the token changes before it is read.
+    text.mockImplementation(async function (this: Response) {
+      const all = new TextDecoder().decode(await this.arrayBuffer());
+      queueMicrotask(() => connect('txk_b', false));
+      return all;
     });
     const error = await failureOf(startRun(quoted, { onSend }));
     expect(error).toMatchObject({ kind: 'cancelled', route: 'runs.quote' });
