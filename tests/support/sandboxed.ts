@@ -22,7 +22,7 @@ export interface StandIn {
   sent: Sent[];
   /** The controls: clock, faults, reset. */
   control: ReturnType<typeof control>;
-  /** Calls of another program, which no fault of the page's list stops the test from making. */
+  /** Calls of another program with this account's token; the faults of the world apply to them as well. */
   as: (account: AccountName) => ReturnType<typeof client>;
 }
 
