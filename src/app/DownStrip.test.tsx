@@ -3,10 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { Link, MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pointToLive } from '../../tests/support/connected';
+import { service } from '../../tests/support/network';
 import { ApiError } from '../api/client/errors';
 import { noteTry } from '../api/client/service/reachability';
 import { connect, disconnect } from '../api/client/session/session';
-import { deferred, jsonAnswer, scriptedService } from '../api/client/testSupport';
+import { deferred, jsonAnswer } from '../api/client/testSupport';
 import { PageHeader } from '../ui/PageHeader';
 import { DownStrip } from './DownStrip';
 
@@ -50,10 +51,9 @@ test('nothing is said of the service when the session ends instead', () => {
 
 test('the focus moves from its button to the heading when the service answers', async () => {
   const answer = deferred();
-  const { fetch } = scriptedService(jsonAnswer({ authenticated: true }));
-  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+  service(async () => {
     await answer.promise;
-    return fetch(...request);
+    return jsonAnswer({ authenticated: true });
   });
   goDown();
   const button = screen.getByRole('button', { name: 'Try now' });

@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/client/errors';
 import { followDeployment } from '../api/client/service/deployment';
 import { pointToSandbox } from '../../tests/support/connected';
+import { type Step, service } from '../../tests/support/network';
 import { placeProbe } from '../../tests/support/place';
 import { ErrorScreen } from './ErrorScreen';
 import { UpdateStrip } from './UpdateStrip';
@@ -43,8 +44,8 @@ test.each([
 });
 
 /** The build's loader says that code did not arrive; the server answers with this page. */
-async function codeFails(page: () => Promise<Response>): Promise<Error> {
-  vi.stubGlobal('fetch', vi.fn(page));
+async function codeFails(page: Step): Promise<Error> {
+  service(page);
   document.head.innerHTML = '<script type="module" src="/assets/index-OLD.js"></script>';
   const failure = new TypeError('Failed to fetch dynamically imported module');
   followDeployment();
@@ -53,14 +54,13 @@ async function codeFails(page: () => Promise<Response>): Promise<Error> {
   });
   return failure;
 }
-const pageWith = (entry: string) => () =>
-  Promise.resolve(new Response(`<script src="/assets/${entry}"></script><div id="root"></div>`));
+const pageWith = (entry: string) => new Response(`<script src="/assets/${entry}"></script><div id="root"></div>`);
 
-test.each([
+test.each<[string, Step]>([
   ['the same version is served', pageWith('index-OLD.js')],
-  ['nothing answers', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['a proxy answers for it', () => Promise.resolve(new Response('<h1>Maintenance</h1>'))],
-  ['it is refused', () => Promise.resolve(new Response('id="root"', { status: 503 }))],
+  ['nothing answers', 'lost'],
+  ['a proxy answers for it', new Response('<h1>Maintenance</h1>')],
+  ['it is refused', new Response('id="root"', { status: 503 })],
 ])('code that does not arrive while %s: the network', async (_, page) => {
   draw(await codeFails(page));
   expect(screen.getByRole('alert')).toHaveTextContent('A part of the console did not load');

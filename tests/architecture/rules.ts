@@ -177,6 +177,22 @@ export const rules: readonly Rule[] = [
     good: [['src/api/a.ts', 'void client.fetch(1); refetch();']],
   },
   {
+    name: 'no test puts a `fetch` of its own in the place of the network: msw stands there',
+    complaints: (source) =>
+      source.isCode && !isRules(source)
+        ? matches(
+            source.code,
+            /\bstubGlobal\(\s*['"`]fetch\b|\bspyOn\(\s*(?:globalThis|window|self|global),\s*['"`]fetch\b/g,
+          )
+        : [],
+    bad: [
+      ['src/features/a/a.test.tsx', "vi.stubGlobal('fetch', async () => Response.json({}));"],
+      ['tests/support/a.ts', "vi.stubGlobal(\n  'fetch',\n  answer,\n);"],
+      ['src/api/a.test.ts', "vi.spyOn(globalThis, 'fetch').mockResolvedValue(answer);"],
+    ],
+    good: [['src/api/a.test.ts', "network.use(http.all('*', () => HttpResponse.error()));"]],
+  },
+  {
     name: 'nothing is sent by XMLHttpRequest, which follows redirects with token, key and body',
     complaints: (source) =>
       isClient(source) && source.isCode && !source.isTest ? matches(source.code, /\bXMLHttpRequest\b/g) : [],

@@ -1,5 +1,6 @@
 /** A screen of the console over the sandbox, in its own page, with one answer of the service replaced. */
 import { QueryClientProvider } from '@tanstack/react-query';
+import { http } from 'msw';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Outlet } from 'react-router-dom';
@@ -21,6 +22,7 @@ import { useNextScreen } from '../../src/shared/nextLocation';
 import { Breadcrumbs } from '../../src/ui/Breadcrumbs';
 import { ToastProvider } from '../../src/ui/ToastProvider';
 import type { Read, Screen } from '../screens';
+import { network } from '../support/network';
 import type { Json } from './mutations';
 
 /** Turns of the event loop after which a screen that keeps changing is given up on. */
@@ -71,7 +73,6 @@ function Probe() {
 
 const tokenOf = (account: Screen['account']) => `txk_sandbox_${account}_robustness`;
 const addressOf = ({ route, params }: Read) => fillPath(endpoints[route].path, params);
-const pathOf = (address: string) => address.split('?', 1)[0];
 
 /** The sandbox's real answer to a screen's read. Throws if it is refused. */
 export async function trueAnswer(read: Screen & Read): Promise<Json> {
@@ -87,16 +88,19 @@ export async function openWith(read: Screen & Read, body: string): Promise<void>
   const { path, account, press } = read;
   const asks = addressOf(read);
   let replaced = 0;
-  vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
-    if (init.method === 'GET' && pathOf(input) === asks) {
-      replaced += 1;
-      return new Response(body, { headers: { 'content-type': 'application/json' } });
-    }
-    const name = `${account} ${init.method} ${input}`;
-    const answer = known.get(name) ?? (await answerTo(input, init));
-    known.set(name, answer);
-    return new Response(answer.text, answer.init);
-  });
+  network.resetHandlers(
+    http.all('*', async ({ request }) => {
+      const { pathname, search } = new URL(request.url);
+      if (request.method === 'GET' && pathname === asks) {
+        replaced += 1;
+        return new Response(body, { headers: { 'content-type': 'application/json' } });
+      }
+      const name = `${account} ${request.method} ${pathname}${search}`;
+      const answer = known.get(name) ?? (await answerTo(request));
+      known.set(name, answer);
+      return new Response(answer.text, answer.init);
+    }),
+  );
   const settle = draw(routes, path, account);
   await settle(() => replaced > 0 || press !== undefined);
   if (press !== undefined) {
@@ -110,8 +114,9 @@ export async function openWith(read: Screen & Read, body: string): Promise<void>
   expect(replaced, `${path} asks for ${asks}`).toBeGreaterThan(0);
 }
 
-async function answerTo(input: string, init: RequestInit): Promise<{ text: string; init: ResponseInit }> {
-  const response = await sandbox.fetch(new Request(origin + input, { ...init, signal: null }));
+async function answerTo(request: Request): Promise<{ text: string; init: ResponseInit }> {
+  // Answered to its end, whoever has stopped waiting for it.
+  const response = await sandbox.fetch(new Request(request, { signal: null }));
   const { status, headers } = response;
   return { text: await response.text(), init: { status, headers } };
 }

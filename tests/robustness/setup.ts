@@ -5,7 +5,9 @@
 import { notifyManager } from '@tanstack/react-query';
 import { failOnNoise } from '../support/noise';
 import { setRandomCases } from '../support/randomCases';
+import { standInForTheNetwork } from '../support/network';
 
 failOnNoise();
 setRandomCases();
 notifyManager.setScheduler(queueMicrotask);
+standInForTheNetwork();

@@ -1,10 +1,9 @@
-/** Around the tests of the client: a connection, a clock, a scripted service in the place of the network. */
+/** Around the tests of the client: a connection, a clock. */
 import { afterEach, beforeEach, vi } from 'vitest';
 import { closedRoutes } from '../../src/api/client/limit/routeLimits';
 import { clearRequestLog } from '../../src/api/client/requestLog';
 import { configureEnvironment } from '../../src/api/client/session/environment';
 import { connect, disconnect } from '../../src/api/client/session/session';
-import { type Sent, type Step, scriptedService } from '../../src/api/client/testSupport';
 
 /** Points the console to a live service. */
 export const pointToLive = (label = 'https://api.example', baseUrl = '') =>
@@ -34,11 +33,4 @@ export function stopClockEachTest(): void {
     vi.spyOn(Math, 'random').mockReturnValue(1);
   });
   afterEach(() => void vi.useRealTimers());
-}
-
-/** Puts a scripted service in the place of the network. Returns the requests that it receives. */
-export function service(...steps: Step[]): Sent[] {
-  const { fetch, sent } = scriptedService(...steps);
-  vi.stubGlobal('fetch', fetch);
-  return sent;
 }

@@ -1,11 +1,11 @@
 /** Test support: the Listing screen of one Pack, over a service scripted by the test. */
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { vi } from 'vitest';
-import { type Sent, deferred, jsonAnswer, scriptedService } from '../../src/api/client/testSupport';
+import { deferred, jsonAnswer } from '../../src/api/client/testSupport';
 import { Component, loader } from '../../src/features/seller/listing/ListingScreen';
 import { paths } from '../../src/paths';
 import { drawScreen } from './tab';
+import { type Sent, service } from './network';
 
 interface Own {
   id: string;
@@ -33,12 +33,11 @@ const store = ({ body }: Sent, product: Own) => {
 export async function openListing(onPatch: (sent: Sent, product: Own) => Response | Promise<Response> = store) {
   const product = structuredClone(own);
   let held = Promise.resolve();
-  const { fetch, sent } = scriptedService(async (request) => {
+  const sent = service(async (request) => {
     if (request.method === 'PATCH') return onPatch(request, product);
     await held;
     return jsonAnswer({ product });
   });
-  vi.stubGlobal('fetch', fetch);
   drawScreen(paths.listing, { loader, Component }, '/seller/products/p/listing');
   await screen.findByRole('textbox', { name: 'Name' });
   return {

@@ -1,6 +1,5 @@
 /** The client against the real sandbox: whether a lost answer's effect is found, as it actually happened. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createSandbox } from '../../sandbox/service/sandbox';
 import { balance } from './balance';
 import { quoteRun, runSnapshot, startRun } from '../resources/packs/runSpend';
 import { readRun, runQuery } from '../resources/packs/runs';
@@ -28,16 +27,13 @@ import { browserContext } from '../spending/context';
 import { spend } from '../spending/spend';
 import { subjectKey } from '../spending/subject';
 import { failureOf, memoryStorage, refusal, sharedLocks } from './testSupport';
-import { service, pointToLive, pointToSandbox } from '../../../tests/support/connected';
+import { pointToLive, pointToSandbox } from '../../../tests/support/connected';
+import { service } from '../../../tests/support/network';
+import { sandboxEachTest } from '../../../tests/support/sandboxed';
 
 const id = '0b100000-0000-4000-8000-000000000001';
 const now = Date.parse('2026-03-02T09:00:00.000Z');
-const sandbox = createSandbox({
-  realNow: () => now,
-  sleep: () => Promise.resolve(),
-  onContractMismatch: 'throw',
-  products: 30,
-});
+const standIn = sandboxEachTest();
 let world = '';
 let count = 0;
 
@@ -47,11 +43,6 @@ beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date'] });
   vi.stubGlobal('localStorage', memoryStorage());
   vi.stubGlobal('navigator', { locks: sharedLocks() });
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    const response = await sandbox.fetch(new Request(`http://sandbox.test${path}`, init));
-    if (response.type === 'error') throw new TypeError('Failed to fetch');
-    return response;
-  });
   pointToSandbox();
   connect(`txk_sandbox_seller_${world}`, false);
 });
@@ -182,15 +173,14 @@ describe('the controls', () => {
   });
 
   test('list no accounts on a live service, nor if nothing answers', async () => {
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    service('lost');
     expect(await sandboxAccounts(world)).toEqual([]);
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>')));
+    service(new Response('<html>'));
     expect(await sandboxAccounts(world)).toEqual([]);
-    const asked = vi.fn();
-    vi.stubGlobal('fetch', asked);
+    const asked = service();
     pointToLive('https://api.example', 'https://api.example');
     expect(await sandboxAccounts(world)).toEqual([]);
-    expect(asked).not.toHaveBeenCalled();
+    expect(asked).toEqual([]);
   });
 
   test('move the clock, wait, fail and reset', async () => {
@@ -224,9 +214,9 @@ describe('the controls', () => {
   });
 
   test('seed a missing or deleted world when its state is requested', async () => {
-    expect(sandbox.hasWorld(world)).toBe(false);
+    expect(standIn.sandbox.hasWorld(world)).toBe(false);
     expect((await seller())?.available).toBe(5_000);
-    expect(sandbox.hasWorld(world)).toBe(true);
+    expect(standIn.sandbox.hasWorld(world)).toBe(true);
   });
 
   test('are not retried in another way after other failures', async () => {
@@ -254,13 +244,9 @@ describe('the controls', () => {
 
   test('say what was wrong with a fault, and send no token', async () => {
     await expect(sendControl(addFault(world, { route: 'GET /nowhere' }))).rejects.toThrow(/route/);
-    const seen: RequestInit[] = [];
-    vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
-      seen.push(init);
-      return Promise.resolve(Response.json({}));
-    });
     await sendControl(advanceClock(world, 1));
-    expect(JSON.stringify(seen)).not.toContain('txk_');
-    expect(seen[0]).toMatchObject({ method: 'POST', credentials: 'omit' });
+    const { url, method, body, headers, request } = standIn.sent.at(-1)!;
+    expect(JSON.stringify([url, body, [...headers]])).not.toContain('txk_');
+    expect([method, request.credentials]).toEqual(['POST', 'omit']);
   });
 });

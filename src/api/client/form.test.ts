@@ -4,8 +4,9 @@ import { formOf } from './form';
 import { call } from './http';
 import { requestLog } from './requestLog';
 import { disconnect } from './session/session';
-import { type Step, failureOf, hiddenRedirect, jsonAnswer, refusal } from './testSupport';
-import { connectEachTest, pointToLive, service } from '../../../tests/support/connected';
+import { failureOf, hiddenRedirect, jsonAnswer, refusal } from './testSupport';
+import { connectEachTest, pointToLive } from '../../../tests/support/connected';
+import { type Step, service } from '../../../tests/support/network';
 
 const id = '0a9c0000-0000-4000-8000-000000000001';
 const key = 'sk-own/key+1';
@@ -22,17 +23,14 @@ describe('a form', () => {
   test('is sent as multipart, with token and key in their headers, and follows no redirect', async () => {
     const sent = service(jsonAnswer({ run: { runId: 'r' } }));
     expect((await send()).body).toEqual({ run: { runId: 'r' } });
-    const [{ url, method, headers, init }] = sent as [(typeof sent)[number]];
+    const [{ url, method, headers, form, request }] = sent as [(typeof sent)[number]];
     expect([method, url]).toEqual(['POST', `https://api.example/api/ai-packs/${id}/runs-with-files`]);
     expect(headers.get('authorization')).toBe('Bearer txk_secret_value');
     expect(headers.get(PROVIDER_KEY_HEADER)).toBe(key);
     // The browser writes it, with the boundary of the parts.
-    expect(headers.has('content-type')).toBe(false);
-    expect(init).toMatchObject({ redirect: 'manual', credentials: 'omit', referrerPolicy: 'no-referrer' });
-    const parts = [...(init.body as FormData)].map(([name, value]) => [
-      name,
-      value instanceof File ? value.name : value,
-    ]);
+    expect(headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/);
+    expect(request).toMatchObject({ redirect: 'manual', credentials: 'omit', referrerPolicy: 'no-referrer' });
+    const parts = [...form!].map(([name, value]) => [name, value instanceof File ? value.name : value]);
     expect(parts).toEqual([
       ['model', 'a:b'],
       ['prompt', `Sum up ${signed}`],

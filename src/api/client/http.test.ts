@@ -2,9 +2,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { call, callAhead } from './http';
 import { requestLog } from './requestLog';
 import { connect, disconnect } from './session/session';
-import { type Step, failureOf, jsonAnswer, refusal } from './testSupport';
-import { connectEachTest, service, stopClockEachTest, pointToLive } from '../../../tests/support/connected';
+import { failureOf, jsonAnswer, refusal } from './testSupport';
+import { connectEachTest, stopClockEachTest, pointToLive } from '../../../tests/support/connected';
 import { change, get, id, inTime, prep, search, spend } from '../../../tests/support/serviceCalls';
+import { type Sent, type Step, service } from '../../../tests/support/network';
 
 const TOKEN = 'txk_secret_value';
 stopClockEachTest();
@@ -15,11 +16,11 @@ describe('a request', () => {
     const sent = service(jsonAnswer({ products: [] }));
     await call('catalog.products', { query: { q: 'a b&c', free: true, page: 2 } });
     expect(sent).toHaveLength(1);
-    const { url, method, headers, body, init } = sent[0]!;
+    const { url, method, headers, body, request } = sent[0]!;
     expect(url).toBe('https://api.example/v1/api/catalog/products?q=a+b%26c&free=true&page=2');
     expect([method, body]).toEqual(['GET', null]);
     expect(Object.fromEntries(headers)).toEqual({ accept: 'application/json', authorization: `Bearer ${TOKEN}` });
-    expect(init).toMatchObject({
+    expect(request).toMatchObject({
       credentials: 'omit',
       redirect: 'manual',
       referrerPolicy: 'no-referrer',
@@ -170,10 +171,10 @@ describe('what is aborted', () => {
   });
 
   test('an answer whose body does not end', async () => {
-    const endless = (sent: { init: RequestInit }) =>
+    const endless = ({ request }: Sent) =>
       new Response(
         new ReadableStream({
-          start: (stream) => sent.init.signal?.addEventListener('abort', () => stream.error(new Error('aborted'))),
+          start: (stream) => request.signal.addEventListener('abort', () => stream.error(new Error('aborted'))),
         }),
       );
     service(endless);

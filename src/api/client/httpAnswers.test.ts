@@ -4,16 +4,10 @@ import { explain } from './explain';
 import { requestLog } from './requestLog';
 import { noteServiceClock, serviceNow } from './serviceClock';
 import { connect, disconnect, session } from './session/session';
-import { type Step, failureOf, hiddenRedirect, jsonAnswer, memoryStorage, refusal } from './testSupport';
-import {
-  NOW,
-  connectEachTest,
-  service,
-  stopClockEachTest,
-  pointToLive,
-  pointToSandbox,
-} from '../../../tests/support/connected';
+import { failureOf, hiddenRedirect, jsonAnswer, memoryStorage, refusal } from './testSupport';
+import { NOW, connectEachTest, stopClockEachTest, pointToLive, pointToSandbox } from '../../../tests/support/connected';
 import { inTime, get, spend, change, search } from '../../../tests/support/serviceCalls';
+import { type Step, service } from '../../../tests/support/network';
 
 const TOKEN = 'txk_secret_value';
 beforeEach(() => void vi.stubGlobal('sessionStorage', memoryStorage()));

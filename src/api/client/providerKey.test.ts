@@ -3,8 +3,9 @@ import { call } from './http';
 import './queryClient';
 import { requestLog } from './requestLog';
 import { connect, disconnect } from './session/session';
-import { type Step, failureOf, jsonAnswer, memoryStorage } from './testSupport';
-import { connectEachTest, service } from '../../../tests/support/connected';
+import { failureOf, jsonAnswer, memoryStorage } from './testSupport';
+import { connectEachTest } from '../../../tests/support/connected';
+import { type Step, service } from '../../../tests/support/network';
 
 const runId = '0a9d0000-0000-4000-8000-000000000002';
 const pack = '0a9c0000-0000-4000-8000-000000000001';

@@ -11,9 +11,10 @@ import { record, requestLog } from './requestLog';
 import { sellerProductsQuery } from '../resources/seller/products';
 import { connect, disconnect, session } from './session/session';
 import { jsonAnswer, refusal } from './testSupport';
-import { NOW, connectEachTest, service, stopClockEachTest, pointToLive } from '../../../tests/support/connected';
+import { NOW, connectEachTest, stopClockEachTest, pointToLive } from '../../../tests/support/connected';
 import { proveToken, tokenStatusQuery } from '../resources/token';
 import { consent } from '../../../tests/support/spendingBrowser';
+import { service } from '../../../tests/support/network';
 
 const TOKEN = 'txk_secret_value';
 stopClockEachTest();

@@ -12,8 +12,9 @@ import {
   useTellingExchanges,
 } from './requestLog';
 import { failureOf, jsonAnswer, refusal } from './testSupport';
-import { NOW, connectEachTest, service, stopClockEachTest } from '../../../tests/support/connected';
+import { NOW, connectEachTest, stopClockEachTest } from '../../../tests/support/connected';
 import { get, inTime } from '../../../tests/support/serviceCalls';
+import { service } from '../../../tests/support/network';
 
 const TOKEN = 'opaque-secret-value';
 const id = '0b100000-0000-4000-8000-000000000001';

@@ -1,43 +1,5 @@
-/** Shared by the client's tests: a scripted service, an inspectable storage, locks across tabs. */
+/** Shared by the client's tests: answers, an inspectable storage, locks across tabs. */
 import { ApiError } from './errors';
-
-export interface Sent {
-  url: string;
-  method: string;
-  headers: Headers;
-  body: string | null;
-  init: RequestInit;
-}
-
-/** One scripted answer: a response, a lost connection, silence until the request is aborted, or a function. */
-export type Step = Response | 'lost' | 'silent' | ((sent: Sent) => Response | Promise<Response>);
-
-/** A stand-in for the global `fetch`. The last step also answers all further requests. */
-export function scriptedService(...steps: Step[]) {
-  const sent: Sent[] = [];
-  async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-    const url = input instanceof Request ? input.url : String(input);
-    const { signal } = init;
-    const request: Sent = {
-      url,
-      method: init.method ?? 'GET',
-      headers: new Headers(init.headers),
-      body: typeof init.body === 'string' ? init.body : null,
-      init,
-    };
-    sent.push(request);
-    const step = steps[Math.min(sent.length, steps.length) - 1];
-    if (signal?.aborted) throw new DOMException('Aborted', 'AbortError');
-    if (step === 'silent') {
-      return new Promise((_, reject) => {
-        signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
-      });
-    }
-    if (step === undefined || step === 'lost') throw new TypeError('Failed to fetch');
-    return typeof step === 'function' ? step(request) : step.clone();
-  }
-  return { fetch: answer, sent };
-}
 
 /** A JSON response. */
 export const jsonAnswer = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>

@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { changing } from '../../../tests/support/changingFile';
+import { type Sent, service } from '../../../tests/support/network';
 import { openTabEachTest } from '../../../tests/support/tab';
 import { browserOnlyRoutes } from '../../contract/browserOnly';
 import { endpointList } from '../../contract/endpoints';
@@ -15,17 +16,15 @@ const nothing = { params: {}, query: {}, headers: {} };
 const { signal } = new AbortController();
 
 test.each(endpointList.filter(([, { effect }]) => effect === 'spends'))('%s is never sent', async (id) => {
-  const fetched = vi.fn<typeof fetch>();
-  vi.stubGlobal('fetch', fetched);
+  const sent = service();
   await expect(sendWritten(id, { ...nothing, params: { id: 'p' }, json: '{}' }, signal)).rejects.toThrow(
     /confirmation/,
   );
-  expect(fetched).not.toHaveBeenCalled();
+  expect(sent).toEqual([]);
 });
 
 test('a body goes out to the letter, with its headers; empty ones and empty queries do not', async () => {
-  const fetched = vi.fn<typeof fetch>(async () => Response.json({ ok: true }));
-  vi.stubGlobal('fetch', fetched);
+  const sent = service(Response.json({ ok: true }));
   const json = '{ "priceUsd": 12345678901234567890, "name": "a\\u0062" }';
   const headers = { 'x-tetrees-growth-normalization': '' };
   const { exchangeId, error } = await sendWritten(
@@ -34,43 +33,41 @@ test('a body goes out to the letter, with its headers; empty ones and empty quer
     signal,
   );
   expect(error).toBeUndefined();
-  const [url, init] = fetched.mock.calls[0]!;
-  expect([url, init?.body]).toEqual([expect.stringMatching(/\/api\/seller\/products\/a%20b$/), json]);
-  expect(new Headers(init?.headers).has('x-tetrees-growth-normalization')).toBe(false);
+  const [{ url, body, headers: received }] = sent as [Sent];
+  expect([url, body]).toEqual([expect.stringMatching(/\/api\/seller\/products\/a%20b$/), json]);
+  expect(received.has('x-tetrees-growth-normalization')).toBe(false);
   expect(requestLog().find(({ id }) => id === exchangeId)?.status).toBe(200);
 });
 
 test('a refusal resolves with its exchange', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ error: { code: 'NOT_FOUND' } }, { status: 404 }));
+  service(Response.json({ error: { code: 'NOT_FOUND' } }, { status: 404 }));
   const { exchangeId, error } = await sendWritten('seller.product', { ...nothing, params: { id: 'p' } }, signal);
   expect(error).toBeInstanceOf(ApiError);
   expect(requestLog().find(({ id }) => id === exchangeId)?.code).toBe('NOT_FOUND');
 });
 
 test.each(browserOnlyRoutes)('$action: asked for once and without a body, whatever comes back', async (route) => {
-  const fetched = vi.fn<typeof fetch>(async () => new Response('', { status: 503 }));
-  vi.stubGlobal('fetch', fetched);
+  const sent = service(new Response('', { status: 503 }));
   const { exchangeId, error } = await sendBrowserOnly(route, { id: 'a/b', tokenId: 't', orderId: 'o' }, signal);
   expect(error).toMatchObject({ status: 503, route: undefined });
-  expect(fetched).toHaveBeenCalledOnce();
-  const [url, init] = fetched.mock.calls[0]!;
-  expect(init).toMatchObject({ method: route.method, body: null });
+  expect(sent).toHaveLength(1);
+  const [{ url, method, request }] = sent as [Sent];
+  expect([method, request.body]).toEqual([route.method, null]);
   expect(url).not.toMatch(/:[a-z]|a\/b/i);
   expect(requestLog().find(({ id }) => id === exchangeId)).toMatchObject({ route: undefined, method: route.method });
 });
 
 test('a form is sent with the bytes that were read; a file that changed is the error, and nothing is sent', async () => {
-  const fetched = vi.fn<typeof fetch>(async () => Response.json({ ok: true }));
-  vi.stubGlobal('fetch', fetched);
+  const received = service(Response.json({ ok: true }));
   const image = new File(['x'], '표지.png'.normalize('NFD'), { type: 'image/png' });
   const send = () =>
     sendWritten('listing.previewImage', { ...nothing, params: { id: 'p' }, form: { image: [image] } }, signal);
   expect((await send()).error).toBeUndefined();
-  const sent = (fetched.mock.calls[0]![1]!.body as FormData).get('image') as File;
+  const sent = received[0]!.form!.get('image') as File;
   expect([sent.name, sent.type, await sent.text()]).toEqual(['표지.png', 'image/png', 'x']);
   changing(image);
   expect(await send()).toMatchObject({ exchangeId: undefined, error: { name: 'FileError', fileName: '표지.png' } });
-  expect(fetched).toHaveBeenCalledOnce();
+  expect(received).toHaveLength(1);
 });
 
 test('a file that changed is explained by its name', () => {

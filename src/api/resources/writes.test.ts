@@ -1,6 +1,7 @@
 import { MutationObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { connectEachTest, service } from '../../../tests/support/connected';
+import { connectEachTest } from '../../../tests/support/connected';
+import { service } from '../../../tests/support/network';
 import { acceptGrowth, growthQuery, selectGrowth } from './packs/growth';
 import { acquireFree } from './packs/packs';
 import { acceptTerms } from './packs/terms';

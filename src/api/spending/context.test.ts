@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { service } from '../../../tests/support/network';
 import { consent, key } from '../../../tests/support/spendingBrowser';
 
 const PREFIX = 'console.attempt.';
@@ -71,19 +72,18 @@ describe('the attempts of this browser', () => {
       [{ authenticated: false }, { date: 'Thu, 01 Jan 2099 00:00:00 GMT' }],
     ];
     for (const [body, headers] of answers) {
-      vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { headers })));
+      service(Response.json(body, { headers }));
       await call('token.status', {});
       expect([page.scope(), page.session().world]).toEqual([scope, undefined]);
       expect([ends(page), seen(page)]).toEqual([['unknown'], ['unknown']]);
     }
     // A token that is refused and given again is the same account's.
-    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({}, { status: 401 })));
+    service(Response.json({}, { status: 401 }));
     await call('token.status', {}).catch(() => undefined);
     expect(page.session().connected).toBe(false);
     expect([ends(page), seen(page)]).toEqual([['unknown'], ['unknown']]);
     page.connect('txk_a', false);
     expect([page.scope(), seen(page)]).toEqual([scope, ['unknown']]);
-    vi.unstubAllGlobals();
   });
 
   test("belong to the token's account, however it was connected", async () => {

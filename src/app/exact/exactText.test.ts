@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
-import { connectEachTest, pointToLive, service } from '../../../tests/support/connected';
+import { connectEachTest, pointToLive } from '../../../tests/support/connected';
+import { service } from '../../../tests/support/network';
 import { get } from '../../../tests/support/serviceCalls';
 import { call } from '../../api/client/http';
 import { REDACTED, redactBody } from '../../api/client/redact/redact';

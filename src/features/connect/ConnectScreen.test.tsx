@@ -5,9 +5,10 @@ import { call } from '../../api/client/http';
 import { accountOf } from '../../api/client/session/account';
 import { scope } from '../../api/client/session/scope';
 import { connect, disconnect, session } from '../../api/client/session/session';
-import { type Sent, type Step, deferred, jsonAnswer, refusal } from '../../api/client/testSupport';
-import { pointToLive, pointToSandbox, service } from '../../../tests/support/connected';
+import { deferred, jsonAnswer, refusal } from '../../api/client/testSupport';
+import { pointToLive, pointToSandbox } from '../../../tests/support/connected';
 import { closeTab, drawScreen } from '../../../tests/support/tab';
+import { type Sent, type Step, service } from '../../../tests/support/network';
 import { paths } from '../../paths';
 import { Component } from './ConnectScreen';
 
@@ -199,7 +200,7 @@ test('a forgotten token leaves the focus at the heading', async () => {
 });
 
 test.each([
-  ['cannot be listed', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['cannot be listed', () => Promise.resolve(Response.error())],
   ['do not include it', () => Promise.resolve(jsonAnswer({ accounts: [] }))],
 ])('an account is not used before its world lists it, and a session stays where the accounts %s', async (_, ends) => {
   pointToSandbox();

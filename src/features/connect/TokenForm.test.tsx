@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { pointToLive, service } from '../../../tests/support/connected';
+import { pointToLive } from '../../../tests/support/connected';
 import { closeTab, drawScreen } from '../../../tests/support/tab';
-import { type Sent, type Step, jsonAnswer, refusal } from '../../api/client/testSupport';
+import { type Sent, type Step, service } from '../../../tests/support/network';
+import { jsonAnswer, refusal } from '../../api/client/testSupport';
 import { disconnect, session } from '../../api/client/session/session';
 import { paths } from '../../paths';
 import { Component } from './ConnectScreen';

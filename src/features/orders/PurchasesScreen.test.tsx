@@ -4,8 +4,8 @@ import { purchasesQuery } from '../../api/resources/orders';
 import { queryClient } from '../../api/client/queryClient';
 import { jsonAnswer, refusal } from '../../api/client/testSupport';
 import { paths } from '../../paths';
-import { service } from '../../../tests/support/connected';
 import { drawScreen, openTabEachTest } from '../../../tests/support/tab';
+import { service } from '../../../tests/support/network';
 import { Component, loader } from './PurchasesScreen';
 
 openTabEachTest();

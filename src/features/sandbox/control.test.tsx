@@ -1,9 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { pointToSandbox, service } from '../../../tests/support/connected';
+import { pointToSandbox } from '../../../tests/support/connected';
+import { type Step, service } from '../../../tests/support/network';
 import { advanceClock, setLatency } from '../../api/client/sandbox/control';
-import { type Step, deferred, jsonAnswer, refusal } from '../../api/client/testSupport';
+import { deferred, jsonAnswer, refusal } from '../../api/client/testSupport';
 import { ControlEnd, useControl } from './control';
 
 beforeEach(pointToSandbox);

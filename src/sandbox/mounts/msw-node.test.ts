@@ -1,8 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Sandbox } from '../service/sandbox';
 import { nodeSandbox } from './msw-node';
 
-const { server, sandbox } = nodeSandbox();
+const server = setupServer();
+let sandbox: Sandbox;
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => {
+  sandbox = nodeSandbox(server);
+});
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 

@@ -1,10 +1,22 @@
 /** The sandbox behind `fetch` itself, for tests of the client in Node. */
-import { type SetupServer, setupServer } from 'msw/node';
+import type { SetupServer } from 'msw/node';
 import { type Sandbox, type SandboxOptions, createSandbox } from '../service/sandbox';
 import { sandboxHandlers } from './mswHandlers';
 
-/** A sandbox with msw in front, which the caller opens and closes. An answer that violates the contract fails its request. */
-export function nodeSandbox(options: Partial<SandboxOptions> = {}): { sandbox: Sandbox; server: SetupServer } {
+/**
+ * Puts a sandbox behind msw's server, until its handlers are reset; handlers that are used later go first. An answer
+ * that violates the contract fails its request. `onRequest` sees each request before the sandbox does.
+ */
+export function nodeSandbox(
+  server: SetupServer,
+  options: Partial<SandboxOptions> = {},
+  onRequest: (request: Request) => void = () => undefined,
+): Sandbox {
   const sandbox = createSandbox({ realNow: Date.now, onContractMismatch: 'throw', ...options });
-  return { sandbox, server: setupServer(...sandboxHandlers(sandbox)) };
+  const fetch = (request: Request) => {
+    onRequest(request);
+    return sandbox.fetch(request);
+  };
+  server.use(...sandboxHandlers({ fetch }));
+  return sandbox;
 }

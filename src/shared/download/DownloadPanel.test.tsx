@@ -1,11 +1,12 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent as events } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pointToSandbox, service } from '../../../tests/support/connected';
+import { pointToSandbox } from '../../../tests/support/connected';
+import { type Step, service } from '../../../tests/support/network';
 import { noteServiceClock } from '../../api/client/serviceClock';
 import { connect, disconnect } from '../../api/client/session/session';
 import { LARGEST_HERE } from '../../api/client/storage';
-import { type Step, deferred, hiddenRedirect, jsonAnswer, refusal } from '../../api/client/testSupport';
+import { deferred, hiddenRedirect, jsonAnswer, refusal } from '../../api/client/testSupport';
 import { STEP_MS } from '../../../tests/limits';
 import { DownloadPanel } from './DownloadPanel';
 
@@ -99,7 +100,7 @@ test.each([
   ['points elsewhere', hiddenRedirect, 'The storage redirected the download', false],
   ['sends too much', tooLarge, 'The file is too large to load here', false],
   // A page cannot tell a CORS block from this.
-  ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), 'The connection was lost', true],
+  ['cannot be reached', () => Promise.resolve(Response.error()), 'The connection was lost', true],
 ])(
   'storage that %s: the browser can download the file itself while the link is valid',
   async (_, came, title, again) => {

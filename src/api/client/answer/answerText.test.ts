@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connectEachTest, pointToLive } from '../../../../tests/support/connected';
+import { realNetwork } from '../../../../tests/support/network';
 import { get } from '../../../../tests/support/serviceCalls';
 import { explain } from '../explain';
 import { requestLog } from '../requestLog';
@@ -23,7 +24,10 @@ afterAll(() => new Promise((closed) => void server.close(closed)));
 connectEachTest('opaque-secret-value', () =>
   pointToLive('test', `http://127.0.0.1:${(server.address() as AddressInfo).port}`),
 );
-beforeEach(() => void (asked = 0));
+beforeEach(() => {
+  asked = 0;
+  realNetwork();
+});
 
 const last = () => requestLog().at(-1);
 const quoted = (bytes: number[]) => Buffer.from([0x22, ...bytes, 0x22]);

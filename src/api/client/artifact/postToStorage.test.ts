@@ -4,8 +4,9 @@ import { requestLog } from '../requestLog';
 import { deadlines } from '../retry';
 import { configureEnvironment } from '../session/environment';
 import { disconnect } from '../session/session';
-import { type Sent, type Step, hiddenRedirect } from '../testSupport';
-import { connectEachTest, service } from '../../../../tests/support/connected';
+import { hiddenRedirect } from '../testSupport';
+import { connectEachTest } from '../../../../tests/support/connected';
+import { type Sent, type Step, service } from '../../../../tests/support/network';
 import { type UploadError, type UploadForm, postToStorage, protectForm } from './postToStorage';
 
 const policy = 'eyJleHBpcmF0aW9uIjoiMjAyNiJ9';
@@ -51,16 +52,17 @@ afterEach(() => void vi.useRealTimers());
 test('posts the fields and then the file, with no header of its own, and follows no redirect', async () => {
   const { ended, asked } = posting(answer(204));
   expect(await ended).toBeUndefined();
-  const [{ method, url, headers, init }] = asked as [Sent];
+  const [{ method, url, headers, form: posted, request }] = asked as [Sent];
   expect([method, url]).toEqual(['POST', form.url]);
-  expect([...headers]).toEqual([]);
-  expect(init).toMatchObject({
+  // The one that the browser writes, with the boundary of the parts.
+  expect([...headers]).toEqual([['content-type', expect.stringMatching(/^multipart\/form-data; boundary=/)]]);
+  expect(request).toMatchObject({
     redirect: 'manual',
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
     cache: 'no-store',
   });
-  const parts = [...(init.body as FormData)].map(([name, value]) => [name, value instanceof File ? value.name : value]);
+  const parts = [...posted!].map(([name, value]) => [name, value instanceof File ? value.name : value]);
   expect(parts).toEqual([...Object.entries(form.fields), ['file', 'clauses.taip']]);
   expect(requestLog()).toEqual([]);
 });
@@ -74,7 +76,7 @@ test.each([
   const { ended, asked } = posting(answer(201), { ...form, url });
   expect(await ended).toBeUndefined();
   // The token stays away even from the origins of console and service.
-  expect(asked.map(({ url: called, headers }) => [called, [...headers]])).toEqual([[url, []]]);
+  expect(asked.map(({ request, headers }) => [request.url, [...headers.keys()]])).toEqual([[url, ['content-type']]]);
 });
 
 test.each([
@@ -144,8 +146,8 @@ describe('how it fails', () => {
   test('no answer within the deadline of an artifact', async () => {
     vi.useFakeTimers();
     const { ended, asked } = posting('silent');
-    vi.advanceTimersByTime(deadlines.artifact - 1);
-    expect(asked[0]?.init.signal?.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(deadlines.artifact - 1);
+    expect(asked[0]?.request.signal.aborted).toBe(false);
     vi.advanceTimersByTime(1);
     expect(await ended).toMatchObject({ kind: 'timeout' });
   });

@@ -1,13 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
-import { NOW, connectEachTest, service, stopClockEachTest } from '../../../../tests/support/connected';
+import { NOW, connectEachTest, stopClockEachTest } from '../../../../tests/support/connected';
 import { get, id, inTime, prep, spend } from '../../../../tests/support/serviceCalls';
+import { type Step, service } from '../../../../tests/support/network';
 import { endOfFailure } from '../../spending/answers';
 import { isLimit, isNotYet } from '../errors';
 import { explain } from '../explain';
 import { call, callBrowserOnly } from '../http';
 import { requestLog } from '../requestLog';
 import { connect, disconnect } from '../session/session';
-import { type Step, failureOf, jsonAnswer, refusal } from '../testSupport';
+import { failureOf, jsonAnswer, refusal } from '../testSupport';
 import { leftOf, leftOn } from './routeLimits';
 
 const TOKEN = 'txk_secret_value';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { moreHostileTexts } from '../../../../tests/support/hostileTexts';
-import { connectEachTest, service } from '../../../../tests/support/connected';
+import { connectEachTest } from '../../../../tests/support/connected';
+import { service } from '../../../../tests/support/network';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { call } from '../http';
 import { requestLog } from '../requestLog';

@@ -6,7 +6,8 @@ import { noteTry, useServiceDown } from './reachability';
 import { requestLog } from '../requestLog';
 import { connect } from '../session/session';
 import { jsonAnswer, refusal } from '../testSupport';
-import { connectEachTest, service } from '../../../../tests/support/connected';
+import { connectEachTest } from '../../../../tests/support/connected';
+import { service } from '../../../../tests/support/network';
 
 const isDown = () => renderHook(() => useServiceDown()).result.current;
 const failed = (kind: ApiError['kind'], status?: number) =>

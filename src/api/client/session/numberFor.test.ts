@@ -1,12 +1,13 @@
 /** Which requests of the page carry a one-time number. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { connectEachTest, pointToLive, pointToSandbox, service } from '../../../../tests/support/connected';
+import { connectEachTest, pointToLive, pointToSandbox } from '../../../../tests/support/connected';
 import { change, get, spend } from '../../../../tests/support/serviceCalls';
+import { type Sent, service } from '../../../../tests/support/network';
 import { isRequestNumber } from '../../../lib/serving/requestNumber';
 import { postToStorage } from '../artifact/postToStorage';
 import { requestLog } from '../requestLog';
 import { clearFaults, readWorld, resetWorld, sendControl, setLatency } from '../sandbox/control';
-import { type Sent, failureOf, jsonAnswer, refusal } from '../testSupport';
+import { failureOf, jsonAnswer, refusal } from '../testSupport';
 
 connectEachTest('txk_secret_value');
 const numbersOf = (sent: readonly Sent[]) => sent.map(({ headers }) => headers.get('x-console-request'));

@@ -6,8 +6,9 @@ import { catalogPackQuery, packSeen, packsQuery } from './packs';
 import { queryClient } from '../../client/queryClient';
 import { requestLog } from '../../client/requestLog';
 import { connect } from '../../client/session/session';
-import { type Sent, jsonAnswer } from '../../client/testSupport';
-import { connectEachTest, service } from '../../../../tests/support/connected';
+import { jsonAnswer } from '../../client/testSupport';
+import { connectEachTest } from '../../../../tests/support/connected';
+import { type Sent, service } from '../../../../tests/support/network';
 
 connectEachTest('txk_a');
 

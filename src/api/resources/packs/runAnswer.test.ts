@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { connectEachTest, service } from '../../../../tests/support/connected';
+import { connectEachTest } from '../../../../tests/support/connected';
+import { service } from '../../../../tests/support/network';
 import { jsonAnswer } from '../../client/testSupport';
 import { besideRun, recogniseRun } from './runAnswer';
 import type { RunOffer } from './runSpend';

@@ -9,8 +9,9 @@ import type { Attempt } from '../../spending/ledger/attempt';
 import { judge } from '../../spending/evidence';
 import { failureOf, jsonAnswer, refusal } from '../../client/testSupport';
 import { changing } from '../../../../tests/support/changingFile';
-import { connectEachTest, service, stopClockEachTest } from '../../../../tests/support/connected';
+import { connectEachTest, stopClockEachTest } from '../../../../tests/support/connected';
 import { inTime } from '../../../../tests/support/serviceCalls';
+import { service } from '../../../../tests/support/network';
 
 const pack = '0a9c0000-0000-4000-8000-000000000001';
 const quote = {
@@ -351,26 +352,21 @@ describe('startRun', () => {
     const sent = respond({});
     await startRun(quoted, { onSend: () => undefined });
     expect(sent[1]?.url).toBe(`/api/ai-packs/${pack}/runs-with-files`);
-    const attached = (sent[1]!.init.body as FormData).get('attachments');
+    const attached = sent[1]!.form!.get('attachments');
     expect(attached instanceof File && [attached.name, await attached.text()]).toEqual(['notes.md', 'As attached.']);
   });
 
   test('is sent with the token it was quoted with, or not at all', async () => {
     const quoted = await offer();
     const sent = respond({});
-    const asked = vi.mocked(fetch);
-    vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
-      const answer = await asked(...given);
-      const bytes = new Uint8Array(await answer.arrayBuffer());
-      // The answer has arrived, and the token changes before it is read.
-      const arrived = new ReadableStream({
-        pull(body) {
-          body.enqueue(bytes);
-          body.close();
-          queueMicrotask(() => connect('txk_b', false));
-        },
-      });
-      return new Response(arrived, answer);
+    // The answer has arrived, and the token changes before it is read.
+    // oxlint-disable-next-line typescript/unbound-method -- called on its own reader below
+    const read = ReadableStreamDefaultReader.prototype.read;
+    vi.spyOn(ReadableStreamDefaultReader.prototype, 'read').mockImplementation(function (
+      this: ReadableStreamDefaultReader,
+    ) {
+      queueMicrotask(() => connect('txk_b', false));
+      return read.call(this);
     });
     const error = await failureOf(startRun(quoted, { onSend }));
     expect(error).toMatchObject({ kind: 'cancelled', route: 'runs.quote' });

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { noteBalance } from '../../client/balance';
 import { prepSnapshot, startPrep } from './prep';
 import { jsonAnswer, refusal } from '../../client/testSupport';
-import { connectEachTest, service, stopClockEachTest } from '../../../../tests/support/connected';
+import { connectEachTest, stopClockEachTest } from '../../../../tests/support/connected';
 import { inTime } from '../../../../tests/support/serviceCalls';
+import { service } from '../../../../tests/support/network';
 
 const idle = { id: 'p', state: 'ready', prep: null };
 const running = { id: 'w', tier: 'deep', version: '1.0.0', status: 'running', startedAt: '2026-03-02T09:00:00Z' };

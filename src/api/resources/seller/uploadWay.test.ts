@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { requestLog } from '../../client/requestLog';
-import { type Sent, type Step, hiddenRedirect, jsonAnswer, refusal } from '../../client/testSupport';
-import { connectEachTest, service, pointToLive } from '../../../../tests/support/connected';
+import { hiddenRedirect, jsonAnswer, refusal } from '../../client/testSupport';
+import { connectEachTest, pointToLive } from '../../../../tests/support/connected';
 import { sha256Of } from '../../../lib/sha256';
 import { changing } from '../../../../tests/support/changingFile';
+import { type Sent, type Step, service } from '../../../../tests/support/network';
 import { readUploadWay } from './uploadWay';
 import { type UploadStage, addPreviewImage, beginUpload, commitVersion } from './versions';
 
@@ -59,8 +60,12 @@ describe('a commit', () => {
     const { ended, stages, asked } = committing([jsonAnswer(form), stored, committed], taip(), digest);
     expect(await ended).toEqual({ version: { version: '0.3.0' } });
     const [ask, store, commit] = asked as [Sent, Sent, Sent];
-    expect([store.method, store.url, [...store.headers]]).toEqual(['POST', url, []]);
-    const sent = (store.init.body as FormData).get('file');
+    expect([store.method, store.url, [...store.headers]]).toEqual([
+      'POST',
+      '/__storage/w',
+      [['content-type', expect.stringMatching(/^multipart\/form-data; boundary=/)]],
+    ]);
+    const sent = store.form!.get('file');
     expect(sent instanceof File && [sent.name, await sent.text()]).toEqual(['a.taip', 'taip']);
     expect([ask, commit].map(({ body }) => JSON.parse(body ?? '') as unknown)).toEqual([
       { version: '0.3.0', contentType: 'application/zip' },
@@ -75,7 +80,7 @@ describe('a commit', () => {
     expect(await ended).toEqual({ version: { version: '0.3.0' } });
     expect(asked).toHaveLength(2);
     expect(asked[1]?.url).toBe(`https://api.example/api/seller/products/${id}/versions`);
-    expect([...(asked[1]!.init.body as FormData).keys()]).toEqual(['version', 'changelog', 'artifact']);
+    expect([...asked[1]!.form!.keys()]).toEqual(['version', 'changelog', 'artifact']);
     expect(stages).toEqual(['reading', 'asking', 'sending']);
   });
 
@@ -162,7 +167,7 @@ describe('a preview image', () => {
   ])('of the type %j is sent as %s, with the bytes that were read', async (type, as) => {
     const { asked, ended } = adding(new File(['x'], 'cover.avif', { type }));
     await ended;
-    const sent = (asked[0]!.init.body as FormData).get('image');
+    const sent = asked[0]!.form!.get('image');
     expect(sent instanceof File && [sent.name, sent.type, await sent.text()]).toEqual(['cover.avif', as, 'x']);
   });
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { connectEachTest } from '../../../../tests/support/connected';
+import { service } from '../../../../tests/support/network';
 import { ApiError } from '../../../api/client/errors';
 import { call } from '../../../api/client/http';
 import { queryClient } from '../../../api/client/queryClient';
@@ -31,8 +32,7 @@ afterEach(() => {
 const foundIn = async (check = leakCheck) => (await check(signal)).filter(({ result }) => result === 'found');
 
 test('the console as it is holds no secret, sends nothing, and keeps nothing of the check', async () => {
-  const fetch = vi.fn<typeof globalThis.fetch>();
-  vi.stubGlobal('fetch', fetch);
+  const sent = service();
   protectProviderKey('sk-own-key-1234');
   const all = await leakCheck(signal);
   // jsdom has no IndexedDB: what cannot be looked at is not called clean.
@@ -40,7 +40,7 @@ test('the console as it is holds no secret, sends nothing, and keeps nothing of 
   expect(all.find(({ name }) => name === 'IndexedDB')).toMatchObject({ result: 'unseen', looked: 'nothing' });
   expect(all.find(({ name }) => name === 'Copied code')?.looked).toBe('18 programs');
   expect(all.find(({ name }) => name === 'Log entries of the canaries')?.looked).toBe('3 requests');
-  expect(fetch).not.toHaveBeenCalled();
+  expect(sent).toEqual([]);
   expect(requestLog()).toEqual([]);
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
   expect(redactText('canary-0 sk-own-key-1234')).toBe('canary-0 [redacted]');

@@ -1,7 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { connectEachTest, service } from '../../../../tests/support/connected';
+import { connectEachTest } from '../../../../tests/support/connected';
 import { withQueries } from '../../../../tests/support/queries';
+import { service } from '../../../../tests/support/network';
 import { queryClient } from '../../../api/client/queryClient';
 import { connect } from '../../../api/client/session/session';
 import { readRun, runQuery } from '../../../api/resources/packs/runs';

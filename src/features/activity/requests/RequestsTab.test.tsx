@@ -1,7 +1,8 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { connectEachTest, service } from '../../../../tests/support/connected';
+import { connectEachTest } from '../../../../tests/support/connected';
+import { service } from '../../../../tests/support/network';
 import { record } from '../../../api/client/requestLog';
 import { deferred, jsonAnswer } from '../../../api/client/testSupport';
 import { activityView } from '../activityView';

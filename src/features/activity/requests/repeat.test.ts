@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { connectEachTest, service } from '../../../../tests/support/connected';
+import { connectEachTest } from '../../../../tests/support/connected';
+import { service } from '../../../../tests/support/network';
 import { call } from '../../../api/client/http';
 import { requestLog } from '../../../api/client/requestLog';
 import { jsonAnswer, refusal } from '../../../api/client/testSupport';

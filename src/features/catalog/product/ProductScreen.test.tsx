@@ -5,8 +5,8 @@ import { deployTargetsQuery } from '../../../api/resources/install';
 import { queryClient } from '../../../api/client/queryClient';
 import { jsonAnswer, refusal } from '../../../api/client/testSupport';
 import { paths } from '../../../paths';
-import { service } from '../../../../tests/support/connected';
 import { drawScreen, openTabEachTest } from '../../../../tests/support/tab';
+import { service } from '../../../../tests/support/network';
 import { Component, loader } from './ProductScreen';
 
 openTabEachTest();

@@ -1,9 +1,9 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { service } from '../../../../tests/support/connected';
 import { closeTab, openTab } from '../../../../tests/support/tab';
 import { withQueries } from '../../../../tests/support/queries';
+import { service } from '../../../../tests/support/network';
 import { queryClient } from '../../../api/client/queryClient';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { readDelta } from '../../../api/resources/packs/growth';

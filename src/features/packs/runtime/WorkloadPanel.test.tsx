@@ -1,7 +1,8 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { connectEachTest, pointToSandbox, service } from '../../../../tests/support/connected';
+import { connectEachTest, pointToSandbox } from '../../../../tests/support/connected';
 import { withQueries } from '../../../../tests/support/queries';
+import { service } from '../../../../tests/support/network';
 import { WorkloadPanel } from '../../../shared/WorkloadPanel';
 
 connectEachTest('txk_a', pointToSandbox);

@@ -1,8 +1,9 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { connectEachTest, pointToSandbox, service } from '../../../../tests/support/connected';
+import { connectEachTest, pointToSandbox } from '../../../../tests/support/connected';
 import { withQueries } from '../../../../tests/support/queries';
+import { service } from '../../../../tests/support/network';
 import { readRun } from '../../../api/resources/packs/runs';
 import { Proposals } from './Proposals';
 

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changing } from '../../../../tests/support/changingFile';
 import { layOut } from '../../../../tests/support/layout';
+import { service } from '../../../../tests/support/network';
 import { closeTab, drawScreen, openTab } from '../../../../tests/support/tab';
 import { ApiError } from '../../../api/client/errors';
 import { scope } from '../../../api/client/session/scope';
@@ -30,6 +31,8 @@ const began: Snapshot = { ...quiet, work: 'r', workChoice: 'a:b', workVersion: '
 const lost = new ApiError({ kind: 'network', route: 'runs.start', message: 'm', outcomeUnknown: true });
 
 beforeEach(() => {
+  // What the tests do not answer in its own function is lost.
+  service('lost');
   openTab();
   layOut();
   vi.mocked(quoteRun).mockReset().mockResolvedValue(offer);

@@ -1,6 +1,9 @@
 /** A link opened on the real sandbox: the world it makes, and the session it begins. */
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { NOW, connectEachTest, pointToSandbox } from '../../../../tests/support/connected';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { connectEachTest, pointToSandbox } from '../../../../tests/support/connected';
+import { network } from '../../../../tests/support/network';
+import { sandboxEachTest } from '../../../../tests/support/sandboxed';
 import { configureEnvironment } from '../../../api/client/session/environment';
 import { call } from '../../../api/client/http';
 import { queryClient } from '../../../api/client/queryClient';
@@ -14,7 +17,6 @@ import {
 } from '../../../api/client/sandbox/control';
 import { type WorldState, worldStateQuery } from '../../../api/client/sandbox/worldState';
 import { connect, noteWorld, session } from '../../../api/client/session/session';
-import { createSandbox } from '../../../sandbox/service/sandbox';
 import { playwrightTestFor, stateLinkFor } from './copies';
 import { openState } from './openState';
 import { stateOf } from './stateHere';
@@ -23,13 +25,9 @@ import { type SandboxState, fresh, linkTo, readLink } from './stateLink';
 const world = 'first';
 const fault = { route: 'GET /api/catalog/filters', status: 409, code: 'CONFLICT', times: 1, when: 'before' as const };
 
+sandboxEachTest();
 connectEachTest(`txk_sandbox_buyer_${world}`, pointToSandbox);
 beforeEach(() => {
-  const clock = { realNow: () => NOW, sleep: () => Promise.resolve() };
-  const sandbox = createSandbox({ ...clock, onContractMismatch: 'throw', products: 30 });
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
-    sandbox.fetch(new Request(`http://sandbox.test${path}`, init)),
-  );
   sessionStorage.clear();
   noteWorld(world);
 });
@@ -114,12 +112,8 @@ test('advances that add up beyond any one make no link, whose opening would be r
 });
 
 test('one failed read of the accounts does not stand in the way of the next', async () => {
-  const { fetch } = globalThis;
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
-    path.startsWith('/__sandbox?') ? Promise.reject(new TypeError('lost')) : fetch(path, init),
-  );
+  network.use(http.get('*/__sandbox', () => HttpResponse.error(), { once: true }));
   await expect(stateOf(world, '/')).rejects.toThrow(/does not list the account/);
-  vi.stubGlobal('fetch', fetch);
   expect(await stateOf(world, '/')).toMatchObject({ account: 'buyer' });
 });
 

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { type Step, deferred, jsonAnswer, refusal } from '../../../api/client/testSupport';
-import { service } from '../../../../tests/support/connected';
+import { deferred, jsonAnswer, refusal } from '../../../api/client/testSupport';
 import { drawScreen, openTabEachTest } from '../../../../tests/support/tab';
+import { type Step, service } from '../../../../tests/support/network';
 import { paths } from '../../../paths';
 import { Component, loader } from './NewPackScreen';
 

@@ -6,8 +6,8 @@ import { browserContext } from '../../../api/spending/context';
 import { deferred, jsonAnswer, refusal } from '../../../api/client/testSupport';
 import { layOut } from '../../../../tests/support/layout';
 import { paths } from '../../../paths';
-import { service } from '../../../../tests/support/connected';
 import { closeTab, drawScreen, openTab } from '../../../../tests/support/tab';
+import { service } from '../../../../tests/support/network';
 import { Component, loader } from './PrepScreen';
 
 beforeEach(() => {

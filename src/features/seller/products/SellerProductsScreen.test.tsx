@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { queryClient } from '../../../api/client/queryClient';
 import { readSellerProducts, sellerProductsQuery } from '../../../api/resources/seller/products';
 import { refusal } from '../../../api/client/testSupport';
-import { service } from '../../../../tests/support/connected';
 import { drawScreen, openTabEachTest } from '../../../../tests/support/tab';
+import { service } from '../../../../tests/support/network';
 import { paths } from '../../../paths';
 import { Component } from './SellerProductsScreen';
 

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { jsonAnswer, refusal } from '../../../api/client/testSupport';
 import { layOut } from '../../../../tests/support/layout';
-import { service } from '../../../../tests/support/connected';
 import { drawScreen, openTabEachTest } from '../../../../tests/support/tab';
+import { service } from '../../../../tests/support/network';
 import { paths } from '../../../paths';
 import { Component, loader } from './PublishScreen';
 

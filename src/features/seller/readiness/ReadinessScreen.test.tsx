@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { jsonAnswer } from '../../../api/client/testSupport';
 import { paths } from '../../../paths';
-import { service } from '../../../../tests/support/connected';
 import { drawScreen, openTabEachTest } from '../../../../tests/support/tab';
+import { service } from '../../../../tests/support/network';
 import { Component, loader } from './ReadinessScreen';
 
 openTabEachTest();

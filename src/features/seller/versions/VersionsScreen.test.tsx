@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '../../../api/client/queryClient';
-import { type Step, deferred, jsonAnswer } from '../../../api/client/testSupport';
+import { deferred, jsonAnswer } from '../../../api/client/testSupport';
 import { paths } from '../../../paths';
-import { service } from '../../../../tests/support/connected';
 import { drawScreen, openTabEachTest } from '../../../../tests/support/tab';
+import { type Step, service } from '../../../../tests/support/network';
 import { Component, loader } from './VersionsScreen';
 
 openTabEachTest();
