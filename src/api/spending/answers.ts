@@ -15,8 +15,8 @@ export interface FailureEnd {
 
 /**
  * Browsers resend even a POST by themselves when a reused connection closes before the answer. These refusals may be
- * for that copy, caused by the first: its work is searched for before they are believed. A 429 may be, too, but asks to
- * wait: its one look is made after that (`limit/lookAfterWait.ts`).
+ * for that copy, caused by the first: its work is searched for before they are believed. A 429 asks to wait: its look is
+ * made after that (`limit/lookAfterWait.ts`), and at once only where nothing keeps a copy from the service (`spend.ts`).
  */
 const maybeOfSecondCopy = [402, 409];
 

@@ -146,11 +146,14 @@ test('random sequences: no charge without confirmation, none twice, none forgott
     fc.asyncProperty(
       fc.array(happening, { minLength: 5, maxLength: 30 }),
       fc.boolean(),
-      async (happenings, hasLocks) => {
+      fc.boolean(),
+      async (happenings, hasLocks, isGuarded) => {
         const model = new SpendingModel(hasLocks);
+        model.browser.isGuarded = isGuarded;
         const world: World = { model, places: [open(model)] };
         for (const { name, place, ms, answer: next } of happenings) {
-          if (next) model.answer = next;
+          // What guards lets no copy through to be refused.
+          if (next) model.answer = isGuarded && next.kind === 'copy' ? { kind: 'refuse', status: next.status } : next;
           const { places } = world;
           await steps[name]!(world, places[place % places.length]!, ms);
           await settle();

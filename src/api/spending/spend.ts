@@ -110,7 +110,9 @@ async function sendOnce(order: Spend, attempt: Attempt): Promise<SpendResult> {
       ledger.end(id, 'unknown', note);
       return { end: 'unknown', attempt: id };
     }
-    const begun = mayAnswerSecondCopy ? await begunBefore(order, attempt) : undefined;
+    // Where nothing guards, a 429 may be for a second copy, too, and the look after its wait does not outlive the page.
+    const isLate = error.status === 429 && !order.context.guarded();
+    const begun = mayAnswerSecondCopy || isLate ? await begunBefore(order, attempt) : undefined;
     if (begun) {
       ledger.end(id, 'settled', `${note}, but the work it asked for had just started`, begun.work);
       return { end: 'settled', attempt: id, work: begun.work, differs: [] };

@@ -36,10 +36,13 @@ test('the first complaint does not move what is below it @deep', async ({ page, 
   await expectEditor(page);
   await writeBody(page, '{"query": "an invoice generator"}');
   await expect(complaints(page)).toHaveCount(0);
-  const before = await send(page).boundingBox();
+  // Its width may still change with the font.
+  const top = async () => (await send(page).boundingBox())?.y;
+  const before = await top();
   await writeBody(page, '{"query": "an"}');
   await expect(complaints(page)).toHaveCount(1);
-  expect(await send(page).boundingBox()).toEqual(before);
+  expect(before).toBeGreaterThan(0);
+  expect(await top()).toBe(before);
 });
 
 test('every digit is sent as typed; so is invalid JSON, once confirmed @deep', async ({ page, sandbox }) => {

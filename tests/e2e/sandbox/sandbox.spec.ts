@@ -205,7 +205,8 @@ test('a call is copied as a working curl command, and needs no token @deep', asy
 });
 
 test('requests are in the world’s log, without their secrets @deep', async ({ page, sandbox }) => {
-  await sandbox.post('/api/catalog/smart-search', { query: 'invoices', apiKey: 'sk-1234' });
+  const misspelt = sandbox.post('/api/catalog/smart-search', { query: 'invoices', apiKey: 'sk-1234' });
+  await expect(misspelt).rejects.toThrow('apiKey is not a known field.');
   await openWith(page, '/sandbox', sandbox.token('seller'));
   const requests = page.getByRole('table', { name: 'Requests of the world' });
   await requests.getByText('Body').click();

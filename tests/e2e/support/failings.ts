@@ -67,17 +67,23 @@ const unanswered: readonly Failing[] = [
   },
 ];
 
-/** Answers that cannot be read at all: all share one picture. */
+/** Answers that cannot be read at all: all but the empty one share one picture. */
 const unreadables: readonly Failing[] = [
   { what: 'HTML', body: '<!doctype html><h1>502 Bad Gateway</h1>', contentType: 'text/html' },
   { what: 'half a JSON', body: '{"products":[{"id":"1","name":"Half a' },
-  { what: 'an empty body', body: '' },
-].map(({ what, ...answer }) => ({
+  {
+    what: 'an empty body',
+    body: '',
+    title: 'The answer was empty',
+    code: '200 EMPTY',
+    next: 'Try again; if it stays empty',
+  },
+].map(({ what, title, code, next, ...answer }) => ({
   what,
   fault: { status: 200, ...answer },
-  title: 'The answer could not be read',
-  code: '200 UNREADABLE',
-  next: 'Open the raw answer',
+  title: title ?? 'The answer could not be read',
+  code: code ?? '200 UNREADABLE',
+  next: next ?? 'Open the raw answer',
 }));
 
 /** Every failure that all screens show the same way. */
