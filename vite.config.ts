@@ -26,6 +26,8 @@ export default defineConfig({
     // The content security policy allows no data: URLs.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // In kB: the sandbox in the page of a static build, with msw, is a chunk of its own.
+    chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
         codeSplitting: {
