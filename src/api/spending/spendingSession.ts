@@ -20,6 +20,7 @@ import type { SpendingScreen, SpendingState } from './spendingScreen';
 import { type SpendSubject, subjectKey } from './subject';
 import { pressedNow, whyNotNow } from './session/whyNotNow';
 import { LimitedSpends } from './limit/limitedSpends';
+import { leftOn } from '../client/limit/routeLimits';
 
 /** How long a confirmed spend waits for the look before it, in milliseconds; then it is sent without that evidence. */
 const BEFORE_MS = 10_000;
@@ -324,7 +325,13 @@ export class SpendingSession<Quote> {
     const wasSentHere = this.#context.ledger.tellOnce(ended.id);
     if (ended.end === 'settled' && (wasSentHere || this.#found === ended.id))
       this.#screen.onSettled(ended, { work: ended.work, differs: [] });
-    else this.#screen.onEnded(false);
+    else this.#screen.onEnded(ended.end === 'refused' && this.#isLimited());
+  }
+
+  /** Whether the service asks to wait: a limit that another tab was told holds here, too, and changes nothing. */
+  #isLimited(): boolean {
+    const routes = 'quote' in this.#flow ? this.#screen.routes?.(this.#flow.quote) : undefined;
+    return leftOn(routes ?? []) > 0;
   }
 
   #decide(attempt: Attempt, end: 'settled' | 'not-started', note: string, work?: string): void {

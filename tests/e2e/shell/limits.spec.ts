@@ -1,6 +1,7 @@
 /** After a 429 its route is closed until the wait is over: on every screen, in every tab, in the explorer. */
 import type { Page } from '@playwright/test';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
+import { openRequests } from '../support/openRequests';
 import * as prep from '../support/prep';
 import { checkoutKit } from '../support/products';
 import * as run from '../support/run';
@@ -28,11 +29,16 @@ test('a limited prep cannot be sent again before its wait is over, from any tab;
 }) => {
   expectFailures(page, /\b429\b/);
   await page.clock.install();
+  const open = openRequests(page);
   await prep.openReview(page, sandbox);
   const second = await context.newPage();
+  const alsoOpen = openRequests(second);
+  const answered = () => expect.poll(() => open.size + alsoOpen.size, 'requests without an answer').toBe(0);
   await openWith(second, prep.prepPath, sandbox.token('seller'));
   await prep.review(second);
   await prep.dialog(second).getByLabel('Confirmation phrase').fill(prep.phrase);
+  // What both tabs read for their reviews is counted before the limit.
+  await answered();
 
   await sandbox.fault({ route: prep.route, ...limit });
   await prep.confirm(page);
@@ -53,6 +59,7 @@ test('a limited prep cannot be sent again before its wait is over, from any tab;
   await second.reload();
   await second.getByRole('radiogroup', { name: 'Prep tier' }).getByRole('radio', { name: 'Verified listing' }).check();
   await expectClosed(prep.reviewButton(second));
+  await answered();
   const loaded = await asked(sandbox, evidence);
 
   await page.clock.fastForward(31_000);

@@ -103,11 +103,12 @@ test('after an upload the signed form is nowhere, and the token never went with 
   await openByHand(page, '/', sandbox.token('seller'));
   await goTo(page, { path: `${ownProductPath('8')}/versions`, h1: 'Versions' });
   await sandbox.fault({ route: 'POST /__storage/:world', status: 503 });
-  const minted = page.waitForResponse(/upload-url$/);
+  // Read at once: the browser lets go of it later.
+  const minted = page.waitForResponse(/upload-url$/).then((response) => response.json());
   await choose(page, taip('0.2.1'));
   await page.getByRole('button', { name: 'Commit version 0.2.1' }).click();
   await expect(page.getByText('The storage failed.')).toBeVisible();
-  const { url, fields } = (await (await minted).json()) as { url: string; fields: Record<string, string> };
+  const { url, fields } = (await minted) as { url: string; fields: Record<string, string> };
   const signed = [url, fields['signature'] ?? ''];
   expect(signed[1]).toMatch(/^[0-9a-f]{64}$/);
   for (const secret of signed) {

@@ -101,4 +101,22 @@ describe('a spend that a limit refused', () => {
     expect(ends(tab)).toEqual([]);
     closedRoutes.forget();
   });
+
+  test('that another tab sent is told there as a limit, which leaves everything as it is', async () => {
+    const other = openScreen(browser.open());
+    other.session.attend({ ...other, routes: () => ['seller.prep'] });
+    other.session.quoted('quote');
+    const screen = openScreen(tab);
+    pointToSandbox();
+    screen.send.mockImplementationOnce(async () => {
+      await browser.clock.pass(1_000);
+      closedRoutes.close('POST /api/seller/products/:id/prep', 30_000);
+      throw limited();
+    });
+    await screen.confirm();
+    await browser.clock.pass(1_000);
+    expect(ends(tab)).toEqual(['refused']);
+    expect(other.onEnded.mock.calls).toEqual([[true]]);
+    closedRoutes.forget();
+  });
 });
