@@ -4,6 +4,7 @@
  * only the length is kept.
  */
 import { bounds, dropFirst } from './bounds';
+import { type JsonNode, readNodes } from '../../lib/json/jsonNodes';
 import { MULTIPART } from './requestBody';
 
 export interface RequestRecord {
@@ -73,18 +74,34 @@ function copied(text: string): string {
 function redactBody(text: string): string {
   if (text === MULTIPART) return text;
   try {
-    return JSON.stringify(JSON.parse(text), (name, value: unknown) => redactField(name, value));
+    return redactNode(text, '', readNodes(text));
   } catch {
     // Nested too deeply for the stack: what cannot be redacted is not kept.
     return `[JSON of ${text.length} characters that cannot be shown]`;
   }
 }
 
-/** Redacts a field by name. A number under a token name, such as maxInputTokens, is no secret. */
-function redactField(name: string, value: unknown): unknown {
-  if (name === 'prompt') return typeof value === 'string' ? `[prompt of ${value.length} characters]` : hidden;
-  if (isSecret(name) && !(tokenName.test(name) && typeof value === 'number')) return hidden;
-  return typeof value === 'string' ? redactText(value) : value;
+/** A value as it was sent, each digit, doubled field and space of it, but for its secrets. */
+function redactNode(json: string, name: string, node: JsonNode): string {
+  const { from, to, fields, items = [] } = node;
+  const raw = json.slice(from, to);
+  const text = raw.startsWith('"') ? String(JSON.parse(raw)) : undefined;
+  if (name === 'prompt') {
+    return JSON.stringify(text === undefined ? hidden : `[prompt of ${text.length} characters]`);
+  }
+  // A number under a token name, such as maxInputTokens, is no secret.
+  if (isSecret(name) && !(tokenName.test(name) && /^[-\d]/.test(raw))) return JSON.stringify(hidden);
+  if (text !== undefined) {
+    const redacted = redactText(text);
+    return redacted === text ? raw : JSON.stringify(redacted);
+  }
+  let shown = '';
+  let at = from;
+  for (const part of fields ?? items.map((item) => ({ name: '', value: item }))) {
+    shown += json.slice(at, part.value.from) + redactNode(json, part.name, part.value);
+    at = part.value.to;
+  }
+  return shown + json.slice(at, to);
 }
 
 function redactPath(path: string): string {

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { loggedText } from './requestLog';
+
+test.each([
+  ['digits beyond a double', '{"points":12345678901234567890,"share":1.10}'],
+  ['a doubled field', '{"quoteId":"one","quoteId":"two"}'],
+  ['the order of fields named by numbers', '{"b":1,"2":0,"1":[]}'],
+  ['spaces, escapes and a number under a token name', '{ "maxInputTokens": 5,\n "name": "\\u0041" }'],
+])('keeps %s as sent', (_, sent) => {
+  expect(loggedText(sent)).toBe(sent);
+});
+
+test.each([
+  ['each of two doubled fields', '{"apiKey":"a","apiKey":["b"]}', '{"apiKey":"[redacted]","apiKey":"[redacted]"}'],
+  [
+    'each of two prompts',
+    '{"prompt":"abc","prompt":{"a":1}}',
+    '{"prompt":"[prompt of 3 characters]","prompt":"[redacted]"}',
+  ],
+  ['a name written with escapes', '{"api\\u004bey":"a"}', '{"api\\u004bey":"[redacted]"}'],
+  ['a token written with escapes, in a list', '[1.0,"a \\u0074xk_secret"]', '[1.0,"a [redacted]"]'],
+  [
+    'what a secret name holds, at any depth',
+    '{"a":{"password":{"b":[1]}},"c":0}',
+    '{"a":{"password":"[redacted]"},"c":0}',
+  ],
+  ['a text under a token name', '{"token":"a","tokens":true}', '{"token":"[redacted]","tokens":"[redacted]"}'],
+])('hides %s', (_, sent, shown) => {
+  expect(loggedText(sent)).toBe(shown);
+});
