@@ -93,7 +93,8 @@ test('ids come from the account’s records, and a write is confirmed before it 
   await dialog.getByRole('button', { name: 'Send it once' }).dblclick();
   await expect(answer(page)).toContainText('200');
   const sent = await sandbox.requests('PATCH /api/seller/products/:id');
-  expect(sent.map((one) => one.body)).toEqual(['{"tags":["mail","night"]}']);
+  // To the character: what was typed is what was sent.
+  expect(sent.map((one) => one.body)).toEqual(['{ "tags": ["mail", "night"] }']);
   await pushAddress(page, '/explorer/seller.product');
   await page.getByRole('button', { name: /^Use / }).click();
   await expect(pathField(page, 'id')).toHaveValue(/^[0-9a-f-]{36}$/);
