@@ -38,7 +38,8 @@ const anyone = open !== undefined || here === undefined;
 if (!isOld) document.documentElement.dataset.frame = connected && open === undefined ? 'in' : 'out';
 document.documentElement.dataset.shape = connected || anyone ? shape : 'form';
 
-// Load the files of this screen beside the shell, not after it.
+// Load the files of this screen beside the shell, not after it. Without this, a first load on Slow 4G at 4x CPU was ready
+// 0.35 s later on Catalog, 0.41 s on Run and 0.88 s on Run result (medians of seven loads, taken in turns).
 const ahead = (attributes) =>
   document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }));
 for (const href of files)
