@@ -9,6 +9,7 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { seenRecords } from '../../api/resources/seenRecords';
@@ -18,6 +19,7 @@ import { firstCharacters } from '../../lib/text/characters';
 import { composed } from '../../lib/text/composed';
 import { isComposed } from '../../ui/composition';
 import { Icon } from '../../ui/Icon';
+import { pageActions } from '../../ui/screenParts';
 import { opened } from '../opened';
 import { actionGroup, headerGroup, recordScreensGroup } from './actions';
 import { EntryLine } from './EntryLine';
@@ -42,7 +44,7 @@ const namesOf = (groups: readonly Group[]): ReadonlySet<string> =>
  * modal dialog would, but is a popover: the browser restyles the whole page behind a modal one before it is drawn.
  */
 export function Palette() {
-  const { pathname, key } = useLocation();
+  const { pathname } = useLocation();
   const navigate = useNavigate();
   const { products, packs, failed } = useLists();
   const { group: sandbox, control, disarm } = useSandboxGroup();
@@ -52,13 +54,9 @@ export function Palette() {
     () => [recordGroup('Own products', 'sellerProduct', products), recordGroup('Packs', 'pack', packs)],
     [products, packs],
   );
-  const [header, setHeader] = useState(() => ({ of: key, group: headerGroup() }));
-  // The palette stays open while the next screen is drawn, with buttons of its own.
-  useLayoutEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the buttons are read from the page, which has just changed
-    if (header.of !== key) setHeader({ of: key, group: headerGroup() });
-  }, [header, key]);
-  const groups = [...known, screenGroup(), header.group, sandbox, copies, actionGroup, ...listed, routeGroup];
+  // The palette stays open while the next screen is drawn, with actions of its own.
+  const actions = useSyncExternalStore(pageActions.subscribe, pageActions.get);
+  const groups = [...known, screenGroup(), headerGroup(actions), sandbox, copies, actionGroup, ...listed, routeGroup];
   const [{ text, settled }, setTyped] = useState(() => ({ text: '', settled: namesOf(groups) }));
   const [chosen, setChosen] = useState<string>();
   const found = ranked(groups, text, settled);

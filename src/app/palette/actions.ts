@@ -1,6 +1,7 @@
-/** What the palette does besides navigating: the current screen's buttons, its record's screens, the console's own actions. */
+/** What the palette does besides navigating: the current screen's actions, its record's screens, the console's own actions. */
 import { disconnect } from '../../api/client/session/session';
 import { type ScreenName, href, paths, screenAt } from '../../paths';
+import type { PageAction } from '../../ui/screenParts';
 import { opened } from '../opened';
 import { screenList } from '../screens';
 import type { Entry, Group } from './rank';
@@ -32,21 +33,20 @@ const always: readonly Entry[] = [
   { id: 'action forget', title: 'Forget token', act: () => disconnect('disconnected') },
 ];
 
-/** The buttons of the screen's header that can be pressed now. The palette presses the button itself, so its guards apply here too. */
-export function headerGroup(): Group {
-  const buttons = [...document.querySelectorAll<HTMLButtonElement>('[data-page-actions] button')].filter(
-    (button) => button.ariaDisabled !== 'true' && button.closest('[popover]') === null,
-  );
+/** The buttons of the screen's header that can be pressed now, without those that are offered on every screen. */
+export function headerGroup(actions: readonly PageAction[]): Group {
   return {
     name: 'This screen',
-    entries: buttons.flatMap((button, place): Entry[] => {
-      const title = button.ariaLabel ?? button.textContent;
-      const press = () => {
-        opened.set(undefined);
-        button.click();
-      };
-      return always.some((action) => action.title === title) ? [] : [{ id: `press ${place}`, title, act: press }];
-    }),
+    entries: actions
+      .filter(({ name }) => !always.some(({ title }) => title === name))
+      .map(({ id, name, element }) => ({
+        id: `press ${id}`,
+        title: name,
+        act: () => {
+          opened.set(undefined);
+          element.click();
+        },
+      })),
   };
 }
 
