@@ -16,6 +16,7 @@ import { cleanAddress } from './routing/cleanAddress';
 import { openHistory } from './routing/history';
 import { routeScreens } from './routeScreens';
 import { routes, warmScreens } from './routes';
+import { inTime } from '../lib/async/inTime';
 import { session } from '../api/client/session/session';
 
 /** Wait this long, in milliseconds, for the first answers, so that the first paint is often the only one. */
@@ -32,11 +33,11 @@ export async function renderConsole(): Promise<void> {
   const root = document.querySelector('#root');
   if (!root) throw new Error('index.html has no element with id root');
   let ahead = ask();
-  let first = await inTime(ahead.screen);
+  let first = await inTime(ahead.screen, PATIENCE_MS);
   if (first instanceof Redirect) {
     history.replaceState(null, '', cleanAddress(first.to));
     ahead = ask();
-    first = await inTime(ahead.screen);
+    first = await inTime(ahead.screen, PATIENCE_MS);
   }
   // Answers sent ahead but unused by the first screen are dropped: a later screen needs fresh ones.
   void ahead.screen.then(forgetAhead).then(warmWhenQuiet);
@@ -65,14 +66,6 @@ export async function renderConsole(): Promise<void> {
 function ask(): Arriving {
   const { pathname, search } = location;
   return { at: { pathname, search }, screen: arriveAt(routes, { pathname, search }) };
-}
-
-/** What a promise becomes, or undefined when that takes too long. */
-function inTime<Value>(promise: Promise<Value>): Promise<Value | undefined> {
-  return Promise.race([
-    promise,
-    new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS)),
-  ]);
 }
 
 /** Lazy parts of the first screen load before other screens; React shows them up to 300 ms after the first paint. */
