@@ -3,7 +3,7 @@ import { followDeployment } from './api/client/service/deployment';
 import { noteMissing } from './api/client/session/missing';
 import { restore } from './api/client/session/session';
 import { readFirst } from './app/firstReads';
-import { cleanPage } from './app/routing/cleanAddress';
+import { cleanPage } from './app/cleanAddress';
 import { takeOffForeignWorkers } from './app/foreignWorkers';
 import { isStorageReadable, withStorageToRead } from './lib/page/storageStandIn';
 import { holdBackComposedEnter } from './ui/composition';

@@ -20,7 +20,7 @@ import { composed } from '../../lib/text/composed';
 import { isComposed } from '../../ui/composition';
 import { Icon } from '../../ui/Icon';
 import { pageActions } from '../../ui/screenParts';
-import { opened } from '../opened';
+import { opened } from './opened';
 import { actionGroup, headerGroup, recordScreensGroup } from './actions';
 import { EntryLine } from './EntryLine';
 import { recentGroup, recordGroup, routeGroup, screenGroup } from './entries';

@@ -2,7 +2,7 @@
 import { disconnect } from '../../api/client/session/session';
 import { type ScreenName, href, paths, screenAt } from '../../paths';
 import type { PageAction } from '../../ui/screenParts';
-import { opened } from '../opened';
+import { opened } from './opened';
 import { screenList } from '../screens';
 import type { Entry, Group } from './rank';
 

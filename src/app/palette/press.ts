@@ -3,7 +3,7 @@ import type { NavigateFunction } from 'react-router-dom';
 import { type FixedScreenName, href } from '../../paths';
 import { rowLists } from '../../ui/screenParts';
 import { shortcutKey } from '../../ui/typing';
-import { opened } from '../opened';
+import { opened } from './opened';
 
 /** The letters that lead to screens after `g`. */
 export const letters: { readonly [Name in FixedScreenName]?: string } = {
