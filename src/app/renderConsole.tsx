@@ -13,7 +13,7 @@ import { Layout } from './Layout';
 import { LoadingScreen } from './LoadingScreen';
 import { CurrentScreen, loadFirstScreen, openHistory, routes } from './routing/CurrentScreen';
 import { routeScreens } from './routeScreens';
-import { warmScreens } from './warmScreens';
+import { warmScreens } from './start/warmScreens';
 import { session } from '../api/client/session/session';
 
 const layout = (

@@ -14,7 +14,7 @@ const storageFiles = [
   'src/features/activity/leaks/storedPlaces.ts',
   'src/ui/theme.ts',
   // Empties the caches of a foreign service worker.
-  'src/app/foreignWorkers.ts',
+  'src/app/start/foreignWorkers.ts',
   // Only asks whether there is any.
   'src/lib/page/storageStandIn.ts',
   'src/ui/singleKeys.ts',

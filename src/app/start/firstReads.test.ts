@@ -1,17 +1,17 @@
 /** What leaves before any code has loaded is stated in `screens.tsx`, what a loader asks in the screen: both must agree. */
 import { expect, test } from 'vitest';
-import { pointToSandbox } from '../../tests/support/connected';
-import { sandboxEachTest } from '../../tests/support/sandboxed';
-import { screens as addresses } from '../../tests/screens';
-import { forgetAhead } from '../api/client/http';
-import { queryClient } from '../api/client/queryClient';
-import { connect, disconnect } from '../api/client/session/session';
-import { tokenFor } from '../sandbox/world/tokens';
-import { screenAt } from '../paths';
+import { pointToSandbox } from '../../../tests/support/connected';
+import { sandboxEachTest } from '../../../tests/support/sandboxed';
+import { screens as addresses } from '../../../tests/screens';
+import { forgetAhead } from '../../api/client/http';
+import { queryClient } from '../../api/client/queryClient';
+import { connect, disconnect } from '../../api/client/session/session';
+import { tokenFor } from '../../sandbox/world/tokens';
+import { screenAt } from '../../paths';
 import { readFirst } from './firstReads';
-import { loadScreen } from './routing/loadScreen';
-import { routes } from './routing/routes';
-import { screens } from './screens';
+import { loadScreen } from '../routing/loadScreen';
+import { routes } from '../routing/routes';
+import { screens } from '../screens';
 
 const standIn = sandboxEachTest();
 

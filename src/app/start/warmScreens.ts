@@ -1,5 +1,5 @@
-import { loadCommands } from './palette/CommandKeys';
-import { routes } from './routing/CurrentScreen';
+import { loadCommands } from '../palette/CommandKeys';
+import { routes } from '../routing/CurrentScreen';
 
 /**
  * Loads the code of all screens, then of the command palette, one after the other while the browser is idle, so that
