@@ -9,7 +9,7 @@ import { type LoaderArgs, Redirect, type ScreenModule } from '../../shared/handl
 import { usePendingScreen } from '../../shared/navigation/pending';
 import { CurrentScreen } from './CurrentScreen';
 import { type BrowserHistory, openHistory } from './history';
-import { type ScreenRoute, loadScreen } from './loadScreen';
+import { type ScreenRoute, loadFirstScreen, loadScreen } from './loadScreen';
 import { routes as allRoutes } from './routes';
 import { useLoadedScreen } from './useLoadedScreen';
 
@@ -131,6 +131,30 @@ test('without a token an address leads to Connect and back; so does a 401 on the
   expect(await loadScreen([route], { pathname: '/two', search: '?q=z' })).toEqual(
     new Redirect('/connect?next=%2Ftwo%3Fq%3Dz'),
   );
+});
+
+test('the first screen is that of the page’s address, or where it leads; it is waited for a little', async () => {
+  const wait = deferred();
+  const load = (loader?: ScreenModule['loader']) => () => Promise.resolve({ Component, handle, loader });
+  const routes: ScreenRoute[] = [
+    { id: 'one', path: '/one/:id', load: load(() => wait.promise) },
+    { id: 'two', path: '/two', load: load(() => new Redirect('/connect?token=txk_live_1&next=x')) },
+    { id: 'connect', path: '/connect', load: load(), open: true },
+  ];
+  const firstAt = (address: string) => {
+    history.replaceState(null, '', address);
+    return loadFirstScreen(routes);
+  };
+  const led = await firstAt('/two?q');
+  expect(location.pathname + location.search).toBe('/connect?next=x');
+  expect(led).toMatchObject({
+    address: { pathname: '/connect', search: '?next=x' },
+    loaded: { route: { id: 'connect' } },
+  });
+  const slow = await firstAt('/one/a');
+  expect(slow).toMatchObject({ address: { pathname: '/one/a' }, loaded: undefined });
+  wait.resolve();
+  await expect(slow.screen).resolves.toMatchObject({ route: { id: 'one' }, params: { id: 'a' } });
 });
 
 test('an error of the loader takes the place of the screen, and is tried again at the next address', async () => {

@@ -18,6 +18,9 @@
  * 4. The loaded screen, or the error in its place, is drawn with its location in one render. Before the paint, the page is
  *    scrolled (`scroll.ts`) and the new screen's h1 takes the focus (`useFocusOnNavigation.ts`).
  *
+ * The first screen of a document is asked for before there is anything to draw it with (`loadFirstScreen`), and then drawn
+ * like any other, but that the focus stays where it is.
+ *
  * This file is the only way in, and `shared/navigation` is what screens see of it.
  */
 import { type ReactElement, memo, startTransition, useEffect, useLayoutEffect, useState } from 'react';
