@@ -19,7 +19,7 @@ import { firstCharacters } from '../../lib/text/characters';
 import { composed } from '../../lib/text/composed';
 import { isComposed } from '../../ui/composition';
 import { Icon } from '../../ui/Icon';
-import { pageActions } from '../../ui/screenParts';
+import { type PageAction, pageActions } from '../../ui/screenParts';
 import { opened } from './opened';
 import { actionGroup, headerGroup, recordScreensGroup } from './actions';
 import { EntryLine } from './EntryLine';
@@ -56,10 +56,21 @@ export function Palette() {
   );
   // The palette stays open while the next screen is drawn, with actions of its own.
   const actions = useSyncExternalStore(pageActions.subscribe, pageActions.get);
-  const groups = [...known, screenGroup(), headerGroup(actions), sandbox, copies, actionGroup, ...listed, routeGroup];
-  const [{ text, settled }, setTyped] = useState(() => ({ text: '', settled: namesOf(groups) }));
+  const groupsAfter = (before: readonly PageAction[]) => [
+    ...known,
+    screenGroup(),
+    headerGroup(actions, before),
+    sandbox,
+    copies,
+    actionGroup,
+    ...listed,
+    routeGroup,
+  ];
+  /** What was there when the text was typed. */
+  const there = () => ({ settled: namesOf(groupsAfter(actions)), before: actions });
+  const [{ text, settled, before }, setTyped] = useState(() => ({ text: '', ...there() }));
   const [chosen, setChosen] = useState<string>();
-  const found = ranked(groups, text, settled);
+  const found = ranked(groupsAfter(before), text, settled);
   const entries = found.flatMap((group) => group.entries);
   // What fills the list comes in the first paint after a key, the rest below it in the next.
   const whole = useDeferredValue<string | null>(text, null) === text;
@@ -75,7 +86,7 @@ export function Palette() {
     disarm();
   };
   const type = (typed: string) => {
-    setTyped({ text: typed, settled: namesOf(groups) });
+    setTyped({ text: typed, ...there() });
     choose(undefined);
   };
   const run = (entry: Entry) => {

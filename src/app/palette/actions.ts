@@ -33,18 +33,22 @@ const always: readonly Entry[] = [
   { id: 'action forget', title: 'Forget token', act: () => disconnect('disconnected') },
 ];
 
-/** The buttons of the screen's header that can be pressed now, without those that are offered on every screen. */
-export function headerGroup(actions: readonly PageAction[]): Group {
+/**
+ * The buttons of the screen's header that can be pressed now, without those that are offered on every screen.
+ * @param before those that could be pressed when the text was typed
+ */
+export function headerGroup(actions: readonly PageAction[], before: readonly PageAction[]): Group {
   return {
     name: 'This screen',
     entries: actions
       .filter(({ name }) => !always.some(({ title }) => title === name))
-      .map(({ id, name, element }) => ({
-        id: `press ${id}`,
-        title: name,
+      .map((action) => ({
+        id: `press ${action.id}`,
+        title: action.name,
+        late: !before.includes(action),
         act: () => {
           opened.set(undefined);
-          element.click();
+          action.element.click();
         },
       })),
   };
