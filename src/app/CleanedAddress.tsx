@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from '../api/client/store';
 import { useToast } from '../ui/toastContext';
-import { cleanings } from './routing/cleanAddress';
+import { cleanings } from './cleanAddress';
 
 /** Tells when a secret was taken out of an address. */
 export function CleanedAddress() {

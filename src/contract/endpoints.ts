@@ -1,6 +1,6 @@
 /**
  * The one table of routes, from which all that knows a route derives: client, sandbox, OpenAPI document, log and
- * permission map. Each of the 39 in the Endpoints section of the service's description is listed once.
+ * permission map. Each of the Endpoints section of the service's description is listed once.
  */
 import type { Endpoint } from './endpoint';
 import type { z } from './schema/zod';

@@ -1,3 +1,5 @@
+import type { After } from '../../lib/async/inTime';
+
 /** The clock that spending uses. */
 export interface Clock {
   /** Milliseconds since the epoch. Can be set forward and back: only for storing and showing, never for measuring. */
@@ -7,8 +9,7 @@ export interface Clock {
    * still while the machine sleeps: a wait by it is never too short.
    */
   elapsed: () => number;
-  /** Calls once, after at least this many milliseconds. Returns the function that cancels it. */
-  after: (ms: number, call: () => void) => () => void;
+  after: After;
 }
 
 /** Longer timers would fire at once. */
@@ -22,16 +23,3 @@ export const browserClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
-
-/** The result of a promise, or undefined if it is still pending after `ms` milliseconds. Rejects if it does. */
-export async function within<T>(clock: Clock, ms: number, promise: Promise<T>): Promise<T | undefined> {
-  let cancel = (): void => undefined;
-  const late = new Promise<undefined>((resolve) => {
-    cancel = clock.after(ms, () => resolve(undefined));
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    cancel();
-  }
-}

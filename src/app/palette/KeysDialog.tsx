@@ -3,7 +3,7 @@ import { Checkbox } from '../../ui/Checkbox';
 import { Dialog } from '../../ui/Dialog';
 import { Kbd } from '../../ui/Kbd';
 import { singleKeys, useSingleKeys } from '../../ui/singleKeys';
-import { opened } from '../opened';
+import { opened } from './opened';
 import { screenGroup } from './entries';
 
 interface Shortcut {

@@ -4,7 +4,7 @@
  * not even the console's page is asked for.
  *
  * Browsers look for a new version of a worker's script past the worker. A 404 makes Chromium keep the old one, so the
- * answer is a worker that removes itself. The page takes off what is left: see src/app/foreignWorkers.ts.
+ * answer is a worker that removes itself. The page takes off what is left: see src/app/start/foreignWorkers.ts.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { WORKER_PATH } from '../../lib/page/worker';

@@ -1,6 +1,7 @@
 /** What people paste: each row is taken whole, or refused with the name of the part that was not understood. */
 import { describe, expect, test } from 'vitest';
 import { openTabEachTest } from '../../../../tests/support/tab';
+import { endpointList } from '../../../contract/endpoints';
 import { readPasted } from '../../../lib/pasted/readPasted';
 import { takeOver } from './takeOver';
 
@@ -355,7 +356,7 @@ describe('what is refused is named', () => {
     ],
     ['no request', 'wget http://localhost', 'This is not a cURL command'],
     ['no address', 'curl -s', 'This is not a cURL command with an address'],
-    ['another address', 'curl http://h/api/moon', 'None of the 39 routes'],
+    ['another address', 'curl http://h/api/moon', `None of the ${endpointList.length} routes`],
   ])('%s', (_, text, why) => {
     const taken = take(text);
     expect('why' in taken ? taken.why : taken).toContain(why);

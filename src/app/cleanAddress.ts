@@ -2,8 +2,8 @@
  * Addresses without secrets: what looks like a token is taken out before an address is written into the history, and out
  * of the one with which somebody opened the page. Fields refuse such a text before it comes this far, and say so.
  */
-import { secretIn } from '../../api/client/redact/secretIn';
-import { createStore } from '../../api/client/store';
+import { secretIn } from '../api/client/redact/secretIn';
+import { createStore } from '../api/client/store';
 
 /** How often something was taken out of an address. */
 export const cleanings = createStore(0);

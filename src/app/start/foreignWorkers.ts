@@ -3,8 +3,8 @@
  * sees the token and can send a spend again, so none may be left when a session is restored or a token can be typed.
  * The server replaces those that answer even for the page: see src/sandbox/mounts/workerOff.ts.
  */
-import { isRecord } from '../api/reader/json';
-import { WORKER_PATH } from '../lib/page/worker';
+import { isRecord } from '../../api/reader/json';
+import { WORKER_PATH } from '../../lib/page/worker';
 
 /** Marks the entry of the history that was reloaded for this. Storage may be blocked. */
 const TRIED = 'workersOff';

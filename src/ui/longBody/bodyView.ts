@@ -1,6 +1,6 @@
 /** A body as rows to look at: its lines, less what is folded, with a search through all of them. */
-import { formatCounted } from '../count';
-import { BodyLines } from './bodyLines';
+import { formatCounted } from '../../lib/count';
+import { BodyLines } from '../../lib/text/bodyLines';
 
 /** One row that is shown. */
 export interface BodyRow {
