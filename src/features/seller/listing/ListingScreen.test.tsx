@@ -126,7 +126,9 @@ test('a refusal of a field that was changed meanwhile is shown without moving th
   expect(field('Tags')).toBeValid();
   expect(field('Tags')).toHaveValue('contracts');
   expect(field('Limitation 1')).toHaveFocus();
-  expect(screen.getByRole('region', { name: 'Notifications' })).toHaveTextContent('The listing was not changed');
+  await waitFor(() =>
+    expect(screen.getByRole('region', { name: 'Notifications' })).toHaveTextContent('The listing was not changed'),
+  );
   // A corrected field, already marked, is not named a second time.
   await write('Limitation 2', 'Knows no price of 2026');
   expect(field('Limitation 2')).toBeValid();
