@@ -38,6 +38,17 @@ test('a refusal is shown at its fields until they change; what belongs to no fie
   expect(patches()).toEqual([{ agentSummary: { moon: 1, listing } }]);
 });
 
+test('what is sent back with a change has the digits it came with', async () => {
+  const summary = (limitation: string) =>
+    `{"score":1.0,"id":9007199254740993,"listing":{"limitations":["${limitation}"],"weight":0.10}}`;
+  const text = `{"id":"p","assetKind":"agent_pack","name":"Drafter","agentSummary":${summary('Knows no law')}}`;
+  const { patchTexts } = await openListing(() => jsonAnswer({ ok: true }), text);
+  await write('Limitation 1', 'Knows no price');
+  await press('Save');
+  await screen.findByText('Listing saved');
+  expect(patchTexts()).toEqual([`{"agentSummary":${summary('Knows no price')}}`]);
+});
+
 test("after a save the form shows the service's version; text typed meanwhile stays", async () => {
   const answer = deferred();
   await openListing(async (_, product) => {
