@@ -3,7 +3,7 @@ import type { Mark } from '../schema/provenance';
 import type { Shape } from './shape';
 
 /** The step from a list into each of its elements. */
-export const EACH = Symbol('each element');
+export const EACH: unique symbol = Symbol('each element');
 
 /** One place in an answer, with all values that it has there. */
 export interface Place {
@@ -38,8 +38,15 @@ function placesFrom(place: Place, most: number): Place[] {
   const lists = given.filter((value): value is unknown[] => Array.isArray(value));
   if (shape.element && lists.length > 0) {
     const elements = lists.flatMap((list) => list.slice(0, most));
-    const inner = { path: `${path}[]`, steps: [...steps, EACH], shape: shape.element, given: elements };
-    return [place, ...placesFrom({ ...place, ...inner, isLacking: false }, most)];
+    const inner: Place = {
+      ...place,
+      path: `${path}[]`,
+      steps: [...steps, EACH],
+      shape: shape.element,
+      given: elements,
+      isLacking: false,
+    };
+    return [place, ...placesFrom(inner, most)];
   }
   const records = given.filter(isRecord);
   if (records.length === 0) return [place];
