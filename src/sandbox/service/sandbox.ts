@@ -6,12 +6,17 @@ import type { Account } from '../ground/accounts';
 import { type Admission, admit } from './admission';
 import { Catalog } from '../catalog/catalog';
 import { mountControl } from '../control/control';
-import { replacesAnswer } from '../ground/faults';
+import { type Fault, replacesAnswer } from '../ground/faults';
+import { change } from '../history/change';
+import type { Deed } from '../history/entry';
+import { historyOf } from '../history/history';
+import { takenApart } from '../history/sent';
+import type { Saved } from '../history/snapshot';
 import { Refusal, isDocumented } from '../ground/refusal';
 import { type Origin, type Reply, faultReply, jsonReply, preflight, refusalReply, toResponse } from '../ground/reply';
-import { loggedText } from '../ground/requestLog';
+import { loggedText, redactPath } from '../ground/requestLog';
 import { type Route, routes } from './routes';
-import { seededWorlds } from './seededWorld';
+import { playedWorld, seededWorlds } from './seededWorld';
 import { mountStorage } from '../seller/uploads/mountStorage';
 import { STORAGE_ROUTE } from '../ground/storageForm';
 import { readToken } from '../world/tokens';
@@ -42,6 +47,8 @@ export interface Sandbox {
   fetch: (request: Request) => Promise<Response>;
   /** Whether the world exists: seeded and not dropped since. */
   hasWorld: (name: string) => boolean;
+  /** The world itself, to look at. */
+  find: (name: string) => World | undefined;
 }
 
 const defaultProducts = 246;
@@ -135,6 +142,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       if (latencyMs > 0 && signal.aborted) return null;
       const fault = faults.take(route);
       if (!fault) return await work();
+      noteFault(world, fault, account, request);
       const since = faults.clears;
       let answer = fault.when === 'after' ? await work() : null;
       if (fault.delayMs > 0) await sleep(fault.delayMs, signal);
@@ -153,11 +161,24 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     }
   }
 
+  async function remake(name: string, saved: Saved): Promise<World> {
+    const world = await playedWorld(name, saved, { catalog, realNow });
+    worlds.place(world);
+    return world;
+  }
+
   const app = new Hono();
   app.onError((error, context) => toResponse(onBug(error), context.req.raw, null));
   app.options('*', (context) => preflight(context.req.raw));
-  mountControl(app, worlds, sleep);
-  mountStorage(app, worlds, serveStorage);
+  mountControl(app, { worlds, sleep, remake });
+  mountStorage(app, {
+    worlds,
+    serve: serveStorage,
+    inTurn: async (world, { key, file }, work) => {
+      const deed: Deed = { by: 'storage', method: 'POST', path: '/__storage', ...(await takenApart({ key, file })) };
+      await change(world, deed, { reads: false, status: 204 }, work);
+    },
+  });
   for (const route of routes) {
     app.on(route.endpoint.method, route.endpoint.path, (context) => serve(route, context.req.raw, context.req.param()));
   }
@@ -169,6 +190,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       return cut.has(request) ? Response.error() : response;
     },
     hasWorld: (name) => worlds.has(name),
+    find: (name) => worlds.find(name),
   };
 }
 
@@ -202,6 +224,15 @@ function unknownRoute(worlds: Worlds, context: Context): Response {
     origin = originOf(world);
   }
   return toResponse(refusalReply(refusal, null), request, origin);
+}
+
+/** Enters in the history that a request used up one time of a fault. */
+function noteFault(world: World, fault: Fault, account: Account | null, request: Request): void {
+  const { method, path } = seen(request);
+  const answers = fault.status !== undefined || fault.code !== undefined;
+  const status = answers ? faultReply(fault, null, account).status : null;
+  const by = account?.name ?? 'storage';
+  historyOf(world).add({ at: world.iso(), by, method, path: redactPath(path), fault: fault.id, status });
 }
 
 function originOf(world: World): Origin {

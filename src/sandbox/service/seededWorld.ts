@@ -2,15 +2,50 @@
 import type { Catalog } from '../catalog/catalog';
 import { openCatalog, restCatalog } from '../catalog/worldCatalog';
 import { bounds } from '../ground/bounds';
+import { badField } from '../ground/refusal';
+import { openHistory } from '../history/history';
+import { play } from '../history/play';
+import type { Saved } from '../history/snapshot';
+import { perform } from './perform';
 import { seedSellerProducts } from '../seller/seed/sellerProducts';
 import { type RunAnswerTime, World, defaultRunAnswer } from '../world/world';
 import { Worlds } from '../world/worlds';
 
 /** A new world with its initial contents. `realNow` returns ms epoch. */
-export function seededWorld(name: string, catalog: Catalog, realNow: () => number): World {
-  const world = new World(name, realNow);
+export function seededWorld(
+  name: string,
+  catalog: Catalog,
+  realNow: () => number,
+  runAnswer: RunAnswerTime = defaultRunAnswer,
+): World {
+  return begun(new World(name, realNow), catalog, runAnswer);
+}
+
+/**
+ * A new world of what was saved, whose time goes on from there. Throws 400 for one of a catalog of another size, and rejects with
+ * `Unplayable` if this sandbox does not answer as the history says.
+ */
+export async function playedWorld(
+  name: string,
+  { seed, lines, files, now }: Saved,
+  { catalog, realNow }: Pick<SeededWorlds, 'catalog' | 'realNow'>,
+): Promise<World> {
+  if (seed.products !== catalog.total) {
+    const sizes = `this world has a catalog of ${seed.products}, this sandbox one of ${catalog.total}`;
+    throw badField('seed.products', `seed.products must be that of the sandbox: ${sizes}. SANDBOX_PRODUCTS sets it.`);
+  }
+  const world = new World(name, realNow, { seedName: seed.name, began: Date.parse(seed.began) });
+  begun(world, catalog, seed.runAnswer);
+  await play(world, { lines, files }, perform);
+  world.goOn(world.aheadFor(now));
+  return world;
+}
+
+function begun(world: World, catalog: Catalog, runAnswer: RunAnswerTime): World {
+  world.runAnswer = runAnswer;
   openCatalog(world, catalog);
   seedSellerProducts(world);
+  openHistory(world, { name: world.seedName, began: world.iso(world.began), products: catalog.total, runAnswer });
   return world;
 }
 
@@ -27,11 +62,7 @@ interface SeededWorlds {
 /** The worlds of one sandbox, each seeded when it is first opened. */
 export function seededWorlds({ catalog, realNow, max, runAnswer = defaultRunAnswer }: SeededWorlds): Worlds {
   return new Worlds({
-    seed: (name) => {
-      const world = seededWorld(name, catalog, realNow);
-      world.runAnswer = runAnswer;
-      return world;
-    },
+    seed: (name) => seededWorld(name, catalog, realNow, runAnswer),
     max: max ?? bounds.worlds,
     maxAwake: Math.max(1, Math.floor(bounds.ownCatalogProducts / catalog.total)),
     rest: restCatalog,
