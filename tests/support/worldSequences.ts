@@ -1,6 +1,6 @@
 /** Random sequences of all that can be done to a world, and what it then keeps and answers. */
 import fc from 'fast-check';
-import { addImage, commit, create, patch } from './packSeller';
+import { acceptTerms, addImage, commit, create, patch, wholeDraft } from './packSeller';
 import { taipOf } from './taip';
 import { endpointList } from '../../src/contract/endpoints';
 import { fillPath, routeName } from '../../src/contract/schema/wire';
@@ -78,6 +78,7 @@ const change = fc.oneof(
   step('submit', { own: place }),
   step('audition', { own: place }),
   step('publish', { own: place }),
+  step('sell', { account: of<AccountName>('newcomer', 'seller'), priceUsd: of(0, 9) }),
   step('download', { account, id: of<string>(...packs, ids.agentPack) }),
   step('read', { account, route: fc.nat() }),
 );
@@ -223,6 +224,19 @@ export function doer(sandbox: Sandbox, name: string, pass: (ms: number) => void)
       return owner.prep(id, await quoted(owner, id, 'verified_listing'));
     },
     publish: ({ own }) => ownerOf(ownPack(own)).ask('listing.publish', { params: { id: ownPack(own) } }),
+    sell: async ({ account, priceUsd }) => {
+      const owner = as(account);
+      await acceptTerms(owner);
+      const made = await create(owner, { ...wholeDraft, priceUsd });
+      const id = made.status === 201 && made.body.product?.id;
+      if (!id) return;
+      await commit(owner, id, '1.0.0');
+      await addImage(owner, id);
+      await owner.ask('listing.submit', { params: { id } });
+      await owner.prep(id, await quoted(owner, id, 'verified_listing'));
+      await world.advance(90_000);
+      await owner.ask('listing.publish', { params: { id } });
+    },
     download: ({ account, id }) => as(account).ask('install.download', { params: { id } }),
     read: ({ account, route }) => {
       const paths = gets(sandbox, name);

@@ -24,12 +24,14 @@ interface Surroundings {
   worlds: Worlds;
   /** Takes real ms. */
   sleep: (ms: number) => Promise<void>;
+  /** Where worlds are kept over the end of the process; null if they end with it. */
+  keptIn: string | null;
   /** Makes the world of a name anew, in the place of the one there was. */
   remake: (name: string, saved: Saved) => Promise<World>;
 }
 
 /** Registers the control routes, which need no token: they are for whoever runs the sandbox. */
-export function mountControl(app: Hono, { worlds, sleep, remake }: Surroundings): void {
+export function mountControl(app: Hono, { worlds, sleep, remake, keptIn }: Surroundings): void {
   app.get('/__sandbox', (context) => reply(context, () => jsonReply(200, overview(context.req.query('world')))));
 
   const base = '/__sandbox/worlds/:world';
@@ -37,7 +39,7 @@ export function mountControl(app: Hono, { worlds, sleep, remake }: Surroundings)
   const inFoundWorld = (context: Context, work: (world: World) => unknown) =>
     reply(context, async () => jsonReply(200, await work(found(worlds, context))));
 
-  app.get(base, (context) => inFoundWorld(context, inspect));
+  app.get(base, (context) => inFoundWorld(context, (world) => inspect(world, keptIn)));
   app.delete(base, (context) =>
     reply(context, () => {
       const world = worldNameOf(context);
@@ -112,7 +114,7 @@ function overview(asked: string | undefined): unknown {
 
 export type WorldState = ReturnType<typeof inspect>;
 
-function inspect(world: World) {
+function inspect(world: World, keptIn: string | null) {
   const accounts = accountNames.map((name) => [name, statement(world, name)]);
   return {
     now: world.iso(),
@@ -125,14 +127,14 @@ function inspect(world: World) {
     pricePercent: world.priceRisePercent,
     runAnswer: world.runAnswer,
     uploadStrategy: world.uploadStrategy,
-    history: historyState(world),
+    history: historyState(world, keptIn),
   };
 }
 
 /** How much of what was done is kept; one that is full keeps nothing, and the world cannot be saved. */
-function historyState(world: World) {
+function historyState(world: World, keptIn: string | null) {
   const { lines, bytes, isFull } = historyOf(world);
-  return { entries: lines.length, bytes, full: isFull };
+  return { entries: lines.length, bytes, full: isFull, keptIn: isFull ? null : keptIn };
 }
 
 function statement(world: World, name: AccountName) {

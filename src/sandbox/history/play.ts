@@ -2,7 +2,8 @@
 import { wait } from '../../lib/async/wait';
 import type { World } from '../world/world';
 import type { Entry, SentFile } from './entry';
-import { type History, historyOf } from './history';
+import { historyOf } from './history';
+import type { Played } from './snapshot';
 
 /** Does again what an entry says, and resolves to the status that it is answered with. Waits for no clock. */
 export type Perform = (world: World, entry: Entry, fileOf: (sent: SentFile) => File) => Promise<number>;
@@ -14,11 +15,7 @@ export class Unplayable extends Error {}
 const AT_ONCE = 500;
 
 /** Plays entries into a world that stands still at its beginning; it then stands still at the last of them. */
-export async function play(
-  world: World,
-  { lines, files }: Pick<History, 'lines' | 'files'>,
-  perform: Perform,
-): Promise<void> {
+export async function play(world: World, { lines, files }: Omit<Played, 'seed'>, perform: Perform): Promise<void> {
   const own = historyOf(world);
   for (const [place, line] of lines.entries()) {
     const entry = JSON.parse(line) as Entry;

@@ -8,10 +8,14 @@ import type { World } from '../world/world';
 import { entryForm, seedForm } from './entry';
 import { type History, historyOf } from './history';
 
-const FORMAT = 'sandbox-world-1';
+export const FORMAT = 'sandbox-world-1';
 
 /** Of what a world is made again. */
-export interface Saved extends Pick<History, 'seed' | 'lines' | 'files'> {
+export interface Played extends Pick<History, 'seed' | 'lines'> {
+  files: ReadonlyMap<string, Blob>;
+}
+
+export interface Saved extends Played {
   /** ms epoch: the world's time, from which it goes on. */
   now: number;
 }

@@ -3,7 +3,8 @@ import type { Catalog } from '../catalog/catalog';
 import { openCatalog, restCatalog } from '../catalog/worldCatalog';
 import { bounds } from '../ground/bounds';
 import { badField } from '../ground/refusal';
-import { openHistory } from '../history/history';
+import { historyOf, openHistory } from '../history/history';
+import type { Keeper, Kept } from '../history/keeper';
 import { play } from '../history/play';
 import type { Saved } from '../history/snapshot';
 import { perform } from './perform';
@@ -27,7 +28,7 @@ export function seededWorld(
  */
 export async function playedWorld(
   name: string,
-  { seed, lines, files, now }: Saved,
+  { seed, lines, files, ...time }: Saved | Kept,
   { catalog, realNow }: Pick<SeededWorlds, 'catalog' | 'realNow'>,
 ): Promise<World> {
   if (seed.products !== catalog.total) {
@@ -37,7 +38,7 @@ export async function playedWorld(
   const world = new World(name, realNow, { seedName: seed.name, began: Date.parse(seed.began) });
   begun(world, catalog, seed.runAnswer);
   await play(world, { lines, files }, perform);
-  world.goOn(world.aheadFor(now));
+  world.goOn('now' in time ? world.aheadFor(time.now) : time.aheadMs);
   return world;
 }
 
@@ -49,6 +50,13 @@ function begun(world: World, catalog: Catalog, runAnswer: RunAnswerTime): World 
   return world;
 }
 
+/** Keeps a world from now on, in place of what was kept of one of its name. */
+export function keep(keeper: Keeper, world: World): void {
+  const history = historyOf(world);
+  const { seed, lines, files } = history;
+  history.sink = keeper.keep(world.name, { seed, lines, files, aheadMs: world.aheadMs });
+}
+
 interface SeededWorlds {
   catalog: Catalog;
   /** ms epoch */
@@ -57,12 +65,18 @@ interface SeededWorlds {
   max?: number | undefined;
   /** For worlds in which no control has chosen; `defaultRunAnswer` by default. */
   runAnswer?: RunAnswerTime | undefined;
+  /** Keeps them over the end of the process. */
+  keeper?: Keeper | undefined;
 }
 
 /** The worlds of one sandbox, each seeded when it is first opened. */
-export function seededWorlds({ catalog, realNow, max, runAnswer = defaultRunAnswer }: SeededWorlds): Worlds {
+export function seededWorlds({ catalog, realNow, max, runAnswer = defaultRunAnswer, keeper }: SeededWorlds): Worlds {
   return new Worlds({
-    seed: (name) => seededWorld(name, catalog, realNow, runAnswer),
+    seed: (name) => {
+      const world = seededWorld(name, catalog, realNow, runAnswer);
+      if (keeper) keep(keeper, world);
+      return world;
+    },
     max: max ?? bounds.worlds,
     maxAwake: Math.max(1, Math.floor(bounds.ownCatalogProducts / catalog.total)),
     rest: restCatalog,
