@@ -17,7 +17,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * The floors of the sandbox, lowest first: a folder may import those before it. The handlers of a domain's routes stand in
- * its folder but above all domains, as an answer may say something of each.
+ * its folder but above all domains, as an answer may say something of each; the history of a world, of which no handler knows, above them.
  */
 const sandboxFloors = [
   'ground',
@@ -28,6 +28,7 @@ const sandboxFloors = [
   'orders',
   'packs',
   'handlers',
+  'history',
   'control',
   'service',
   'mounts',
@@ -124,6 +125,8 @@ export const importRules: readonly Rule[] = [
       ['src/sandbox/seller/seed/a.ts', "import { b } from '../../orders/entitlement';"],
       ['src/sandbox/packs/runs/runWork.ts', "import { b } from './runHandlers';"],
       ['src/sandbox/packs/a.ts', "import { b } from '../control/control';"],
+      ['src/sandbox/packs/packHandlers.ts', "import { b } from '../history/history';"],
+      ['src/sandbox/history/a.ts', "import { b } from '../control/controls';"],
       ['src/sandbox/service/a.ts', "export { b } from '../mounts/node';"],
       ['src/sandbox/elsewhere/a.ts', ''],
     ],
