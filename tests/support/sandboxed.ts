@@ -85,8 +85,7 @@ export function sandboxEachTest(account?: AccountName): StandIn {
   return standIn;
 }
 
-const struck = (route: Struck) =>
-  Object.hasOwn(endpoints, route) ? routeName(endpoints[route as EndpointId]) : route;
+const struck = (route: Struck) => (Object.hasOwn(endpoints, route) ? routeName(endpoints[route as EndpointId]) : route);
 
 async function done(answer: Promise<{ status: number; text: string }>): Promise<void> {
   const { status, text } = await answer;

@@ -67,8 +67,8 @@ test.each(['', 'two words', 'snow☃'])('%j is reported and not sent', async (ty
   expect(field).toBeValid();
 });
 
-test.each([
-  ['401 at the field', () => strange, 'unauthorized'],
+test.each<[string, () => Promise<string>, string]>([
+  ['401 at the field', () => Promise.resolve(strange), 'unauthorized'],
   [
     'a 200 that says false at the field',
     async () => {
@@ -77,7 +77,7 @@ test.each([
     },
     'disconnected',
   ],
-] as const)('%s', async (_, given, ended) => {
+])('%s', async (_, given, ended) => {
   const { user, field, give } = open();
   const typed = await given();
   await give(typed);

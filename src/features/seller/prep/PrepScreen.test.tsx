@@ -17,8 +17,7 @@ afterEach(() => void vi.useRealTimers());
 
 const { checkout, inAudit, verified } = ids;
 
-const open = (id: string = checkout) =>
-  drawScreen(paths.prep, { loader, Component }, `/seller/products/${id}/prep`);
+const open = (id: string = checkout) => drawScreen(paths.prep, { loader, Component }, `/seller/products/${id}/prep`);
 const posted = () => standIn.asked('POST');
 
 /** Chooses the first tier; returns the button that reviews it. */
@@ -146,8 +145,7 @@ test('a version that was not submitted yet is submitted first', async () => {
 });
 
 type Choice = Awaited<ReturnType<typeof quote>>['choices'][number];
-const quote = async () =>
-  (await standIn.as('seller').ask('seller.prepQuote', { params: { id: checkout } })).body;
+const quote = async () => (await standIn.as('seller').ask('seller.prepQuote', { params: { id: checkout } })).body;
 
 /** From here on the quote has these in the place of its first tier, which is 120 Points. */
 async function quoteInstead(...firsts: readonly ((first: Choice) => object)[]) {
