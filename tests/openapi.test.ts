@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { endpointList } from '../src/contract/endpoints';
 import { openApiDocument } from '../src/contract/openapi';
 import type { Json } from '../src/contract/schema/jsonSchema';
+import { repeated } from './support/repeated';
 
 const document = openApiDocument();
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -50,9 +51,8 @@ test('a public validator accepts the document as OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1');
 });
 
-test('each of the 39 routes appears once, under its own operationId', () => {
-  expect(operations).toHaveLength(39);
-  expect(new Set(operations.map(({ operation }) => operation['operationId'])).size).toBe(39);
+test('each route of the contract appears once, under its own operationId', () => {
+  expect(repeated(operations.map(({ operation }) => operation['operationId']))).toEqual([]);
   expect(operations.map(({ name }) => name).sort()).toEqual(
     endpointList.map(([, { method, path }]) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`).sort(),
   );
