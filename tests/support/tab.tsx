@@ -24,16 +24,21 @@ let tabs = 0;
  * even after its storage is cleared, and the pages of other test files live on in the same worker.
  */
 export function openTab(): ReturnType<typeof sharedLocks> {
+  return openTabAs('txk_a', `${expect.getState().testPath}-${(tabs += 1)}`);
+}
+
+/** The same with this token, in the world of this name. */
+export function openTabAs(token: string, world: string): ReturnType<typeof sharedLocks> {
   localStorage.clear();
   sessionStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
   const locks = sharedLocks();
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
   pointToSandbox();
-  connect('txk_a', false);
+  connect(token, false);
   // What an earlier test was refused is over.
   closedRoutes.forget();
-  noteWorld(`${expect.getState().testPath}-${(tabs += 1)}`);
+  noteWorld(world);
   return locks;
 }
 
