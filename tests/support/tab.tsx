@@ -13,7 +13,7 @@ import { type BrowserHistory, CurrentScreen, type ScreenRoute, openHistory } fro
 import type { ScreenModule } from '../../src/shared/handle';
 import { FieldGuard } from '../../src/ui/fieldGuard';
 import { ToastProvider } from '../../src/ui/ToastProvider';
-import { aroundScreens } from './aroundScreens';
+import { aroundScreens } from '../../src/app/routing/testSupport';
 import { pointToSandbox } from './connected';
 import type { PlaceProbe } from './place';
 
