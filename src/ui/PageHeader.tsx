@@ -25,9 +25,9 @@ export function PageHeader({ title, meta, subtitle, actions }: PageHeaderProps) 
         {subtitle && <div className="max-w-176 text-sm wrap-anywhere text-pretty text-ink-2">{shown(subtitle)}</div>}
       </div>
       {actions && (
-        <div className="flex flex-wrap items-center gap-2.5">
-          <InPageHeader value>{actions}</InPageHeader>
-        </div>
+        <InPageHeader value>
+          <div className="flex flex-wrap items-center gap-2.5">{actions}</div>
+        </InPageHeader>
       )}
     </header>
   );
