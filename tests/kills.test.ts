@@ -13,7 +13,7 @@ import { STEP_MS } from './limits';
 import { temporaryFolder } from './support/children';
 import { wholeDraft } from './support/packSeller';
 import { serverProcess } from './support/serverProcess';
-import { wrongLedgers } from './support/worldStory';
+import { wrongLedgers } from './support/worlds/story';
 
 const KILLS = cases(25, 2);
 const LANES = 8;
