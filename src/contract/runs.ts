@@ -110,6 +110,7 @@ export const run = z.looseObject({
       expectedFinishAt: chosen(instant),
       finishedAt: chosen(z.nullable(instant)),
       result: chosen(z.nullable(z.string()), 'Redacted; Markdown, untrusted. Null while running and after failure.'),
+      redactions: chosen(z.int(), 'Passages of the result that looked like keys and were taken out.'),
       resultFormat: chosen(z.string(), 'text/markdown.'),
       citations: chosen(
         records({ index: z.int(), title: z.string(), url: z.string(), snippet: z.string() }),

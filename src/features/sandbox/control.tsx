@@ -8,7 +8,7 @@ import { Notice } from '../../ui/Notice';
 export type Part =
   | 'clock'
   | 'latency'
-  | 'prices'
+  | 'prices' | 'rate' | 'queue'
   | 'runs'
   | 'uploads'
   | 'products'

@@ -63,6 +63,8 @@ export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => P
   });
   post('latency', (world, { ms }) => void (world.latencyMs = ms));
   post('prices', (world, { percent }) => void (world.priceRisePercent = percent));
+  post('queue', (world, { ahead }) => void (world.auditsAhead = ahead));
+  post('rate', (world, { perMinute }) => void (world.rate.perMinute = perMinute));
   post('runs', (world, { answer }) => void (world.runAnswer = answer));
   post('uploads', (world, { strategy }) => void (world.uploadStrategy = strategy));
   post('faults', (world, form) => {
@@ -151,6 +153,8 @@ function inspect(world: World) {
     requests: world.requests.list().map((record) => ({ ...record, at: world.iso(record.at) })),
     latencyMs: world.latencyMs,
     pricePercent: world.priceRisePercent,
+    auditsAhead: world.auditsAhead,
+    requestsPerMinute: world.rate.perMinute,
     runAnswer: world.runAnswer,
     uploadStrategy: world.uploadStrategy,
   };

@@ -2,6 +2,7 @@ import type { EndpointId } from '../../contract/endpoints';
 import type { FieldIssue } from '../../contract/fieldIssue';
 import { listingLimits } from '../../contract/values';
 import type { Account } from '../ground/accounts';
+import { signatureOf } from '../artifact/signature';
 import { type TaipFacts, taipFacts } from '../artifact/taip';
 import { addVersion, notHigher } from './commitVersion';
 import type { Ask, BodyJudgements, Handlers } from '../world/handler';
@@ -71,7 +72,9 @@ export const packListingHandlers: Handlers<ListingId> = {
       typeof sent === 'string'
         ? takeUpload(world, product, version, sent)
         : { facts: sent.facts, artifact: kept(world, sent.artifact) };
-    const record = { version, ...facts, artifact, committedAt: world.now(), changelog: body.changelog ?? '' };
+    const signature = facts.manifest.sandbox?.signed === false ? null : signatureOf({ version, ...facts });
+    const changelog = body.changelog ?? '';
+    const record = { version, ...facts, signature, artifact, committedAt: world.now(), changelog };
     addVersion(world, product, record);
     return { version: versionView(world, product, record), product: sellerProductDetail(world, product) };
   },

@@ -5,6 +5,7 @@ import { ClockWaits } from './clockWaits';
 import { FaultQueue } from '../ground/faults';
 import { Ledger } from './ledger';
 import { namedRandom } from './random';
+import { RateLimit } from '../ground/rateLimit';
 import { RequestLog } from '../ground/requestLog';
 
 /** When a world answers the request of a run: once it has ended, as public clients rely on, or once it is admitted. */
@@ -26,12 +27,15 @@ export class World {
   readonly began: number;
   readonly faults = new FaultQueue();
   readonly requests = new RequestLog();
+  readonly rate = new RateLimit();
   /** Real milliseconds by which every answer of this world is delayed. */
   latencyMs = 0;
   /** Requests in progress, including those that a fault holds. */
   pending = 0;
   /** The rise in prep prices set by a control, in percent. */
   priceRisePercent = 0;
+  /** Versions of other sellers that stand in the audit queue before the next one that is submitted. */
+  auditsAhead = 0;
   runAnswer: RunAnswerTime = defaultRunAnswer;
   /** How `upload-url` answers: with a form for the storage, or with the word to commit the artifact itself. */
   uploadStrategy: 'form' | 'multipart' = 'form';

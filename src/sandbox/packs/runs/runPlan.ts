@@ -1,12 +1,13 @@
 /** How a run will end: decided from its request alone when it is admitted, and revealed when it is due. */
 import { formatCount } from '../../../lib/count';
 import { namedRandom } from '../../world/random';
-import { hostileText, hugeText } from './hardText';
+import { hostileText, hugeText, secretText } from './hardText';
 import { freshLessons, memoryOf, opposite, overreaching } from './lessons';
 import { textBytes } from '../../artifact/digests';
 import type { VersionedPack } from '../../catalog/packs/packRecord';
 import { type Priced, ceilingOf, usedPoints } from './pricing';
 import type { Lesson, Proposal, RunOutcome, RunRecord, RunUsage } from '../records';
+import { redacted } from './redaction';
 import { type RunTextSource, runText } from './runText';
 import { skills } from '../../catalog/packs/skills';
 import type { Steering } from './steering';
@@ -114,8 +115,9 @@ function failed(usage: RunUsage): RunOutcome {
 
 function textOf(request: RunRequest): ReturnType<typeof runText> {
   const { markdown, citations } = runText(request);
-  const { huge, hostile } = request.steering;
-  const strange = hostile ? hostileText(markdown) : markdown;
+  const { huge, hostile, secret } = request.steering;
+  const found = secret ? secretText(markdown) : markdown;
+  const strange = hostile ? hostileText(found) : found;
   const scripted = {
     index: citations.length + 1,
     title: 'Scripted',
@@ -123,7 +125,7 @@ function textOf(request: RunRequest): ReturnType<typeof runText> {
     snippet: '<b>bold</b>',
   };
   return {
-    markdown: huge ? hugeText(strange) : strange,
+    markdown: redacted(huge ? hugeText(strange) : strange),
     citations: hostile ? [...citations, scripted] : citations,
   };
 }

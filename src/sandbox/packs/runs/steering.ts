@@ -7,6 +7,8 @@ const words = [
   'slow',
   'huge',
   'hostile',
+  // Its source contains keys, which are redacted.
+  'secret',
   // Its proposals are ones that the gate refuses.
   'gate',
   // Its proposals exceed the limit of a memory.

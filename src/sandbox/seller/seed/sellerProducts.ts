@@ -91,6 +91,7 @@ function seededPrep(world: World, seed: SeedProduct, version: VersionRecord | un
     outcome: version.outcome,
     status: running ? 'running' : 'completed',
     startedAt,
+    beginAt: startedAt,
     dueAt,
     finishedAt: running ? null : dueAt,
     charged: running ? 0 : points,
