@@ -123,7 +123,7 @@ export const run = z.looseObject({
       growthProposals: chosen(
         records({
           index: chosen(z.int(), 'The proposalIndex of staging.'),
-          kind: chosen(z.string()),
+          kind: chosen(z.string(), 'memory, skill or evaluation.'),
           title: chosen(z.string()),
           summary: chosen(z.string()),
           bytes: chosen(bytes, 'Size of the memory it would add.'),

@@ -8,7 +8,9 @@ import { Notice } from '../../ui/Notice';
 export type Part =
   | 'clock'
   | 'latency'
-  | 'prices' | 'rate' | 'queue'
+  | 'prices'
+  | 'rate'
+  | 'queue'
   | 'runs'
   | 'uploads'
   | 'products'

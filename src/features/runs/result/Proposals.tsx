@@ -8,6 +8,7 @@ import { formatBinaryBytes } from '../../../lib/bytes';
 import { humanize } from '../../../lib/text/humanize';
 import { href } from '../../../paths';
 import { Failure } from '../../../shared/Failure';
+import { laterWords } from '../../../shared/pack/deltaKind';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { LinkButton } from '../../../ui/LinkButton';
@@ -53,6 +54,7 @@ export function Proposals({ run, runId, readAt }: ProposalsProps) {
 
 function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal: ProposalView }) {
   const { index, title, summary, kind, bytes, status, sequence, open } = proposal;
+  const later = laterWords(kind);
   const name = `${runId} ${index}`;
   const heading = useRef<HTMLHeadingElement>(null);
   const client = useQueryClient();
@@ -112,6 +114,7 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
           <ServiceText prose>{summary}</ServiceText>
         </p>
       )}
+      {later !== undefined && <p className="text-ink-2">{`Accepted, it ${later}.`}</p>}
       {open && error !== null && <StageFailed error={error} productId={run.productId} />}
     </li>
   );

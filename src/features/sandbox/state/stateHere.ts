@@ -13,8 +13,15 @@ import { type SandboxState, NoLink, isPlace, requireState } from './stateLink';
 export async function stateOf(world: string, to: string): Promise<SandboxState> {
   const [account, state] = await Promise.all([accountHere(world), queryClient.fetchQuery(worldStateQuery(world))]);
   if (account === undefined) throw new NoLink('The sandbox does not list the account of this token.');
-  const { advancedMs, latencyMs, pricePercent, requestsPerMinute = FRESH_RATE, auditsAhead, runAnswer, uploadStrategy } =
-    state;
+  const {
+    advancedMs,
+    latencyMs,
+    pricePercent,
+    requestsPerMinute = FRESH_RATE,
+    auditsAhead,
+    runAnswer,
+    uploadStrategy,
+  } = state;
   const faults = state.faults.map(({ route, form }) => {
     if (form) return form;
     throw new NoLink(`Not all of the fault of ${route} can be copied: its body or its content type is too long.`);

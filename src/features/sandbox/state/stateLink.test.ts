@@ -63,7 +63,16 @@ test('whatever a state holds comes back from its link', () => {
       faults: fc.array(fault, { maxLength: 8 }),
     },
     {
-      requiredKeys: ['account', 'to', 'advancedMs', 'latencyMs', 'pricePercent', 'runAnswer', 'uploadStrategy', 'faults'],
+      requiredKeys: [
+        'account',
+        'to',
+        'advancedMs',
+        'latencyMs',
+        'pricePercent',
+        'runAnswer',
+        'uploadStrategy',
+        'faults',
+      ],
       noNullPrototype: true,
     },
   );

@@ -2,7 +2,7 @@
 import { formatCount } from '../../../lib/count';
 import { namedRandom } from '../../world/random';
 import { hostileText, hugeText, secretText } from './hardText';
-import { freshLessons, memoryOf, opposite, overreaching } from './lessons';
+import { freshLessons, memoryOf, ofTheVersion, opposite, overreaching } from './lessons';
 import { textBytes } from '../../artifact/digests';
 import type { VersionedPack } from '../../catalog/packs/packRecord';
 import { type Priced, ceilingOf, usedPoints } from './pricing';
@@ -16,6 +16,8 @@ import { countCharacters } from '../../../lib/text/characters';
 export interface RunRequest extends RunTextSource, Priced {
   pack: VersionedPack;
   prompt: string;
+  /** All that the checkpoint and those that it builds on have learned, of any kind. */
+  known: readonly Lesson[];
   steering: Steering;
   /** A fault of the world makes this work fail. */
   workFails: boolean;
@@ -150,14 +152,16 @@ function usageOf(request: RunRequest, characters: number): RunUsage {
   };
 }
 
-/** What the run learned. `[gate]` in the prompt asks for proposals that the gate refuses. */
+/** What the run learned. `[gate]`, `[skill]` and `[evaluation]` in the prompt ask for proposals that the gate refuses, or of that kind. */
 function proposalsOf(request: RunRequest): Proposal[] {
-  const { pack, promptDigest, lessons, growthVersion, steering } = request;
+  const { pack, promptDigest, known, growthVersion, steering } = request;
   const random = namedRandom(`growth ${pack.id} ${promptDigest} ${growthVersion}`);
-  const last = lessons.at(-1);
+  const last = known.findLast(({ kind }) => kind === 'memory');
   const refused: Lesson[] = last ? [overreaching, opposite(last)] : [overreaching];
   const notes = steering.bulky ? bulkyNotes : steering.dense ? denseNotes : undefined;
-  return (steering.gate ? refused : freshLessons(random, lessons)).map((lesson) => {
+  const learned = steering.gate ? refused : freshLessons(random, known);
+  const others = (['skill', 'evaluation'] as const).flatMap((kind) => (steering[kind] ? [ofTheVersion[kind]] : []));
+  return [...learned, ...others].map((lesson) => {
     const memory = memoryOf(lesson, pack.voice.items, random, notes);
     return { ...lesson, memory, bytes: textBytes(memory), sequence: null };
   });

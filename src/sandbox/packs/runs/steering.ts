@@ -15,6 +15,9 @@ const words = [
   'bulky',
   // Its proposals are just below the limit of a memory.
   'dense',
+  // It also proposes a delta of a skill, or of an evaluation.
+  'skill',
+  'evaluation',
 ] as const;
 
 export type Steering = Readonly<Record<(typeof words)[number], boolean>>;
