@@ -1,7 +1,7 @@
 import { type Route, inGroup, byId, owned } from './endpoint';
 import { z } from './schema/zod';
 import { chosen, documented, observed } from './schema/provenance';
-import { bytes, digest, instant, points, semver, usd, uuid, texts, records } from './schema/fields';
+import { bytes, digest, instant, points, semver, usd, uuid, texts, records, imageUrl } from './schema/fields';
 import { PREP_CONFIRMATION } from './values';
 
 /** A prep as the sandbox reports it on the product and in the report. */
@@ -52,7 +52,10 @@ const committedVersion = z.looseObject({
 
 const previewImage = z.looseObject({
   id: chosen(uuid),
+  url: imageUrl,
   contentType: chosen(z.string()),
+  width: chosen(z.int(), 'Pixels.'),
+  height: chosen(z.int()),
   sizeBytes: chosen(bytes),
   addedAt: chosen(instant),
 });

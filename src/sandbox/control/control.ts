@@ -1,11 +1,13 @@
-/** Controls of the worlds, outside `/api`: they change, inspect and reset a world, and serve its download URLs. */
+/** Controls of the worlds, outside `/api`: they change, inspect and reset a world, and serve its download URLs and images. */
 import { sellerProductsOf } from '../seller/sellerProducts';
 import type { Context, Hono } from 'hono';
 import { type AccountName, accountNames, accounts } from '../ground/accounts';
+import { drawnImage } from '../artifact/images/drawn';
 import { artifactStream } from '../artifact/artifact';
 import { type Control, type ControlForm, judgeControl } from './controlForms';
 import { commitVersion } from '../seller/commitVersion';
 import { downloadOf } from '../orders/downloads';
+import { uploadedImage } from '../seller/previewImages';
 import { revokeAcquisition } from '../orders/acquisitions';
 import { setPurchases } from '../orders/entitlement';
 import { bounds } from '../ground/bounds';
@@ -90,6 +92,16 @@ export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => P
   app.get(`${base}/downloads/:ticket`, (context) =>
     reply(context, () => download(found(worlds, context), context.req.param('ticket') ?? '', sleep)),
   );
+  app.get('/__sandbox/images/:number', (context) =>
+    reply(context, () => {
+      const drawn = drawnImage(Number(context.req.param('number')));
+      if (!drawn) throw new Refusal('NOT_FOUND', 'There is no such image.');
+      return imageReply(new Blob([drawn], { type: 'image/png' }));
+    }),
+  );
+  app.get(`${base}/images/:id`, (context) =>
+    reply(context, () => imageReply(uploadedImage(found(worlds, context), context.req.param('id') ?? ''))),
+  );
   post('purchases', (world, { count, account = 'buyer' }) => {
     setPurchases(world, accounts[account], count);
     return { account, count };
@@ -124,6 +136,17 @@ async function download(world: World, ticket: string, sleep: (ms: number) => Pro
     'content-length': String(sizeBytes),
   };
   return { status: 200, text: artifactStream(artifact, pause), headers, code: null };
+}
+
+/** An image: what the service has checked, and nothing that could act if it were opened by itself. */
+function imageReply(image: Blob): Reply {
+  const headers = {
+    'content-type': image.type,
+    'content-length': String(image.size),
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  };
+  return { status: 200, text: image.stream(), headers, code: null };
 }
 
 /** The accounts that the console offers in one click, with their tokens for a world. */

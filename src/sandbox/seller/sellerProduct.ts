@@ -26,12 +26,16 @@ export interface PrepRecord {
   returned: number;
 }
 
-/** A preview image without its bytes, which are not kept. */
+/** A preview image. */
 export interface PreviewImage {
   id: string;
   contentType: string;
-  sizeBytes: number;
+  /** Pixels. */
+  width: number;
+  height: number;
   addedAt: number;
+  /** The number of a drawn picture, or the bytes that were uploaded, or only their size when the world had no room for them. */
+  source: number | Blob | { droppedBytes: number };
 }
 
 export const listingParts = [

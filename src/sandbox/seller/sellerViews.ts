@@ -2,6 +2,7 @@
 import type { VersionRecord } from '../artifact/version';
 import type { AnswerOf } from '../../contract/endpoints';
 import type { PrepRun, SellerProduct } from '../../contract/seller';
+import { previewImageView } from './previewImages';
 import { type PrepRecord, type SellerProductRecord, currentVersion, latestPrep } from './sellerProduct';
 import { queuePlace } from './publishing/auditQueue';
 import { packStep } from './publishing/packStep';
@@ -73,7 +74,7 @@ export function versionView(world: World, product: SellerProductRecord, record: 
 
 /** The preview images of a product, oldest first. */
 export function previewImagesView(world: World, { previewImages }: SellerProductRecord) {
-  return previewImages.map((image) => ({ ...image, addedAt: world.iso(image.addedAt) }));
+  return previewImages.map((image) => previewImageView(world, image));
 }
 
 /** The audit state of a version, by its latest prep that did not fail as work. */
