@@ -10,10 +10,12 @@ import {
   type ProductView,
   productDetailNames,
 } from '../../../api/resources/catalog';
+import { readSeenImages } from '../../../api/resources/previewImages';
 import { queryClient } from '../../../api/client/queryClient';
 import { Below } from '../../../ui/Below';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
+import { PreviewImagesPanel } from '../../../shared/PreviewImages';
 import { type Read, Unreadable } from '../../../shared/Unreadable';
 import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { licenseLabel } from '../../../shared/licenseLabel';
@@ -107,6 +109,7 @@ function Panels({ product, facets }: { product: ProductDetailView; facets: Facet
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid min-w-0 gap-4 max-lg:contents">
+        <PreviewImagesPanel images={readSeenImages(product.raw)} of={nameOf(product)} />
         <Description product={product} />
         <LicensePrices licenses={product.licenses} />
         <DeployPanel id={product.id} />

@@ -15,6 +15,7 @@ import {
   packFields,
   readPack,
 } from '../../../api/resources/packs/packs';
+import { readSeenImages } from '../../../api/resources/previewImages';
 import { queryClient } from '../../../api/client/queryClient';
 import type { Json } from '../../../api/reader/json';
 import { merged, partOf } from '../../../api/reader/source';
@@ -26,6 +27,7 @@ import {
 import { href } from '../../../paths';
 import { Failure } from '../../../shared/Failure';
 import { MoreFields } from '../../../shared/MoreFields';
+import { PreviewImagesPanel } from '../../../shared/PreviewImages';
 import { TryAgain, Unreadable } from '../../../shared/Unreadable';
 import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
@@ -112,6 +114,7 @@ export function Component() {
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid grid-cols-1 min-w-0 gap-4 max-lg:contents">
+          <PreviewImagesPanel images={readSeenImages(shown.raw)} of={pack ? packName(pack) : 'the Pack'} />
           <Overview pack={shown} />
           <Examples listing={shown.listing} />
           <Place title="Runtime profile" read={profile} missing="runtime profile">
