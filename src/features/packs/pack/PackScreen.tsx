@@ -27,7 +27,7 @@ import {
 import { href } from '../../../paths';
 import { Failure } from '../../../shared/Failure';
 import { MoreFields } from '../../../shared/MoreFields';
-import { PreviewImagesPanel } from '../../../shared/PreviewImages';
+import { PreviewImagesPanel } from '../../../shared/images/PreviewImages';
 import { TryAgain, Unreadable } from '../../../shared/Unreadable';
 import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
@@ -36,8 +36,11 @@ import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { Skeleton, SkeletonScreen } from '../../../ui/Skeleton';
 import { Examples, Overview } from '../../../shared/pack/PackOverview';
+import { DeployPanel } from '../../../shared/deploy/DeployPanel';
 import { OwnershipPanel } from './OwnershipPanel';
 import { PackFacts } from './PackFacts';
+import { PackDownload } from './PackInstall';
+import { PackRuns } from './PackRuns';
 import { ProfilePanel } from './ProfilePanel';
 import { ReportPanel } from './ReportPanel';
 import { packName } from '../packWords';
@@ -123,11 +126,14 @@ export function Component() {
           <Place title="Agent AVCP report" read={report} missing="report">
             {(data) => <ReportPanel report={data} />}
           </Place>
+          <DeployPanel id={id} />
+          <PackRuns id={id} hasGrowth={isOwned === true && shown.version !== undefined} />
         </div>
         <div className="grid grid-cols-1 min-w-0 gap-4 max-lg:contents">
           <div className="max-lg:-order-1">
             <OwnershipPanel id={id} pack={shown} own={own} owned={isOwned} />
           </div>
+          <PackDownload id={id} pack={shown} owned={isOwned} />
           <PackFacts id={id} pack={shown} />
           <Rest pack={shown} profile={profile.data} report={report.data?.raw} />
         </div>

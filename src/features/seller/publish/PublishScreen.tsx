@@ -10,7 +10,7 @@ import { readPreviewImages } from '../../../api/resources/seller/versions';
 import { formatCount } from '../../../lib/count';
 import { href } from '../../../paths';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
-import { PreviewImages } from '../../../shared/PreviewImages';
+import { PreviewImages } from '../../../shared/images/PreviewImages';
 import { UnreadableScreen } from '../../../shared/Unreadable';
 import { ListingRow } from '../../../shared/list/ListingRow';
 import { Examples, Overview } from '../../../shared/pack/PackOverview';

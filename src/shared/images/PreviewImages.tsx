@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { SeenImage } from '../api/resources/previewImages';
-import { formatCounted } from '../lib/count';
-import { ExternalLink } from '../ui/ExternalLink';
-import { Badge } from '../ui/Badge';
-import { Panel } from '../ui/Panel';
+import type { SeenImage } from '../../api/resources/previewImages';
+import { formatCounted } from '../../lib/count';
+import { ExternalLink } from '../../ui/ExternalLink';
+import { Badge } from '../../ui/Badge';
+import { Panel } from '../../ui/Panel';
 
 interface PreviewImagesProps {
   images: readonly SeenImage[];

@@ -1,8 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { pointToSandbox } from '../../tests/support/connected';
-import { readSeenImages } from '../api/resources/previewImages';
+import { pointToSandbox } from '../../../tests/support/connected';
+import { readSeenImages } from '../../api/resources/previewImages';
 import { PreviewImagesPanel } from './PreviewImages';
 
 beforeEach(pointToSandbox);
