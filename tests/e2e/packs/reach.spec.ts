@@ -1,6 +1,6 @@
 /** What belongs to a Pack within reach of it: images, download, deploy targets, runs and previews; and where it is found again. */
 import type { Locator, Page } from '@playwright/test';
-import { expect, openWith, test } from '../support/fixtures';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { growthOf, growthPath, replies, stage, startRun } from '../support/packs';
 import { confirm, endRun, fillPrompt, resultPath } from '../support/run';
 import type { AnswerOf } from '../support/sandbox';
@@ -29,7 +29,7 @@ test('a Pack is seen, downloaded and deployed, and leads to its runs', async ({ 
 
   await region(page, 'Deploy targets').getByRole('button', { name: 'Show deploy targets' }).click();
   await expect(page).toHaveURL(`/packs/${replies}?targets=`);
-  await expect(region(page, 'Your own TAIP/1 runner')).toContainText('taip verify');
+  await expect(region(page, 'Hosted runtime')).toContainText(`POST /api/ai-packs/${replies}/runs`);
 
   const { usage } = await growthOf(sandbox, replies);
   await expect(runs(page)).toHaveCount(Math.min(8, usage.recentRuns.length));
@@ -76,12 +76,13 @@ test('what buyers will see includes the images that were uploaded', async ({ pag
   await openWith(page, versions.draftPath, sandbox.token('seller'));
   await versions.chooseImages(page, versions.image('one.png'));
   await versions.images(page).getByRole('button', { name: 'Add 1 image' }).click();
-  await expect(versions.images(page).getByRole('status').filter({ hasText: 'one.png is added' })).toBeVisible();
+  await expect(versions.images(page)).toContainText('1 image added.');
   await openWith(page, versions.draftPath.replace('/versions', '/publish'), sandbox.token('seller'));
   await expectSeen(region(page, 'What buyers will see').getByRole('img', { name: /^Preview image/ }), 1);
 });
 
 test('the terms can be read before they are accepted', async ({ page, sandbox }) => {
+  expectFailures(page, /\b403\b/);
   await openWith(page, '/seller/packs/new', sandbox.token('newcomer'));
   await page.getByLabel('Name').fill('Night Mail Triage');
   await page.getByRole('button', { name: 'Create draft' }).click();

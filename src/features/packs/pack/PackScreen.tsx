@@ -120,20 +120,20 @@ export function Component() {
           <PreviewImagesPanel images={readSeenImages(shown.raw)} of={pack ? packName(pack) : 'the Pack'} />
           <Overview pack={shown} />
           <Examples listing={shown.listing} />
+          <PackRuns id={id} hasGrowth={isOwned === true && shown.version !== undefined} />
+          <DeployPanel id={id} />
           <Place title="Runtime profile" read={profile} missing="runtime profile">
             {(data) => <ProfilePanel profile={data} />}
           </Place>
           <Place title="Agent AVCP report" read={report} missing="report">
             {(data) => <ReportPanel report={data} />}
           </Place>
-          <DeployPanel id={id} />
-          <PackRuns id={id} hasGrowth={isOwned === true && shown.version !== undefined} />
         </div>
         <div className="grid grid-cols-1 min-w-0 gap-4 max-lg:contents">
-          <div className="max-lg:-order-1">
+          <div className="grid grid-cols-1 gap-4 max-lg:-order-1">
             <OwnershipPanel id={id} pack={shown} own={own} owned={isOwned} />
+            <PackDownload id={id} pack={shown} owned={isOwned} />
           </div>
-          <PackDownload id={id} pack={shown} owned={isOwned} />
           <PackFacts id={id} pack={shown} />
           <Rest pack={shown} profile={profile.data} report={report.data?.raw} />
         </div>

@@ -11,10 +11,12 @@ export const DRAWN = HUES * LAYOUTS;
 
 export const drawnSize = { width: WIDTH, height: HEIGHT } as const;
 
-/** Numbers of `count` pictures in one colour, which `seed` chooses. */
+/** Numbers of `count` pictures: the layouts in a colour that `seed` chooses, then in the next one. */
 export function drawnNumbers(seed: number, count: number): number[] {
-  const hue = seed % HUES;
-  return Array.from({ length: Math.min(count, LAYOUTS) }, (_, layout) => hue * LAYOUTS + layout);
+  return Array.from({ length: count }, (_, index) => {
+    const hue = (seed + Math.floor(index / LAYOUTS)) % HUES;
+    return hue * LAYOUTS + (index % LAYOUTS);
+  });
 }
 
 const made = new Map<number, Uint8Array<ArrayBuffer>>();

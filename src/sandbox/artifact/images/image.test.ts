@@ -35,14 +35,13 @@ test.each(every)(
 );
 
 test.each(every)('%s: random damage never throws, and what still passes has a size', (_, { bytes }) => {
-  for (let at = 0; at < bytes.length; at += 1) {
-    for (const byte of [0, 1, 0x7f, 0xff]) {
-      const damaged = bytes.slice();
-      damaged[at] = byte;
-      const facts = imageFacts(damaged);
-      if (!('why' in facts)) expect(Math.min(facts.width, facts.height)).toBeGreaterThan(0);
-    }
-  }
+  const sizes = [...bytes.keys()].flatMap((at) =>
+    [0, 1, 0x7f, 0xff].map((byte) => {
+      const facts = imageFacts(bytes.with(at, byte));
+      return 'why' in facts ? 1 : Math.min(facts.width, facts.height);
+    }),
+  );
+  expect(Math.min(...sizes)).toBeGreaterThan(0);
 });
 
 const { png, jpeg, webp, webpLossy, avif } = smallImages;

@@ -69,7 +69,7 @@ function seededImages(productId: string, count: number, addedAt: number): Previe
     contentType: 'image/png',
     ...drawnSize,
     addedAt,
-    source: numbers[index % numbers.length] as number,
+    source: numbers[index] as number,
   }));
 }
 
