@@ -2,7 +2,7 @@ import { type Route, inGroup } from './endpoint';
 import { z } from './schema/zod';
 import { chosen, documented, documentedOptional } from './schema/provenance';
 import { booleanText, cappedText, integerText, numberText, uuidText } from './schema/text';
-import { bytes, digest, instant, semver, usd, uuid, records } from './schema/fields';
+import { bytes, digest, instant, semver, usd, uuid, records, shownImages } from './schema/fields';
 import { catalogLimits, licenses, sorts } from './values';
 
 const longest = 200;
@@ -102,6 +102,7 @@ export const productDetail = z.looseObject({
       sizeBytes: chosen(bytes),
       updatedAt: chosen(instant),
       supportUrl: chosen(z.string()),
+      previewImages: shownImages,
     }),
   ),
   // The document promises the context but does not name it.

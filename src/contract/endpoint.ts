@@ -23,7 +23,7 @@ export interface Endpoint {
   /** 200 by default. */
   status?: 201 | 202;
   answer: z.ZodMiniObject;
-  /** Codes in addition to UNAUTHORIZED and RATE_LIMIT, which any route may return. */
+  /** Codes in addition to those that any route may return. */
   errors: readonly ErrorCode[];
 }
 

@@ -14,5 +14,5 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** Codes that any route may answer with. */
-export const anyRoute: readonly ErrorCode[] = ['UNAUTHORIZED', 'RATE_LIMIT'];
+/** Codes that any route may answer with; GONE for an expired proxy token, and once a route is retired. */
+export const anyRoute: readonly ErrorCode[] = ['UNAUTHORIZED', 'GONE', 'RATE_LIMIT'];

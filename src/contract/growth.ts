@@ -20,7 +20,11 @@ const deltaFields = {
   sequence: documented(z.int(), '0 is the signed Pack without hosted owner memory.'),
   status: chosen(z.string(), 'base, staged, accepted or refused.'),
   digest: chosen(digest),
-  kind: chosen(z.string()),
+  kind: chosen(z.string(), 'memory, skill or evaluation; base for sequence 0.'),
+  effect: chosen(
+    z.string(),
+    'at_once for memory; next_version for what takes a higher version and a new audition to change what runs.',
+  ),
   title: chosen(z.string()),
   bytes: chosen(bytes, 'Size of the private memory.'),
   parentSequence: chosen(z.nullable(z.int()), 'The checkpoint it builds on; null for sequence 0.'),

@@ -35,7 +35,7 @@ export const installRoutes = inGroup('Seller, install', {
     summary: 'Target-specific deployment contract',
     params: byId,
     answer: deployTargets,
-    errors: ['BAD_REQUEST', 'NOT_FOUND'],
+    errors: ['BAD_REQUEST', 'NOT_FOUND', 'CONFLICT'],
   },
   'install.download': {
     method: 'GET',

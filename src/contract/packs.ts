@@ -2,7 +2,7 @@ import { integerText } from './schema/text';
 import { type Route, inGroup, byId, owned } from './endpoint';
 import { z } from './schema/zod';
 import { chosen, documented, documentedOptional, observed } from './schema/provenance';
-import { digest, instant, points, semver, usd, uuid, texts, records } from './schema/fields';
+import { digest, instant, points, semver, usd, uuid, texts, records, shownImages } from './schema/fields';
 import { packLimits } from './values';
 
 export const termsBody = z.strictObject({
@@ -62,6 +62,7 @@ const packFields = {
     z.nullable(z.string()),
     'Where a paid Pack is bought in the signed-in site; null for a free one.',
   ),
+  previewImages: shownImages,
   agentSummary: observed(
     z.looseObject({
       format: observed(z.string(), 'taip/1.'),

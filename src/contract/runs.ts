@@ -110,6 +110,7 @@ export const run = z.looseObject({
       expectedFinishAt: chosen(instant),
       finishedAt: chosen(z.nullable(instant)),
       result: chosen(z.nullable(z.string()), 'Redacted; Markdown, untrusted. Null while running and after failure.'),
+      redactions: chosen(z.int(), 'Passages of the result that looked like keys and were taken out.'),
       resultFormat: chosen(z.string(), 'text/markdown.'),
       citations: chosen(
         records({ index: z.int(), title: z.string(), url: z.string(), snippet: z.string() }),
@@ -122,7 +123,7 @@ export const run = z.looseObject({
       growthProposals: chosen(
         records({
           index: chosen(z.int(), 'The proposalIndex of staging.'),
-          kind: chosen(z.string()),
+          kind: chosen(z.string(), 'memory, skill or evaluation.'),
           title: chosen(z.string()),
           summary: chosen(z.string()),
           bytes: chosen(bytes, 'Size of the memory it would add.'),

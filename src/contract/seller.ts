@@ -1,7 +1,7 @@
 import { type Route, inGroup, byId, owned } from './endpoint';
 import { z } from './schema/zod';
 import { chosen, documented, observed } from './schema/provenance';
-import { bytes, digest, instant, points, semver, usd, uuid, texts, records } from './schema/fields';
+import { bytes, digest, instant, points, semver, usd, uuid, texts, records, imageUrl } from './schema/fields';
 import { PREP_CONFIRMATION } from './values';
 
 /** A prep as the sandbox reports it on the product and in the report. */
@@ -10,8 +10,9 @@ export const prepRun = z.looseObject({
   tier: chosen(z.string()),
   version: chosen(semver),
   points: chosen(points, 'The confirmed price.'),
-  status: chosen(z.string(), 'running, completed or failed.'),
-  startedAt: chosen(instant),
+  status: chosen(z.string(), 'queued, running, completed or failed.'),
+  queuedAt: chosen(instant, 'When it was confirmed and its Points were held.'),
+  startedAt: chosen(z.nullable(instant), 'Null while it waits for its turn in the audit queue.'),
   finishedAt: chosen(z.nullable(instant)),
   expectedFinishAt: chosen(instant),
   charged: chosen(points, 'Points charged; zero while running and for failed work.'),
@@ -51,16 +52,31 @@ const committedVersion = z.looseObject({
 
 const previewImage = z.looseObject({
   id: chosen(uuid),
+  url: imageUrl,
   contentType: chosen(z.string()),
+  width: chosen(z.int(), 'Pixels.'),
+  height: chosen(z.int()),
   sizeBytes: chosen(bytes),
   addedAt: chosen(instant),
+});
+
+const queuePlace = z.looseObject({
+  version: chosen(semver),
+  position: chosen(z.int(), 'From 1: the next to be audited.'),
+  queuedAt: chosen(instant, 'When it was submitted.'),
+  turnAt: chosen(instant, 'When an audition of it can begin.'),
 });
 
 /** One own product: the record itself, in no wrapper (observed). */
 export const sellerProductDetail = z.looseObject({
   ...sellerProduct.shape,
   publishedVersion: chosen(semver, 'The version that buyers get; only for a Pack that is published.'),
-  queuedVersion: chosen(semver, 'The version that is in the audit queue; only for a Pack.'),
+  queuedVersion: chosen(semver, 'The version that was submitted last; only for a Pack.'),
+  queue: chosen(z.nullable(queuePlace), 'Where the current version stands in the audit queue; only for a Pack.'),
+  signature: chosen(
+    z.nullable(z.string()),
+    'Of the digest, made at the commit; without it the version is not published. Only for a Pack.',
+  ),
   versions: chosen(z.array(committedVersion), 'Newest first.'),
   nextAction: chosen(z.looseObject({ action: z.string(), label: z.string(), url: z.nullable(z.string()) })),
   previewImages: chosen(z.array(previewImage), 'Oldest first; only for a Pack.'),
@@ -89,7 +105,7 @@ export const publishedAnswer = z.looseObject({
   publication: chosen(
     z.looseObject({
       version: chosen(semver),
-      digest: chosen(digest, 'The digest that passed its audit.'),
+      digest: chosen(digest, 'The signed digest that passed its audit.'),
       publishedAt: chosen(instant),
       slug: chosen(z.string(), 'Its address in the catalog.'),
     }),
@@ -169,7 +185,8 @@ export const sellerReport = z.looseObject({
     z.looseObject({
       productId: chosen(uuid),
       version: chosen(z.nullable(semver)),
-      status: chosen(z.string(), 'none, running, passing or failing.'),
+      status: chosen(z.string(), 'none, queued, running, passing or failing.'),
+      queue: chosen(z.nullable(queuePlace), 'Where the current version stands in the audit queue; only for a Pack.'),
       run: chosen(z.nullable(prepRun)),
       stages: chosen(
         records({

@@ -139,6 +139,10 @@ export type RunStatus = (typeof runStatuses)[number];
 export const growthStatuses = ['base', 'staged', 'accepted', 'refused'] as const;
 export type GrowthStatus = (typeof growthStatuses)[number];
 
+/** What a delta is of (observed). Only memory changes what a run does at once; the others need a higher version and a new audition. */
+export const deltaKinds = ['memory', 'skill', 'evaluation'] as const;
+export type DeltaKind = (typeof deltaKinds)[number];
+
 /** The caller's own provider key is sent in this header only (observed). */
 export const PROVIDER_KEY_HEADER = 'x-tetrees-provider-key';
 /** The optional header of growth accept (observed): `portable`; if absent, the service normalizes with its own agent. */

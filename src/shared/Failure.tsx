@@ -17,6 +17,9 @@ interface FailureProps {
   level?: 1 | 2 | 3 | undefined;
 }
 
+/** Said of a 403 whose permission the token holds: no permission is missing. */
+const ofOthers = 'The token is valid, but this belongs to someone else, or is closed to its account.';
+
 /** Shows any error as a picture: its code, what it means, what the service said and what to do next. */
 export function Failure({ error, actions, level }: FailureProps) {
   const { title, what, next, picture } = explain(error);
@@ -32,13 +35,13 @@ export function Failure({ error, actions, level }: FailureProps) {
       code={codeOf(error)}
       explanation={
         <>
-          <p>{what}</p>
+          <p>{holds ? ofOthers : what}</p>
           {said !== undefined && <p>{`The service said: ${inSentence(said)}`}</p>}
-          {permission && (
+          {permission && !holds && (
             <p>
-              <span>{holds ? 'The token holds ' : 'This screen needs '}</span>
+              <span>This screen needs </span>
               <Mono>{permission}</Mono>
-              <span>{`${holds ? ': this belongs to someone else, or is closed to its account' : ''}.`}</span>
+              <span>.</span>
             </p>
           )}
         </>

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ApiError } from '../api/client/errors';
-import { acceptTerms } from '../api/resources/packs/terms';
+import { acceptTerms, termsUrl } from '../api/resources/packs/terms';
 import { Button } from '../ui/Button';
+import { ExternalLink, webHost } from '../ui/ExternalLink';
 import { Notice } from '../ui/Notice';
 import { Refusal } from './Refusal';
 import { inSentence } from '../lib/text/hidden';
@@ -17,6 +18,7 @@ interface TermsNoticeProps {
 /** The Pack terms, at the first write that needs them; accepting continues that write. */
 export function TermsNotice({ error, then, onAccepted }: TermsNoticeProps) {
   const { mutate, isPending, error: failed } = useMutation({ ...acceptTerms(), onSuccess: onAccepted });
+  const url = termsUrl(error);
   return (
     <>
       <Notice
@@ -31,8 +33,15 @@ export function TermsNotice({ error, then, onAccepted }: TermsNoticeProps) {
       >
         {error.said !== undefined && <p>{`The service said: ${inSentence(error.said)}`}</p>}
         <p>
-          They are the service’s terms for selling and running Packs, and bind this account. Read them in the signed-in
-          site first. What you wrote stays here.
+          They are the service’s terms for selling and running Packs, and bind this account. Read them first. What you
+          wrote stays here.
+        </p>
+        <p>
+          {url !== undefined && webHost(url) !== null ? (
+            <ExternalLink href={url}>Read the Agent Pack terms</ExternalLink>
+          ) : (
+            'They can be read in the signed-in site.'
+          )}
         </p>
       </Notice>
       {failed && <Refusal error={failed} title="The terms were not accepted" />}

@@ -6,9 +6,9 @@ import { workloadQuery, type WorkloadRun, workloadFields } from '../api/resource
 import { runKind } from '../api/reader/statusWords';
 import { inPoints } from '../lib/money';
 import { href } from '../paths';
-import { LastLookFailed } from './LastLookFailed';
+import { LastLookFailed } from './read/LastLookFailed';
 import { MoreFields } from './MoreFields';
-import { ReadPart } from './ReadPart';
+import { ReadPart } from './read/ReadPart';
 import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { Meter } from '../ui/Meter';

@@ -220,7 +220,7 @@ export const importRules: readonly Rule[] = [
         : [],
     bad: [
       ['src/features/a/A.test.tsx', "import { service } from '../../../tests/support/network';"],
-      ['src/shared/a.test.tsx', "import { type Step, service } from '../../tests/support/network';"],
+      ['src/shared/a.test.tsx', "import { type Step, service } from '../support/network';"],
     ],
     good: [
       ['src/features/a/A.test.tsx', "import { sandboxEachTest } from '../../../tests/support/sandboxed';"],

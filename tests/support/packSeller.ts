@@ -1,5 +1,6 @@
 /** Shorthands for what sellers do with their Packs: change the listing, commit, add an image. */
 import { type client, ids } from '../../src/sandbox/testSupport';
+import { smallImages } from './images';
 import { taipOf } from './taip';
 
 export type Seller = ReturnType<typeof client>;
@@ -43,7 +44,7 @@ export const commit = (seller: Seller, id: string, version: string, more: object
     body: commitForm({ version, changelog: `Changes of ${version}.` }, taipOf({ name: draftName, version, ...more })),
   });
 
-export const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+export const png = smallImages.png.bytes;
 
 export function addImage(
   seller: Seller,

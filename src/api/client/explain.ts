@@ -55,7 +55,7 @@ const byCode: Record<ErrorCode, Explanation> = {
   },
   GONE: {
     title: 'This has expired',
-    what: 'The short-lived link has expired, or the route was retired.',
+    what: 'The short-lived link or token has expired, or the route was retired.',
     next: 'Request a fresh link.',
   },
   RATE_LIMIT: {

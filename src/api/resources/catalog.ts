@@ -3,6 +3,7 @@ import type { CatalogQuery } from '../../contract/catalog';
 import { call } from '../client/http';
 import { key, keepInSession, queryClient } from '../client/queryClient';
 import { keyOf, readQuery } from '../client/readQuery';
+import { previewImageNames } from './previewImages';
 import * as f from '../reader/fields';
 import {
   type Json,
@@ -132,7 +133,13 @@ const detailFields = f.table({
 export type ProductDetailView = ProductView & f.ViewOf<typeof detailFields> & { entitlement: EntitlementView };
 
 /** The product fields that `readProductDetail` reads. */
-export const productDetailNames = [...productFields.names, ...detailFields.names, 'entitlement', 'access'];
+export const productDetailNames = [
+  ...productFields.names,
+  ...detailFields.names,
+  ...previewImageNames,
+  'entitlement',
+  'access',
+];
 
 /** Reads product detail with its entitlement context. Undefined when the answer contains no record. */
 export function readProductDetail(body: unknown): ProductDetailView | undefined {

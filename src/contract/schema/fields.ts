@@ -1,5 +1,6 @@
 /** Fields shared by several resources. */
 import { VERSION_LENGTH_MAX } from '../values';
+import { chosen } from './provenance';
 import { z } from './zod';
 
 /** Ids of products, Packs and runs are UUIDs (observed). */
@@ -21,3 +22,19 @@ export const usd = z.number().check(z.minimum(0));
 export const texts = z.array(z.string());
 /** A list of records, which may have more fields. */
 export const records = <Fields extends z.core.$ZodShape>(fields: Fields) => z.array(z.looseObject(fields));
+
+/** Where a preview image is served. */
+export const imageUrl = chosen(
+  z.nullable(z.string()),
+  'Where it is served, without a token: a path of the service, or an address. Null when its bytes were not kept.',
+);
+/** The preview images of a product as its buyers see them. */
+export const shownImages = chosen(
+  records({
+    url: imageUrl,
+    contentType: chosen(z.string()),
+    width: chosen(z.int(), 'Pixels.'),
+    height: chosen(z.int()),
+  }),
+  'Preview images, in the order in which they were added.',
+);

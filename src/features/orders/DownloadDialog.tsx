@@ -1,28 +1,26 @@
-import type { PurchaseView } from '../../api/resources/orders';
 import { DownloadPanel } from '../../shared/download/DownloadPanel';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { nameOf } from './PurchaseTable';
 import { inSentence } from '../../lib/text/hidden';
 
-/** The download of a purchase. Closing it cancels a running transfer. */
-export function DownloadDialog({ purchase, onClose }: { purchase: PurchaseView; onClose: () => void }) {
-  const { productId, version } = purchase;
+interface DownloadDialogProps {
+  productId: string | undefined;
+  name: string;
+  version: string | undefined;
+  onClose: () => void;
+}
+
+/** The download of what the account has. Closing it cancels a running transfer. */
+export function DownloadDialog({ productId, name, version, onClose }: DownloadDialogProps) {
   return (
     <Dialog
-      title={`Download ${inSentence(nameOf(purchase))}`}
+      title={`Download ${inSentence(name)}`}
       closeOnBackdrop={false}
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {productId !== undefined && (
-        <DownloadPanel
-          productId={productId}
-          name={nameOf(purchase)}
-          version={version}
-          digest={undefined}
-          purchaseUrl={undefined}
-        />
+        <DownloadPanel productId={productId} name={name} version={version} digest={undefined} purchaseUrl={undefined} />
       )}
     </Dialog>
   );

@@ -5,8 +5,8 @@ import { purchasesQuery, type PurchaseView } from '../../api/resources/orders';
 import { queryClient } from '../../api/client/queryClient';
 import { formatCounted, formatPart } from '../../lib/count';
 import { href } from '../../paths';
-import { LastLookFailed } from '../../shared/LastLookFailed';
-import { UnreadableScreen } from '../../shared/Unreadable';
+import { LastLookFailed } from '../../shared/read/LastLookFailed';
+import { UnreadableScreen } from '../../shared/read/Unreadable';
 import type { ScreenHandle } from '../../shared/handle';
 import { licenseLabel } from '../../shared/licenseLabel';
 import { useAddressView } from '../../shared/useAddressView';
@@ -20,7 +20,8 @@ import { Pagination } from '../../ui/list/Pagination';
 import { SearchField } from '../../ui/list/SearchField';
 import { Select } from '../../ui/Select';
 import { SaveCsv } from '../../shared/download/SaveCsv';
-import { PurchaseTable } from './PurchaseTable';
+import { FreePacks } from './FreePacks';
+import { PurchaseTable, nameOf } from './PurchaseTable';
 import { purchasesCsv } from './purchasesCsv';
 import { PAGE_SIZE, type PurchasesView, licensesOf, purchasesIn, purchasesView, sorts } from './purchasesView';
 import { later } from '../../ui/later';
@@ -45,11 +46,14 @@ export function Component() {
       <>
         <PageHeader title="Purchases" meta="0" />
         {failed}
-        <EmptyPicture
-          title="This account has bought nothing yet"
-          explanation="Products are bought in the signed-in site. Purchases appear here with their license and download."
-          actions={<LinkButton to={href('catalog')}>Look at the catalog</LinkButton>}
-        />
+        <div className="grid gap-3">
+          <EmptyPicture
+            title="This account has bought nothing yet"
+            explanation="Products are bought in the signed-in site. Purchases appear here with their license and download."
+            actions={<LinkButton to={href('catalog')}>Look at the catalog</LinkButton>}
+          />
+          <FreePacks />
+        </div>
       </>
     );
   }
@@ -122,8 +126,16 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Elem
             hrefFor={(to) => href('purchases', undefined, purchasesView.change(search, { page: to }))}
           />
         </Below>
+        <FreePacks />
       </div>
-      {downloading && <DownloadDialog purchase={downloading} onClose={() => setDownloading(undefined)} />}
+      {downloading && (
+        <DownloadDialog
+          productId={downloading.productId}
+          name={nameOf(downloading)}
+          version={downloading.version}
+          onClose={() => setDownloading(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { type RunView, isUnderWay } from '../../api/resources/packs/runs';
-import { pollWhile } from '../../shared/polling';
+import { pollWhile } from '../../shared/read/polling';
 
 /** Query options that poll a run until it ends. Polling stops in a hidden tab; on return the run is read again. */
 export const runPolling = () => ({

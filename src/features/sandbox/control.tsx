@@ -9,6 +9,8 @@ export type Part =
   | 'clock'
   | 'latency'
   | 'prices'
+  | 'rate'
+  | 'queue'
   | 'runs'
   | 'uploads'
   | 'products'

@@ -4,7 +4,7 @@ import { queryClient } from '../../api/client/queryClient';
 import { isRecord, pick } from '../../api/reader/json';
 import { type SellerProductDetailView, sellerProductQuery } from '../../api/resources/seller/products';
 import { type ReportView, sellerReportQuery } from '../../api/resources/seller/report';
-import { pollWhile } from '../../shared/polling';
+import { pollWhile } from '../../shared/read/polling';
 import { isRunning, isUnderWay } from './lifecycle';
 
 /** Whether an answer could be read as a product. */

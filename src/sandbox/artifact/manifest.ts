@@ -31,7 +31,7 @@ const clientExtension = z.looseObject({
   methods: z.array(extensionMethod).check(z.minLength(1)),
 });
 
-/** Names other than format, kinds, effects and confirmations are the sandbox's. `sandbox` lets tests choose the audit's end. */
+/** Names other than format, kinds, effects and confirmations are the sandbox's. `sandbox` lets tests choose the audit's end, and leave the signature out. */
 export const packManifest = z.looseObject({
   format: z.literal(TAIP_FORMAT),
   name: z.string().check(z.minLength(1)),
@@ -39,7 +39,12 @@ export const packManifest = z.looseObject({
   models: z.optional(z.array(text).check(z.minLength(1), z.maxLength(optionalLimits.models[1]))),
   runtime: z.optional(z.looseObject({ hostedSkills: z.optional(names), files: z.optional(z.boolean()) })),
   clientExtensions: z.optional(z.array(clientExtension)),
-  sandbox: z.optional(z.strictObject({ outcome: z.optional(z.enum(['passing', 'failing', 'work_fails'])) })),
+  sandbox: z.optional(
+    z.strictObject({
+      outcome: z.optional(z.enum(['passing', 'failing', 'work_fails'])),
+      signed: z.optional(z.boolean()),
+    }),
+  ),
 });
 
 export type PackManifest = z.infer<typeof packManifest>;

@@ -1,8 +1,9 @@
 import type { Artifact } from './archive';
 import { artifactDigest } from './artifact';
+import { signatureOf } from './signature';
 import type { VersionRecord } from './version';
 
-type Facts = Omit<VersionRecord, 'digest' | 'artifact' | 'manifest'>;
+type Facts = Omit<VersionRecord, 'digest' | 'artifact' | 'manifest' | 'signature'> & { signed?: boolean };
 
 /** A class, because every world has some twenty: a getter of its own costs each object a kilobyte. */
 class Release implements VersionRecord {
@@ -13,18 +14,24 @@ class Release implements VersionRecord {
   readonly outcome: VersionRecord['outcome'];
   readonly artifact: Artifact;
   readonly manifest = null;
+  readonly #signed: boolean;
 
-  constructor(artifact: Artifact, { version, sizeBytes, committedAt, changelog, outcome }: Facts) {
+  constructor(artifact: Artifact, { version, sizeBytes, committedAt, changelog, outcome, signed = true }: Facts) {
     this.version = version;
     this.sizeBytes = sizeBytes;
     this.committedAt = committedAt;
     this.changelog = changelog;
     this.outcome = outcome;
     this.artifact = artifact;
+    this.#signed = signed;
   }
 
   get digest(): string {
     return artifactDigest(this.artifact);
+  }
+
+  get signature(): string | null {
+    return this.#signed ? signatureOf(this) : null;
   }
 }
 

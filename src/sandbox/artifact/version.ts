@@ -13,6 +13,8 @@ export interface VersionRecord {
   committedAt: number;
   changelog: string;
   outcome: AuditOutcome;
+  /** Of its digest, made when it is committed; null when a test has it left out. */
+  signature: string | null;
   /** What its archive is made from, or the uploaded bytes; null when those were not kept (`bounds.artifactBytes`). */
   artifact: Artifact | Blob | null;
   /** Of an uploaded `.taip`; null for an archive that the sandbox made. */

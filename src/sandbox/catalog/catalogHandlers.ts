@@ -5,6 +5,7 @@ import type { Account } from '../ground/accounts';
 import type { CatalogEntry } from './entry';
 import { purchasePage } from '../ground/site';
 import { listedDigest } from '../orders/downloads';
+import { shownImages } from '../seller/previewImages';
 import { entitlementOf, owns } from '../orders/entitlement';
 import type { Handlers } from '../world/handler';
 import { Refusal } from '../ground/refusal';
@@ -30,7 +31,7 @@ export const catalogHandlers: Handlers<CatalogId> = {
     if (!entry) throw new Refusal('NOT_FOUND', `There is no product at ${params.slug} in the catalog.`);
     const { reason, license, acquiredAt } = entitlementOf(world, account, entry);
     return {
-      product: { ...entry, digest: listedDigest(world, entry) },
+      product: { ...entry, digest: listedDigest(world, entry), previewImages: shownImages(world, entry) },
       entitlement: {
         entitled: reason !== 'none',
         reason,

@@ -53,6 +53,30 @@ describe('deploy targets', () => {
     ]);
   });
 
+  test('what is required is never to be left out, and what may be left out says so', async () => {
+    const all = [1, 2, 3, 4, 5].flatMap((page) => catalog.page({ page, page_size: 60 }).entries);
+    const variables = all.flatMap((entry) => deployTargetsOf(entry).flatMap(({ environment = [] }) => environment));
+    const omitted = /leave it out|left out|optional|any value/i;
+    for (const { name, required, description } of variables) {
+      expect(omitted.test(description), `${name}: ${description}`).toBe(!required);
+    }
+    expect(new Set(variables.map(({ required }) => required)).size).toBe(2);
+  });
+
+  test('an own Pack that is not published has targets like its download, of one version; for others it is hidden', async () => {
+    const seller = client(sandbox, 'seller', 'install');
+    const params = { id: ids.agentPack };
+    const targets = await seller.ask('install.deployTargets', { params });
+    const download = await seller.ask('install.download', { params });
+    expect([targets.status, targets.body.version]).toEqual([200, download.body.version]);
+    expect(targets.body.targets.map(({ key }) => key)).toEqual(['hosted-runtime', 'taip-runner']);
+    expect(JSON.stringify(targets.body)).toContain(download.body.filename);
+    expect(refusal(await buyer.ask('install.deployTargets', { params }))).toBe('404 NOT_FOUND');
+    const unborn = { params: { id: ids.packDraft } };
+    expect(refusal(await seller.ask('install.deployTargets', unborn))).toBe('409 CONFLICT');
+    expect(refusal(await seller.ask('install.download', unborn))).toBe('409 CONFLICT');
+  });
+
   test('an unknown product, or one outside the catalog, is 404', async () => {
     for (const id of [ids.unknown, ids.hiddenForeign, ids.noVersion]) {
       expect((await buyer.ask('install.deployTargets', { params: { id } })).status).toBe(404);

@@ -1,14 +1,11 @@
-import { catalogOf } from './worldCatalog';
 import { deployTargetsOf } from './deploy/targets';
-import { issueTicket, releaseFor } from '../orders/downloads';
+import { installable, issueTicket, releaseFor } from '../orders/downloads';
 import type { Handlers } from '../world/handler';
-import { Refusal } from '../ground/refusal';
 
 /** Deploy targets, and the short-lived download URL. */
 export const installHandlers: Handlers<'install.deployTargets' | 'install.download'> = {
-  'install.deployTargets': ({ world, params }) => {
-    const entry = catalogOf(world).byId(params.id);
-    if (!entry) throw new Refusal('NOT_FOUND', `There is no product with the id ${params.id} in the catalog.`);
+  'install.deployTargets': ({ world, account, params }) => {
+    const entry = installable(world, account, params.id);
     return { version: entry.version, targets: deployTargetsOf(entry) };
   },
 

@@ -1,12 +1,14 @@
-/** Controls of the worlds, outside `/api`: they change, inspect and reset a world, and serve its download URLs. */
+/** Controls of the worlds, outside `/api`: they change, inspect and reset a world, and serve its download URLs and images. */
 import type { Context, Hono } from 'hono';
 import { type AccountName, accountNames, accounts } from '../ground/accounts';
+import { drawnImage } from '../artifact/images/drawn';
 import { artifactStream } from '../artifact/artifact';
 import { type Control, controlForms, judgeControl } from './controlForms';
 import { deletes, doControl, faultView } from './controls';
 import { mountKeeping } from './keeping';
 import { downloadOf } from '../orders/downloads';
 import { redactValue } from '../ground/redaction';
+import { uploadedImage } from '../seller/previewImages';
 import { Refusal, badField } from '../ground/refusal';
 import { type Reply, jsonReply, refusalReply, toResponse } from '../ground/reply';
 import { CONTROL_LIMIT, readJson } from '../ground/requestBody';
@@ -49,6 +51,16 @@ export function mountControl(app: Hono, { worlds, sleep, remake, keptIn }: Surro
   );
   app.get(`${base}/downloads/:ticket`, (context) =>
     reply(context, () => download(found(worlds, context), context.req.param('ticket') ?? '', sleep)),
+  );
+  app.get('/__sandbox/images/:number', (context) =>
+    reply(context, () => {
+      const drawn = drawnImage(Number(context.req.param('number')));
+      if (!drawn) throw new Refusal('NOT_FOUND', 'There is no such image.');
+      return imageReply(new Blob([drawn], { type: 'image/png' }));
+    }),
+  );
+  app.get(`${base}/images/:id`, (context) =>
+    reply(context, () => imageReply(uploadedImage(found(worlds, context), context.req.param('id') ?? ''))),
   );
   for (const control of Object.keys(controlForms) as Control[]) {
     // Opens the world only once the body is read: a slow request must not act in a world that was reset meanwhile.
@@ -98,6 +110,17 @@ async function download(world: World, ticket: string, sleep: (ms: number) => Pro
   return { status: 200, text: artifactStream(artifact, pause), headers, code: null };
 }
 
+/** An image: what the service has checked, and nothing that could act if it were opened by itself. */
+function imageReply(image: Blob): Reply {
+  const headers = {
+    'content-type': image.type,
+    'content-length': String(image.size),
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  };
+  return { status: 200, text: image.stream(), headers, code: null };
+}
+
 /** The accounts that the console offers in one click, with their tokens for a world. */
 function overview(asked: string | undefined): unknown {
   const world = checkedName(asked ?? defaultWorld);
@@ -125,6 +148,8 @@ function inspect(world: World, keptIn: string | null) {
     requests: world.requests.list().map((record) => ({ ...record, at: world.iso(record.at) })),
     latencyMs: world.latencyMs,
     pricePercent: world.priceRisePercent,
+    auditsAhead: world.auditsAhead,
+    requestsPerMinute: world.rate.perMinute,
     runAnswer: world.runAnswer,
     uploadStrategy: world.uploadStrategy,
     history: historyState(world, keptIn),

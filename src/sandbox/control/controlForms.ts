@@ -58,6 +58,8 @@ export const controlForms = {
   clock: z.strictObject({ advanceMs: whole(0, tenYearsMs) }),
   latency: z.strictObject({ ms: whole(0, tenMinutesMs) }),
   prices: z.strictObject({ percent: whole(-99, 1_000) }),
+  queue: z.strictObject({ ahead: whole(0, 1_000) }),
+  rate: z.strictObject({ perMinute: whole(1, 1_000_000) }),
   runs: z.strictObject({ answer: z.enum(runAnswers) }),
   uploads: z.strictObject({ strategy: z.enum(['form', 'multipart']) }),
   faults,
@@ -68,6 +70,7 @@ export const controlForms = {
     version: z.optional(semver),
     sizeBytes: z.optional(whole(archiveBytes.min, archiveBytes.max)),
     outcome: z.optional(z.enum(['passing', 'failing', 'work_fails'])),
+    signed: z.optional(z.boolean()),
   }),
 };
 export type Control = keyof typeof controlForms;

@@ -33,6 +33,8 @@ const posts: { [C in Control]: (world: World, form: ControlForm<C>, id: string) 
   },
   latency: (world, { ms }) => void (world.latencyMs = ms),
   prices: (world, { percent }) => void (world.priceRisePercent = percent),
+  queue: (world, { ahead }) => void (world.auditsAhead = ahead),
+  rate: (world, { perMinute }) => void (world.rate.perMinute = perMinute),
   runs: (world, { answer }) => void (world.runAnswer = answer),
   uploads: (world, { strategy }) => void (world.uploadStrategy = strategy),
   faults: (world, form) => {

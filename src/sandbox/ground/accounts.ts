@@ -77,7 +77,8 @@ export const accounts: Readonly<Record<AccountName, Account>> = {
     capability: 'read',
     permissions: ['catalog:read', 'seller_products:read', 'seller_report:read'],
     label: 'Read-only seller',
-    description: 'The same seller without permission to quote or run prep, or to write anything.',
+    description:
+      'The same seller, who may neither quote nor run a prep nor write to any seller route. Acquires and runs Packs.',
   },
   broke: {
     ...seller,

@@ -36,6 +36,8 @@ export const bounds = {
   sellerProducts: 12_000,
   /** Bytes of uploaded artifacts that a world keeps. Later ones are committed without: they cannot be downloaded. */
   artifactBytes: 16 * 1024 * 1024,
+  /** Bytes of preview images that a world keeps. Later ones are added without: they cannot be seen. */
+  imageBytes: 16 * 1024 * 1024,
   /** Upload forms of a world. The oldest goes first, and then its key is unknown. */
   uploads: 500,
   /** Versions of a product. The oldest goes first. */

@@ -12,6 +12,8 @@ export function workplace(assetKind: 'listing' | 'agent_pack'): string {
 
 export const pointsPage = `${site}/billing/points`;
 
+export const packTermsPage = `${site}/terms/agent-packs`;
+
 export const payoutsPage = `${site}/seller/payouts`;
 
 export function supportPage(slug: string): string {

@@ -10,7 +10,8 @@ import { entitlementOf, notAcquired } from './entitlement';
 import { bounds, dropOldest } from '../ground/bounds';
 import { Refusal, conflict } from '../ground/refusal';
 import type { VersionRecord } from '../artifact/version';
-import { currentVersion } from '../seller/sellerProduct';
+import { entryOf } from '../seller/publishing/publication';
+import { type OwnPack, currentVersion } from '../seller/sellerProduct';
 import type { World } from '../world/world';
 
 interface Download {
@@ -40,7 +41,10 @@ interface DownloadTicket extends Download {
  */
 export function releaseFor(world: World, account: Account, id: string): Release {
   const entry = catalogOf(world).byId(id);
-  if (!entry) return ownRelease(world, account, id);
+  if (!entry) {
+    const { product, version } = unlistedPack(world, account, id);
+    return releaseOf(product, version);
+  }
   if (entitlementOf(world, account, entry).reason === 'none') {
     const isPack = entry.type === 'agent_pack';
     const why = isPack
@@ -64,15 +68,25 @@ function listedVersion(world: World, entry: CatalogEntry): Delivered {
   return published ?? { version, digest: artifactDigest(entry), artifact: entry, sizeBytes };
 }
 
-/** An own Pack that is not published: its owner may download it (observed). */
-function ownRelease(world: World, account: Account, id: string): Release {
+/**
+ * What a product installs: its catalog entry, or what that would be of an own Pack that is not published, whose owner may
+ * download it (observed). Throws 404 for any other product, 409 before the first version is committed.
+ */
+export function installable(world: World, account: Account, id: string): CatalogEntry {
+  const listed = catalogOf(world).byId(id);
+  if (listed) return listed;
+  const { product, version } = unlistedPack(world, account, id);
+  return entryOf(world, product, { version, at: version.committedAt });
+}
+
+function unlistedPack(world: World, account: Account, id: string): { product: OwnPack; version: VersionRecord } {
   const product = sellerProductsOf(world).get(id);
   if (product?.assetKind !== 'agent_pack' || product.profileId !== account.sellerProfileId) {
     throw new Refusal('NOT_FOUND', `There is no product with the id ${id} in the catalog.`);
   }
-  const current = currentVersion(product);
-  if (!current) throw conflict(`${product.name} has no committed version yet.`);
-  return releaseOf(product, current);
+  const version = currentVersion(product);
+  if (!version) throw conflict(`${product.name} has no committed version yet.`);
+  return { product, version };
 }
 
 function releaseOf(

@@ -50,11 +50,10 @@ export function findPublished(world: World, q: string | undefined): readonly Pac
     .map((pack) => publishedHere(world, pack.id) ?? pack);
 }
 
-/** A Pack as buyers see it: with its published version as the current one. */
+/** A Pack that its seller published in this world, as buyers see it. */
 function publishedHere(world: World, id: string): PackRecord | undefined {
   const product = sellerProductsOf(world).get(id);
-  if (product?.assetKind !== 'agent_pack' || !product.published) return undefined;
-  return packOfOwnProduct(world, { ...product, versions: [product.published.version] });
+  return product?.assetKind === 'agent_pack' && product.published ? packOfOwnProduct(world, product) : undefined;
 }
 
 /** How the account came to own the Pack; null if it does not own it. */

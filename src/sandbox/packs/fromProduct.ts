@@ -2,7 +2,7 @@
 import { sellerOf } from '../ground/accounts';
 import { artifactDigest } from '../artifact/artifact';
 import type { CatalogEntry } from '../catalog/entry';
-import { type OwnPack, type PackListing, currentVersion, passedAudit } from '../seller/sellerProduct';
+import { type OwnPack, type PackListing, passedAudit, servedVersion } from '../seller/sellerProduct';
 import type { Listing, PackRecord } from '../catalog/packs/packRecord';
 import type { World } from '../world/world';
 import { auditedModels, hosted, spoken } from '../catalog/packs/manifest';
@@ -39,16 +39,16 @@ export function packOfProduct(entry: CatalogEntry): PackRecord {
   };
 }
 
-/** The Pack as its seller sees it, with the product's current state, version, digest and listing. */
+/** The Pack of an own product, with the state and listing of the product and the version that runs. */
 export function packOfOwnProduct(world: World, product: OwnPack): PackRecord {
-  const version = currentVersion(product);
+  const version = servedVersion(product);
   const audited = version ? passedAudit(product, version.version) : undefined;
   const manifest = writtenManifest(product);
   const { primaryCategory = manifest.category, tags = [], agentSummary = {} } = product.listing;
   const { capabilities = [], runtime = hosted.runtime, memory = hosted.memory, listing } = agentSummary;
   return {
     ...spoken(manifest),
-    ...packRuntimeOf(product),
+    ...packRuntimeOf(product, version),
     id: product.id,
     slug: product.slug,
     name: product.name,

@@ -2,6 +2,7 @@
 import type { Pack } from '../../contract/packs';
 import type { Account } from '../ground/accounts';
 import { TAIP_FORMAT } from '../artifact/archive';
+import { shownImages } from '../seller/previewImages';
 import { purchasePage } from '../ground/site';
 import type { World } from '../world/world';
 import { packGates } from '../seller/publishing/packGates';
@@ -30,6 +31,7 @@ export function packView(world: World, account: Account, pack: PackRecord): Pack
     owned: source !== null,
     source,
     purchaseUrl: priceUsd === 0 ? null : purchasePage(slug),
+    previewImages: shownImages(world, pack),
     agentSummary: {
       format: TAIP_FORMAT,
       runtime: pack.runtime,

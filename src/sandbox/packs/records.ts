@@ -1,5 +1,5 @@
 /** What a world keeps of Packs: entitlements, runs and growth, but no prompts, file bytes or provider keys. Instants are ms epoch. */
-import type { FundingMode, GrowthStatus, RunStatus } from '../../contract/values';
+import type { DeltaKind, FundingMode, GrowthStatus, RunStatus } from '../../contract/values';
 import type { AccountName } from '../ground/accounts';
 import type { FileFacts } from '../ground/runFacts';
 import type { PackRecord } from '../catalog/packs/packRecord';
@@ -9,7 +9,9 @@ export type Citation = { index: number; title: string; url: string; snippet: str
 
 /** Something that a run learned and its owner may keep. */
 export interface Lesson {
-  kind: string;
+  kind: DeltaKind;
+  /** What it is about, in its private memory: a preference, a correction, … */
+  aspect: string;
   topic: string;
   /** Which of the topic's two opposite lessons it is. */
   stance: 0 | 1;

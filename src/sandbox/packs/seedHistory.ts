@@ -3,7 +3,7 @@ import { formatCount } from '../../lib/count';
 import type { AccountName } from '../ground/accounts';
 import { namedRandom } from '../world/random';
 import { textBytes } from '../artifact/digests';
-import { accept, lineageOf, normalized, sizeOf, stage } from './growth/growthMemory';
+import { accept, appliedBy, lineageOf, normalized, sizeOf, stage } from './growth/growthMemory';
 import { lessonOf, memoryOf, topicNames } from './runs/lessons';
 import { modelOf } from '../catalog/packs/models';
 import { type VersionedPack, withVersion } from '../catalog/packs/packRecord';
@@ -164,13 +164,14 @@ function seedRun(record: GrowthRecord, seed: SeedRun): RunRecord {
       skills,
       maxInputTokens: 8_000,
       maxOutputTokens: 2_000,
-      memoryBytes: sizeOf(known),
+      memoryBytes: sizeOf(appliedBy(known)),
       pack,
       prompt: facts,
       promptDigest: facts.digest,
       files: [],
       growthVersion,
-      lessons: known,
+      lessons: appliedBy(known),
+      known,
       preview: false,
       steering: steeringOf(facts),
       workFails: false,

@@ -99,7 +99,7 @@ export function stagesOf(product: SellerProductRecord, version: VersionRecord, t
           },
         }
       : packFindings;
-  const subject = { id: product.id, version: version.version, ...packRuntimeOf({ ...product, versions: [version] }) };
+  const subject = { id: product.id, version: version.version, ...packRuntimeOf(product, version) };
   return packGates(subject, { scan: tier === 'smoke_scan' }).map(({ key, label, score, summary, evidence }) => ({
     key,
     label,

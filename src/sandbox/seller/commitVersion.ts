@@ -9,11 +9,12 @@ import type { World } from '../world/world';
 
 const firstSizeBytes = 45_000;
 
-/** What a control may say of a version that it commits: its size in bytes, and how its audit ends. */
+/** What a control may say of a version that it commits: its size in bytes, how its audit ends, and that it lacks its signature. */
 interface CommittedByControl {
   version?: string | undefined;
   sizeBytes?: number | undefined;
   outcome?: AuditOutcome | undefined;
+  signed?: boolean | undefined;
 }
 
 /** Commits a new current version: by default the next patch, of the same size, passing. Throws 400 unless it is higher. */
@@ -28,6 +29,7 @@ export function commitVersion(world: World, product: SellerProductRecord, given:
     committedAt: world.now(),
     changelog: 'Committed through the sandbox.',
     outcome: given.outcome ?? 'passing',
+    signed: given.signed ?? true,
   });
   addVersion(world, product, release);
 }

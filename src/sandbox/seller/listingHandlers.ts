@@ -1,19 +1,19 @@
 import type { EndpointId } from '../../contract/endpoints';
 import type { FieldIssue } from '../../contract/fieldIssue';
-import { listingLimits } from '../../contract/values';
 import type { Account } from '../ground/accounts';
+import { signatureOf } from '../artifact/signature';
 import { type TaipFacts, taipFacts } from '../artifact/taip';
 import { addVersion, notHigher } from './commitVersion';
 import type { Ask, BodyJudgements, BodyReductions, Handlers } from '../world/handler';
-import { SIGNATURE_BYTES, imageTypeOf } from './imageType';
 import { ownedProduct } from './ownership';
+import { checkedImage, keptImage, previewImageView } from './previewImages';
 import { changedListing, refuseNoChange, unchangeable } from './packListing';
 import { refuseDuringPrep } from './prepWork';
 import { noteChange } from './productState';
 import { createDraft } from './publishing/packDraft';
 import { listPublished, publishPack, refuseUnpayable } from './publishing/publication';
 import { refuseUnready, submitPack } from './publishing/submission';
-import { badField, badRequest, conflict, refuseSize, scopeForbidden } from '../ground/refusal';
+import { badRequest, conflict, scopeForbidden } from '../ground/refusal';
 import type { OwnPack, SellerProductRecord } from './sellerProduct';
 import { previewImagesView, sellerProductDetail, versionView } from './sellerViews';
 import { kept, mintForm, takeUpload } from './uploads/uploads';
@@ -71,24 +71,27 @@ export const packListingHandlers: Handlers<ListingId> = {
       typeof sent === 'string'
         ? takeUpload(world, product, version, sent)
         : { facts: sent.facts, artifact: kept(world, sent.artifact) };
-    const record = { version, ...facts, artifact, committedAt: world.now(), changelog: body.changelog ?? '' };
+    const signature = facts.manifest.sandbox?.signed === false ? null : signatureOf({ version, ...facts });
+    const changelog = body.changelog ?? '';
+    const record = { version, ...facts, signature, artifact, committedAt: world.now(), changelog };
     addVersion(world, product, record);
     return { version: versionView(world, product, record), product: sellerProductDetail(world, product) };
   },
 
   'listing.previewImage': async ({ world, account, params, body }) => {
     const { image: file } = body;
-    const contentType = await checkedImageType(file);
+    const facts = await checkedImage(file);
     world.settle();
     const product = ownPack(world, account, params.id, 'Upload preview images of an ordinary listing');
     const there = product.previewImages.length;
     if (there >= MOST_IMAGES) {
       throw conflict(`${product.name} has ${there} preview images, the maximum.`);
     }
-    const image = { id: world.uuid(), contentType, sizeBytes: file.size, addedAt: world.now() };
+    const source = keptImage(world, facts.contentType, file);
+    const image = { id: world.uuid(), ...facts, addedAt: world.now(), source };
     product.previewImages = [...product.previewImages, image];
     noteChange(world, product);
-    return { image: { ...image, addedAt: world.iso(image.addedAt) }, previewImages: previewImagesView(world, product) };
+    return { image: previewImageView(world, image), previewImages: previewImagesView(world, product) };
   },
 
   'listing.submit': ({ world, account, params }) => {
@@ -158,12 +161,4 @@ async function committed(
   if (version === undefined || sent === undefined || issues.length > 0) throw badRequest(issues);
   if (typeof sent === 'string') return { version, sent };
   return { version, sent: { facts: await taipFacts(sent, version), artifact: sent } };
-}
-
-/** The type of the image by its bytes. Throws 400 for a type that is not accepted, or a file too small or too large. */
-async function checkedImageType(image: File): Promise<string> {
-  refuseSize('image', image, listingLimits.imageBytesMax);
-  const contentType = imageTypeOf(new Uint8Array(await image.slice(0, SIGNATURE_BYTES).arrayBuffer()));
-  if (contentType) return contentType;
-  throw badField('image', 'image must be a real JPEG, PNG, WebP or AVIF.');
 }

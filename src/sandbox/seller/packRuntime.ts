@@ -5,11 +5,15 @@ import type { PackRecord } from '../catalog/packs/packRecord';
 import { plainManifest } from '../catalog/packs/plainManifest';
 import { packIds } from '../catalog/packs/seedIds';
 import { skillOf } from '../catalog/packs/skills';
-import { type OwnPack, currentVersion } from './sellerProduct';
+import type { VersionRecord } from '../artifact/version';
+import type { OwnPack } from './sellerProduct';
 
-/** What the current version declares in its manifest: models, hosted skills, files and client extensions. */
-export function packRuntimeOf(product: OwnPack): Pick<PackRecord, 'models' | 'skills' | 'takesFiles' | 'extensions'> {
-  const declared = currentVersion(product)?.manifest;
+/** What a version declares in its manifest: models, hosted skills, files and client extensions. */
+export function packRuntimeOf(
+  product: OwnPack,
+  version: VersionRecord | undefined,
+): Pick<PackRecord, 'models' | 'skills' | 'takesFiles' | 'extensions'> {
+  const declared = version?.manifest;
   const { skills, takesFiles, extensions } = spoken(writtenManifest(product));
   const models = declared?.models ?? product.listing.agentSummary?.models ?? [];
   if (!declared) return { models, skills, takesFiles, extensions };

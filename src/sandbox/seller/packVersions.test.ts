@@ -1,7 +1,21 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { addImage, commit, commitForm, draft, draftName, pack, patch, png } from '../../../tests/support/packSeller';
+import {
+  addImage,
+  audition,
+  commit,
+  commitForm,
+  draft,
+  draftName,
+  pack,
+  patch,
+  png,
+  publish,
+  readyPack,
+} from '../../../tests/support/packSeller';
+import { pngOf, smallImages } from '../../../tests/support/images';
 import { taipOf } from '../../../tests/support/taip';
+import { imageFacts } from '../artifact/images/image';
 import { packIds } from '../catalog/packs/seedIds';
 import { tierTerms } from './prepPricing';
 import { client, freshWorlds, ids, refusal, testNow } from '../testSupport';
@@ -9,12 +23,6 @@ import { client, freshWorlds, ids, refusal, testNow } from '../testSupport';
 const fresh = freshWorlds('pack-versions');
 const name = draftName;
 const MIB = 1024 * 1024;
-/** A PNG of so many bytes. */
-function imageOf(sizeBytes: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(sizeBytes);
-  bytes.set(png);
-  return bytes;
-}
 const letters = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
 
 describe('versions', () => {
@@ -201,32 +209,40 @@ describe('preview images', () => {
     ...letters(brands.slice(1).join('')),
   ];
 
-  test.each<[string, readonly number[]]>([
-    ['image/jpeg', [0xff, 0xd8, 0xff, 0xe0]],
-    ['image/png', png],
-    ['image/webp', [...letters('RIFF'), 9, 0, 0, 0, ...letters('WEBPVP8 ')]],
-    ['image/avif', avif('avif')],
-    ['image/avif', avif('avis', 'msf1')],
-    ['image/avif', avif('mif1', 'miaf', 'avif')],
-  ])('%s is recognised by its bytes %o, whatever type was sent', async (contentType, bytes) => {
-    const { seller } = fresh();
-    const { status, body } = await addImage(seller, draft, bytes, 'text/html');
-    const image = { contentType, sizeBytes: bytes.length, addedAt: new Date(testNow).toISOString() };
-    expect([status, body.image]).toEqual([201, { id: expect.any(String) as string, ...image }]);
-    expect(body.previewImages).toEqual([body.image]);
-    expect((await seller.product(draft)).previewImages).toEqual([body.image]);
-  });
+  test.each(Object.entries(smallImages))(
+    'a whole %s is recognised by its bytes, whatever type was sent, and seen as it was sent',
+    async (_, { bytes, ...facts }) => {
+      const { seller, sandbox, name: world } = fresh();
+      const { status, body } = await addImage(seller, draft, bytes, 'text/html');
+      const { id } = body.image;
+      const url = `/__sandbox/worlds/${world}/images/${id}`;
+      const image = { id, url, ...facts, sizeBytes: bytes.length, addedAt: new Date(testNow).toISOString() };
+      expect([status, body.image]).toEqual([201, image]);
+      expect(body.previewImages).toEqual([body.image]);
+      expect((await seller.product(draft)).previewImages).toEqual([body.image]);
+      const seen = await sandbox.fetch(new Request(new URL(url, 'http://sandbox.test')));
+      expect([seen.status, new Uint8Array(await seen.arrayBuffer())]).toEqual([200, bytes]);
+      expect(Object.fromEntries(seen.headers)).toMatchObject({
+        'content-type': facts.contentType,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+      });
+    },
+  );
 
   test.each<[string, readonly number[] | Uint8Array<ArrayBuffer>]>([
     ['nothing', []],
     ['one byte', [0x89]],
     ['text', letters('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a GIF', letters('GIF89a')],
+    ['the signature of a PNG before a script', [...png.slice(0, 8), ...letters('<script>alert(1)</script>')]],
+    ['a PNG with a script after its end', [...png, ...letters('<script>alert(1)</script>')]],
+    ['half a JPEG', smallImages.jpeg.bytes.slice(0, 300)],
     ['a PNG with converted line ends', [0x89, 0x50, 0x4e, 0x47, 0x0a, 0x1a, 0x0a]],
     ['a WAV', [...letters('RIFF'), 9, 0, 0, 0, ...letters('WAVEfmt ')]],
     ['a HEIC', avif('heic', 'mif1', 'heic')],
     ['an MP4 with the word after its box', [...avif('isom', 'mp41'), ...letters('avif')]],
-    ['a byte too many', imageOf(10 * MIB + 1)],
+    ['a byte too many', pngOf(10 * MIB + 1)],
   ])('%s is 400 naming image', async (_, bytes) => {
     const { seller } = fresh();
     expect(refusal(await addImage(seller, draft, bytes))).toBe('400 BAD_REQUEST image');
@@ -235,7 +251,7 @@ describe('preview images', () => {
 
   test('an image of 10 MiB to the byte is accepted', async () => {
     const { seller } = fresh();
-    const { status, body } = await addImage(seller, draft, imageOf(10 * MIB));
+    const { status, body } = await addImage(seller, draft, pngOf(10 * MIB));
     expect([status, body.image.sizeBytes]).toEqual([201, 10_485_760]);
   });
 
@@ -260,6 +276,42 @@ describe('preview images', () => {
       expect(refusal(await seller.ask('listing.previewImage', { params: { id: draft }, body }))).toBe(
         '400 BAD_REQUEST image',
       );
+    }
+  });
+
+  test('what the world has no room for is added, and is not seen', async () => {
+    const { seller, sandbox } = fresh();
+    const sizes = [9 * MIB, 9 * MIB, 1_000];
+    const urls = [];
+    for (const size of sizes) urls.push((await addImage(seller, draft, pngOf(size))).body.image.url);
+    expect(urls.map((url) => url === null)).toEqual([false, true, false]);
+    const { previewImages } = await seller.product(draft);
+    expect(previewImages.map(({ sizeBytes }) => sizeBytes)).toEqual(sizes);
+    const unseen = new Request(new URL(`${urls[0]}`.replace(/[^/]+$/, previewImages[1]!.id), 'http://sandbox.test'));
+    expect((await sandbox.fetch(unseen)).status).toBe(404);
+  });
+
+  test('a published Pack is shown with its images; every other product with drawn ones, which are whole', async () => {
+    const { seller, sandbox, control, name: world } = fresh();
+    const id = await readyPack(seller);
+    await audition(seller, id);
+    await control.advance(tierTerms.verified_listing.durationMs);
+    const { slug } = (await publish(seller, id)).body.publication;
+    const buyer = client(sandbox, 'buyer', world);
+    const { product } = (await buyer.ask('catalog.product', { params: { slug } })).body;
+    const [own] = (await seller.product(id)).previewImages;
+    expect(product.previewImages).toEqual([{ url: own!.url, contentType: 'image/png', width: 5, height: 3 }]);
+    const { pack: seen } = (await buyer.ask('packs.runtimeProfile', { params: { id } })).body;
+    expect(seen).toMatchObject({ previewImages: product.previewImages });
+    const other = (await buyer.ask('catalog.product', { params: { slug: 'invoice-studio' } })).body.product;
+    for (const { url, ...facts } of other.previewImages) {
+      const answer = await sandbox.fetch(new Request(new URL(url!, 'http://sandbox.test')));
+      expect(imageFacts(new Uint8Array(await answer.arrayBuffer()))).toEqual(facts);
+    }
+    expect(other.previewImages.length).toBeGreaterThan(0);
+    for (const number of ['36', '-1', '1.5', 'x']) {
+      const none = await sandbox.fetch(new Request(`http://sandbox.test/__sandbox/images/${number}`));
+      expect(none.status).toBe(404);
     }
   });
 

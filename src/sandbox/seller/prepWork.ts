@@ -5,6 +5,7 @@ import { type PrepTier, prepTiers } from '../../contract/values';
 import { formatCount, formatCounted } from '../../lib/count';
 import type { Account, AccountName } from '../ground/accounts';
 import { bounds, dropFirst } from '../ground/bounds';
+import { turnOf } from './publishing/auditQueue';
 import { prepPoints, tierTerms } from './prepPricing';
 import { settledState } from './productState';
 import { badField, busy, conflict } from '../ground/refusal';
@@ -71,6 +72,7 @@ function startAudit(
   { tier, points, payer }: Pick<PrepRecord, 'tier' | 'points'> & { payer: AccountName },
 ): PrepRecord {
   const now = world.now();
+  const beginAt = product.assetKind === 'agent_pack' ? turnOf(world, product, version.version) : now;
   const prep: PrepRecord = {
     id: world.uuid(),
     tier,
@@ -80,7 +82,8 @@ function startAudit(
     outcome: world.faults.takeWorkFailure(prepRoute) ? 'work_fails' : version.outcome,
     status: 'running',
     startedAt: now,
-    dueAt: now + tierTerms[tier].durationMs,
+    beginAt,
+    dueAt: beginAt + tierTerms[tier].durationMs,
     finishedAt: null,
     charged: 0,
     returned: 0,

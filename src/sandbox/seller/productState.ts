@@ -15,7 +15,7 @@ export function settledState(product: SellerProductRecord): LifecycleState {
   if (version !== undefined && failedAudit(product, version)) return 'changes_needed';
   if (version === undefined || !readinessOf(product).ready) return 'draft';
   if (passedAudit(product, version)) return 'verified';
-  return product.assetKind === 'agent_pack' && product.queuedVersion === version ? 'queued' : 'ready';
+  return product.assetKind === 'agent_pack' && product.queued?.version === version ? 'queued' : 'ready';
 }
 
 /** Call after every change to a product: updates its time, and its state unless a prep is running. */

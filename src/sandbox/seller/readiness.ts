@@ -1,5 +1,6 @@
 /** The submission checklist: what is required, what is done, and where in the signed-in site to do the rest. */
 import type { AnswerOf } from '../../contract/endpoints';
+import { isSigned } from '../artifact/signature';
 import { packItems } from './packReadiness';
 import { type OrdinaryProduct, type SellerProductRecord, currentVersion } from './sellerProduct';
 import { sellerPage } from '../ground/site';
@@ -66,17 +67,25 @@ function metadataItems(product: OrdinaryProduct): Item[] {
 function codeItems(product: SellerProductRecord): Item[] {
   const version = currentVersion(product);
   const done = version !== undefined;
-  const commit = `POST /api/seller/products/${product.id}/versions with a first version and its .taip.`;
-  const how = done ? nothingToDo : remedy(product, 'code', commit);
+  const signed = version !== undefined && isSigned(version);
+  const commit = (which: string) => `POST /api/seller/products/${product.id}/versions with ${which} and its .taip.`;
+  const first = remedy(product, 'code', commit('a first version'));
+  const higher = remedy(product, 'code', commit(`a version higher than ${version?.version}`));
   return [
     {
       key: 'version',
       label: version ? `Version ${version.version} is committed` : 'A committed version',
       done,
       why: 'Prep, audit and publication are bound to one immutable version.',
-      ...how,
+      ...(done ? nothingToDo : first),
     },
-    { key: 'digest', label: 'Signed digest', done, why: 'Proves that what is sold is what was audited.', ...how },
+    {
+      key: 'digest',
+      label: 'Signed digest',
+      done: signed,
+      why: 'Proves that what is sold is what was audited.',
+      ...(signed ? nothingToDo : done ? higher : first),
+    },
   ];
 }
 

@@ -1,6 +1,7 @@
 /** The audition report of a product, which follows its latest prep stage by stage. */
 import type { SellerReport } from '../../contract/seller';
 import { type AuditStage, stagesOf } from './auditStages';
+import { queuePlace } from './publishing/auditQueue';
 import { packStep } from './publishing/packStep';
 import { type PrepRecord, type SellerProductRecord, currentVersion, latestPrep } from './sellerProduct';
 import { prepRunView } from './sellerViews';
@@ -25,16 +26,20 @@ export function reportOf(world: World, product: SellerProductRecord): Report {
   return {
     productId: product.id,
     version: reported?.version ?? currentVersion(product)?.version ?? null,
-    status: statusOf(reported),
+    status: statusOf(world.now(), reported),
     run: latest ? prepRunView(world, latest) : null,
     stages,
+    ...(product.assetKind === 'agent_pack' && {
+      queue: queuePlace(world, product),
+    }),
     nextActions: nextActions(product, latest, reported, stages),
     updatedAt: reported ? world.iso(reported.finishedAt ?? world.now()) : null,
   };
 }
 
-function statusOf(prep: PrepRecord | undefined): string {
+function statusOf(now: number, prep: PrepRecord | undefined): string {
   if (!prep) return 'none';
+  if (now < prep.beginAt) return 'queued';
   if (prep.status === 'running') return 'running';
   return prep.outcome === 'failing' ? 'failing' : 'passing';
 }
@@ -42,7 +47,7 @@ function statusOf(prep: PrepRecord | undefined): string {
 /** Stages run one after the other, each for an equal share of the prep's time. */
 function stageAt(now: number, prep: PrepRecord, stage: AuditStage, index: number, count: number): Stage {
   const { key, label, scores } = stage;
-  const doneAt = prep.startedAt + ((prep.dueAt - prep.startedAt) * (index + 1)) / count;
+  const doneAt = prep.beginAt + ((prep.dueAt - prep.beginAt) * (index + 1)) / count;
   // Work that will fail gets stuck halfway and never reaches the later stages.
   const stuck = prep.outcome === 'work_fails' && index >= count / 2;
   if (prep.status === 'running' && (now < doneAt || stuck))

@@ -15,7 +15,10 @@ export interface PrepRecord {
   payer: AccountName | null;
   outcome: AuditOutcome;
   status: 'running' | 'completed' | 'failed';
+  /** When it was confirmed and its Points were held. */
   startedAt: number;
+  /** At once, or at its turn in the audit queue. */
+  beginAt: number;
   dueAt: number;
   /** Null while running. */
   finishedAt: number | null;
@@ -23,12 +26,16 @@ export interface PrepRecord {
   returned: number;
 }
 
-/** A preview image without its bytes, which are not kept. */
+/** A preview image. */
 export interface PreviewImage {
   id: string;
   contentType: string;
-  sizeBytes: number;
+  /** Pixels. */
+  width: number;
+  height: number;
   addedAt: number;
+  /** The number of a drawn picture, or the bytes that were uploaded, or only their size when the world had no room for them. */
+  source: number | Blob | { droppedBytes: number };
 }
 
 export const listingParts = [
@@ -76,8 +83,16 @@ export interface OwnPack extends AnyProduct {
   listing: Readonly<PackListing>;
   /** What buyers get; null before the first publication. */
   published: Publication | null;
-  /** The version that its seller submitted last: it waits in the audit queue for its paid audition. */
-  queuedVersion: string | null;
+  /** The version that its seller submitted last. */
+  queued: QueuedVersion | null;
+}
+
+/** Where a version stands in the audit queue. */
+export interface QueuedVersion {
+  version: string;
+  at: number;
+  /** When those of other sellers before it are audited. */
+  turnAt: number;
 }
 
 export interface Publication {
@@ -89,6 +104,11 @@ export type SellerProductRecord = OrdinaryProduct | OwnPack;
 
 export function currentVersion(product: SellerProductRecord): VersionRecord | undefined {
   return product.versions.at(-1);
+}
+
+/** The version of a Pack that runs, for its owner too: the published one, or before publication the current one. */
+export function servedVersion(pack: OwnPack): VersionRecord | undefined {
+  return pack.published?.version ?? currentVersion(pack);
 }
 
 export function latestPrep(product: SellerProductRecord): PrepRecord | undefined {

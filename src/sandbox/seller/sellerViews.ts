@@ -2,7 +2,9 @@
 import type { VersionRecord } from '../artifact/version';
 import type { AnswerOf } from '../../contract/endpoints';
 import type { PrepRun, SellerProduct } from '../../contract/seller';
+import { previewImageView } from './previewImages';
 import { type PrepRecord, type SellerProductRecord, currentVersion, latestPrep } from './sellerProduct';
+import { queuePlace } from './publishing/auditQueue';
 import { packStep } from './publishing/packStep';
 import { sellerPage } from '../ground/site';
 import type { World } from '../world/world';
@@ -10,13 +12,15 @@ import type { World } from '../world/world';
 type Detail = AnswerOf<'seller.product'>;
 
 export function prepRunView(world: World, prep: PrepRecord): PrepRun {
+  const waits = world.now() < prep.beginAt;
   return {
     id: prep.id,
     tier: prep.tier,
     version: prep.version,
     points: prep.points,
-    status: prep.status,
-    startedAt: world.iso(prep.startedAt),
+    status: waits ? 'queued' : prep.status,
+    queuedAt: world.iso(prep.startedAt),
+    startedAt: waits ? null : world.iso(prep.beginAt),
     finishedAt: prep.finishedAt === null ? null : world.iso(prep.finishedAt),
     expectedFinishAt: world.iso(prep.dueAt),
     charged: prep.charged,
@@ -55,7 +59,9 @@ export function sellerProductDetail(world: World, product: SellerProductRecord):
       ...product.listing,
       previewImages: previewImagesView(world, product),
       ...(product.published && { publishedVersion: product.published.version.version }),
-      ...(product.queuedVersion !== null && { queuedVersion: product.queuedVersion }),
+      ...(product.queued && { queuedVersion: product.queued.version }),
+      queue: queuePlace(world, product),
+      signature: currentVersion(product)?.signature ?? null,
     }),
   };
 }
@@ -68,14 +74,14 @@ export function versionView(world: World, product: SellerProductRecord, record: 
 
 /** The preview images of a product, oldest first. */
 export function previewImagesView(world: World, { previewImages }: SellerProductRecord) {
-  return previewImages.map((image) => ({ ...image, addedAt: world.iso(image.addedAt) }));
+  return previewImages.map((image) => previewImageView(world, image));
 }
 
 /** The audit state of a version, by its latest prep that did not fail as work. */
 function versionState(product: SellerProductRecord, version: VersionRecord): string {
   const audit = product.preps.findLast((prep) => prep.version === version.version && prep.status !== 'failed');
   if (!audit)
-    return product.assetKind === 'agent_pack' && product.queuedVersion === version.version ? 'queued' : 'not_audited';
+    return product.assetKind === 'agent_pack' && product.queued?.version === version.version ? 'queued' : 'not_audited';
   if (audit.status === 'running') return 'in_audit';
   return audit.outcome === 'failing' ? 'failing' : 'passing';
 }

@@ -1,5 +1,5 @@
 /**
- * The order of refusals: unknown route → token (both in `sandbox.ts`) → permission → browser-only → form → and inside the
+ * The order of refusals: unknown route → token (both in `sandbox.ts`) → rate limit → permission → browser-only → form → and inside the
  * handlers ownership → state → balance. Only then is the work done, in one turn of the event loop.
  */
 import type { Endpoint } from '../../contract/endpoint';
@@ -36,6 +36,7 @@ export interface Admission {
 /** Handles one request whose route and token are known. Throws a `Refusal` for anything it does not admit. */
 export async function admit(admission: Admission): Promise<Reply> {
   const { route, world, account, params, request, until, onText, onMismatch } = admission;
+  world.rate.admit(account.name, world.now());
   if (route.kind === 'browser-only') throw scopeForbidden(route.endpoint.action);
   const { endpoint } = route;
   requirePermission(endpoint, route.name, account);

@@ -17,11 +17,12 @@ import type { Saved } from '../history/snapshot';
 import { Refusal, isDocumented } from '../ground/refusal';
 import { type Origin, type Reply, faultReply, jsonReply, preflight, refusalReply, toResponse } from '../ground/reply';
 import { loggedText, redactPath } from '../ground/requestLog';
+import { retiredRoutes } from './retiredRoutes';
 import { type Route, routes } from './routes';
 import { keep, playedWorld, seededWorlds } from './seededWorld';
 import { mountStorage } from '../seller/uploads/mountStorage';
 import { STORAGE_ROUTE } from '../ground/storageForm';
-import { readToken } from '../world/tokens';
+import { type TokenReading, readToken } from '../world/tokens';
 import type { RunAnswerTime, World } from '../world/world';
 import { type Worlds, isWorldName } from '../world/worlds';
 import { Cut, waitForClock } from './waiting';
@@ -93,7 +94,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 
   async function serve(route: Route, request: Request, params: Record<string, string>): Promise<Response> {
     const token = readToken(request.headers);
-    if (!token.usable) return toResponse(refusalReply(new Refusal('UNAUTHORIZED', token.message), null), request, null);
+    if (!token.usable) return toResponse(refusalReply(new Refusal(token.code, token.message), null), request, null);
     const { account } = token;
     const world = worlds.open(token.world);
     const record = world.requests.open({ at: world.now(), ...seen(request), route: route.name, account: account.name });
@@ -213,7 +214,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   for (const route of routes) {
     app.on(route.endpoint.method, route.endpoint.path, (context) => serve(route, context.req.raw, context.req.param()));
   }
-  app.notFound((context) => unknownRoute(worlds, context));
+  for (const { method, path, now } of retiredRoutes) {
+    app.on(method, path, (context) => noRoute(worlds, context, gone(`${method} ${path} was retired; use ${now}.`)));
+  }
+  app.notFound((context) => noRoute(worlds, context, unknownRoute(context.req.raw)));
 
   /** Answers once what was done would outlive the process: nobody learns of anything else. */
   async function keptFetch(from: Keeper, request: Request): Promise<Response> {
@@ -255,16 +259,28 @@ function holdToContract(route: Route, { code }: Refusal, onMismatch: (message: s
   if (!route.endpoint.errors.includes(code)) onMismatch(`${route.name} refused with ${code}, which it does not list.`);
 }
 
-/** 404 before any check of the token; with a valid one, the world still records the request. */
-function unknownRoute(worlds: Worlds, context: Context): Response {
+/** What a request to no route is answered with, and what to a retired one: that only to a usable token. */
+type NoRoute = (token: TokenReading) => Refusal;
+
+function unknownRoute(request: Request): NoRoute {
+  const { method, path } = seen(request);
+  // Before any check of the token.
+  return () => new Refusal('NOT_FOUND', `There is no route ${method} ${path.split('?', 1)[0]!}.`);
+}
+
+function gone(message: string): NoRoute {
+  return (token) => (token.usable ? new Refusal('GONE', message) : new Refusal(token.code, token.message));
+}
+
+/** With a usable token, the world records the request. */
+function noRoute(worlds: Worlds, context: Context, refuse: NoRoute): Response {
   const request = context.req.raw;
   const token = readToken(request.headers);
-  const { method, path } = seen(request);
-  const refusal = new Refusal('NOT_FOUND', `There is no route ${method} ${path.split('?', 1)[0]!}.`);
+  const refusal = refuse(token);
   let origin: Origin | null = null;
   if (token.usable) {
     const world = worlds.open(token.world);
-    const record = world.requests.open({ at: world.now(), method, path, route: null, account: token.account.name });
+    const record = world.requests.open({ at: world.now(), ...seen(request), route: null, account: token.account.name });
     record.status = refusal.status;
     record.code = refusal.code;
     origin = originOf(world);

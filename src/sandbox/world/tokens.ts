@@ -10,7 +10,12 @@ export const refusedAccounts = {
 type RefusedName = keyof typeof refusedAccounts;
 export const refusedNames = Object.keys(refusedAccounts) as RefusedName[];
 
-export type TokenReading = { usable: true; account: Account; world: string } | { usable: false; message: string };
+/** Short-lived, and past its time in every world: 410, where an expired token of an account is 401 (Errors table). */
+const PROXY = 'proxy';
+
+export type TokenReading =
+  | { usable: true; account: Account; world: string }
+  | { usable: false; code: 'UNAUTHORIZED' | 'GONE'; message: string };
 
 const tokenForm = /^txk_sandbox_([a-z]+)_([^_]+)$/;
 const bearer = /^bearer +(\S+)$/i;
@@ -22,12 +27,17 @@ export function tokenFor(account: AccountName | RefusedName, world: string): str
 /** Reads the Authorization header. Never throws: a missing, malformed, unknown, expired or revoked token is not usable. */
 export function readToken(headers: Headers): TokenReading {
   const header = headers.get('authorization');
-  if (!header) return { usable: false, message: 'A bearer token is required.' };
+  if (!header) return unusable('A bearer token is required.');
   const token = bearer.exec(header)?.[1];
   const [, name = '', world = ''] = tokenForm.exec(token ?? '') ?? [];
-  if (!isWorldName(world)) return { usable: false, message: 'The token is not valid.' };
+  if (!isWorldName(world)) return unusable('The token is not valid.');
   const account = accountNames.find((each) => each === name);
   if (account) return { usable: true, account: accounts[account], world };
+  if (name === PROXY) return unusable('This proxy token has expired; request a fresh one.', 'GONE');
   const refused = refusedNames.find((each) => each === name);
-  return { usable: false, message: refused ? refusedAccounts[refused].description : 'The token is not valid.' };
+  return unusable(refused ? refusedAccounts[refused].description : 'The token is not valid.');
+}
+
+function unusable(message: string, code: 'UNAUTHORIZED' | 'GONE' = 'UNAUTHORIZED'): TokenReading {
+  return { usable: false, code, message };
 }

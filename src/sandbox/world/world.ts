@@ -5,6 +5,7 @@ import { ClockWaits } from './clockWaits';
 import { FaultQueue } from '../ground/faults';
 import { Ledger } from './ledger';
 import { namedRandom } from './random';
+import { RateLimit } from '../ground/rateLimit';
 import { RequestLog } from '../ground/requestLog';
 
 /** When a world answers the request of a run: once it has ended, as public clients rely on, or once it is admitted. */
@@ -36,12 +37,15 @@ export class World {
   readonly began: number;
   readonly faults = new FaultQueue();
   readonly requests = new RequestLog();
+  readonly rate = new RateLimit();
   /** Real milliseconds by which every answer of this world is delayed. */
   latencyMs = 0;
   /** Requests in progress, including those that a fault holds. */
   pending = 0;
   /** The rise in prep prices set by a control, in percent. */
   priceRisePercent = 0;
+  /** Versions of other sellers that stand in the audit queue before the next one that is submitted. */
+  auditsAhead = 0;
   runAnswer: RunAnswerTime = defaultRunAnswer;
   /** How `upload-url` answers: with a form for the storage, or with the word to commit the artifact itself. */
   uploadStrategy: 'form' | 'multipart' = 'form';
@@ -161,8 +165,18 @@ export class World {
    * state of the domains, by key: all of it, or that of the keys `only`.
    */
   contents(only?: ReadonlySet<string>): { own: Readonly<Record<string, unknown>>; rest: unknown } {
-    const { latencyMs, priceRisePercent, runAnswer, uploadStrategy, seedName, began } = this;
-    const settings = { latencyMs, priceRisePercent, runAnswer, uploadStrategy, seedName, began };
+    const { latencyMs, priceRisePercent, auditsAhead, runAnswer, uploadStrategy, seedName, began } = this;
+    const { perMinute } = this.rate;
+    const settings = {
+      latencyMs,
+      priceRisePercent,
+      auditsAhead,
+      perMinute,
+      runAnswer,
+      uploadStrategy,
+      seedName,
+      began,
+    };
     const ledgers = accountNames.map((name) => ({ ...this.ledger(name).balance, entries: this.ledger(name).entries }));
     const due = [...this.#work].map(({ dueAt }) => dueAt);
     const faults = this.faults.list();

@@ -162,3 +162,21 @@ test.each([
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(timer()).toMatch(/^(5:00|4:5\d)$/);
 });
+
+test('a link never says that it lives longer than five minutes, however the service’s clock runs', async () => {
+  // The service's clock as told is a second behind: it is known to a second only.
+  noteServiceClock('Mon, 02 Mar 2026 08:59:59 GMT');
+  await open();
+  await focused('Download');
+  const timer = screen.getByRole('timer');
+  const seen = new Set<string>();
+  for (let step = 0; step < 10; step += 1) {
+    seen.add(timer.textContent ?? '');
+    await act(async () => {
+      noteServiceClock('Mon, 02 Mar 2026 08:59:58 GMT');
+      await vi.advanceTimersByTimeAsync(300);
+    });
+  }
+  expect([...seen]).not.toEqual(expect.arrayContaining([expect.stringMatching(/^5:0[1-9]/)]));
+  expect(seen).toContain('5:00');
+});

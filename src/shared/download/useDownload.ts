@@ -45,7 +45,8 @@ export function useDownload(wanted: Wanted) {
   const [transfer, setTransfer] = useState<Transfer>();
   const load = useRef<AbortController>(undefined);
   const screen = useRef<AbortController>(undefined);
-  const secondsLeft = useTimeLeft(link?.expiresAt);
+  // The service's clock is known to a second: a link is never said to live longer than it can.
+  const secondsLeft = Math.min(useTimeLeft(link?.expiresAt), DOWNLOAD_LIFETIME_MS / 1_000);
 
   useEffect(() => {
     const leaving = new AbortController();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../api/client/errors';
 import { pointToSandbox } from '../../../tests/support/connected';
 import { Failure } from '../Failure';
-import { LastLookFailed } from '../LastLookFailed';
+import { LastLookFailed } from '../read/LastLookFailed';
 import { NotKnown, Refusal } from '../Refusal';
 import { closedRoutes } from '../../api/client/limit/routeLimits';
 import { limitScope } from '../../api/client/session/scope';

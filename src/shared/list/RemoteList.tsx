@@ -3,8 +3,8 @@ import { Fragment } from 'react';
 import type { Content, Elements } from '../../ui/content';
 import { List } from '../../ui/list/List';
 import { SkeletonScreen } from '../../ui/Skeleton';
-import { LastLookFailed } from '../LastLookFailed';
-import { ReadPart } from '../ReadPart';
+import { LastLookFailed } from '../read/LastLookFailed';
+import { ReadPart } from '../read/ReadPart';
 
 interface RemoteListProps<Page> {
   list: UseQueryResult<Page>;

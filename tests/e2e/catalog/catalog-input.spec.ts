@@ -167,3 +167,16 @@ test('a 400 of the service is shown at the fields it lists, and the text stays @
   expect(answer.total).toBeGreaterThan(0);
   await expectProducts(page, answer);
 });
+
+test('any region can be given, and the one that the document names is a switch', async ({ page, sandbox }) => {
+  await openWith(page, '/catalog', sandbox.token('buyer'));
+  const region = page.getByRole('textbox', { name: 'Region', exact: true });
+  await region.fill('eu');
+  await region.press('Enter');
+  await expect(page).toHaveURL('/catalog?region=eu');
+  await expect(page.getByRole('checkbox', { name: /^Korea-ready/ })).not.toBeChecked();
+  await region.fill('korea');
+  await region.press('Enter');
+  await expect(page).toHaveURL('/catalog?region=korea');
+  await expect(page.getByRole('checkbox', { name: /^Korea-ready/ })).toBeChecked();
+});

@@ -14,6 +14,9 @@ export interface ControlCall {
   body?: object;
 }
 
+/** Requests a minute that an account of a fresh world may send. */
+export const FRESH_RATE = 6_000;
+
 /** When the request of a run is answered. */
 export type RunAnswer = 'ended' | 'admitted';
 /** What `upload-url` answers. */
@@ -34,6 +37,10 @@ export const advanceClock = (world: string, advanceMs: number) => post(world, 'c
 export const setLatency = (world: string, ms: number) => post(world, 'latency', { ms });
 /** Raises the prep prices of a world above those of a fresh one, in percent. */
 export const setPrices = (world: string, percent: number) => post(world, 'prices', { percent });
+/** Sets how many requests a minute an account of a world may send. */
+export const setRate = (world: string, perMinute: number) => post(world, 'rate', { perMinute });
+/** Sets how many versions of other sellers stand in the audit queue before the next one that is submitted. */
+export const setQueue = (world: string, ahead: number) => post(world, 'queue', { ahead });
 export const setRunAnswer = (world: string, answer: RunAnswer) => post(world, 'runs', { answer });
 export const setUploads = (world: string, strategy: UploadStrategy) => post(world, 'uploads', { strategy });
 /** Adds that many own products to the seller of a world. */

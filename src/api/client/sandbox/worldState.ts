@@ -58,6 +58,9 @@ const worldFields = f.table({
   advancedMs: f.or(f.count('advancedMs'), 0),
   latencyMs: f.or(f.count('latencyMs'), 0),
   pricePercent: f.or(f.number('pricePercent'), 0),
+  /** Undefined when the sandbox has no such limit. */
+  requestsPerMinute: f.count('requestsPerMinute'),
+  auditsAhead: f.or(f.count('auditsAhead'), 0),
   runAnswer: f.mapped(f.text('runAnswer'), (answer): RunAnswer => (answer === 'admitted' ? answer : 'ended')),
   uploadStrategy: f.mapped(f.text('uploadStrategy'), (way): UploadStrategy => (way === 'multipart' ? way : 'form')),
   heldAnswers: f.or(f.count('heldAnswers'), 0),

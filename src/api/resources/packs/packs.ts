@@ -5,6 +5,7 @@ import { keepInSession, key, queryClient } from '../../client/queryClient';
 import { write } from '../../client/write';
 import { keyOf, readQuery } from '../../client/readQuery';
 import * as f from '../../reader/fields';
+import { previewImageNames } from '../previewImages';
 import { isRecord, readCollection, readTotal } from '../../reader/json';
 
 /** One example use given by a Pack's seller. */
@@ -47,42 +48,45 @@ export const manifestFields = f.table(
 );
 
 /** An Agent Pack, as far as it could be read. */
-export const packFields = f.table({
-  id: f.text('id', 'productId', 'packId'),
-  slug: f.text('slug', 'handle'),
-  name: f.text('name', 'title'),
-  summary: f.text('shortDescription', 'summary', 'description'),
-  category: f.label(['label', 'name', 'slug'], 'category', 'primaryCategory'),
-  tags: f.or(f.texts('tags'), []),
-  seller: f.label(['name', 'displayName', 'title'], 'seller', 'sellerName', 'vendor'),
-  priceUsd: f.usd('priceUsd', 'price'),
-  free: f.free('priceUsd', 'price'),
-  version: f.version('version', 'currentVersion'),
-  digest: f.either(f.text('digest', 'sha256'), f.within(['currentVersion', 'version'], f.text('digest', 'sha256'))),
-  /** The lifecycle word as received. */
-  state: f.label(['state', 'status', 'name'], 'state', 'status', 'lifecycleState'),
-  publishedAt: f.instant('publishedAt'),
-  owned: f.flag('owned', 'isOwned', 'entitled'),
-  /** How the account got it, the word as received. */
-  source: f.label(['source', 'type', 'reason'], 'source', 'ownership'),
-  /** Where to buy it in the signed-in site. */
-  purchaseUrl: f.text('purchaseUrl', 'checkoutUrl', 'buyUrl'),
-  acquiredAt: f.instant('acquiredAt', 'purchasedAt'),
-  /** The checkpoint new runs use; only in the owned list. */
-  activeSequence: f.count('activeSequence', 'activeCheckpoint'),
-  format: f.either(f.within(manifestNames, f.text('format')), f.text('format')),
-  runtime: f.within(manifestNames, f.label(['label', 'name', 'kind'], 'runtime')),
-  memory: f.within(manifestNames, f.label(['label', 'name', 'kind'], 'memory')),
-  capabilities: f.or(f.either(f.within(manifestNames, f.texts('capabilities')), f.texts('capabilities')), []),
-  models: f.or(f.either(f.within(manifestNames, f.texts('models')), f.texts('models')), []),
-  listing: f.mapped(
-    f.either(f.within(manifestNames, f.record('listing')), f.record('listing')),
-    (found) => found && packListingFields.read(found),
-  ),
-  /** The manifest as received. */
-  manifest: f.record(...manifestNames),
-  raw: f.raw,
-});
+export const packFields = f.table(
+  {
+    id: f.text('id', 'productId', 'packId'),
+    slug: f.text('slug', 'handle'),
+    name: f.text('name', 'title'),
+    summary: f.text('shortDescription', 'summary', 'description'),
+    category: f.label(['label', 'name', 'slug'], 'category', 'primaryCategory'),
+    tags: f.or(f.texts('tags'), []),
+    seller: f.label(['name', 'displayName', 'title'], 'seller', 'sellerName', 'vendor'),
+    priceUsd: f.usd('priceUsd', 'price'),
+    free: f.free('priceUsd', 'price'),
+    version: f.version('version', 'currentVersion'),
+    digest: f.either(f.text('digest', 'sha256'), f.within(['currentVersion', 'version'], f.text('digest', 'sha256'))),
+    /** The lifecycle word as received. */
+    state: f.label(['state', 'status', 'name'], 'state', 'status', 'lifecycleState'),
+    publishedAt: f.instant('publishedAt'),
+    owned: f.flag('owned', 'isOwned', 'entitled'),
+    /** How the account got it, the word as received. */
+    source: f.label(['source', 'type', 'reason'], 'source', 'ownership'),
+    /** Where to buy it in the signed-in site. */
+    purchaseUrl: f.text('purchaseUrl', 'checkoutUrl', 'buyUrl'),
+    acquiredAt: f.instant('acquiredAt', 'purchasedAt'),
+    /** The checkpoint new runs use; only in the owned list. */
+    activeSequence: f.count('activeSequence', 'activeCheckpoint'),
+    format: f.either(f.within(manifestNames, f.text('format')), f.text('format')),
+    runtime: f.within(manifestNames, f.label(['label', 'name', 'kind'], 'runtime')),
+    memory: f.within(manifestNames, f.label(['label', 'name', 'kind'], 'memory')),
+    capabilities: f.or(f.either(f.within(manifestNames, f.texts('capabilities')), f.texts('capabilities')), []),
+    models: f.or(f.either(f.within(manifestNames, f.texts('models')), f.texts('models')), []),
+    listing: f.mapped(
+      f.either(f.within(manifestNames, f.record('listing')), f.record('listing')),
+      (found) => found && packListingFields.read(found),
+    ),
+    /** The manifest as received. */
+    manifest: f.record(...manifestNames),
+    raw: f.raw,
+  },
+  ...previewImageNames,
+);
 export type PackView = f.ViewOf<typeof packFields>;
 
 /** Reads one Pack in any spelling. */

@@ -104,6 +104,8 @@ export const runFields = f.table(
     finishedAt: f.instant('finishedAt', 'completedAt'),
     /** Redacted Markdown; untrusted. */
     result: f.longLabel(['markdown', 'text', 'content'], ...outcomeNames, 'text', 'markdown', 'content'),
+    /** Passages that the service took out of the result. */
+    redactions: f.or(f.count('redactions', 'redactedPassages'), 0),
     citations: f.or(f.either(citationList, f.within(outcomeNames, citationList)), []),
     files: f.or(f.list(readFile, ...fileNames), []),
     proposals: f.or(f.either(proposalList, f.within([...outcomeNames, 'growth'], proposalList)), []),

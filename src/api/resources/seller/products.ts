@@ -1,6 +1,6 @@
 import { readQuery } from '../../client/readQuery';
 import * as f from '../../reader/fields';
-import { type Json, isRecord, readCollection, readList, readRecord, readText } from '../../reader/json';
+import { type Json, isRecord, readCollection, readCount, readList, readRecord, readText } from '../../reader/json';
 
 /** A prep run, as far as it could be read. */
 export const prepRunFields = f.table({
@@ -48,6 +48,7 @@ export const sellerProductFields = f.table(
   'versions',
   'versionHistory',
   'nextAction',
+  'queue',
 );
 export type SellerProductView = f.ViewOf<typeof sellerProductFields>;
 
@@ -71,6 +72,8 @@ export const readVersionRecord = (record: Json): VersionView => versionFields.re
 
 export type SellerProductDetailView = SellerProductView & {
   versions: VersionView[];
+  /** Its place in the audit queue, from 1. */
+  queuePosition: number | undefined;
   nextAction: { action: string | undefined; label: string; url: string | undefined } | undefined;
 };
 
@@ -84,6 +87,7 @@ export function readSellerProductDetail(body: unknown): SellerProductDetailView 
     versions: (readList(raw, 'versions', 'versionHistory') ?? readList(body, 'versions') ?? [])
       .filter(isRecord)
       .map(readVersionRecord),
+    queuePosition: readCount(readRecord(raw, 'queue', 'auditQueue'), 'position', 'place'),
     nextAction: label
       ? { action: readText(next, 'action', 'key'), label, url: readText(next, 'url', 'continueUrl', 'href') }
       : undefined,

@@ -32,6 +32,7 @@ export const reportFields = f.table(
   },
   'id',
   'productId',
+  'queue',
 );
 export type ReportView = f.ViewOf<typeof reportFields>;
 

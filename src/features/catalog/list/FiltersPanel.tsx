@@ -79,7 +79,7 @@ export const FiltersPanel = memo(function FiltersPanel(props: FiltersPanelProps)
           onChange={(on) => change({ region: on ? 'korea' : undefined })}
           {...counted(facets?.region?.find(({ value }) => value === 'korea'))}
         />
-        <Complaint text={issues.region} />
+        <DraftField name="region" label={filterLabels.region} hideLabel placeholder="Any region" filters={props} />
       </Fieldset>
       <Fieldset legend="Install and license">
         <div className="grid gap-1.5">

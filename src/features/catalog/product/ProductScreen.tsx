@@ -10,11 +10,13 @@ import {
   type ProductView,
   productDetailNames,
 } from '../../../api/resources/catalog';
+import { readSeenImages } from '../../../api/resources/previewImages';
 import { queryClient } from '../../../api/client/queryClient';
 import { Below } from '../../../ui/Below';
-import { LastLookFailed } from '../../../shared/LastLookFailed';
+import { LastLookFailed } from '../../../shared/read/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
-import { type Read, Unreadable } from '../../../shared/Unreadable';
+import { PreviewImagesPanel } from '../../../shared/images/PreviewImages';
+import { type Read, Unreadable } from '../../../shared/read/Unreadable';
 import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { licenseLabel } from '../../../shared/licenseLabel';
 import { Badge } from '../../../ui/Badge';
@@ -25,7 +27,7 @@ import { Panel } from '../../../ui/Panel';
 import { Skeleton, SkeletonScreen } from '../../../ui/Skeleton';
 import { type Column, Table } from '../../../ui/Table';
 import { shown } from '../../../ui/shown';
-import { DeployPanel } from './DeployPanel';
+import { DeployPanel } from '../../../shared/deploy/DeployPanel';
 import { EntitlementPanel } from './EntitlementPanel';
 import { ArtifactPanel, ListingPanel, StackPanel } from './ProductFacts';
 import { valueLabel } from '../filters';
@@ -107,6 +109,7 @@ function Panels({ product, facets }: { product: ProductDetailView; facets: Facet
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid min-w-0 gap-4 max-lg:contents">
+        <PreviewImagesPanel images={readSeenImages(product.raw)} of={nameOf(product)} />
         <Description product={product} />
         <LicensePrices licenses={product.licenses} />
         <DeployPanel id={product.id} />

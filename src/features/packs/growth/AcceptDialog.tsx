@@ -10,6 +10,7 @@ import {
 import { readText } from '../../../api/reader/json';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { formatBinaryBytes } from '../../../lib/bytes';
+import { laterWords } from '../../../shared/pack/deltaKind';
 import { Bullets } from '../../../ui/Bullets';
 import { Notice } from '../../../ui/Notice';
 import { RadioCards } from '../../../ui/RadioCards';
@@ -28,6 +29,7 @@ interface AcceptDialogProps extends EndProps {
 /** Approves a waiting delta; the gate decides. */
 export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialogProps) {
   const { sequence, title, bytes } = delta;
+  const later = laterWords(delta.kind);
   const [way, setWay] = useState<Normalization>('agent');
   const keyField = useRef<HTMLInputElement>(null);
   const [keySent, setKeySent] = useState(false);
@@ -88,6 +90,7 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
         The gate checks it first. If it passes, it becomes a private checkpoint that you can switch away from at any
         time.
       </p>
+      {later !== undefined && <p className="text-sm text-ink-2">{`It ${later}.`}</p>}
       <div className="rounded border border-line">
         <RadioCards
           label="Normalization"

@@ -6,9 +6,9 @@ import { growthQuery, type CheckpointView, type GrowthView, growthFields } from 
 import { ownedPacksQuery, packSeen } from '../../../api/resources/packs/packs';
 import { queryClient } from '../../../api/client/queryClient';
 import { href } from '../../../paths';
-import { LastLookFailed } from '../../../shared/LastLookFailed';
+import { LastLookFailed } from '../../../shared/read/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
-import { ReadPart } from '../../../shared/ReadPart';
+import { ReadPart } from '../../../shared/read/ReadPart';
 import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { packCrumbs } from '../../../shared/packCrumbs';
 import { Badge } from '../../../ui/Badge';
@@ -99,7 +99,7 @@ function Growth({ id, growth, toPack, children }: GrowthProps) {
       <PageHeader
         title="Growth"
         meta={active !== undefined && <Badge tone="accent">{`new runs use ${sequenceName(active)}`}</Badge>}
-        subtitle="Checkpoints are private to you, and you can switch away from them at any time. The seller’s signed Pack never changes."
+        subtitle="Checkpoints are private to you, and you can switch away from them at any time. Runs use their memory at once; a skill or an evaluation needs a higher version and a new audition. The seller’s signed Pack never changes."
         actions={
           <>
             {toPack}

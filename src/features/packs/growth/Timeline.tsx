@@ -11,6 +11,7 @@ import { Button } from '../../../ui/Button';
 import { CopyableId } from '../../../ui/CopyableId';
 import { Mono } from '../../../ui/Mono';
 import { ServiceText } from '../../../ui/ServiceText';
+import { laterWords } from '../../../shared/pack/deltaKind';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { deltaStatus, sequenceName, waits } from './growthWords';
 import { statusTone } from '../../../shared/statusTone';
@@ -89,6 +90,7 @@ function Step({ delta, active, runs, onSelect }: StepProps) {
 /** Dates, size, parent, source run, normalization and number of uses. */
 function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefined }) {
   const { kind, bytes, parentSequence, sequence, runId, normalization, createdAt, acceptedAt } = delta;
+  const later = laterWords(kind);
   return (
     <p className="flex flex-wrap gap-x-3 text-xs wrap-anywhere text-ink-2 sm:col-span-2">
       {acceptedAt !== undefined ? (
@@ -100,6 +102,7 @@ function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefine
         createdAt !== undefined && <ServiceTime at={createdAt} />
       )}
       {kind !== undefined && sequence !== 0 && <ServiceText>{kind}</ServiceText>}
+      {later !== undefined && <span>{later}</span>}
       {bytes !== undefined && sequence !== 0 && <span>{formatBinaryBytes(bytes)}</span>}
       {/* Building on the checkpoint before is the normal case. */}
       {parentSequence !== undefined && parentSequence !== sequence - 1 && (

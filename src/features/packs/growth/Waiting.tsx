@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import { Panel } from '../../../ui/Panel';
 import { ServiceText } from '../../../ui/ServiceText';
+import { laterWords } from '../../../shared/pack/deltaKind';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { isFull, sequenceName } from './growthWords';
 import { withoutHidden } from '../../../lib/text/hidden';
@@ -27,34 +28,41 @@ export function Waiting({ waiting, quotas, onAccept }: WaitingProps) {
         </div>
       )}
       <ul aria-label="Waiting deltas">
-        {waiting.map((delta) => (
-          <li
-            key={delta.sequence}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-4 py-3 first:border-0"
-          >
-            <div className="grid grid-cols-1 min-w-0 flex-1 basis-64 gap-0.5">
-              <p title={delta.title && withoutHidden(delta.title)} className="line-clamp-3 font-semibold wrap-anywhere">
-                <span>{`${delta.sequence} · `}</span>
-                <ServiceText>{delta.title ?? 'Untitled'}</ServiceText>
-              </p>
-              <p className="text-sm wrap-anywhere text-ink-2">
-                {delta.kind !== undefined && <ServiceText>{`${delta.kind}, `}</ServiceText>}
-                <span>{`${delta.bytes !== undefined ? `${formatBinaryBytes(delta.bytes)}, ` : ''}${delta.parentSequence !== undefined ? `built on ${sequenceName(delta.parentSequence)}, ` : ''}`}</span>
-                <ServiceText>{delta.status ?? 'waiting'}</ServiceText>
-                {delta.createdAt !== undefined && (
-                  <>
-                    {' '}
-                    <ServiceTime at={delta.createdAt} />
-                  </>
-                )}
-                <span>. Its content stays with the service.</span>
-              </p>
-            </div>
-            <Button variant="primary" aria-label={`Accept ${delta.sequence}`} onClick={() => onAccept(delta)}>
-              Accept
-            </Button>
-          </li>
-        ))}
+        {waiting.map((delta) => {
+          const later = laterWords(delta.kind);
+          return (
+            <li
+              key={delta.sequence}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-4 py-3 first:border-0"
+            >
+              <div className="grid grid-cols-1 min-w-0 flex-1 basis-64 gap-0.5">
+                <p
+                  title={delta.title && withoutHidden(delta.title)}
+                  className="line-clamp-3 font-semibold wrap-anywhere"
+                >
+                  <span>{`${delta.sequence} · `}</span>
+                  <ServiceText>{delta.title ?? 'Untitled'}</ServiceText>
+                </p>
+                <p className="text-sm wrap-anywhere text-ink-2">
+                  {delta.kind !== undefined && <ServiceText>{`${delta.kind}, `}</ServiceText>}
+                  <span>{`${delta.bytes !== undefined ? `${formatBinaryBytes(delta.bytes)}, ` : ''}${delta.parentSequence !== undefined ? `built on ${sequenceName(delta.parentSequence)}, ` : ''}`}</span>
+                  <ServiceText>{delta.status ?? 'waiting'}</ServiceText>
+                  {delta.createdAt !== undefined && (
+                    <>
+                      {' '}
+                      <ServiceTime at={delta.createdAt} />
+                    </>
+                  )}
+                  {later !== undefined && <span>{`. Accepted, it ${later}`}</span>}
+                  <span>.</span>
+                </p>
+              </div>
+              <Button variant="primary" aria-label={`Accept ${delta.sequence}`} onClick={() => onAccept(delta)}>
+                Accept
+              </Button>
+            </li>
+          );
+        })}
       </ul>
     </Panel>
   );

@@ -15,6 +15,7 @@ import {
   packFields,
   readPack,
 } from '../../../api/resources/packs/packs';
+import { readSeenImages } from '../../../api/resources/previewImages';
 import { queryClient } from '../../../api/client/queryClient';
 import type { Json } from '../../../api/reader/json';
 import { merged, partOf } from '../../../api/reader/source';
@@ -25,8 +26,9 @@ import {
 } from '../../../api/resources/packs/runtimeProfile';
 import { href } from '../../../paths';
 import { MoreFields } from '../../../shared/MoreFields';
-import { ReadPart } from '../../../shared/ReadPart';
-import { TryAgain } from '../../../shared/Unreadable';
+import { ReadPart } from '../../../shared/read/ReadPart';
+import { PreviewImagesPanel } from '../../../shared/images/PreviewImages';
+import { TryAgain } from '../../../shared/read/Unreadable';
 import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
 import { LinkButton } from '../../../ui/LinkButton';
@@ -34,8 +36,11 @@ import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { Skeleton, SkeletonScreen } from '../../../ui/Skeleton';
 import { Examples, Overview } from '../../../shared/pack/PackOverview';
+import { DeployPanel } from '../../../shared/deploy/DeployPanel';
 import { OwnershipPanel } from './OwnershipPanel';
 import { PackFacts } from './PackFacts';
+import { PackDownload } from './PackInstall';
+import { PackRuns } from './PackRuns';
 import { ProfilePanel } from './ProfilePanel';
 import { ReportPanel } from './ReportPanel';
 import { packName } from '../packWords';
@@ -112,8 +117,11 @@ export function Component() {
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid grid-cols-1 min-w-0 gap-4 max-lg:contents">
+          <PreviewImagesPanel images={readSeenImages(shown.raw)} of={pack ? packName(pack) : 'the Pack'} />
           <Overview pack={shown} />
           <Examples listing={shown.listing} />
+          <PackRuns id={id} hasGrowth={isOwned === true && shown.version !== undefined} />
+          <DeployPanel id={id} />
           <PanelOfRead title="Runtime profile" read={profile} missing="runtime profile">
             {(data) => <ProfilePanel profile={data} />}
           </PanelOfRead>
@@ -122,8 +130,9 @@ export function Component() {
           </PanelOfRead>
         </div>
         <div className="grid grid-cols-1 min-w-0 gap-4 max-lg:contents">
-          <div className="max-lg:-order-1">
+          <div className="grid grid-cols-1 gap-4 max-lg:-order-1">
             <OwnershipPanel id={id} pack={shown} own={own} owned={isOwned} />
+            <PackDownload id={id} pack={shown} owned={isOwned} />
           </div>
           <PackFacts id={id} pack={shown} />
           <Rest pack={shown} profile={profile.data} report={report.data?.raw} />

@@ -8,7 +8,7 @@ import {
 } from '../../../api/resources/packs/runtime';
 import { queryClient } from '../../../api/client/queryClient';
 import { MoreFields } from '../../../shared/MoreFields';
-import { ReadPart } from '../../../shared/ReadPart';
+import { ReadPart } from '../../../shared/read/ReadPart';
 import { WorkloadPanel } from '../../../shared/WorkloadPanel';
 import type { ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';

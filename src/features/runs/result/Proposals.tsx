@@ -11,6 +11,7 @@ import { href } from '../../../paths';
 import { Failure } from '../../../shared/Failure';
 import { NotKnown } from '../../../shared/Refusal';
 import { useWrite } from '../../../shared/useWrite';
+import { laterWords } from '../../../shared/pack/deltaKind';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { LinkButton } from '../../../ui/LinkButton';
@@ -53,6 +54,7 @@ export function Proposals({ run, runId, readAt }: ProposalsProps) {
 
 function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal: ProposalView }) {
   const { index, title, summary, kind, bytes, status, sequence, open } = proposal;
+  const later = laterWords(kind);
   const heading = useRef<HTMLHeadingElement>(null);
   const write = useWrite(stageProposal(runId, index), () => runNow(runId));
   const { state } = write;
@@ -108,6 +110,7 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
           <ServiceText prose>{summary}</ServiceText>
         </p>
       )}
+      {later !== undefined && <p className="text-ink-2">{`Accepted, it ${later}.`}</p>}
       {open && <StageFailed state={state} productId={run.productId} />}
       {open && <NotKnown title="It is not known whether it was staged" write={write} />}
     </li>

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef } from 'react';
 import type { RunView } from '../../../api/resources/packs/runs';
 import { SaveButton } from '../../../shared/download/SaveButton';
+import { formatCounted } from '../../../lib/count';
 import { CopyButton } from '../../../ui/CopyButton';
 import { ExternalLink } from '../../../ui/ExternalLink';
 import { Panel } from '../../../ui/Panel';
@@ -33,6 +34,11 @@ export function ResultPanel({ run, text }: { run: RunView; text: string }) {
       >
         {run.kind === 'partial' && (
           <p className="pb-3 text-sm font-semibold">The text stops here: this is only part of the result.</p>
+        )}
+        {run.redactions > 0 && (
+          <p className="pb-3 text-sm text-ink-2">
+            {`The service took ${formatCounted(run.redactions, 'passage')} out of the result that looked like a key; [redacted] stands there.`}
+          </p>
         )}
         {text.length > LONGEST_DRAWN ? (
           <p className="text-sm text-ink-2">The result is too long to show. Copy it or save it as Markdown.</p>

@@ -7,7 +7,7 @@ import { queryClient } from '../../../api/client/queryClient';
 import { draftOf, promptOf, replaceDraft } from '../../../api/drafts/runDraft';
 import { runtimeProfileQuery } from '../../../api/resources/packs/runtimeProfile';
 import { href } from '../../../paths';
-import { UnreadableScreen } from '../../../shared/Unreadable';
+import { UnreadableScreen } from '../../../shared/read/Unreadable';
 import { type LoaderArgs, Redirect, type ScreenHandle } from '../../../shared/handle';
 import { packCrumbs } from '../../../shared/packCrumbs';
 import { RunDesk } from './RunDesk';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { workloadQuery, type WorkloadRun, type WorkloadView } from '../../../api/resources/packs/runtime';
 import { sameId } from '../../../lib/ids';
-import { pollWhile } from '../../../shared/polling';
+import { pollWhile } from '../../../shared/read/polling';
 
 /** The account's own run of a Pack, polled until it ends; undefined when there is none. */
 export function useOwnRun(productId: string): WorkloadRun | undefined {

@@ -18,7 +18,7 @@ import { Panel } from '../../../ui/Panel';
 import { ThemeSwitch } from '../../../ui/ThemeSwitch';
 import { openState } from './openState';
 import { type SandboxState, readLink } from './stateLink';
-import { formatCount } from '../../../lib/count';
+import { formatCount, formatCounted } from '../../../lib/count';
 import { formatDuration } from '../../../lib/time';
 import type { FaultForm } from '../../../api/client/sandbox/faultForm';
 import { faultWords } from '../faults/faultFields';
@@ -142,11 +142,14 @@ function Contents({ state }: { state: SandboxState }) {
 
 /** The settings in which a state differs from a fresh world, one a line. */
 function settingWords(state: SandboxState): string[] {
-  const { advancedMs, latencyMs, pricePercent, runAnswer, uploadStrategy } = state;
+  const { advancedMs, latencyMs, pricePercent, requestsPerMinute, auditsAhead, runAnswer, uploadStrategy } = state;
   return [
     advancedMs > 0 && `The clock is advanced by ${formatDuration(advancedMs)}.`,
     latencyMs > 0 && `Every answer is ${formatCount(latencyMs)} ms late.`,
     pricePercent !== 0 && `Prep prices are ${priceWords(pricePercent)}.`,
+    requestsPerMinute !== undefined && `An account may send ${formatCounted(requestsPerMinute, 'request')} a minute.`,
+    auditsAhead !== undefined &&
+      `${formatCounted(auditsAhead, 'version')} of other sellers stand in the audit queue before the next one.`,
     runAnswer === 'admitted' && 'Runs are answered once they are admitted.',
     uploadStrategy === 'multipart' && 'Artifacts are uploaded with the commit.',
   ].filter((words) => words !== false);

@@ -4,6 +4,8 @@ import {
   advanceClock,
   setLatency,
   setPrices,
+  setQueue,
+  setRate,
   setRunAnswer,
   setUploads,
 } from '../../../api/client/sandbox/control';
@@ -11,11 +13,13 @@ import type { SandboxState } from './stateLink';
 
 /** The calls that give a fresh world the settings of a state; the first of them, on the clock, also seeds a world. */
 export function settingCalls(world: string, state: SandboxState): ControlCall[] {
-  const { advancedMs, latencyMs, pricePercent, runAnswer, uploadStrategy } = state;
+  const { advancedMs, latencyMs, pricePercent, requestsPerMinute, auditsAhead, runAnswer, uploadStrategy } = state;
   return [
     advanceClock(world, advancedMs),
     ...(latencyMs > 0 ? [setLatency(world, latencyMs)] : []),
     ...(pricePercent === 0 ? [] : [setPrices(world, pricePercent)]),
+    ...(requestsPerMinute === undefined ? [] : [setRate(world, requestsPerMinute)]),
+    ...(auditsAhead === undefined ? [] : [setQueue(world, auditsAhead)]),
     ...(runAnswer === 'ended' ? [] : [setRunAnswer(world, runAnswer)]),
     ...(uploadStrategy === 'form' ? [] : [setUploads(world, uploadStrategy)]),
   ];

@@ -1,5 +1,5 @@
 import { queryClient } from '../../../api/client/queryClient';
-import { sandboxAccountsQuery } from '../../../api/client/sandbox/control';
+import { FRESH_RATE, sandboxAccountsQuery } from '../../../api/client/sandbox/control';
 import { worldStateQuery } from '../../../api/client/sandbox/worldState';
 import { accountOf } from '../../../api/client/session/account';
 import { scope } from '../../../api/client/session/scope';
@@ -13,12 +13,31 @@ import { type SandboxState, NoLink, isPlace, requireState } from './stateLink';
 export async function stateOf(world: string, to: string): Promise<SandboxState> {
   const [account, state] = await Promise.all([accountHere(world), queryClient.fetchQuery(worldStateQuery(world))]);
   if (account === undefined) throw new NoLink('The sandbox does not list the account of this token.');
-  const { advancedMs, latencyMs, pricePercent, runAnswer, uploadStrategy } = state;
+  const {
+    advancedMs,
+    latencyMs,
+    pricePercent,
+    requestsPerMinute = FRESH_RATE,
+    auditsAhead,
+    runAnswer,
+    uploadStrategy,
+  } = state;
   const faults = state.faults.map(({ route, form }) => {
     if (form) return form;
     throw new NoLink(`Not all of the fault of ${route} can be copied: its body or its content type is too long.`);
   });
-  const here = { account, to: placeOf(to), advancedMs, latencyMs, pricePercent, runAnswer, uploadStrategy, faults };
+  const here = {
+    account,
+    to: placeOf(to),
+    advancedMs,
+    latencyMs,
+    pricePercent,
+    ...(requestsPerMinute !== FRESH_RATE && { requestsPerMinute }),
+    ...(auditsAhead > 0 && { auditsAhead }),
+    runAnswer,
+    uploadStrategy,
+    faults,
+  };
   requireState(here);
   return here;
 }

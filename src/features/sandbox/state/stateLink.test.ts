@@ -56,11 +56,25 @@ test('whatever a state holds comes back from its link', () => {
       advancedMs: fc.nat(315_360_000_000),
       latencyMs: fc.nat(600_000),
       pricePercent: fc.integer({ min: -99, max: 1_000 }),
+      requestsPerMinute: fc.integer({ min: 1, max: 1_000_000 }),
+      auditsAhead: fc.nat(1_000),
       runAnswer: fc.constantFrom('ended' as const, 'admitted' as const),
       uploadStrategy: fc.constantFrom('form' as const, 'multipart' as const),
       faults: fc.array(fault, { maxLength: 8 }),
     },
-    { noNullPrototype: true },
+    {
+      requiredKeys: [
+        'account',
+        'to',
+        'advancedMs',
+        'latencyMs',
+        'pricePercent',
+        'runAnswer',
+        'uploadStrategy',
+        'faults',
+      ],
+      noNullPrototype: true,
+    },
   );
   fc.assert(
     fc.property(state, (given) => {
@@ -135,6 +149,8 @@ describe('a link from anyone is refused', () => {
     [packed({ ...plain, latencyMs: 600_001 }), /no valid latency/],
     [packed({ ...plain, latencyMs: '5' }), /no valid latency/],
     [packed({ ...plain, pricePercent: -100 }), /no valid rise/],
+    [packed({ ...plain, requestsPerMinute: 0 }), /no valid rate limit/],
+    [packed({ ...plain, auditsAhead: 1.5 }), /no valid audit queue/],
     [packed({ ...plain, runAnswer: 'never' }), /no valid time/],
     [packed({ ...plain, uploadStrategy: null }), /no valid upload strategy/],
     [packed({ ...plain, faults: {} }), /no valid faults/],

@@ -24,6 +24,10 @@ export interface SandboxState {
   advancedMs: number;
   latencyMs: number;
   pricePercent: number;
+  /** Of each account; left out, that of a fresh world. */
+  requestsPerMinute?: number;
+  /** In the audit queue; left out, none. */
+  auditsAhead?: number;
   runAnswer: RunAnswer;
   uploadStrategy: UploadStrategy;
   /** In the order in which they were added. */
@@ -41,12 +45,14 @@ export const fresh = {
 } as const satisfies Partial<SandboxState>;
 
 /** What each part may contain, as the sandbox's controls accept it. */
-const parts: { readonly [Name in keyof SandboxState]: (value: unknown) => boolean } = {
+const parts: { readonly [Name in keyof SandboxState]-?: (value: unknown) => boolean } = {
   account: (value) => typeof value === 'string' && /^[a-z]{1,32}$/.test(value),
   to: (value) => typeof value === 'string' && isPlace(value),
   advancedMs: whole(0, 315_360_000_000),
   latencyMs: whole(0, 600_000),
   pricePercent: whole(-99, 1_000),
+  requestsPerMinute: (value) => value === undefined || whole(1, 1_000_000)(value),
+  auditsAhead: (value) => value === undefined || whole(0, 1_000)(value),
   runAnswer: (value) => value === 'ended' || value === 'admitted',
   uploadStrategy: (value) => value === 'form' || value === 'multipart',
   faults: (value) =>
@@ -126,6 +132,8 @@ const partWords: Readonly<Record<keyof SandboxState, string>> = {
   advancedMs: 'advance of the clock',
   latencyMs: 'latency',
   pricePercent: 'rise in prices',
+  requestsPerMinute: 'rate limit',
+  auditsAhead: 'audit queue',
   runAnswer: 'time at which runs are answered',
   uploadStrategy: 'upload strategy',
   faults: 'faults',

@@ -6,7 +6,10 @@ import {
   addProducts,
   advanceClock,
   setLatency,
+  FRESH_RATE,
   setPrices,
+  setQueue,
+  setRate,
   setPurchases,
   setRunAnswer,
   setUploads,
@@ -108,6 +111,31 @@ export function Settings({ state, ...parts }: PartProps) {
           initial={state.pricePercent}
           call={setPrices}
           done={(percent) => `prep prices are ${priceWords(percent)}`}
+        />
+        <FigureForm
+          {...parts}
+          part="rate"
+          name="set the rate limit"
+          label="Requests a minute of each account"
+          button="Set"
+          hint="Above them an account is told to wait (429)."
+          least={1}
+          most={1_000_000}
+          initial={state.requestsPerMinute ?? FRESH_RATE}
+          call={setRate}
+          done={(perMinute) => `an account may send ${formatCounted(perMinute, 'request')} a minute`}
+        />
+        <FigureForm
+          {...parts}
+          part="queue"
+          name="set the audit queue"
+          label="Other sellers’ versions before the next submitted one"
+          button="Set"
+          hint="A paid audition waits for its turn, 45 seconds for each."
+          most={1_000}
+          initial={state.auditsAhead}
+          call={setQueue}
+          done={(ahead) => `${formatCounted(ahead, 'version')} of other sellers stand in the queue`}
         />
         <Choice
           {...parts}

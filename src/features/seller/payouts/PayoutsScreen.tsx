@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient } from '../../../api/client/queryClient';
 import { type PayoutsView, payoutFields, payoutsQuery } from '../../../api/resources/seller/payouts';
 import { formatCounted } from '../../../lib/count';
-import { UnreadableScreen } from '../../../shared/Unreadable';
+import { UnreadableScreen } from '../../../shared/read/Unreadable';
 import type { ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
 import { Description } from '../../../ui/Description';
@@ -11,7 +11,7 @@ import { ExternalLink } from '../../../ui/ExternalLink';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { ServiceText } from '../../../ui/ServiceText';
-import { LastLookFailed, ReadAgain } from '../../../shared/LastLookFailed';
+import { LastLookFailed, ReadAgain } from '../../../shared/read/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { humanize } from '../../../lib/text/humanize';
 

@@ -5,7 +5,7 @@ import { formatPoints } from '../../../lib/money';
 import { formatDuration } from '../../../lib/time';
 import { orDash } from '../../../lib/orDash';
 import { whyNoPrice } from '../../../shared/spending/noPrice';
-import { Unreadable } from '../../../shared/Unreadable';
+import { Unreadable } from '../../../shared/read/Unreadable';
 import { BarTrack } from '../../../ui/BarTrack';
 import { RadioCards } from '../../../ui/RadioCards';
 import { ServiceText } from '../../../ui/ServiceText';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
+import { readSeenImages } from '../../../api/resources/previewImages';
 import { readPack } from '../../../api/resources/packs/packs';
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import { readinessQuery } from '../../../api/resources/seller/readiness';
@@ -8,11 +9,12 @@ import { sellerReportQuery } from '../../../api/resources/seller/report';
 import { readPreviewImages } from '../../../api/resources/seller/versions';
 import { formatCount } from '../../../lib/count';
 import { href } from '../../../paths';
-import { LastLookFailed } from '../../../shared/LastLookFailed';
-import { UnreadableScreen } from '../../../shared/Unreadable';
+import { LastLookFailed } from '../../../shared/read/LastLookFailed';
+import { PreviewImages } from '../../../shared/images/PreviewImages';
+import { UnreadableScreen } from '../../../shared/read/Unreadable';
 import { ListingRow } from '../../../shared/list/ListingRow';
 import { Examples, Overview } from '../../../shared/pack/PackOverview';
-import { keepsPolling } from '../../../shared/polling';
+import { keepsPolling } from '../../../shared/read/polling';
 import { Badge } from '../../../ui/Badge';
 import { CopyableId } from '../../../ui/CopyableId';
 import { DefinitionList } from '../../../ui/DefinitionList';
@@ -92,6 +94,7 @@ export function Component() {
 /** The listing as it goes into the catalog. */
 function BuyersView({ product }: { product: SellerProductDetailView }) {
   const pack = readPack(product.raw);
+  const images = readSeenImages(product.raw);
   return (
     <>
       <Panel title="What buyers will see" flush>
@@ -104,6 +107,11 @@ function BuyersView({ product }: { product: SellerProductDetailView }) {
             facts={[]}
           />
         </List>
+        {images.length > 0 && (
+          <div className="border-t border-line px-4 py-3.5">
+            <PreviewImages images={images} of={pack.name ?? 'the Pack'} />
+          </div>
+        )}
       </Panel>
       <Overview pack={pack} />
       <Examples listing={pack.listing} />

@@ -2,7 +2,7 @@ import type { Content, Elements } from '../../../ui/content';
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import type { ReadinessView } from '../../../api/resources/seller/readiness';
 import type { ReportView } from '../../../api/resources/seller/report';
-import { formatCounted } from '../../../lib/count';
+import { formatCount, formatCounted } from '../../../lib/count';
 import { humanize } from '../../../lib/text/humanize';
 import { href } from '../../../paths';
 import type { DotState } from '../../../ui/Dot';
@@ -58,7 +58,7 @@ export const steps: Record<Standing, (facts: PackFacts) => Step> = {
   }),
   queued: ({ id, product }) => ({
     dot: 'active',
-    title: `Version ${product.version} is in the audit queue`,
+    title: `Version ${product.version} is ${placeWords(product.queuePosition)}in the audit queue`,
     more: `Its audition is next. Quote it, then confirm ${PUBLISHABLE_TIER} at its exact price in Points.`,
     actions: (
       <LinkButton variant="primary" to={href('prep', { id })}>
@@ -68,7 +68,10 @@ export const steps: Record<Standing, (facts: PackFacts) => Step> = {
   }),
   auditing: ({ id, product, report }) => ({
     dot: 'active',
-    title: `Version ${auditedVersion(product, report)} is being audited`,
+    title:
+      product.prep?.status === 'queued'
+        ? `Version ${auditedVersion(product, report)} waits for its turn in the audit queue`
+        : `Version ${auditedVersion(product, report)} is being audited`,
     more: product.prep?.expectedFinishAt !== undefined && (
       <>
         <span>Expected to finish </span>
@@ -123,3 +126,8 @@ export const steps: Record<Standing, (facts: PackFacts) => Step> = {
     actions: <LinkButton to={href('report', { id })}>Read the report</LinkButton>,
   }),
 };
+
+/** `number 3`; nothing where no position is given or the version is first. */
+function placeWords(position: number | undefined): string {
+  return position === undefined || position < 2 ? '' : `number ${formatCount(position)} `;
+}

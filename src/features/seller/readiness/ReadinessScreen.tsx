@@ -6,7 +6,7 @@ import { type ReadinessView, readinessFields, readinessQuery } from '../../../ap
 import { sellerProductQuery } from '../../../api/resources/seller/products';
 import { formatCount } from '../../../lib/count';
 import { href } from '../../../paths';
-import { UnreadableScreen } from '../../../shared/Unreadable';
+import { UnreadableScreen } from '../../../shared/read/Unreadable';
 import { Badge } from '../../../ui/Badge';
 import { BarTrack } from '../../../ui/BarTrack';
 import { LinkButton } from '../../../ui/LinkButton';
@@ -14,7 +14,7 @@ import { Mono } from '../../../ui/Mono';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { ServiceText } from '../../../ui/ServiceText';
-import { LastLookFailed, ReadAgain } from '../../../shared/LastLookFailed';
+import { LastLookFailed, ReadAgain } from '../../../shared/read/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { ReadinessGroupPanel, groupName } from './ReadinessGroupPanel';
 import { partHandle, productLoader } from '../crumbs';

@@ -49,10 +49,10 @@ test('a long changelog is folded, a short one is shown in full', async () => {
 test('the outcome of an image that was being sent when the screen was left is shown on return', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('No decoder.')));
   const { go } = draw();
-  const send = async (name: string, bytes: readonly number[]) => {
+  const send = async (name: string, bytes: Uint8Array<ArrayBuffer>) => {
     await standIn.fault('listing.previewImage', { hold: true });
     const picker = await screen.findByLabelText('New images', { selector: 'input' });
-    await userEvent.upload(picker, new File([new Uint8Array(bytes)], name, { type: 'image/png' }));
+    await userEvent.upload(picker, new File([bytes], name, { type: 'image/png' }));
     await userEvent.click(screen.getByRole('button', { name: 'Add 1 image' }));
     await screen.findByRole('button', { name: `Adding ${name}` });
     await go('/');
@@ -63,7 +63,7 @@ test('the outcome of an image that was being sent when the screen was left is sh
     await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   };
 
-  await send('torn.png', [0]);
+  await send('torn.png', new Uint8Array(1));
   await answer();
   await go(address);
   const chosen = await screen.findByRole('list', { name: 'Chosen images' });

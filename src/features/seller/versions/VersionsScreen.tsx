@@ -1,8 +1,8 @@
 import { useParams } from 'react-router-dom';
 import { type SellerProductDetailView } from '../../../api/resources/seller/products';
 import { href } from '../../../paths';
-import { LastLookFailed } from '../../../shared/LastLookFailed';
-import { UnreadableScreen } from '../../../shared/Unreadable';
+import { LastLookFailed } from '../../../shared/read/LastLookFailed';
+import { UnreadableScreen } from '../../../shared/read/Unreadable';
 import { Badge } from '../../../ui/Badge';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Mono } from '../../../ui/Mono';

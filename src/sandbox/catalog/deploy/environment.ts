@@ -51,9 +51,11 @@ export function serverVariables({ stack, regions }: CatalogEntry): Variable[] {
 
 /** One secret for each gateway; only a single gateway is required, as with several any can stay off. */
 export function gatewayVariablesOf(gateways: readonly string[]): Variable[] {
+  const required = gateways.length === 1;
+  const without = required ? 'Payments need it.' : 'Leave it out to switch the gateway off.';
   return gateways.map((gateway) => ({
     name: gatewayVariables[gateway] ?? 'PAYMENT_SECRET',
-    required: gateways.length === 1,
-    description: `Server-side key of ${gateway}. Leave it out to switch the gateway off.`,
+    required,
+    description: `Server-side key of ${gateway}. ${without}`,
   }));
 }

@@ -9,6 +9,11 @@ export function lineageOf(record: GrowthRecord, sequence: number): Delta[] {
   return delta ? [...lineageOf(record, delta.parentSequence), delta] : [];
 }
 
+/** Those that a run applies: what changes a skill or an evaluation waits for a higher version and its audition. */
+export function appliedBy(lineage: readonly Delta[]): Delta[] {
+  return lineage.filter(({ kind }) => kind === 'memory');
+}
+
 /** Bytes of memory that a run on these checkpoints reads. */
 export function sizeOf(deltas: readonly Delta[]): number {
   return deltas.reduce((sum, { bytes }) => sum + bytes, 0);

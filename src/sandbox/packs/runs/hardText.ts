@@ -1,4 +1,4 @@
-/** Results that are hard to show: very long ones, and ones with active or malformed content. */
+/** Results that are hard to show: very long ones, and ones with active or malformed content, or with keys. */
 
 const hugeCharacters = 200_000;
 
@@ -9,6 +9,18 @@ export function hugeText(text: string): string {
     long += `\n## Appendix ${section}\n\n${lines.join('\n')}\n`;
   }
   return long.slice(0, hugeCharacters);
+}
+
+/** A passage of the source with keys in it. They are nobody's. */
+export function secretText(text: string): string {
+  const provider = `sk-${'4f1d9a'.repeat(5)}`;
+  const payments = `sk_live_${'51HxQ2'.repeat(4)}`;
+  return `${text}
+## Settings found in the source
+
+- The provider is called with \`${provider}\`.
+- Payments are taken with ${payments}, which belongs in no source.
+`;
 }
 
 /** Raw HTML, scripted and disguised links, remote images, endless words, and unclosed Markdown. */

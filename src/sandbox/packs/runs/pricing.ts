@@ -51,7 +51,7 @@ export function breakdownOf(priced: Priced): PriceRow[] {
     {
       key: 'checkpoint_memory',
       label: 'Checkpoint memory',
-      detail: memoryBytes === 0 ? 'The base checkpoint has none' : `${formatCount(memoryBytes)} bytes`,
+      detail: memoryBytes === 0 ? 'No memory to read' : `${formatCount(memoryBytes)} bytes`,
       points: ownKey ? 0 : memoryPoints(memoryBytes),
     },
   ];

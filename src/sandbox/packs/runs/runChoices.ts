@@ -6,7 +6,7 @@ import { badField, conflict } from '../../ground/refusal';
 import type { World } from '../../world/world';
 import { notAcquired } from '../../orders/entitlement';
 import { ownershipOf, versioned, visiblePack } from '../access';
-import { isAccepted, lineageOf, sizeOf } from '../growth/growthMemory';
+import { appliedBy, isAccepted, lineageOf, sizeOf } from '../growth/growthMemory';
 import { modelOf } from '../../catalog/packs/models';
 import type { PackRecord, VersionedPack } from '../../catalog/packs/packRecord';
 import { growthOf } from '../packsState';
@@ -106,7 +106,7 @@ export function judgeRun(world: World, account: Account, packId: string, form: R
   }
   const checkpoint = preview ? base : checkpointOf(world, account, pack, form.growthVersion);
   const skills = form.skills.map(({ id }) => id);
-  return { ...form, ...checkpoint, pack, preview, skills, memoryBytes: sizeOf(checkpoint.lineage) };
+  return { ...form, ...checkpoint, pack, preview, skills, memoryBytes: sizeOf(appliedBy(checkpoint.lineage)) };
 }
 
 const base: Checkpoint = { growthVersion: 0, growthDigest: null, lineage: [] };

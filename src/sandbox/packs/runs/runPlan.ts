@@ -1,13 +1,14 @@
 /** How a run will end: decided from its request alone when it is admitted, and revealed when it is due. */
 import { formatCount } from '../../../lib/count';
 import { namedRandom } from '../../world/random';
-import { hostileText, hugeText } from './hardText';
-import { freshLessons, memoryOf, opposite, overreaching } from './lessons';
+import { hostileText, hugeText, secretText } from './hardText';
+import { freshLessons, memoryOf, ofTheVersion, opposite, overreaching } from './lessons';
 import { textBytes } from '../../artifact/digests';
 import type { PromptFacts } from '../../ground/runFacts';
 import type { VersionedPack } from '../../catalog/packs/packRecord';
 import { type Priced, ceilingOf, usedPoints } from './pricing';
 import type { Lesson, Proposal, RunOutcome, RunRecord, RunUsage } from '../records';
+import { redacted } from './redaction';
 import { type RunTextSource, runText } from './runText';
 import { skills } from '../../catalog/packs/skills';
 import type { Steering } from './steering';
@@ -15,6 +16,8 @@ import type { Steering } from './steering';
 export interface RunRequest extends RunTextSource, Priced {
   pack: VersionedPack;
   prompt: PromptFacts;
+  /** All that the checkpoint and those that it builds on have learned, of any kind. */
+  known: readonly Lesson[];
   steering: Steering;
   /** A fault of the world makes this work fail. */
   workFails: boolean;
@@ -114,8 +117,9 @@ function failed(usage: RunUsage): RunOutcome {
 
 function textOf(request: RunRequest): ReturnType<typeof runText> {
   const { markdown, citations } = runText(request);
-  const { huge, hostile } = request.steering;
-  const strange = hostile ? hostileText(markdown) : markdown;
+  const { huge, hostile, secret } = request.steering;
+  const found = secret ? secretText(markdown) : markdown;
+  const strange = hostile ? hostileText(found) : found;
   const scripted = {
     index: citations.length + 1,
     title: 'Scripted',
@@ -123,7 +127,7 @@ function textOf(request: RunRequest): ReturnType<typeof runText> {
     snippet: '<b>bold</b>',
   };
   return {
-    markdown: huge ? hugeText(strange) : strange,
+    markdown: redacted(huge ? hugeText(strange) : strange),
     citations: hostile ? [...citations, scripted] : citations,
   };
 }
@@ -148,14 +152,16 @@ function usageOf(request: RunRequest, characters: number): RunUsage {
   };
 }
 
-/** What the run learned. `[gate]` in the prompt asks for proposals that the gate refuses. */
+/** What the run learned. `[gate]`, `[skill]` and `[evaluation]` in the prompt ask for proposals that the gate refuses, or of that kind. */
 function proposalsOf(request: RunRequest): Proposal[] {
-  const { pack, promptDigest, lessons, growthVersion, steering } = request;
+  const { pack, promptDigest, known, growthVersion, steering } = request;
   const random = namedRandom(`growth ${pack.id} ${promptDigest} ${growthVersion}`);
-  const last = lessons.at(-1);
+  const last = known.findLast(({ kind }) => kind === 'memory');
   const refused: Lesson[] = last ? [overreaching, opposite(last)] : [overreaching];
   const notes = steering.bulky ? bulkyNotes : steering.dense ? denseNotes : undefined;
-  return (steering.gate ? refused : freshLessons(random, lessons)).map((lesson) => {
+  const learned = steering.gate ? refused : freshLessons(random, known);
+  const others = (['skill', 'evaluation'] as const).flatMap((kind) => (steering[kind] ? [ofTheVersion[kind]] : []));
+  return [...learned, ...others].map((lesson) => {
     const memory = memoryOf(lesson, pack.voice.items, random, notes);
     return { ...lesson, memory, bytes: textBytes(memory), sequence: null };
   });

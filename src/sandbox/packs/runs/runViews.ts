@@ -5,6 +5,7 @@ import type { Account } from '../../ground/accounts';
 import type { World } from '../../world/world';
 import { packsOf } from '../packsState';
 import type { Proposal, RunRecord } from '../records';
+import { redactionsIn } from './redaction';
 
 export function runStatus(world: World, run: RunRecord): RunStatus {
   if (run.finished) return run.outcome.status;
@@ -50,6 +51,7 @@ export function runAnswer(world: World, account: Account, run: RunRecord): RunAn
       expectedFinishAt: world.iso(run.dueAt),
       finishedAt: finished ? world.iso(run.dueAt) : null,
       result: finished ? outcome.result : null,
+      redactions: finished && outcome.result !== null ? redactionsIn(outcome.result) : 0,
       resultFormat: 'text/markdown',
       citations: finished ? outcome.citations : [],
       files: run.files,

@@ -7,6 +7,7 @@ import { bounds, dropOldest } from '../../ground/bounds';
 import { Refusal, busy, conflict } from '../../ground/refusal';
 import { refuseWithoutPoints } from '../../world/shortfall';
 import type { World } from '../../world/world';
+import { appliedBy } from '../growth/growthMemory';
 import { packsOf } from '../packsState';
 import { ceilingOf } from './pricing';
 import type { RunRecord } from '../records';
@@ -58,7 +59,8 @@ export function startRun(world: World, account: Account, { route, packId, body, 
       prompt: body.prompt,
       promptDigest: body.prompt.digest,
       files,
-      lessons: judged.lineage,
+      lessons: appliedBy(judged.lineage),
+      known: judged.lineage,
       steering,
       workFails: world.faults.takeWorkFailure(route),
     },

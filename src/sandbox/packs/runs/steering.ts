@@ -9,12 +9,17 @@ const words = [
   'slow',
   'huge',
   'hostile',
+  // Its source contains keys, which are redacted.
+  'secret',
   // Its proposals are ones that the gate refuses.
   'gate',
   // Its proposals exceed the limit of a memory.
   'bulky',
   // Its proposals are just below the limit of a memory.
   'dense',
+  // It also proposes a delta of a skill, or of an evaluation.
+  'skill',
+  'evaluation',
 ] as const;
 
 export type Steering = Readonly<Record<(typeof words)[number], boolean>>;

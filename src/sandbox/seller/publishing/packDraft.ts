@@ -36,7 +36,7 @@ export function createDraft(world: World, account: Account, body: BodyOf<'listin
     previewImages: [],
     listing: changedListing({}, body),
     published: null,
-    queuedVersion: null,
+    queued: null,
   };
   sellerProductsOf(world).set(id, product);
   return product;

@@ -53,7 +53,7 @@ export function packStep(product: OwnPack): PackStep {
   if (passedAudit(product, version)) {
     return { action: 'publish', label: `Publish version ${version}`, how: `Publish it with POST ${at}/publish.` };
   }
-  if (product.queuedVersion !== version) {
+  if (product.queued?.version !== version) {
     return {
       action: 'submit',
       label: `Submit version ${version}`,

@@ -6,6 +6,7 @@ import type { CatalogEntry } from '../../catalog/entry';
 import { payoutsPage, supportPage } from '../../ground/site';
 import { conflict } from '../../ground/refusal';
 import { connectStatusOf } from '../connect';
+import { isSigned } from '../../artifact/signature';
 import { quotedVersion, refuseDuringPrep } from '../prepWork';
 import { type OwnPack, type Publication, latestPrep, passedAudit } from '../sellerProduct';
 import type { World } from '../../world/world';
@@ -19,6 +20,9 @@ export function publishPack(world: World, account: Account, product: OwnPack): P
   refuseSettled(product, version.version);
   if (!passedAudit(product, version.version)) {
     throw conflict(`${whyUnpassed(product, version.version)} ${packStep(product).how}`);
+  }
+  if (!isSigned(version)) {
+    throw conflict(`The digest of version ${version.version} is not signed. ${packStep(product).how ?? ''}`.trim());
   }
   refuseUnready(product);
   refuseUnpayable(account, product);
@@ -54,7 +58,8 @@ function whyUnpassed(product: OwnPack, version: string): string {
     : `Version ${version} passed only ${latest.tier}, which does not make a Pack publishable.`;
 }
 
-function entryOf(world: World, product: OwnPack, { version, at }: Publication): CatalogEntry {
+/** The catalog entry of a Pack with this version, published at `at`, in ms epoch. */
+export function entryOf(world: World, product: OwnPack, { version, at }: Publication): CatalogEntry {
   const { id, slug, name, shortDescription, priceUsd, listing } = product;
   const { primaryCategory = 'ai', tags = [], stack, agentSummary, businessUseCase } = listing;
   return Object.freeze({

@@ -2,6 +2,8 @@
 import { conflict } from '../../ground/refusal';
 import { quotedVersion, refuseDuringPrep } from '../prepWork';
 import { noteChange } from '../productState';
+import { queuedNow } from './auditQueue';
+import { packStep } from './packStep';
 import { openItems } from '../readiness';
 import { type OwnPack, failedAudit, passedAudit } from '../sellerProduct';
 import type { World } from '../../world/world';
@@ -16,15 +18,16 @@ export function submitPack(world: World, product: OwnPack): string {
   refuseDuringPrep(product);
   refuseSettled(product, version);
   if (passedAudit(product, version)) {
-    throw conflict(`Version ${version} has passed its audit and need not be submitted again. Publish it.`);
+    const { how = '' } = packStep(product);
+    throw conflict(`Version ${version} has passed its audit and need not be submitted again. ${how}`);
   }
   refuseUnready(product);
-  if (product.queuedVersion === version) {
+  if (product.queued?.version === version) {
     throw conflict(
       `Version ${version} is in the audit queue already. Quote its audition, then confirm verified_listing.`,
     );
   }
-  product.queuedVersion = version;
+  product.queued = queuedNow(world, version);
   noteChange(world, product);
   return version;
 }

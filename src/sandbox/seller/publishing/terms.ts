@@ -1,6 +1,7 @@
 /** The Pack terms: which accounts of a world have accepted them. */
 import { type Account, type AccountName, accounts, ownProfile } from '../../ground/accounts';
 import { Refusal } from '../../ground/refusal';
+import { packTermsPage } from '../../ground/site';
 import type { World } from '../../world/world';
 
 /** When each account accepted, ms epoch. The accounts of the seeded profile did so before the world began. */
@@ -30,5 +31,6 @@ export function requireTerms(world: World, account: Account): void {
   throw new Refusal(
     'FORBIDDEN',
     'This account has not accepted the Pack terms yet: accept them with POST /api/ai-packs/terms/accept, then try again. Nothing was changed.',
+    { facts: { termsUrl: packTermsPage } },
   );
 }

@@ -28,7 +28,7 @@ interface AnySeed extends Pick<
 export type SeedProduct = AnySeed &
   (
     | Pick<OrdinaryProduct, 'assetKind' | 'missingMetadata'>
-    | Pick<OwnPack, 'assetKind' | 'listing' | 'published' | 'queuedVersion'>
+    | Pick<OwnPack, 'assetKind' | 'listing' | 'published' | 'queued'>
   );
 
 function committed(
@@ -46,7 +46,7 @@ const ownPack = {
   type: 'agent_pack',
   assetKind: 'agent_pack',
   published: null,
-  queuedVersion: null,
+  queued: null,
 } as const;
 const own = { profileId: ownProfile.id, assetKind: 'listing', missingMetadata: [], previewImages: 4 } as const;
 

@@ -4,11 +4,13 @@ import { catalogOf } from '../../catalog/worldCatalog';
 import type { VersionRecord } from '../../artifact/version';
 import type { CatalogEntry } from '../../catalog/entry';
 import { ownProfile } from '../../ground/accounts';
+import { drawnNumbers, drawnSize } from '../../artifact/images/drawn';
 import { releaseOf } from '../../artifact/release';
 import { slugOf } from '../../catalog/names';
 import { prepPoints, tierTerms } from '../prepPricing';
 import { schedulePrep } from '../prepWork';
 import { type PrepRecord, type PreviewImage, type SellerProductRecord, runningPrep } from '../sellerProduct';
+import { hashText } from '../../world/random';
 import type { World } from '../../world/world';
 import { type SeedProduct, seedProducts } from './seedProducts';
 
@@ -61,11 +63,13 @@ function common(text: string): string {
 
 /** Preview images of a product, all added at once. Their ids are the same in every world. */
 function seededImages(productId: string, count: number, addedAt: number): PreviewImage[] {
+  const numbers = drawnNumbers(hashText(productId), count);
   return Array.from({ length: count }, (_, index) => ({
     id: common(`${productId.slice(0, 8)}-13a6-4000-8${index.toString(16).padStart(3, '0')}-${productId.slice(-12)}`),
     contentType: 'image/png',
-    sizeBytes: 184_320 + 12_288 * index,
+    ...drawnSize,
     addedAt,
+    source: numbers[index] as number,
   }));
 }
 
@@ -91,6 +95,7 @@ function seededPrep(world: World, seed: SeedProduct, version: VersionRecord | un
     outcome: version.outcome,
     status: running ? 'running' : 'completed',
     startedAt,
+    beginAt: startedAt,
     dueAt,
     finishedAt: running ? null : dueAt,
     charged: running ? 0 : points,

@@ -1,9 +1,9 @@
-import { useAddressView } from '../../../shared/useAddressView';
-import { Button } from '../../../ui/Button';
-import { Panel } from '../../../ui/Panel';
+import { useAddressView } from '../useAddressView';
+import { Button } from '../../ui/Button';
+import { Panel } from '../../ui/Panel';
 import { DeploySkeleton } from './DeploySkeleton';
 import { deployAddress } from './deployView';
-import { later } from '../../../ui/later';
+import { later } from '../../ui/later';
 
 const DeployTargets = later(() => import('./DeployTargets').then((module) => module.DeployTargets), <DeploySkeleton />);
 

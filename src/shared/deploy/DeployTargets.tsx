@@ -1,29 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Elements } from '../../../ui/content';
+import type { Elements } from '../../ui/content';
 import {
   deployTargetsQuery,
   type DeployTargetView,
   type readDeployTargets,
   targetFields,
-} from '../../../api/resources/install';
-import { visibleCommand } from '../../../lib/snippets/literals';
-import { Failure } from '../../../shared/Failure';
-import { LastLookFailed } from '../../../shared/LastLookFailed';
-import { MoreFields } from '../../../shared/MoreFields';
-import { ReadPart } from '../../../shared/ReadPart';
-import { Badge } from '../../../ui/Badge';
-import { Button } from '../../../ui/Button';
-import { CodeBlock } from '../../../ui/CodeBlock';
-import { CopyButton } from '../../../ui/CopyButton';
-import { DefinitionList } from '../../../ui/DefinitionList';
-import { EmptyPicture } from '../../../ui/EmptyPicture';
-import { Mono } from '../../../ui/Mono';
-import { Table } from '../../../ui/Table';
-import { shown } from '../../../ui/shown';
+} from '../../api/resources/install';
+import { visibleCommand } from '../../lib/snippets/literals';
+import { Failure } from '../Failure';
+import { LastLookFailed } from '../read/LastLookFailed';
+import { MoreFields } from '../MoreFields';
+import { ReadPart } from '../read/ReadPart';
+import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
+import { CodeBlock } from '../../ui/CodeBlock';
+import { CopyButton } from '../../ui/CopyButton';
+import { DefinitionList } from '../../ui/DefinitionList';
+import { EmptyPicture } from '../../ui/EmptyPicture';
+import { Mono } from '../../ui/Mono';
+import { Table } from '../../ui/Table';
+import { shown } from '../../ui/shown';
 import { DeployComparison } from './DeployComparison';
 import { DeploySkeleton } from './DeploySkeleton';
 import { comparison, readDeployView } from './deployView';
-import { withoutHidden } from '../../../lib/text/hidden';
+import { withoutHidden } from '../../lib/text/hidden';
 
 interface DeployTargetsProps {
   id: string;

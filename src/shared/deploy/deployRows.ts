@@ -1,5 +1,5 @@
 /** The requirements of deploy targets side by side: one row per requirement, variable, limit and step. */
-import type { DeployTargetView } from '../../../api/resources/install';
+import type { DeployTargetView } from '../../api/resources/install';
 
 /** A target's value in a row; undefined when it has none. */
 export type Said = string | undefined;

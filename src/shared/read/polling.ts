@@ -1,5 +1,5 @@
-import { ApiError } from '../api/client/errors';
-import { leftOf } from '../api/client/limit/routeLimits';
+import { ApiError } from '../../api/client/errors';
+import { leftOf } from '../../api/client/limit/routeLimits';
 
 /** Delays between reads of work in progress, in seconds; the last one repeats. */
 const waits = [2, 2, 3, 3, 5, 8, 12, 20, 30];

@@ -4,7 +4,7 @@
  * nothing can be shown of it, that is an `UnreadableScreen`. Where it fills a part, the rest stands whatever becomes of it:
  * the loader waits for it without failing, the component has it from `useQuery`, and a `ReadPart` draws it.
  */
-import type { Elements } from '../ui/content';
+import type { Elements } from '../../ui/content';
 import { type Read, Unreadable } from './Unreadable';
 
 interface ReadPartProps<Data> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readDeployTargets } from '../../../api/resources/install';
+import { readDeployTargets } from '../../api/resources/install';
 import { comparedRows } from './deployRows';
 import { deployAddress, readDeployView } from './deployView';
 

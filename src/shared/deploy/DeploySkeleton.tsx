@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonScreen } from '../../../ui/Skeleton';
+import { Skeleton, SkeletonScreen } from '../../ui/Skeleton';
 
 /** The skeleton of one deploy target, while the contract is loading. */
 export function DeploySkeleton() {

@@ -1,8 +1,8 @@
-import { Button } from '../ui/Button';
-import { Notice } from '../ui/Notice';
-import { ErrorName } from './Failure';
-import { type Limit, OnButton, RetryIn } from './limit/limit';
-import { RelativeTime } from '../ui/RelativeTime';
+import { Button } from '../../ui/Button';
+import { Notice } from '../../ui/Notice';
+import { ErrorName } from '../Failure';
+import { type Limit, OnButton, RetryIn } from '../limit/limit';
+import { RelativeTime } from '../../ui/RelativeTime';
 
 interface LastLookFailedProps {
   /** As the query library gives it; its times are ms since the epoch, by this machine's clock. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../api/client/errors';
+import { ApiError } from '../../api/client/errors';
 import { pollWhile, pollDelay } from './polling';
 
 const state = (data: string | undefined, looks: number, failed = 0, error: unknown = null) => ({

@@ -1,9 +1,9 @@
-import type { Elements } from '../ui/content';
-import { Button } from '../ui/Button';
-import { FailedPicture } from '../ui/FailedPicture';
-import { PageHeader } from '../ui/PageHeader';
-import { Failure } from './Failure';
-import { OnButton, limitIn, useLimit } from './limit/limit';
+import type { Elements } from '../../ui/content';
+import { Button } from '../../ui/Button';
+import { FailedPicture } from '../../ui/FailedPicture';
+import { PageHeader } from '../../ui/PageHeader';
+import { Failure } from '../Failure';
+import { OnButton, limitIn, useLimit } from '../limit/limit';
 
 /** A read that can be sent again, as the query library gives it. */
 export interface Read {

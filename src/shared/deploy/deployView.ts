@@ -1,5 +1,5 @@
 /** Which deploy targets are open on the product screen, from the address. */
-import { addressView, present } from '../../../lib/addressView';
+import { addressView, present } from '../../lib/addressView';
 
 const COMPARED = 'all';
 const ONLY_DIFFERENT = 'different';

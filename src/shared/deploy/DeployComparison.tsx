@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
-import type { DeployTargetView } from '../../../api/resources/install';
-import { formatCount, formatCounted } from '../../../lib/count';
-import { Checkbox } from '../../../ui/Checkbox';
-import { Table } from '../../../ui/Table';
-import { shown } from '../../../ui/shown';
+import type { DeployTargetView } from '../../api/resources/install';
+import { formatCount, formatCounted } from '../../lib/count';
+import { Checkbox } from '../../ui/Checkbox';
+import { Table } from '../../ui/Table';
+import { shown } from '../../ui/shown';
 import { type ComparedRow, type Said, comparedRows } from './deployRows';
 
 interface DeployComparisonProps {

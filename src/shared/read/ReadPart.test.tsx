@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ApiError } from '../api/client/errors';
+import { ApiError } from '../../api/client/errors';
 import { ReadPart } from './ReadPart';
 
 interface Answer {

@@ -1,0 +1,30 @@
+/** The preview images of a product, a Pack or a draft, as far as they can be seen. */
+import { isRecord, readCount, readList, readText } from '../reader/json';
+import { environment } from '../client/session/environment';
+
+/** The names of the list. */
+export const previewImageNames = ['previewImages', 'images', 'previews', 'screenshots'] as const;
+
+/** One image. Sizes are pixels, undefined when they are not given. */
+export interface SeenImage {
+  /** Its address; an image of the page's own origin is shown, any other only linked: no address that a text provides is loaded. */
+  url: string;
+  isOwn: boolean;
+  width: number | undefined;
+  height: number | undefined;
+}
+
+/** Reads the images of a record that have an address. */
+export function readSeenImages(raw: unknown): SeenImage[] {
+  return (readList(raw, ...previewImageNames) ?? []).flatMap((item) => {
+    const given = typeof item === 'string' ? item : isRecord(item) ? addressIn(item) : undefined;
+    const base = environment().baseUrl || globalThis.location.origin;
+    if (given === undefined || !URL.canParse(given, base)) return [];
+    const { href, origin, protocol } = new URL(given, base);
+    if (protocol !== 'https:' && protocol !== 'http:') return [];
+    const isOwn = origin === globalThis.location.origin;
+    return [{ url: href, isOwn, width: readCount(item, 'width'), height: readCount(item, 'height') }];
+  });
+}
+
+const addressIn = (item: unknown) => readText(item, 'url', 'src', 'imageUrl', 'href', 'publicUrl');

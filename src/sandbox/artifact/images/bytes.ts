@@ -1,0 +1,62 @@
+/** Reads the bytes of a file whose form is checked: whatever is missing or contradicts itself throws `NotWhole`. */
+
+/** Why a file is not a whole image; continues the sentence after "image". */
+export class NotWhole extends Error {}
+
+/** The bytes from `from` up to `to`, read without ever leaving them. */
+export class Bytes {
+  readonly #data: DataView;
+  readonly length: number;
+
+  constructor(bytes: Uint8Array) {
+    this.#data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.length = bytes.byteLength;
+  }
+
+  /** An unsigned number of `size` bytes at `at`, high byte first unless `little`. */
+  number(at: number, size: number, little = false): number {
+    this.#need(at, size);
+    let value = 0;
+    for (let index = 0; index < size; index += 1) {
+      value = value * 256 + this.#data.getUint8(at + (little ? size - 1 - index : index));
+    }
+    return value;
+  }
+
+  /** Four letters. */
+  word(at: number): string {
+    this.#need(at, 4);
+    return String.fromCharCode(...[0, 1, 2, 3].map((index) => this.#data.getUint8(at + index)));
+  }
+
+  /** A part as bytes of its own. */
+  part(from: number, to: number): Bytes {
+    this.#need(from, to - from);
+    return new Bytes(this.view(from, to));
+  }
+
+  view(from: number, to: number): Uint8Array {
+    this.#need(from, to - from);
+    return new Uint8Array(this.#data.buffer, this.#data.byteOffset + from, to - from);
+  }
+
+  begins(signature: readonly number[]): boolean {
+    return signature.length <= this.length && signature.every((byte, index) => this.#data.getUint8(index) === byte);
+  }
+
+  #need(at: number, size: number): void {
+    if (size < 0 || at < 0 || at + size > this.length) throw new NotWhole('ends too early');
+  }
+}
+
+export interface Size {
+  /** Pixels. */
+  width: number;
+  height: number;
+}
+
+/** A size of at least one pixel each way. */
+export function sized(width: number, height: number): Size {
+  if (width < 1 || height < 1) throw new NotWhole('has no width or no height');
+  return { width, height };
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { type SmallImage, pngOf, smallImages } from '../../../../tests/support/images';
+import { imageFacts } from './image';
+
+const every = Object.entries(smallImages);
+const script = new TextEncoder().encode('<script>alert(1)</script>');
+
+function joined(...parts: Uint8Array[]): Uint8Array {
+  return new Uint8Array(parts.flatMap((part) => [...part]));
+}
+
+test.each(every)('%s: type and size are read from its structure', (_, { bytes, ...facts }) => {
+  expect(imageFacts(bytes)).toEqual(facts);
+});
+
+test('a PNG with a large chunk in it is whole', () => {
+  const bytes = pngOf(300_000);
+  expect([bytes.length, imageFacts(bytes)]).toEqual([300_000, { contentType: 'image/png', width: 5, height: 3 }]);
+});
+
+test.each(every)('%s: wherever it is cut off, it is no image', (_, { bytes }) => {
+  for (let length = 0; length < bytes.length; length += 1) {
+    expect(imageFacts(bytes.subarray(0, length)), `${length} bytes`).toHaveProperty('why');
+  }
+});
+
+test.each(every)(
+  '%s: with a script after its end, or in place of what follows its signature, it is no image',
+  (_, image) => {
+    expect(imageFacts(joined(image.bytes, script))).toHaveProperty('why');
+    for (const kept of [3, 8, 12, 16]) {
+      expect(imageFacts(joined(image.bytes.subarray(0, kept), script)), `${kept} bytes`).toHaveProperty('why');
+    }
+  },
+);
+
+test.each(every)('%s: random damage never throws, and what still passes has a size', (_, { bytes }) => {
+  const sizes = [...bytes.keys()].flatMap((at) =>
+    [0, 1, 0x7f, 0xff].map((byte) => {
+      const facts = imageFacts(bytes.with(at, byte));
+      return 'why' in facts ? 1 : Math.min(facts.width, facts.height);
+    }),
+  );
+  expect(Math.min(...sizes)).toBeGreaterThan(0);
+});
+
+const { png, jpeg, webp, webpLossy, avif } = smallImages;
+const edited = ({ bytes }: SmallImage, at: number, ...values: number[]): Uint8Array => {
+  const copy = bytes.slice();
+  copy.set(values, at);
+  return copy;
+};
+const boxAt = (type: string): number => new TextDecoder('latin1').decode(avif.bytes).indexOf(type);
+
+test.each([
+  ['a damaged checksum', edited(png, 40, 0x55), 'damaged chunk'],
+  ['no pixels in a PNG', joined(png.bytes.subarray(0, 33), png.bytes.subarray(-12)), 'has no pixels'],
+  ['only a header of a JPEG', joined(jpeg.bytes.subarray(0, 20), new Uint8Array([0xff, 0xd9])), 'has no pixels'],
+  ['a segment longer than the file', edited(jpeg, 4, 0xff, 0xff), 'ends too early'],
+  ['a length that is not the file’s', edited(webp, 4, 0), 'not as long as it says'],
+  ['no start code', edited(webpLossy, 23, 0), 'damaged pixels'],
+  ['pixels that lie beyond the file', edited(avif, boxAt('iloc') + 26, 0xff), 'ends too early'],
+  ['no box of pixels', edited(avif, boxAt('mdat'), 0x66), 'has no pixels'],
+  ['another kind of image', new TextEncoder().encode('GIF89a………………………'), 'must be a real JPEG, PNG, WebP or AVIF'],
+])('%s', (_, bytes, why) => {
+  expect(imageFacts(bytes)).toEqual({ why: expect.stringContaining(why) as string });
+});

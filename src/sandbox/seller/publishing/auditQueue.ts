@@ -1,0 +1,55 @@
+/**
+ * The audit queue (documented: a submitted version enters it). In a fresh world nobody else stands in it; a control puts versions of
+ * other sellers before those that are submitted next, and then an audition that is paid waits for its turn.
+ */
+import {
+  type OwnPack,
+  type QueuedVersion,
+  currentVersion,
+  failedAudit,
+  passedAudit,
+  runningPrep,
+} from '../sellerProduct';
+import { sellerProductsOf } from '../sellerProducts';
+import type { World } from '../../world/world';
+
+/** How long the audition of another seller's version takes. */
+const OTHERS_MS = 45_000;
+
+/** Queues the version behind the other sellers' that the world has now. */
+export function queuedNow(world: World, version: string): QueuedVersion {
+  const at = world.now();
+  return { version, at, turnAt: at + world.auditsAhead * OTHERS_MS };
+}
+
+/** When an audition of the version begins that is paid now: at its turn, and what was not submitted stands at the end. */
+export function turnOf(world: World, { queued }: OwnPack, version: string): number {
+  const { turnAt } = queued?.version === version ? queued : queuedNow(world, version);
+  return Math.max(world.now(), turnAt);
+}
+
+/** Whether the Pack's current version was submitted and waits for its paid audition, or for the turn of one that is paid. */
+export function standsInQueue(world: World, product: OwnPack): product is OwnPack & { queued: QueuedVersion } {
+  const version = currentVersion(product)?.version;
+  if (version === undefined || product.queued?.version !== version) return false;
+  const running = runningPrep(product);
+  if (running) return world.now() < running.beginAt;
+  return !passedAudit(product, version) && !failedAudit(product, version);
+}
+
+/** The place of a Pack's current version in the queue, from 1; null when it is not in it. */
+export function queuePlace(world: World, product: OwnPack) {
+  if (!standsInQueue(world, product)) return null;
+  const { version, at, turnAt } = product.queued;
+  const others = Math.max(0, Math.ceil((turnAt - world.now()) / OTHERS_MS));
+  const own = [...sellerProductsOf(world).values()].filter(
+    (other) =>
+      other.assetKind === 'agent_pack' && other !== product && standsInQueue(world, other) && other.queued.at < at,
+  );
+  return {
+    version,
+    position: others + own.length + 1,
+    queuedAt: world.iso(at),
+    turnAt: world.iso(Math.max(at, turnAt)),
+  };
+}

@@ -1,0 +1,45 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { pointToSandbox } from '../../../tests/support/connected';
+import { readSeenImages } from '../../api/resources/previewImages';
+import { PreviewImagesPanel } from './PreviewImages';
+
+beforeEach(pointToSandbox);
+
+const here = (path: string) => new URL(path, globalThis.location.origin).href;
+const sent = (...urls: unknown[]) => ({ previewImages: urls.map((url) => ({ url, width: 640, height: 400 })) });
+
+test('images of the page’s own origin are seen; one is chosen by its thumbnail', async () => {
+  const images = readSeenImages(sent('/__sandbox/images/1', here('/__sandbox/images/2')));
+  const { container } = render(<PreviewImagesPanel images={images} of="Invoice Studio" />);
+  expect(screen.getByRole('img')).toHaveAttribute('src', here('/__sandbox/images/1'));
+  expect(screen.getByRole('img')).toHaveAccessibleName('Preview image 1 of 2 of Invoice Studio');
+  await userEvent.click(screen.getByRole('button', { name: 'Show preview image 2' }));
+  expect(screen.getByRole('img')).toHaveAttribute('src', here('/__sandbox/images/2'));
+  expect(container.querySelectorAll('img')).toHaveLength(3);
+});
+
+test('nothing is loaded from another site, nor from an address that is none: those are linked by their host, or left out', () => {
+  const raw = sent(
+    'https://cdn.example/a.png',
+    'data:image/png;base64,AAAA',
+    'javascript:alert(1)',
+    7,
+    null,
+    'http://',
+  );
+  const { container } = render(<PreviewImagesPanel images={readSeenImages(raw)} of="X" />);
+  expect(container.querySelectorAll('img')).toHaveLength(0);
+  const links = screen.getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://cdn.example/a.png']);
+  expect(links[0]).toHaveTextContent('cdn.example');
+});
+
+test('an image that does not load says so; without images there is no panel', () => {
+  const { rerender } = render(<PreviewImagesPanel images={readSeenImages(sent('/gone.png'))} of="X" />);
+  fireEvent.error(screen.getByRole('img', { name: 'Preview image of X' }));
+  expect(screen.getByText('The image could not be loaded.')).toBeVisible();
+  rerender(<PreviewImagesPanel images={readSeenImages({ previewImages: [{ url: null }] })} of="X" />);
+  expect(screen.queryByRole('region')).toBeNull();
+});
