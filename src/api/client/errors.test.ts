@@ -145,9 +145,9 @@ describe('explain', () => {
       title: 'Cancelled',
       what: 'It was cancelled before anything was sent.',
     });
-    // A failure that already says what it is, stays so.
+    // An error that is already an `ApiError` is kept as it is.
     expect(asNotSent('runs.start', cancelled)).toBe(cancelled);
-    // An answer says what it is by its status.
+    // The kind of failure follows from the status.
     expect(said(error('server', { code: 'NOT_SENT', status: 500 }))).toBe(said(error('server')));
   });
 

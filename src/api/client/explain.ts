@@ -9,7 +9,7 @@ export interface Explanation {
   what: string;
   /** What to do next. */
   next: string;
-  /** The picture to show, where it is not that of a failure: a refusal of this token. */
+  /** The picture to show; set only for refusals of this token, which differ from the picture of a failure. */
   picture?: 'refused';
 }
 
@@ -156,7 +156,7 @@ const outcomeUnknown = {
   next: 'Look at the current state before trying again.',
 };
 
-/** Explains any thrown value: by its code if known, else by the code of its status, else by the kind of failure. */
+/** Explains any thrown value: by its code if known, else by its status, else by the kind of failure. */
 export function explain(error: unknown): Explanation {
   if (error instanceof FileError) {
     return { title: 'The file changed', what: error.message, next: 'Choose it again, then send it.' };

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Those who listen for something, and the way to tell them. */
+/** A set of listeners, and the function that notifies them. */
 export class Listeners<Told extends readonly unknown[] = []> {
   readonly #all = new Set<(...told: Told) => void>();
 

@@ -68,7 +68,7 @@ function readCategories(product: unknown): string[] | undefined {
   ].filter((item) => item !== undefined);
 }
 
-/** Values in the stack or in the product itself: a list or a single one. */
+/** Values in the stack or in the product itself: a list or a single value. */
 function oneOrMore(...names: string[]) {
   return f.own(
     (product): string[] => {
@@ -98,7 +98,7 @@ export function readProductPage(body: unknown) {
     products: readCollection(body, 'products')?.map(readProduct),
     total: readTotal(body),
     catalogTotal: readCount(body, 'catalogTotal'),
-    // Zero is no usable page size.
+    // Zero is not a usable page size.
     pageSize:
       (readCount(body, 'pageSize', 'perPage', 'limit') ?? readCount(pages, 'pageSize', 'perPage', 'limit')) ||
       undefined,
@@ -165,7 +165,7 @@ const facetNames = {
   tool: ['tools', 'installTools', 'tool'],
 };
 
-/** Reads the filters answer. A bare list, or the only list there is, contains the types: only they are documented. */
+/** Reads the filters answer. A bare list, or the only list in it, is taken for the types, because only they are documented. */
 export function readFacets(body: unknown): Facets {
   const inner = readRecord(body, 'filters', 'data', 'facets') ?? body;
   const facets: Facets = {};
@@ -189,7 +189,7 @@ function facetValues(list: unknown[] | undefined): FacetValue[] {
   });
 }
 
-/** Reads the smart-search answer: results that contain a product, or the products themselves; a score is 0 to 1. */
+/** Reads the smart-search answer: results that contain a product, or the products themselves. A score is between 0 and 1. */
 export function readSmartSearch(body: unknown) {
   const results = readCollection(body, 'results', 'products', 'matches')?.map((item) => ({
     product: readProduct(readRecord(item, 'product') ?? item),
@@ -212,7 +212,7 @@ export const filtersQuery = () => readQuery('catalog.filters', {}, readFacets, {
 /** Product detail with the account's entitlement. */
 export const productQuery = (slug: string) => readQuery('catalog.product', { params: { slug } }, readProductDetail);
 
-/** A product from a catalog page that was already read; undefined when it is on none. */
+/** A product from a catalog page that was already read; undefined if it is on none. */
 export function listedProduct(slug: string): ProductView | undefined {
   return queryClient
     .getQueriesData<ProductPage>({ queryKey: keyOf('catalog.products') })

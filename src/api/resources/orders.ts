@@ -5,7 +5,7 @@ import { type Json, readCollection } from '../reader/json';
 
 const product = ['product', 'item', 'listing'];
 
-/** One purchase, as far as it could be read. Its product is a record of its own, or among the purchase's fields. */
+/** One purchase, as far as it could be read. Its product is a nested record, or described by the purchase's own fields. */
 const purchaseFields = f.table({
   id: f.text('id', 'purchaseId', 'orderId'),
   productId: f.either(f.within(product, f.text('id', 'productId')), f.text('productId')),
@@ -37,7 +37,7 @@ export function readPurchase(record: Json, place: number): PurchaseView {
 /** Records read before yielding to the browser: a few milliseconds on a slow machine. */
 const SLICE = 500;
 
-/** All purchases of the account: the route has no pages. */
+/** All purchases of the account; the route is not paged. */
 export const purchasesQuery = () => readQuery('orders.purchases', {}, readAll);
 
 async function readAll(body: unknown): Promise<PurchaseView[] | null> {

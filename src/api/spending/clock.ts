@@ -1,17 +1,17 @@
 /** The clock that spending uses. */
 export interface Clock {
-  /** Milliseconds since the epoch. Can be set forward and back: only for storing and showing, never for measuring. */
+  /** Milliseconds since the epoch. Can be set forward and back, so it is only for storing and showing, never for measuring. */
   now: () => number;
   /**
-   * Milliseconds since some moment in this document. It cannot be set and never runs ahead of real time, but may stand
-   * still while the machine sleeps: a wait by it is never too short.
+   * Monotonic milliseconds since some moment in this document. It cannot be set and never runs ahead of real time, but may stop while the machine
+   * sleeps, so a wait is never too short.
    */
   elapsed: () => number;
-  /** Calls once, after at least this many milliseconds. Returns the function that cancels it. */
+  /** Calls back once, after at least this many milliseconds. Returns the function that cancels it. */
   after: (ms: number, call: () => void) => () => void;
 }
 
-/** Longer timers would fire at once. */
+/** A timer with a longer delay would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export const browserClock: Clock = {
@@ -23,7 +23,7 @@ export const browserClock: Clock = {
   },
 };
 
-/** The result of a promise, or undefined if it is still pending after `ms` milliseconds. Rejects if it does. */
+/** The result of a promise, or undefined if it is still pending after `ms` milliseconds. Rejects if the promise does. */
 export async function within<T>(clock: Clock, ms: number, promise: Promise<T>): Promise<T | undefined> {
   let cancel = (): void => undefined;
   const late = new Promise<undefined>((resolve) => {

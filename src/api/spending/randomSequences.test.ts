@@ -61,7 +61,7 @@ const steps: Record<string, Step> = {
   drop: (_, { screen }) => screen.session.drop(),
   'look again': (_, { screen }) => screen.session.lookAgain(),
   'say that it did not start': ({ model }, { screen }) => {
-    // Users are not asked about what they cannot have seen; one who sees that it started does not deny it.
+    // The user is not asked about what they cannot have seen, and does not deny a start that they did see.
     const open = screen.state.open?.title;
     if (!model.charges.some(({ consent }) => consent.title === open)) screen.session.mark(false);
   },
@@ -152,7 +152,7 @@ test('random sequences: no charge without confirmation, none twice, none forgott
         model.browser.isGuarded = isGuarded;
         const world: World = { model, places: [open(model)] };
         for (const { name, place, ms, answer: next } of happenings) {
-          // What guards lets no copy through to be refused.
+          // A guarded connection passes no copy on to be refused.
           if (next) model.answer = isGuarded && next.kind === 'copy' ? { kind: 'refuse', status: next.status } : next;
           const { places } = world;
           await steps[name]!(world, places[place % places.length]!, ms);
@@ -168,7 +168,7 @@ test('random sequences: no charge without confirmation, none twice, none forgott
             if (screen.phase === 'blocked') seen.blocked += 1;
           }
         }
-        // In the end every tab is notified of everything, all reads succeed, and no request is in progress any more.
+        // At the end every tab is notified of everything, all reads succeed, and no request is in progress.
         model.canLook = true;
         for (const { tab } of world.places) {
           tab.storage = 'works';
@@ -183,7 +183,7 @@ test('random sequences: no charge without confirmation, none twice, none forgott
         }
         seen.ends += model.checkLedger(last.tab);
         seen.charges += model.charges.length;
-        // Nothing knowable stays locked: sent with a snapshot from before, by this account, without other Points.
+        // Nothing that can be known stays locked: spends with a snapshot from before, from this account, with no other movement of Points.
         const stuck = last.tab.ledger.on(key).filter((attempt) => isOpen(attempt));
         const canBeKnown = stuck.filter(({ before, scope }) => before && scope === 'sandbox@a');
         if (model.toppedUp === 0 && !model.isForgotten) expect(canBeKnown).toEqual([]);
@@ -191,7 +191,7 @@ test('random sequences: no charge without confirmation, none twice, none forgott
     ),
     { numRuns: SEQUENCES },
   );
-  // The sequences reach the cases they are about.
+  // Verifies that the sequences reach the cases they are meant for.
   expect(seen.charges).toBeGreaterThan(SEQUENCES / 8);
   expect(seen.unknown).toBeGreaterThan(SEQUENCES / 3);
   expect(seen.blocked).toBeGreaterThan(SEQUENCES / 30);

@@ -23,7 +23,7 @@ beforeEach(() => {
   tab = browser.open();
 });
 
-/** Gone at once: no longer in progress as soon as its answer is lost. */
+/** Never in progress: its answer is lost at once. */
 const over = { ...terms, lives: 0 };
 const pass = (ms: number) => browser.clock.pass(ms);
 /** The least time a request may be in progress after its last event. */

@@ -1,4 +1,4 @@
-/** The sandbox's own controls, outside `/api`. A call is a value, so that a screen can show and copy what it sends. */
+/** The sandbox's own controls, outside `/api`. A control call is a plain value, so that a screen can show and copy it. */
 import { queryOptions } from '@tanstack/react-query';
 import { environment } from '../session/environment';
 import { numberFor } from '../session/numberFor';
@@ -14,7 +14,7 @@ export interface ControlCall {
   body?: object;
 }
 
-/** When the request of a run is answered. */
+/** When a run's request is answered. */
 export type RunAnswer = 'ended' | 'admitted';
 /** What `upload-url` answers. */
 export type UploadStrategy = 'form' | 'multipart';
@@ -32,31 +32,31 @@ export const readWorld = (world: string): ControlCall => ({ method: 'GET', path:
 export const advanceClock = (world: string, advanceMs: number) => post(world, 'clock', { advanceMs });
 /** Delays every answer of a world, in milliseconds. */
 export const setLatency = (world: string, ms: number) => post(world, 'latency', { ms });
-/** Raises the prep prices of a world above those of a fresh one, in percent. */
+/** Raises the prep prices of a world above the default, in percent. */
 export const setPrices = (world: string, percent: number) => post(world, 'prices', { percent });
 export const setRunAnswer = (world: string, answer: RunAnswer) => post(world, 'runs', { answer });
 export const setUploads = (world: string, strategy: UploadStrategy) => post(world, 'uploads', { strategy });
-/** Adds that many own products to the seller of a world. */
+/** Adds this many own products to the world's seller. */
 export const addProducts = (world: string, count: number) => post(world, 'products', { count });
-/** Replaces the purchases of the buyer of a world by that many. */
+/** Replaces the purchases of the world's buyer with this many. */
 export const setPurchases = (world: string, count: number) => post(world, 'purchases', { count });
 export const addFault = (world: string, fault: FaultForm) => post(world, 'faults', fault);
 /** Removes one pending fault. */
 export const removeFault = (world: string, id: number) => remove(world, `/faults/${id}`);
-/** Removes a world's pending faults and releases the answers it holds back. */
+/** Removes a world's pending faults and releases its held answers. */
 export const clearFaults = (world: string) => remove(world, '/faults');
-/** Seeds a world afresh. */
+/** Resets a world to its seed. */
 export const resetWorld = (world: string) => remove(world);
 
-/** Lists the accounts of a world, with their tokens; it need not exist yet. */
+/** Lists the accounts of a world, with their tokens; the world need not exist yet. */
 export const listAccounts = (world: string): ControlCall => ({
   method: 'GET',
   path: `/__sandbox?world=${encodeURIComponent(world)}`,
 });
-/** What a world may be called. */
+/** Valid names of worlds. */
 export const worldName = /^[A-Za-z0-9-]{1,64}$/;
 
-/** Where others send a call. */
+/** The URL path of a control call, for other clients. */
 export const addressOfCall = ({ path }: ControlCall): string =>
   (environment().baseUrl || globalThis.location.origin) + path;
 
@@ -106,8 +106,8 @@ export class ControlError extends Error {
 const DEADLINE_MS = 30_000;
 
 /**
- * Sends a call and returns the answer's JSON. Throws a `ControlError` for a refusal; any other error means that nothing is
- * known, and says why unless the signal was aborted.
+ * Sends a control call and returns the answer's JSON. Throws a `ControlError` for a refusal; any other error means that the outcome is unknown, and
+ * says why unless the signal was aborted.
  */
 export async function sendControl({ method, path, body }: ControlCall, signal?: AbortSignal): Promise<unknown> {
   const json = body && JSON.stringify(body);

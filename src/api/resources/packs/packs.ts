@@ -68,7 +68,7 @@ export const packFields = f.table({
   /** Where to buy it in the signed-in site. */
   purchaseUrl: f.text('purchaseUrl', 'checkoutUrl', 'buyUrl'),
   acquiredAt: f.instant('acquiredAt', 'purchasedAt'),
-  /** The checkpoint new runs use; only in the owned list. */
+  /** The checkpoint that new runs use; only in the owned list. */
   activeSequence: f.count('activeSequence', 'activeCheckpoint'),
   format: f.either(f.within(manifestNames, f.text('format')), f.text('format')),
   runtime: f.within(manifestNames, f.label(['label', 'name', 'kind'], 'runtime')),
@@ -95,8 +95,8 @@ function readExample(item: unknown): PackExample[] {
 }
 
 /**
- * Reads a page of the Pack catalog, or the owned Packs, which have no pages. `packs` is undefined when no list could be found in
- * the answer; `total` counts the matching Packs on all pages.
+ * Reads a page of the Pack catalog, or the owned Packs, which are not paged. `packs` is undefined if the answer contains no list; `total` counts the
+ * matching Packs on all pages.
  */
 export function readPackPage(body: unknown) {
   return { packs: readCollection(body, 'packs', 'products')?.map(readPack), total: readTotal(body) };
@@ -115,12 +115,12 @@ export function packSeen(id: string): PackView | undefined {
   return pages.flatMap(([, page]) => page?.packs ?? []).find((pack) => pack.id === id);
 }
 
-/** Most pages read when searching the whole catalog. */
+/** The maximum number of pages read when searching the whole catalog. */
 const LOOK_PAGES = 10;
 
 /**
- * One Pack, searched for in the catalog page by page: there is no route for a single Pack, and a service need not
- * include it in the runtime profile. Null when it is not on the first ten pages of up to 48 Packs.
+ * One Pack, searched for in the catalog page by page, because there is no route for a single Pack and a service need not include it in the runtime
+ * profile. Null if it is not on the first ten pages of up to 48 Packs.
  */
 export const catalogPackQuery = (id: string) =>
   queryOptions({
@@ -141,7 +141,7 @@ export const catalogPackQuery = (id: string) =>
     },
   });
 
-/** All Packs of the account: purchased, acquired free, or its own as a seller. The route has no pages. */
+/** All Packs of the account: purchased, acquired free, or its own as a seller. The route is not paged. */
 export const ownedPacksQuery = () => readQuery('packs.owned', {}, readPackPage);
 
 /** Creates the free entitlement. It writes but spends nothing; 409 means that the account already has the Pack. */

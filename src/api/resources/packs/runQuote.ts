@@ -5,7 +5,7 @@ import { type RunChoices, otherRunTerms, toldTerm } from '../../reader/terms';
 
 /**
  * Reads the quote of a run. Undefined when the answer is not a record.
- * @param doubled names that stand in the answer twice: then there is no price
+ * @param doubled names that are repeated in the answer, in which case there is no price
  */
 export function readRunQuote(body: unknown, doubled: readonly string[] = []) {
   const raw = readRecord(body, 'quote', 'data') ?? (isRecord(body) ? body : undefined);
@@ -16,7 +16,7 @@ export function readRunQuote(body: unknown, doubled: readonly string[] = []) {
     doubled.length > 0
       ? undefined
       : (readAvailablePoints(body) ?? readCount(affordability, 'availablePoints', 'available'));
-  // Where an answer says both, the account cannot.
+  // If an answer says both, the account cannot afford it.
   const affordable = [raw, body, affordability].flatMap((from) =>
     ['canAfford', 'can_afford', 'affordable'].map((name) => (isRecord(from) ? from[name] : undefined)),
   );
@@ -26,12 +26,12 @@ export function readRunQuote(body: unknown, doubled: readonly string[] = []) {
     preview: readFlag(raw, 'preview'),
     model: toldTerm('model', body),
     fundingMode: toldTerm('funding', body),
-    /** The checkpoint the run would use. */
+    /** The checkpoint that the run would use. */
     growthVersion: numberOf(toldTerm('checkpoint', body)),
     growthDigest: readText(raw, 'growthDigest') ?? readText(readRecord(raw, 'growth', 'checkpoint'), 'digest'),
     maxInputTokens: numberOf(toldTerm('input', body)),
     maxOutputTokens: numberOf(toldTerm('output', body)),
-    /** The ids of the hosted skills, as text; empty for none, undefined when not stated. */
+    /** The ids of the hosted skills, as text; empty for none, undefined if not stated. */
     skills: toldTerm('skills', body),
     /** The most the run can spend. */
     ceilingPoints,
@@ -55,7 +55,7 @@ export function readRunQuote(body: unknown, doubled: readonly string[] = []) {
 /** The quote of a run. Without `ceilingPoints` it cannot be confirmed, and `priceProblem` says why. */
 export type RunQuoteView = NonNullable<ReturnType<typeof readRunQuote>>;
 
-/** The quote for exactly this request: one for anything else, or that says anything twice, has no `ceilingPoints`. */
+/** The quote for exactly this request. A quote for anything else, or with a repeated field name, has no `ceilingPoints`. */
 export function quoteFor(asked: RunChoices, body: unknown, doubled: readonly string[] = []): RunQuoteView | undefined {
   const quote = readRunQuote(body, doubled);
   const terms = quote ? otherRunTerms(asked, body) : [];

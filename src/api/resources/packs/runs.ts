@@ -21,14 +21,14 @@ const usageFields = f.table({
 
 /** What a run cost, in Points. */
 const costFields = f.table({
-  /** The most it could spend, as quoted and held. */
+  /** The maximum it could spend, as quoted and held. */
   ceilingPoints: f.count('ceilingPoints', 'maxPoints', 'quotedPoints', 'held'),
   /** What was debited. */
   points: f.count('points', 'pointsSpent', 'pointsCharged', 'debitedPoints', 'chargedPoints', 'charged', 'spent'),
   returnedPoints: f.count('returnedPoints', 'pointsReturned', 'refundedPoints', 'returned'),
 });
 
-/** The same beside the usage, where only a name that says what it is counts. */
+/** The same fields outside the usage record, where a name must also say what it counts. */
 const runCostFields = f.table({
   ceilingPoints: f.count('ceilingPoints', 'quotedPoints'),
   points: f.count('chargedPoints', 'pointsCharged', 'pointsSpent', 'debitedPoints'),
@@ -50,7 +50,7 @@ const fileFields = f.table({
   bytes: f.count('bytes', 'size', 'sizeBytes'),
   sha256: f.text('sha256', 'digest'),
 });
-/** What the service keeps about a request-scoped file: never its bytes. */
+/** What the service keeps about a request-scoped file: its metadata, never its bytes. */
 export type RunFileView = f.ViewOf<typeof fileFields> & { name: string };
 
 const proposalFields = f.table({
@@ -60,17 +60,17 @@ const proposalFields = f.table({
   bytes: f.count('bytes', 'memoryBytes'),
   /** The word as received. */
   status: f.text('status', 'state'),
-  /** Of the delta it was staged as. */
+  /** The status of the delta that it was staged as. */
   sequence: f.count('sequence'),
 });
 export type ProposalView = f.ViewOf<typeof proposalFields> & {
   /** The `proposalIndex` of staging. */
   index: number;
-  /** May be staged: nothing says that it was staged or judged. The service has the last word. */
+  /** Whether it may be staged: nothing says that it was already staged or judged. The service decides. */
   open: boolean;
 };
 
-/** A run's outcome: its text, or a record of the text with what belongs to it. */
+/** A run's outcome: a text, or a record of the text and related fields. */
 const outcomeNames = ['result', 'output', 'outcome'] as const;
 const fileNames = ['files', 'attachments'];
 const citationList = f.list(readCitation, 'citations', 'sources');
@@ -114,14 +114,14 @@ export const runFields = f.table(
 );
 export type RunView = f.ViewOf<typeof runFields>;
 
-/** Reads one run, of its own route or in its request's answer. Undefined when it has neither an id nor a status. */
+/** Reads one run, from its own route or the answer to its request. Undefined when it has neither an id nor a status. */
 export function readRun(body: unknown): RunView | undefined {
   const found = runFields.find(body, 'run');
   const run = runFields.read(found && withOutcomeBeside(body, found));
   return run.runId === undefined && run.status === undefined ? undefined : run;
 }
 
-/** What may stand beside a wrapped run instead of in it. A status there may be that of the answer, so it is not read. */
+/** Fields that may be beside a wrapped run instead of in it. A status there may be that of the answer, so it is not read. */
 const besides = [
   ...outcomeNames,
   'usage',
@@ -131,7 +131,7 @@ const besides = [
   ...fileNames,
 ];
 
-/** A wrapped run, completed by the outcome, usage and files beside it in the answer. */
+/** A wrapped run, completed with the outcome, usage and files beside it in the answer. */
 function withOutcomeBeside(body: unknown, run: Json): Json {
   const holder = [body, readRecord(body, 'data', 'result', 'response')].find((outer) => pick(outer, 'run') === run);
   if (!isRecord(holder)) return run;
@@ -196,8 +196,8 @@ function readProposal(item: unknown, place: number): ProposalView[] {
 export const runQuery = (runId: string) => readQuery('runs.read', { params: { runId } }, readRun, { staleTime: 2_000 });
 
 /**
- * Keeps the run that the answer to its own request contains, if it has ended and all that its screen is about is there:
- * its Pack, its charge, and its result unless it failed. The screen then asks for nothing; it looks at any other run.
+ * Caches the run from the answer to its own request, if it has ended and the answer contains what its screen shows: the Pack, the charge, and the
+ * result unless it failed. The screen then reads nothing more; any other run is read.
  */
 export function keepEndedRun(body: unknown): void {
   const run = readRun(body);
@@ -207,7 +207,7 @@ export function keepEndedRun(body: unknown): void {
   if (ended) queryClient.setQueryData(runQuery(run.runId).queryKey, run);
 }
 
-/** The run as `keepEndedRun` kept it, or as it was last read; undefined while it is not known to have ended. */
+/** The run as `keepEndedRun` cached it, or as it was last read; undefined while it is not known to have ended. */
 export function endedRun(runId: string): RunView | undefined {
   const run = queryClient.getQueryData(runQuery(runId).queryKey);
   return run && run.kind !== 'unknown' && !isUnderWay(run) ? run : undefined;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { consent, product } from '../../../../tests/support/spendingBrowser';
 import { recognisePrep } from './prepAnswer';
 
-/** Confirmed: the deep tier of version 1.0.0 of product p for 900 Points. */
+/** Confirmed: the deep tier of version 1.0.0 of product p, for 900 Points. */
 const read = (body: unknown, doubled: string[] = []) =>
   recognisePrep({ body, doubled }, { ...consent, subject: product });
 const work = (charged?: number, ...differs: [string, string, string][]) => ({

@@ -13,9 +13,9 @@ import { readQuotedPrice } from '../../reader/quotedPrice';
 import { otherPrepTerms } from '../../reader/terms';
 
 /**
- * Reads a prep quote: the choices are the list whose elements have a `tier`, wherever it is. A choice for another
- * product than was requested, or another version than the quote's, has no price.
- * @param doubled names that stand in the answer twice: then no choice has a price
+ * Reads a prep quote. Its choices are the list whose elements have a `tier`, wherever it is. A choice for another product than requested, or for
+ * another version than the quote's, has no price.
+ * @param doubled names that are repeated in the answer, in which case no choice has a price
  */
 export function readPrepQuote(body: unknown, productId?: string, doubled: readonly string[] = []) {
   const holder = readRecord(body, 'quote', 'prepQuote', 'data') ?? body;
@@ -27,7 +27,7 @@ export function readPrepQuote(body: unknown, productId?: string, doubled: readon
   return {
     currentVersion,
     sizeBytes: readSize(holder) ?? readSize(body),
-    /** Of the artifact that is quoted. */
+    /** Digest of the quoted artifact. */
     digest:
       readText(holder, 'digest', 'sha256') ??
       readText(readRecord(holder, 'artifact', 'currentVersion'), 'digest', 'sha256'),
@@ -52,14 +52,14 @@ function readChoice(raw: Json, { points, problem }: Price) {
       description: readText(raw, 'description', 'summary'),
       deliverables: readTexts(raw, 'deliverables', 'includes') ?? [],
       gates: readTexts(raw, 'gates') ?? [],
-      /** Whether passing it makes a Pack's version publishable; undefined when not told. */
+      /** Whether passing it makes a Pack's version publishable; undefined if not stated. */
       publishable: readFlag(raw, 'publishable', 'makesPublishable'),
       raw,
     },
   ];
 }
 
-/** A tier quoted twice appears once, and has a price only if all its prices are equal. */
+/** A tier that is quoted twice appears once, and has a price only if all its prices are equal. */
 function eachOnce(choices: readonly PrepChoice[]): PrepChoice[] {
   const byTier = new Map<string, PrepChoice>();
   for (const choice of choices) {
@@ -77,7 +77,7 @@ function readSize(from: unknown): number | undefined {
   );
 }
 
-/** The list whose elements all have a tier. Of several, the only one with a known name; else undefined. */
+/** The list whose elements all have a tier. If there are several, the only one with a known name; otherwise undefined. */
 function findChoices(body: unknown): Json[] | undefined {
   const found = tieredLists('', body, 0);
   const named = found.filter(({ name }) => /^(prep_?)?(choices|tiers|options|quotes|prices)$/i.test(name));

@@ -34,7 +34,7 @@ test.each<[string, unknown, unknown]>([
 
 const id = '0a9c0000-0000-4000-8000-000000000001';
 const taip = () => new File(['taip'], 'a.taip');
-/** Begins a commit of a file whose digest was this when it was shown; the network answers by these steps. */
+/** Starts a commit of a file whose displayed digest was this; the network answers with these steps. */
 function committing(steps: readonly Step[], artifact = taip(), shown?: string) {
   const asked = service(...steps);
   const upload = beginUpload();

@@ -36,7 +36,7 @@ describe('what counts', () => {
   test('an unknown outcome counts as spent until it is settled', async () => {
     const screen = openScreen(tab);
     screen.send.mockRejectedValue(lost());
-    // Its work may only show in the balance, and that changed for another reason.
+    // Its work may show only in the balance, which changed for another reason.
     screen.look.mockResolvedValueOnce(quiet).mockResolvedValue({ ...quiet, fingerprint: 'x', balance: 1 });
     await screen.confirm();
     expect(screen.phase).toBe('unknown');
