@@ -3,7 +3,7 @@ import { useStore } from '../api/client/store';
 import { useToast } from '../ui/toastContext';
 import { cleanings } from './routing/cleanAddress';
 
-/** Tells when a secret was taken out of an address. */
+/** Notifies the user that a secret was removed from an address. */
 export function CleanedAddress() {
   const count = useStore(cleanings);
   const toast = useToast();

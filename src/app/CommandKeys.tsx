@@ -8,7 +8,7 @@ import { shortcutKey, singleKey } from '../ui/typing';
 import { importOnce } from './routing/importOnce';
 import { opened } from './opened';
 
-/** Loads the command palette and what the keys do. */
+/** Loads the command palette and the shortcuts. */
 export const loadCommands = importOnce(() => import('./palette/Commands'));
 
 /** Opens the command palette. */
@@ -30,7 +30,7 @@ export function PaletteButton() {
   );
 }
 
-/** Listens for keys, and renders the dialog that is open. The code behind both loads at the first key or press. */
+/** Listens for keys, and renders the open dialog. The code for both loads at the first key or click. */
 export function CommandKeys() {
   const open = useStore(opened);
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ export function CommandKeys() {
       },
     ),
   );
-  // Before the paint: the button says that the keys work.
+  // Before the paint, because the button shows that the keys work.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { altKey, shiftKey, ctrlKey, metaKey } = event;

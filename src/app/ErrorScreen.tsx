@@ -16,8 +16,8 @@ import { reload, useReloadWords } from './UpdateStrip';
 import { useArrival } from './routing/useArrival';
 
 /**
- * Replaces a screen whose code, loader or rendering failed: says what happened and what to do next. Trying again draws the
- * screen again in the same page, so that a token in memory is not lost.
+ * Replaces a screen whose code, loader or rendering failed: says what happened and what to do next. Trying again renders the screen again without a
+ * reload, so that a token in memory is not lost.
  */
 export function ErrorScreen({ error }: { error: unknown }) {
   const title = useArrival()?.code?.handle.title ?? 'Marketplace Console';
@@ -70,7 +70,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   );
 }
 
-/** The code of a screen did not arrive: its files are gone with an update, or the network is. */
+/** The code of a screen did not arrive: its files are gone after an update, or the network is down. */
 function CodeFailure({ again, onward, words }: { again: Elements; onward: Elements; words: string }) {
   const deployment = useDeployment();
   if (deployment === 'updated') {
@@ -108,7 +108,7 @@ function CodeFailure({ again, onward, words }: { again: Elements; onward: Elemen
 }
 
 interface Props {
-  /** What is shown; with something else, what failed is tried again. */
+  /** What is shown; when it changes, what failed is retried. */
   of: unknown;
   children: Content;
 }
@@ -118,7 +118,7 @@ interface State {
   caught: { error: unknown } | undefined;
 }
 
-/** Puts the error screen in the place of what failed to render. */
+/** Shows the error screen in place of what failed to render. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { of: undefined, caught: undefined };
 

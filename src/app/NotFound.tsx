@@ -6,7 +6,7 @@ import { PageHeader } from '../ui/PageHeader';
 
 /** Shown at an address without a screen. */
 export function NotFound() {
-  // As it is in the address: the router gets a malformed one escaped.
+  // The raw path from the address: the router gets a malformed one in escaped form.
   const { pathname } = globalThis.location;
   const malformed = !isWellEscaped(pathname);
   return (

@@ -18,7 +18,7 @@ import { routeScreens } from './routeScreens';
 import { routes, warmScreens } from './routes';
 import { session } from '../api/client/session/session';
 
-/** Wait this long, in milliseconds, for the first answers, so that the first paint is often the only one. */
+/** How long to wait for the first answers, in milliseconds, so that the first paint is often the only one. */
 const PATIENCE_MS = 120;
 
 const layout = (
@@ -27,7 +27,7 @@ const layout = (
   </RouteScreens>
 );
 
-/** Renders the console into the page. The environment is set and a stored token restored before this. */
+/** Renders the console into the page. The environment must be set and a stored token restored before this. */
 export async function renderConsole(): Promise<void> {
   const root = document.querySelector('#root');
   if (!root) throw new Error('index.html has no element with id root');
@@ -38,7 +38,7 @@ export async function renderConsole(): Promise<void> {
     ahead = ask();
     first = await inTime(ahead.screen);
   }
-  // Answers sent ahead but unused by the first screen are dropped: a later screen needs fresh ones.
+  // Answers requested ahead but not used by the first screen are dropped, because a later screen needs fresh ones.
   void ahead.screen.then(forgetAhead).then(warmWhenQuiet);
   const screen = (
     <StrictMode>
@@ -57,17 +57,17 @@ export async function renderConsole(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>
   );
-  // In slices: until it is drawn, the page shows its shape and can be scrolled.
+  // Rendered in slices: until then, the page shows its skeleton and can be scrolled.
   startTransition(() => createRoot(root).render(screen));
 }
 
-/** Asks for the screen of the page's address. */
+/** Loads the screen of the page's address. */
 function ask(): Arriving {
   const { pathname, search } = location;
   return { at: { pathname, search }, screen: arriveAt(routes, { pathname, search }) };
 }
 
-/** What a promise becomes, or undefined when that takes too long. */
+/** Its result, once resolved; undefined if that takes too long. */
 function inTime<Value>(promise: Promise<Value>): Promise<Value | undefined> {
   return Promise.race([
     promise,
@@ -78,7 +78,7 @@ function inTime<Value>(promise: Promise<Value>): Promise<Value | undefined> {
 /** Lazy parts of the first screen load before other screens; React shows them up to 300 ms after the first paint. */
 const QUIET_MS = 500;
 
-/** Loads the code of all screens once the first screen is there and no request, with which it would compete, is in progress. */
+/** Loads the code of all screens once the first screen is shown and no request is in progress that it would compete with. */
 function warmWhenQuiet(): void {
   const check = () => {
     if (!session().connected || queryClient.isFetching() > 0) return;

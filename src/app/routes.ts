@@ -4,7 +4,7 @@ import type { ScreenRoute } from './routing/arrival';
 import { importOnce } from './routing/importOnce';
 import { screenList } from './screens';
 
-/** Every screen by its URL. Code loads at the first visit, or when `warmScreens` has run. */
+/** Every screen by its URL. Its code loads at the first visit, unless `warmScreens` has already loaded it. */
 export const routes: readonly ScreenRoute[] = screenList.map(([name, { code, place }]) => ({
   id: name,
   path: paths[name],
@@ -14,8 +14,8 @@ export const routes: readonly ScreenRoute[] = screenList.map(([name, { code, pla
 }));
 
 /**
- * Loads the code of all screens, then of the command palette, one after the other while the browser is idle, so that
- * first visits are fast and a click in the meantime waits for one of them at most.
+ * Loads the code of all screens, then of the command palette, one after the other while the browser is idle, so that first visits are fast and a
+ * click meanwhile waits for at most one of them.
  */
 export async function warmScreens(): Promise<void> {
   for (const load of [
@@ -28,15 +28,15 @@ export async function warmScreens(): Promise<void> {
       () => true,
       () => false,
     );
-    // Without a network the others would fail too; each is loaded when it is visited.
+    // Without a network the others would fail too; each is then loaded when it is visited.
     if (!came) return;
   }
 }
 
-/** On a slow connection the first screen goes without it: see public/boot.js. */
+/** On a slow connection the first screen does without it: see public/boot.js. */
 const loadFont = () => document.fonts.load('1em "Instrument Sans Variable"');
 
-/** Resolves when the browser is idle, where it reports that. */
+/** Resolves when the browser is idle, if it reports that. */
 function idle(): Promise<unknown> {
   return new Promise((resolve) =>
     'requestIdleCallback' in globalThis ? requestIdleCallback(resolve) : setTimeout(resolve),

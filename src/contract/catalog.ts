@@ -104,7 +104,7 @@ export const productDetail = z.looseObject({
       supportUrl: chosen(z.string()),
     }),
   ),
-  // The document promises the context but does not name it.
+  // The document promises the context but does not name its field.
   entitlement: chosen(entitlement, 'Entitlement context of the token’s account.'),
 });
 

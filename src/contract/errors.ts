@@ -8,7 +8,7 @@ export const authenticationObject = z.looseObject({
   capability: documented(z.string()),
 });
 
-/** A complaint about one field. The document has none; the sandbox sends them beside the message. */
+/** An error message for one field. Not in the document; the sandbox sends these beside the main message. */
 export const fieldIssue = z.looseObject({ field: z.string(), message: z.string() });
 
 export const errorBody = z.looseObject({

@@ -56,7 +56,7 @@ const previewImage = z.looseObject({
   addedAt: chosen(instant),
 });
 
-/** One own product: the record itself, in no wrapper (observed). */
+/** One own product: the bare record, without a wrapper (observed). */
 export const sellerProductDetail = z.looseObject({
   ...sellerProduct.shape,
   publishedVersion: chosen(semver, 'The version that buyers get; only for a Pack that is published.'),
@@ -72,7 +72,7 @@ export const sellerProductDetail = z.looseObject({
   agentSummary: observed(z.looseObject({ listing: chosen(z.looseObject({})) })),
 });
 
-/** What a write answers: the product as it then is. */
+/** The answer to a write: the product as it is afterwards. */
 export const sellerProductAnswer = z.looseObject({ product: chosen(sellerProductDetail) });
 
 export const submittedAnswer = z.looseObject({

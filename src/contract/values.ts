@@ -1,6 +1,6 @@
-/** The enumerations and limits of the contract, for screens too: without any schema. */
+/** The enumerations and limits of the contract, without any schema, so that screens can use them too. */
 
-/** The documented permissions. A token may have others: the status probe's array decides. */
+/** The documented permissions. A token may have others; the status probe's array is authoritative. */
 export const permissions = [
   'catalog:read',
   'seller_products:read',
@@ -63,7 +63,7 @@ export const packLimits = {
   proposalIndexMax: 100,
 } as const;
 
-/** Limits of a Pack's listing, artifact and preview images (observed), in characters, entries, USD or bytes; pairs are least and most. */
+/** Limits of a Pack's listing, artifact and preview images (observed), in characters, entries, USD or bytes; pairs are minimum and maximum. */
 export const listingLimits = {
   name: [3, 120],
   shortDescription: [20, 500],
@@ -81,7 +81,7 @@ export const listingLimits = {
   imageBytesMax: 10 * 1024 * 1024,
 } as const;
 
-/** Limits of the parts that a Pack may be submitted without (observed), in characters or entries; pairs are least and most. */
+/** Limits of the parts that are optional for submitting a Pack (observed), in characters or entries; pairs are minimum and maximum. */
 export const optionalLimits = {
   businessUseCase: [20, 2_000],
   primaryCategory: [2, 100],
@@ -90,7 +90,7 @@ export const optionalLimits = {
   models: [1, 20],
 } as const;
 
-/** Limits of one entry of a listing's lists and of the parts of an example use (observed), in characters; least and most. */
+/** Limits of one entry in a listing's lists and of the parts of an example use (observed), in characters; minimum and maximum. */
 export const listingEntryLimits = {
   targetUsers: [3, 160],
   inputs: [3, 300],
@@ -107,7 +107,7 @@ export const listingEntryLimits = {
 /** An upload form is valid for five minutes (sandbox). */
 export const UPLOAD_LIFETIME_MS = 300_000;
 
-/** Characters of a version (sandbox). */
+/** The maximum length of a version, in characters (sandbox). */
 export const VERSION_LENGTH_MAX = 64;
 
 /** Accepted types of a preview image (observed). */
@@ -135,11 +135,11 @@ export type FundingMode = (typeof fundingModes)[number];
 export const runStatuses = ['queued', 'running', 'completed', 'partial', 'failed'] as const;
 export type RunStatus = (typeof runStatuses)[number];
 
-/** Statuses of growth: only sequence 0 is `base`, and besides it only `accepted` ones can be selected (sandbox). */
+/** Statuses of growth: only sequence 0 is `base`, and of the others only `accepted` ones can be selected (sandbox). */
 export const growthStatuses = ['base', 'staged', 'accepted', 'refused'] as const;
 export type GrowthStatus = (typeof growthStatuses)[number];
 
-/** The caller's own provider key is sent in this header only (observed). */
+/** The only header in which the caller's own provider key is sent (observed). */
 export const PROVIDER_KEY_HEADER = 'x-tetrees-provider-key';
 /** The optional header of growth accept (observed): `portable`; if absent, the service normalizes with its own agent. */
 export const NORMALIZATION_HEADER = 'x-tetrees-growth-normalization';

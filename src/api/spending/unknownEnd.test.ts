@@ -26,10 +26,10 @@ beforeEach(() => {
 /** Never in progress: its answer is lost at once. */
 const over = { ...terms, lives: 0 };
 const pass = (ms: number) => browser.clock.pass(ms);
-/** The least time a request may be in progress after its last event. */
+/** The minimum time a request may be in progress after its last event. */
 const AFTERLIFE = 30_000;
 
-/** Writes as another tab does. */
+/** Writes to storage as another tab would. */
 function elsewhere(change: (stored: Record<string, unknown>) => Record<string, unknown>): Promise<void> {
   for (const name of Object.keys(browser.stored)) {
     const text = browser.stored.getItem(name) ?? '';
@@ -50,7 +50,10 @@ function leftOpen(account = 'a', life = 30_000): void {
 }
 
 describe('an unknown end', () => {
-  /** Sends a request whose answer is lost, or another error; `looks` are the first ones, that before it included. */
+  /**
+   * Sends a request whose answer is lost, or that ends with another error; `looks` are the first reads of the subject, including the one before
+   * sending.
+   */
   async function lose(given = terms, how: Error = lost(), looks: (Snapshot | Error)[] = []) {
     const screen = openScreen(tab);
     screen.send.mockRejectedValue(how);

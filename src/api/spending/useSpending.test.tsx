@@ -11,7 +11,7 @@ const send = vi.fn<SpendingScreen<string>['send']>();
 
 const nothing = () => undefined;
 
-/** A screen that closes over its own props, as screens do. */
+/** A screen that closes over its own props, as real screens do. */
 const openScreen = (first = { productId: 'p', by: 'first' }) =>
   renderHook(
     ({ productId, by }) =>
@@ -34,7 +34,7 @@ const openScreen = (first = { productId: 'p', by: 'first' }) =>
 type Screen = ReturnType<typeof openScreen>;
 
 const phase = ({ result }: Screen) => result.current.flow.phase;
-/** Both ends depend on what the tab finds in its storage, which takes as long as it takes. */
+/** Both outcomes depend on what the tab finds in its storage, which takes a varying time. */
 const review = async (screen: Screen) => {
   act(() => {
     const { session } = screen.result.current;

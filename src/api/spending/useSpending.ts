@@ -5,7 +5,7 @@ import { SpendingSession } from './spendingSession';
 import { type SpendSubject, subjectKey } from './subject';
 
 export interface Spending<Quote> extends SpendingState<Quote> {
-  /** Takes the screen's events. */
+  /** The events that the screen sends. */
   session: SpendingSession<Quote>;
 }
 

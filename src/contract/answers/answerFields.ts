@@ -1,25 +1,25 @@
-/** What an answer has at each place of its shape, and what the contract says of it. */
+/** Every position in an answer and its schema: what the answer contains there, and what the contract says about it. */
 import type { Mark } from '../schema/provenance';
 import type { Shape } from './shape';
 
-/** One place in an answer, with all values that it has there. */
+/** One position in an answer, with all values found there. */
 export interface Place {
   /** `products[].slug`; empty for the answer itself. */
   path: string;
   /** Undefined for a field that the contract does not know. */
   shape: Shape | undefined;
-  /** Its own, or that of what it is in. */
+  /** Its own mark, or that of its parent. */
   mark: Mark;
   given: readonly unknown[];
-  /** A record there lacks it. */
+  /** Some record lacks it. */
   isLacking: boolean;
-  /** A field of a record that may have any. */
+  /** A field of a record that allows any field. */
   isFree: boolean;
 }
 
 /**
- * Every place of an answer and of its shape, in the order of the shape, then its extra fields. What is in extra fields is left out.
- * @param most how many elements of a list are looked at: the rest will be alike
+ * Every position of an answer and of its schema, in the schema's order, then its extra fields, which are not descended into.
+ * @param most how many elements of a list are examined; the rest are assumed to be alike
  */
 export function placesIn(shape: Shape, answer: unknown, most: number): Place[] {
   const whole = { path: '', shape, mark: 'documented', given: [answer], isLacking: false, isFree: false } as const;
@@ -61,7 +61,7 @@ function placesFrom(place: Place, most: number): Place[] {
   return [place, ...fields];
 }
 
-/** Whether a value is of the kind that the contract gives its place. */
+/** Whether a value has the type that the contract gives this position. */
 export function isOf({ kind, nullable }: Shape, value: unknown): boolean {
   if (kind === 'any' || (value === null && nullable)) return true;
   return kind === 'number' ? typeof value === kind : kindOf(value) === kind;
@@ -75,7 +75,7 @@ function kindOf(value: unknown): string {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => kindOf(value) === 'object';
 
-/** `extra`: in the answer, but not in the contract; `missing`: the other way round; `mistyped`: of another type. */
+/** `extra`: in the answer, but not in the contract; `missing`: in the contract, but not in the answer; `mistyped`: of another type. */
 export type FieldStanding = Mark | 'extra' | 'missing' | 'mistyped';
 
 export interface AnswerField {
@@ -89,9 +89,8 @@ export interface AnswerField {
 }
 
 /**
- * Every field of an answer and of its shape, in the order of the shape, then the extra ones; those of a record that may
- * have any are left out. A documented field that is absent counts as missing, unless it may be; any other does not, as no
- * service promised it.
+ * Every field of an answer and of its schema, in the schema's order, then the extra ones; fields of a record that allows any are left out. A
+ * documented, non-optional field that is absent counts as missing. Other absent fields do not count, because the service never promised them.
  */
 export const answerFields = (shape: Shape, answer: unknown): AnswerField[] =>
   placesIn(shape, answer, 20)

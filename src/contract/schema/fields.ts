@@ -19,5 +19,5 @@ export const instant = z.iso.datetime();
 /** An amount in USD, at most two decimals, never negative. */
 export const usd = z.number().check(z.minimum(0));
 export const texts = z.array(z.string());
-/** A list of records, which may have more fields. */
+/** A list of records, which may have additional fields. */
 export const records = <Fields extends z.core.$ZodShape>(fields: Fields) => z.array(z.looseObject(fields));

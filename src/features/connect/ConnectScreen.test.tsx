@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(closeTab);
 
-/** Opens Connect on the way to the catalog, which is drawn once its loader has resolved. */
+/** Opens Connect on the way to the catalog, which is rendered once its loader has resolved. */
 function open(steps: Step[], loader?: () => unknown) {
   sent = service(...steps);
   drawScreen(paths.connect, { Component }, '/connect?next=%2Fcatalog%3Fq%3Dinvoice', loader);

@@ -2,7 +2,7 @@ import { isMissing } from '../../api/client/session/missing';
 import { Mono } from '../../ui/Mono';
 import { Notice } from '../../ui/Notice';
 
-/** What the browser withholds from the page, what that means, and how to change it. */
+/** What the browser blocks for this page, what that means, and how to change it. */
 export function MissingNotices() {
   return (
     <>

@@ -25,7 +25,7 @@ export function SandboxAccounts({ connecting, keep }: SandboxAccountsProps) {
   const inUrl = asIs(search).get('world') ?? DEMO;
   const [typed, setTyped] = useState(inUrl);
   const valid = worldName.test(typed);
-  // While the typed name is invalid, keep the list of the last valid one.
+  // While the typed name is invalid, the list of the last valid one stays.
   const world = valid ? typed : worldName.test(inUrl) ? inUrl : DEMO;
   const {
     data: accounts,

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/Dialog';
 import { nameOf } from './PurchaseTable';
 import { inSentence } from '../../lib/text/hidden';
 
-/** The download of a purchase. Closing it cancels a running transfer. */
+/** The download of a purchase. Closing the dialog cancels a running transfer. */
 export function DownloadDialog({ purchase, onClose }: { purchase: PurchaseView; onClose: () => void }) {
   const { productId, version } = purchase;
   return (

@@ -43,7 +43,7 @@ export const PurchaseTable = memo(function PurchaseTable({ purchases, onDownload
           bare: true,
           tight: true,
           cell: (purchase) => (
-            // Named by an attribute: a hidden element in each row would cost a quarter of the table's layout.
+            // Named by an attribute, because a hidden element in each row would cost a quarter of the table's layout time.
             <Button
               size="sm"
               aria-label={`Download ${withoutHidden(beginning(nameOf(purchase)))}`}

@@ -5,7 +5,7 @@ import { DefinitionList } from '../../ui/DefinitionList';
 import { Description } from '../../ui/Description';
 import { Mono } from '../../ui/Mono';
 
-/** What may be attached to a run, and what is kept of it. */
+/** Which files may be attached to a run, and what is kept of them. */
 export function FilePolicy({ policy }: { policy: FilePolicyView }) {
   const { accepted, maxFiles, minBytes, maxBytes, extensions, retention, retained } = policy;
   if (accepted === false) return <p className="text-sm">This Pack takes no files.</p>;

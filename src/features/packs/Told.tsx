@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Content } from '../../ui/content';
 
-/** How a write ended. It takes the focus when it appears, as the button that was pressed may be gone. */
+/** The outcome of a write. It takes the focus when it appears, because the pressed button may be gone. */
 export function Told({ children }: { children: Content }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);

@@ -30,7 +30,7 @@ const sandboxView = addressView({ account: optional() });
 
 export async function loader() {
   if (environment().kind !== 'sandbox') return;
-  // Only an answer tells the name of the world. A failure is in the log.
+  // Only an answer contains the name of the world. A failure is in the log.
   if (session().world === undefined) await queryClient.prefetchQuery(tokenStatusQuery());
   const { world } = session();
   if (world !== undefined) await queryClient.prefetchQuery(worldStateQuery(world));
@@ -57,7 +57,7 @@ export function Component() {
   return world === undefined ? <NoWorld /> : <World key={world} world={world} />;
 }
 
-/** No answer has come yet that names the world. */
+/** No answer has named the world yet. */
 function NoWorld() {
   const { refetch, isFetching } = useQuery({ ...tokenStatusQuery(), enabled: false });
   return (

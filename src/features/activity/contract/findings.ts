@@ -18,22 +18,22 @@ export interface Finding {
   expected: string;
   /** How many answers show it. */
   answers: number;
-  /** When the first of them was asked for, milliseconds since the epoch. */
+  /** When the first such answer was requested, milliseconds since the epoch. */
   first: number;
-  /** The beginning of the JSON of its first value, redacted like the log; undefined for an absent field. */
+  /** The beginning of its first value as JSON, redacted like the log; undefined for an absent field. */
   sample: string | undefined;
 }
 
-/** What one answer shows; each field once. */
+/** The differences in one answer, each field once. */
 export type Sight = Pick<Finding, 'difference' | 'field' | 'expected' | 'sample'>;
 
-/** How many elements of a list are looked at: the rest will be alike. */
+/** How many elements of a list are examined; the rest are assumed to be alike. */
 const ELEMENTS = 100;
-/** The most fields reported for one answer. */
+/** The maximum number of fields reported for one answer. */
 const MOST = 500;
 const SAMPLE = 120;
 
-/** Compares an answer with the shape that the contract gives it. */
+/** Compares an answer with its shape in the contract. */
 export const sightsIn = (shape: Shape, value: unknown): Sight[] =>
   placesIn(shape, value, ELEMENTS).flatMap(sightsAt).slice(0, MOST);
 
@@ -65,14 +65,14 @@ function sampleOf(value: unknown): string | undefined {
   }
 }
 
-/** Whether an answer can be checked: it succeeded, is of this session and is still kept. */
+/** Whether an answer can be checked: it succeeded, belongs to this session and is still kept. */
 export const isChecked = ({ state, answer, fromFile }: Entry): boolean =>
   state === 'answered' && answer !== undefined && !fromFile;
 
-/** What each entry shows, so that none is compared twice; entries never change. */
+/** The findings of each entry, cached because entries never change. */
 const seen = new WeakMap<Entry, readonly Sight[]>();
 
-/** What the answer of an entry shows. */
+/** The findings in the answer of an entry. */
 export function sightsOf(entry: Entry): readonly Sight[] {
   const known = seen.get(entry);
   if (known) return known;
@@ -84,7 +84,7 @@ export function sightsOf(entry: Entry): readonly Sight[] {
 
 const order: readonly Difference[] = ['lacks', 'mistypes', 'adds'];
 
-/** Merges what several entries show, by route; missing fields come first. */
+/** Merges the findings of several entries by route, missing fields first. */
 export function findingsOf(sights: readonly (readonly [Entry, readonly Sight[]])[]): Finding[] {
   const findings = new Map<string, Finding>();
   for (const [{ route, startedAt }, ofOne] of sights) {

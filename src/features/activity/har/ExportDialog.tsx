@@ -17,15 +17,15 @@ import { handedOver } from '../../../shared/download/handedOver';
 const FILE = 'activity.har';
 
 interface ExportDialogProps {
-  /** All requests, and those that the filters show. */
+  /** All requests, and those that pass the filters. */
   all: readonly Entry[];
   shown: readonly Entry[];
   onClose: () => void;
 }
 
-/** Saves the log as a HAR file. What is previewed is the file itself, byte for byte. */
+/** Saves the log as a HAR file. The preview is the file itself, byte for byte. */
 export function ExportDialog({ onClose, ...given }: ExportDialogProps) {
-  // Fixed when the dialog opens: later requests must not change the preview.
+  // Fixed when the dialog opens, because later requests must not change the preview.
   const [{ all, shown }] = useState({ all: given.all, shown: given.shown.toReversed() });
   const narrowed = shown.length < all.length;
   const [which, setWhich] = useState<'all' | 'shown'>(narrowed ? 'shown' : 'all');
@@ -89,7 +89,7 @@ export function ExportDialog({ onClose, ...given }: ExportDialogProps) {
   );
 }
 
-/** The file, written in steps; undefined while it is. */
+/** The file, generated in steps; undefined until it is complete. */
 function useHar(entries: readonly Entry[], withAnswers: boolean) {
   const [written, setWritten] = useState<{ of: readonly Entry[]; withAnswers: boolean; text: string; blob: Blob }>();
   useEffect(() => {

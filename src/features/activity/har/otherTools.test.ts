@@ -1,4 +1,4 @@
-/** HAR files as other tools write them: each is shown as it is. */
+/** HAR files from other tools are shown as they are. */
 import { expect, test } from 'vitest';
 import { connectEachTest, pointToLive } from '../../../../tests/support/connected';
 import { timingWords } from '../requests/entry';

@@ -7,7 +7,7 @@ import { Panel } from '../../../ui/Panel';
 import { Table } from '../../../ui/Table';
 import type { Looked } from './leakCheck';
 
-/** A check that the token and provider keys are nowhere but in memory, place by place. */
+/** Checks place by place that the token and provider keys are nowhere but in memory. */
 export function LeaksTab() {
   const [looked, setLooked] = useState<readonly Looked[]>();
   const [checking, setChecking] = useState(false);
@@ -99,7 +99,7 @@ function Result({ looked }: { looked: readonly Looked[] }) {
   );
 }
 
-/** What needs a reader's attention comes first. */
+/** What needs the user's attention comes first. */
 const order: readonly Looked['result'][] = ['found', 'unseen', 'kept', 'clean'];
 
 const words: Readonly<Record<Looked['result'], { dot: DotState; word: string }>> = {

@@ -1,4 +1,4 @@
-/** What the console itself keeps in memory. */
+/** Places in the console's own memory. */
 import { queryClient } from '../../../api/client/queryClient';
 import { requestLog } from '../../../api/client/requestLog';
 import { browserContext } from '../../../api/spending/context';

@@ -27,7 +27,7 @@ export function CapPanel() {
     <Panel title="Cap of this session">
       <div className="grid items-start gap-x-8 gap-y-4 md:grid-cols-2">
         <div className="grid gap-2 text-sm">
-          {/* No bar shows a part of nothing. */}
+          {/* A bar cannot show a share of zero. */}
           {!cap || !Number.isFinite(spent) ? (
             <p>
               <span>Charged or held: </span>
@@ -62,7 +62,7 @@ export function CapPanel() {
                 variant="quiet"
                 onClick={() => {
                   browserContext.cap.set(undefined);
-                  // This button has gone.
+                  // The button is gone, so it cannot keep the focus.
                   field.current?.focus();
                 }}
               >

@@ -23,7 +23,7 @@ import { SaveCsv } from '../../../shared/download/SaveCsv';
 import { pointsCsv } from './pointsCsv';
 import { useRecords } from './useRecords';
 
-/** What this browser spent: every attempt with its end and the evidence for it, by product and by day. */
+/** What this browser spent: every attempt with its outcome and the evidence for it, by product and by day. */
 export function PointsTab() {
   const attempts = useAttempts();
   const { told, missing, reading, read } = useRecords(attempts);

@@ -1,4 +1,4 @@
-/** What an attempt cost, as far as there is evidence, and the sums of several. */
+/** What an attempt cost, as far as there is evidence, and the sums over several. */
 import type { Attempt } from '../../../api/spending/ledger/attempt';
 
 /** What the record of the work says about an attempt, in Points. */
@@ -15,7 +15,7 @@ export interface Cost {
   held: number | undefined;
   charged: number | undefined;
   returned: number | undefined;
-  /** What is known of the end, and how. */
+  /** What is known about the outcome, and how. */
   evidence: string;
 }
 
@@ -45,9 +45,9 @@ export interface Line {
 export interface Sum {
   attempts: number;
   quoted: number;
-  /** What is known of the charges; `open` attempts are not in it. */
+  /** What is known about the charges; `open` attempts are not included. */
   charged: number;
-  /** Undefined when any attempt's charge is not known, because the sum could not show that. */
+  /** Undefined if any attempt's charge is unknown, because the sum would then be misleading. */
   returned: number | undefined;
   /** Attempts whose charge is not known. */
   open: number;

@@ -16,7 +16,7 @@ describe('what an attempt cost', () => {
     ['settled', ended, { held: 0, charged: 12, returned: 28 }],
     ['settled', { ...ended, running: true }, { held: 40, charged: undefined, returned: undefined }],
     ['settled', { ...ended, returned: undefined }, { held: 0, charged: 12, returned: undefined }],
-    // A record never overrules an attempt whose outcome is open, or that spent nothing.
+    // A record never overrules an attempt with an unknown outcome, or one that spent nothing.
     ['unknown', ended, { held: undefined, charged: undefined, returned: undefined }],
     ['refused', ended, { held: 0, charged: 0, returned: 0 }],
   ] as const)('%s, record %j', (end, told, cost) => {
@@ -40,7 +40,7 @@ test('sums count only what is known, and say how much is not', () => {
   const lines = [line({}, ended), line({ end: 'refused', points: 100 }), line({ points: 7 })];
   expect(sumOf(lines)).toEqual({ attempts: 3, quoted: 147, charged: 12, returned: undefined, open: 1 });
   expect(sumOf(lines.slice(0, 2))).toMatchObject({ charged: 12, returned: 28, open: 0 });
-  // A record may tell the charge alone.
+  // A record may state only the charge.
   const told = { ...ended, returned: undefined };
   expect(sumOf([line({}, told)])).toMatchObject({ charged: 12, returned: undefined, open: 0 });
   const byTitle = grouped([line(), line({ title: 'Other' }), line()], (one) => one.attempt.title);

@@ -18,5 +18,5 @@ const columns: CsvColumns<Line> = [
   ['Work id', ({ attempt }) => attempt.work],
 ];
 
-/** The attempts as CSV, a line each. An empty cell is not known. */
+/** The attempts as CSV, one per line. An empty cell means unknown. */
 export const pointsCsv = (lines: readonly Line[]): string => csvTable(columns, lines);

@@ -32,7 +32,7 @@ const parts = [
 ] as const;
 type Part = (typeof parts)[number]['value'];
 
-/** The part last looked at, which the next request opens with. */
+/** The part last viewed, with which the next request opens. */
 let lastPart: Part = 'answer';
 
 interface InspectorProps {
@@ -43,12 +43,12 @@ interface InspectorProps {
   onClose: () => void;
 }
 
-/** One request in full. It stays for the next request, so that the focus on "Repeat" does. */
+/** One request in full. The component persists from one request to the next, so that "Repeat" keeps the focus. */
 export function Inspector({ entry, others, onRepeat, onClose }: InspectorProps) {
   const { id } = entry;
   const [part, setPart] = useState<Part>(lastPart);
   const [repeating, setRepeating] = useState<number>();
-  // As they were when the dialog opened: later answers push earlier ones out of the log.
+  // As they were when the dialog opened, because later answers push earlier ones out of the log.
   const [compared, setCompared] = useState<Pick<InspectorProps, 'entry' | 'others'>>();
   const comparable = others.filter(({ answer }) => answer !== undefined);
   return (

@@ -1,14 +1,14 @@
 import { cx } from '../../../ui/cx';
 import type { Entry } from './entry';
 
-/** One try in the waterfall, in milliseconds after the start of its request. */
+/** One try in the waterfall, in milliseconds from the start of its request. */
 interface Stretch {
   from: number;
   to: number;
   look: string;
 }
 
-/** A request in the waterfall. Visual only: its timing is beside it in words. */
+/** A request in the waterfall. Visual only: the timing is beside it in words. */
 export function TimingBar({ entry, start, end }: { entry: Entry; start: number; end: number }) {
   const stretches = stretchesOf(entry);
   const whole = Math.max(1, stretches.at(-1)?.to ?? 0);

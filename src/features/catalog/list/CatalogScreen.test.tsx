@@ -21,7 +21,7 @@ test('filter values that could not be read again stay, and are not said to be mi
   down = true;
   await act(async () => {
     await queryClient.refetchQueries({ queryKey: filtersQuery().queryKey });
-    // The query library tells the screen in a task of its own.
+    // The query library notifies the screen in a separate task.
     await new Promise((resolve) => setTimeout(resolve));
   });
   expect(screen.getByRole('radio', { name: 'template' })).toBeVisible();

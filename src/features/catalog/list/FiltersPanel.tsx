@@ -111,7 +111,7 @@ export const FiltersPanel = memo(function FiltersPanel(props: FiltersPanelProps)
 
 const licenseValues: FacetValue[] = licenses.map((value) => ({ value, label: licenseLabel(value), count: undefined }));
 
-/** With more types than this, a list of radio buttons is too long to be clear. */
+/** With more types than this, a list of radio buttons would be too long. */
 const mostRadios = 12;
 
 /** The service accepts one type at a time, so these are radio buttons, not checkboxes. */
@@ -173,11 +173,11 @@ function Flag({ name, texts, issues, change }: NamedProps<'verified' | 'team_rev
 type FacetFieldProps = NamedProps<FacetName> & {
   /** The option for no choice. */
   none: string;
-  /** Set where the group's name says the same. */
+  /** Set if the group's name says the same. */
   hideLabel?: boolean;
 };
 
-/** A select where the service lists the values, a text field where it does not. */
+/** A select if the service lists the values, otherwise a text field. */
 function FacetField({ name, none, hideLabel = false, ...filters }: FacetFieldProps) {
   const { texts, issues, facets, facetsFailed, change } = filters;
   const values = facets?.[name];

@@ -25,7 +25,7 @@ export const ProductRow = memo(function ProductRow({ product }: { product: Produ
   );
 });
 
-/** Stands in for a name that the service did not send. */
+/** Used in place of a name that the service did not send. */
 export function UnnamedProduct({ id }: { id: string | undefined }) {
   return (
     <>
@@ -58,7 +58,7 @@ function Standing({ product: { rating, ratingCount, verified, teamReviewed } }: 
   );
 }
 
-/** Long enough that a pointer crossing the list fetches nothing, short enough to have code and data before the press. */
+/** Long enough that a pointer crossing the list fetches nothing, short enough to have code and data before the click. */
 const INTENT_MS = 60;
 let intent: ReturnType<typeof setTimeout> | undefined;
 
@@ -66,7 +66,7 @@ function prefetchSoon(slug: string): void {
   clearTimeout(intent);
   intent = setTimeout(() => {
     void queryClient.prefetchQuery(productQuery(slug));
-    // Asked for again by the navigation, which tells of a failure.
+    // Requested again by the navigation, which reports a failure.
     void import('../product/ProductScreen').catch(() => undefined);
   }, INTENT_MS);
 }

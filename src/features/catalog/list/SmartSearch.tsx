@@ -21,7 +21,7 @@ import { needComplaint, needIssue } from './catalogIssues';
 import { withoutHidden } from '../../../lib/text/hidden';
 import { countCharacters } from '../../../lib/text/characters';
 
-/** The need in words, and its matches. The list with its filters is kept underneath. */
+/** The need in words, and its matches. The list with its filters stays mounted underneath. */
 export function SmartSearch({ need, change }: { need: string; change: ChangeCatalog }) {
   const sendable = needComplaint(need) === undefined;
   const matches = useQuery({ ...smartSearchQuery(need), enabled: sendable });

@@ -53,11 +53,11 @@ export const handle: ScreenHandle = {
 
 export function Component() {
   const slug = useParams()['slug'] ?? '';
-  // As it was at the first sight: the list may be read anew meanwhile.
+  // As first seen, because the list may be refetched meanwhile.
   const listed = useMemo(() => listedProduct(slug), [slug]);
   const read = useQuery({ ...productQuery(slug), throwOnError: (_, query) => !query.state.data });
   const { data, error } = read;
-  // Labels only: without them values are shown as the service wrote them.
+  // Only labels: without them, values are shown as the service wrote them.
   const { data: facets } = useQuery(filtersQuery());
   const product = data === undefined ? listed : data;
   if (!isProduct(product)) return <NoProduct read={read} />;
@@ -152,7 +152,7 @@ function NoProduct({ read }: { read: Read }) {
   );
 }
 
-/** Plain text from a listing: blank lines separate paragraphs, and nothing is interpreted as markup. */
+/** Plain text from a listing: blank lines separate paragraphs, and no markup is interpreted. */
 function Description({ product: { description, features } }: { product: ProductDetailView }) {
   if (description === undefined && features.length === 0) return null;
   return (
@@ -201,7 +201,7 @@ function LicensePrices({ licenses }: Pick<ProductDetailView, 'licenses'>) {
   );
 }
 
-/** The download of the product; nothing when the answer has no id. */
+/** The download of the product; nothing if the answer has no id. */
 function ProductDownload({ product }: { product: ProductDetailView }) {
   const { id, name, version, digest, entitlement } = product;
   if (id === undefined) return null;

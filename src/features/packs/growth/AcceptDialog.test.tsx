@@ -17,7 +17,7 @@ afterEach(() => {
 
 const delta = readDelta({ sequence: 5, status: 'staged', title: 'Shorter answers' })!;
 
-/** Opens the dialog; the requests are answered with these, in order. */
+/** Opens the dialog; requests receive these answers in order. */
 function open(...answers: Response[]) {
   const sent = service(...answers);
   const onEnd = vi.fn<(outcome: { title: string }) => void>();
@@ -29,7 +29,7 @@ const user = userEvent.setup({ advanceTimers: (ms) => void (vi.isFakeTimers() &&
 const press = () => user.click(screen.getByRole('button', { name: 'Accept' }));
 const keyField = () => screen.getByLabelText(/Provider key/);
 
-/** Accepts the delta; the requests are answered with these, in order. */
+/** Accepts the delta; requests receive these answers in order. */
 async function accept(...answers: Response[]) {
   const { onEnd } = open(...answers);
   await press();
@@ -123,7 +123,7 @@ test.each([
   const onEnd = await accept(Response.json(body));
   expect(await screen.findByRole('alert')).toHaveTextContent(title);
   expect(onEnd).not.toHaveBeenCalled();
-  // The answer was no refusal: it may have been accepted after all.
+  // The answer was not a refusal, so it may have been accepted after all.
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
 });

@@ -56,7 +56,7 @@ const columns: Column<Listed>[] = [
   },
 ];
 
-/** A run of the list, with the one before it. */
+/** A run in the list, with the one before it. */
 type Listed = GrowthRun & { before: string | undefined };
 
 /** The latest runs, with the checkpoint that each one used. */

@@ -3,7 +3,7 @@ import { Meter } from '../../../ui/Meter';
 import { Panel } from '../../../ui/Panel';
 import { quotaLook } from './growthWords';
 
-/** How much of the hosted quotas is used, by this Pack and by the whole account. */
+/** How much of the hosted quotas this Pack and the whole account have used. */
 export function Quotas({ quotas }: { quotas: readonly QuotaView[] }) {
   const all = quotas.map((quota) => ({ ...quota, look: quotaLook(quota) }));
   const groups = [

@@ -56,7 +56,7 @@ interface NothingProps {
   view: PacksView;
   search: string;
   total: number | undefined;
-  /** The number of Packs without the search text. */
+  /** The number of Packs when no search is active. */
   ofAll: number;
 }
 
@@ -113,7 +113,7 @@ interface PagesProps {
 
 function Pages({ view, search, total, shown }: PagesProps) {
   const { limit, offset } = view;
-  // Without a total the number of pages is unknown: a full page may have a next one.
+  // Without a total the number of pages is unknown, so a full page may have a next one.
   const known = total ?? offset + shown + (shown >= limit ? 1 : 0);
   const { page, pages } = pagesOf(known, view);
   const at = (to: number) => Math.max(0, offset + (to - page) * limit);

@@ -18,9 +18,9 @@ import { inSentence } from '../../../lib/text/hidden';
 interface OwnershipPanelProps {
   id: string;
   pack: PackView;
-  /** The Pack's entry among those that the account owns. */
+  /** The Pack's entry among those the account owns. */
   own: PackView | undefined;
-  /** Undefined when neither the list nor the Pack says. */
+  /** Undefined if neither the list nor the Pack says. */
   owned: boolean | undefined;
 }
 

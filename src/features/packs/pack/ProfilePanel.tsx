@@ -17,7 +17,7 @@ import { SkillName } from '../SkillName';
 import { indentBody } from '../../../lib/text/bodyLines';
 import { withoutHidden } from '../../../lib/text/hidden';
 
-/** What the audit bound to this version: what it may call, what that reads or writes, and what needs confirmation. */
+/** What the audit bound to this version: what it may call, what those calls read or write, and which need confirmation. */
 export function ProfilePanel({ profile }: { profile: RuntimeProfileView }) {
   const { version, digest, auditedAt, hostedSkills, filePolicy, extensions } = profile;
   return (

@@ -23,7 +23,7 @@ import { ModelTable } from './ModelTable';
 import { Texts } from '../../../shared/pack/Texts';
 import { SkillTable } from './SkillTable';
 
-/** Each is shown in its own place, and so is its failure. */
+/** Each part, and its failure, is shown in its own panel. */
 export const loader = () =>
   Promise.all([
     queryClient.prefetchQuery(modelsQuery()),
@@ -67,7 +67,7 @@ interface PlaceProps<T> {
   children: (data: T) => Elements;
 }
 
-/** The data of one route, or what is shown instead. */
+/** The data of one route, or what is shown in its place. */
 function Place<T>({ read, what, children }: PlaceProps<T>) {
   const { data, error } = read;
   if (data !== undefined) return children(data) ?? <Unreadable what={what} read={read} />;

@@ -5,7 +5,7 @@ import { type Around, Inlines } from './Inlines';
 import { DEEPEST } from './lex';
 import { openAfter } from './pieces';
 
-/** The level of the outermost heading, below that of the surrounding panel. */
+/** The level of the outermost heading, one below the surrounding panel's. */
 const FIRST_LEVEL = 3;
 
 interface BlocksProps {

@@ -11,7 +11,7 @@ export interface Around {
   definitions: Definitions;
   citations: ReadonlySet<number>;
   onCite: (index: number) => void;
-  /** Links cannot be nested: inside one, an inner link is its text. */
+  /** Links cannot be nested, so an inner link is rendered as text. */
   inLink?: boolean;
 }
 
@@ -76,7 +76,7 @@ function LinkTo({ href, children }: { href: string; children: Elements }) {
 
 const imageName = ({ text }: Tokens.Image) => `Image${text ? `: ${decoded(text)}` : ''}`;
 
-/** A placeholder for an image. The content security policy blocks other origins, so its address opens in a new tab. */
+/** A placeholder for an image. The content security policy blocks other origins, so the image opens in a new tab. */
 function ImagePlace({ image }: { image: Tokens.Image }) {
   const address = decoded(image.href);
   return (

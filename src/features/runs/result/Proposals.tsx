@@ -24,7 +24,7 @@ interface ProposalsProps {
   readAt: number;
 }
 
-/** When the answer to a staging was lost. The proposal is not offered again until the run has been read after that. */
+/** When the answer to a staging was lost. The proposal is not offered again until the run has been refetched after that. */
 const lostAt = new Map<string, number>();
 
 /** What the run proposes to remember. Each proposal is staged separately and decided on Growth. */
@@ -62,12 +62,12 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
     onError: (failure) => {
       if (!(failure instanceof ApiError && failure.outcomeUnknown)) return;
       lostAt.set(name, steadyNow());
-      // If it was staged, the button goes when the run has been read.
+      // If it was staged, the button disappears once the run has been refetched.
       heading.current?.focus();
     },
   });
   const stage = () => {
-    // A second press can come before the next render.
+    // A second click can come before the next render.
     if (client.isMutating({ mutationKey: options.mutationKey }) > 0) return;
     // Once staged, the button is gone.
     mutate(undefined, { onSuccess: () => heading.current?.focus() });
@@ -117,7 +117,7 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
   );
 }
 
-/** A refusal to stage, in the service's words; after a lost answer the run itself is read again. */
+/** A refusal to stage, in the service's words; after a lost answer the run itself is refetched. */
 function StageFailed({ error, productId }: { error: unknown; productId: string | undefined }) {
   if (!(error instanceof ApiError) || error.status !== 409) return <Failure error={error} level={3} />;
   const quota = readText(error.body, 'quota');

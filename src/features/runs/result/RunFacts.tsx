@@ -22,7 +22,7 @@ import {
   usedCheckpoint,
 } from '../runWords';
 
-/** What the run used out of what was quoted. */
+/** What the run used, compared with its quote. */
 export function UsagePanel({ run }: { run: RunView }) {
   const { usage } = run;
   const { ceilingPoints, points, returnedPoints } = usage;

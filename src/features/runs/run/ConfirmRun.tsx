@@ -15,7 +15,7 @@ interface ConfirmRunProps {
   offer: RunOffer;
   consent: Consent;
   sending: boolean;
-  /** The run itself is on its way, not only the quote before it. */
+  /** The run itself is being sent, not only the quote before it. */
   sent: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -67,7 +67,7 @@ export function ConfirmRun({ offer, consent, sending, sent, ...rest }: ConfirmRu
   );
 }
 
-/** Whether all of it has left the page, no browser says: the answer shows it. */
+/** Browsers do not report whether a request has been sent completely; only the answer shows it. */
 function sendingWords(files: RunRequest['files'], sent: boolean): string {
   if (!sent) return `Checking the price${files.length > 0 ? ' and the files' : ''} once more. The run is not sent yet.`;
   if (files.length === 0) return 'Sent. Waiting for the run to be admitted.';

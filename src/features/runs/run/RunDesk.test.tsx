@@ -31,7 +31,7 @@ const began: Snapshot = { ...quiet, work: 'r', workChoice: 'a:b', workVersion: '
 const lost = new ApiError({ kind: 'network', route: 'runs.start', message: 'm', outcomeUnknown: true });
 
 beforeEach(() => {
-  // What the tests do not answer in its own function is lost.
+  // Requests that the tests do not answer themselves are lost.
   service('lost');
   openTab();
   layOut();

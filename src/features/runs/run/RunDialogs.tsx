@@ -9,11 +9,11 @@ interface RunDialogsProps {
   spending: RunSpending;
   /** In Points. */
   balance: number | undefined;
-  /** The screen shows the run that is awaited. */
+  /** The screen shows the awaited run. */
   waiting: boolean;
 }
 
-/** The confirmation of a run, and the dialog shown when one was not started. */
+/** The confirmation of a run, and the dialog shown when a run was not started. */
 export function RunDialogs({ run, spending, balance, waiting }: RunDialogsProps) {
   const { session, flow } = spending;
   if (waiting) return null;

@@ -172,7 +172,7 @@ function ownKeyOption(owned: boolean, model: ModelView | undefined): { label: st
   return { label: `Own provider key${unless}`, disabled: unless !== '' };
 }
 
-/** The saved default, the base and each accepted checkpoint; a chosen one outside these stays visible. */
+/** The saved default, the base and each accepted checkpoint; a selected one outside these stays visible. */
 function checkpointsOf(growth: GrowthView | undefined, chosen: number | undefined) {
   const active = growth?.activeSequence;
   const accepted = (growth?.checkpoints ?? []).filter(({ selectable, sequence }) => selectable && sequence !== 0);

@@ -14,7 +14,7 @@ interface RunNoticesProps {
   compare: string | undefined;
   /** Values of that run that could not be used. */
   leftOut: readonly string[];
-  /** Restores the prompt written before. */
+  /** Restores the previous prompt. */
   onTakeBack: (prompt: string) => void;
 }
 

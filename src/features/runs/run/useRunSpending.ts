@@ -22,7 +22,7 @@ interface RunSpendingInput {
   version: string | undefined;
   /** The run to compare the new one with. */
   compare: string | undefined;
-  /** Clears the provider key field and returns what was in it. */
+  /** Clears the provider key field and returns its content. */
   takeKey: () => string | undefined;
 }
 
@@ -83,7 +83,7 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
       keepSentPrompt(id, undefined);
       if (limited) return;
       void rereadWorkload();
-      // Another default may be why.
+      // A changed default may be the reason.
       if (owned) void queryClient.prefetchQuery({ ...growthQuery(id), staleTime: 0 });
     },
     onAway: (result) => {
@@ -96,12 +96,12 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
 
   return {
     ...spending,
-    /** The quote of exactly the current inputs. */
+    /** The quote for exactly the current inputs. */
     offer: 'quote' in flow ? flow.quote : undefined,
     quoteError,
-    /** The run itself has been handed to the browser: it is on its way. */
+    /** The run itself was handed to the browser for sending. */
     sent,
-    /** To be called when what was quoted has changed. */
+    /** Call when what was quoted has changed. */
     drop: () => {
       quoting.current?.abort();
       setQuoteError(undefined);
@@ -124,7 +124,7 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
     },
     review: ({ ceilingPoints: points, version: quoted, request: { model: choice, files } }: RunOffer) => {
       if (points === undefined) return;
-      // The price check right before it is one more request.
+      // The price check just before sending is one more request.
       const lives = deadlineOf('runs.quote') + deadlineOf(files.length > 0 ? 'runs.startWithFiles' : 'runs.start');
       session.review({ title: name, version: quoted ?? version ?? 'not given', choice, points, lives });
     },
@@ -137,7 +137,7 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
   };
 }
 
-/** Files the sent prompt under its run; false when nothing was sent from this tab. */
+/** Stores the sent prompt under its run; false when nothing was sent from this tab. */
 function keepSent(productId: string, runId: string | undefined): boolean {
   void rereadWorkload();
   void invalidate('growth');

@@ -2,7 +2,7 @@ import type { FaultForm } from '../../../api/client/sandbox/faultForm';
 
 const prep = 'POST /api/seller/products/:id/prep';
 const run = 'POST /api/ai-packs/:id/runs';
-/** The most that a fault may strike: until it is removed. */
+/** The maximum number of requests for a fault: effectively until it is removed. */
 const always = 1_000_000;
 
 /** Failures that people want to see, in words. A cut with a status loses the answer of exactly one request. */

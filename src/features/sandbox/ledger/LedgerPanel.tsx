@@ -82,7 +82,7 @@ const places = [
   { key: 'spent', tone: 'bg-spend' },
 ] as const;
 
-/** Where the granted Points are, as a sum and a drawing of it. */
+/** Where the granted Points are, as a sum and as a chart. */
 function Sum({ balance }: { balance: Balance }) {
   return (
     <div className="grid gap-2 border-b border-line px-4 py-3">

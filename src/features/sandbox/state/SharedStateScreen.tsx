@@ -26,7 +26,7 @@ import { priceWords } from '../worldWords';
 
 export const handle: ScreenHandle = { title: 'Shared state' };
 
-/** Opens a link to a state of the sandbox. Outside the layout, as there may be no account yet. */
+/** Opens a link to a state of the sandbox. Outside the layout, because there may be no account yet. */
 export function Component() {
   const { kind } = environment();
   const { hash } = useLocation();
@@ -140,7 +140,7 @@ function Contents({ state }: { state: SandboxState }) {
   );
 }
 
-/** The settings in which a state differs from a fresh world, one a line. */
+/** The settings in which a state differs from a fresh world, one per line. */
 function settingWords(state: SandboxState): string[] {
   const { advancedMs, latencyMs, pricePercent, runAnswer, uploadStrategy } = state;
   return [
@@ -152,7 +152,7 @@ function settingWords(state: SandboxState): string[] {
   ].filter((words) => words !== false);
 }
 
-/** A fault of a state in a line: what happens, and how often. */
+/** A fault of a state in one line: what happens, and how often. */
 function faultLine(fault: FaultForm): string {
   const { status, code, drop = false, delayMs = 0, hold = false, work, body, when, times = 1 } = fault;
   const outcome = { failsWork: work === 'fails', replacesBody: body !== undefined, afterWork: when === 'after' };

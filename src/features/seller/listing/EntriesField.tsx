@@ -15,7 +15,7 @@ interface EntryListProps {
   one: string;
   count: number;
   limits: readonly [least: number, most: number] | undefined;
-  /** Shown before the count: that entries are needed, or that the value could not be read. */
+  /** Shown before the count: that entries are required, or that the value could not be read. */
   note?: string | undefined;
   error?: string | undefined;
   /** The element that `useEntryFocus` searches. */
@@ -24,7 +24,7 @@ interface EntryListProps {
   children: Elements;
 }
 
-/** Focuses after the next render the control with a `data-entry`, or the add button if that entry is gone. */
+/** After the next render, focuses the control with a `data-entry`, or the add button if that entry is gone. */
 export function useEntryFocus(): [place: RefObject<HTMLDivElement | null>, focusNext: (entry: string) => void] {
   const place = useRef<HTMLDivElement>(null);
   const wanted = useRef<string>(undefined);
@@ -95,7 +95,7 @@ export function EntriesField({ value, errors, ordered = false, onChange, ...list
   };
   const move = (place: number, by: -1 | 1) => {
     const to = place + by;
-    // At either end, the button that was pressed disappears.
+    // At either end of the list, the pressed button disappears.
     const on = by === -1 ? (to > 0 ? 'up' : 'down') : to < value.length - 1 ? 'down' : 'up';
     focusNext(`${to}-${on}`);
     onChange(value.toSpliced(place, 1).toSpliced(to, 0, value[place] ?? ''));
@@ -123,7 +123,7 @@ export function EntriesField({ value, errors, ordered = false, onChange, ...list
                   }}
                 />
               </div>
-              {/* On a phone the step's buttons go below it; beside it they would take half of its width. */}
+              {/* On a phone the step's buttons are below it, because beside it they would take half of its width. */}
               <span className={cx('flex gap-1', ordered && 'max-sm:w-full max-sm:justify-end')}>
                 {ordered && (
                   <>
