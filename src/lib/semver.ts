@@ -1,7 +1,7 @@
 /** Strict SemVer of three numbers, `1.4.0`. */
 type Numbers = readonly [bigint, bigint, bigint];
 
-/** The longest version accepted, in characters: parsing and printing huge numbers takes more than linear time. */
+/** The maximum length of a version, in characters: parsing and printing huge numbers takes more than linear time. */
 const LONGEST = 1_000;
 
 function numbersOf(version: string): Numbers | undefined {

@@ -2,7 +2,7 @@ import { shown } from './shown';
 import { withoutHidden } from '../lib/text/hidden';
 
 interface BulletsProps {
-  /** Where no heading names the list. */
+  /** Set if no heading names the list. */
   label?: string;
   lines: readonly string[];
 }

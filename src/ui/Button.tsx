@@ -16,9 +16,9 @@ type ButtonProps = ButtonLook &
   Omit<ComponentPropsWithRef<'button'>, 'className' | 'disabled' | 'style' | keyof TipTarget> & {
     'aria-describedby'?: string;
     icon?: IconName;
-    /** The only way to disable: the reason is shown on hover, focus and press, and announced. */
+    /** The only way to disable a button: the reason is shown on hover, focus and press, and announced. */
     disabledReason?: string | undefined;
-    /** In progress: shows that and ignores further presses. */
+    /** In progress: shows a spinner and ignores further clicks. */
     pending?: boolean;
     children: Content;
   };

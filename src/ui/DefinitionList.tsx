@@ -4,7 +4,7 @@ import { shown } from './shown';
 export type Definition = {
   label: string;
   value: Content;
-  /** Placed under its label instead of beside it: for values too long for a short line. */
+  /** Placed under its label instead of beside it, for values too long for a short line. */
   below?: boolean;
 };
 

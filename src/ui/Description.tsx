@@ -3,11 +3,11 @@ import { shown } from './shown';
 
 interface DescriptionProps {
   text: string | undefined;
-  /** It stands below a dot, beside the dot's words. */
+  /** Aligned below the words beside a dot. */
   inset?: boolean;
 }
 
-/** What the service says of something, in the direction of its own script; nothing if it says nothing. */
+/** The service's description of something, in the direction of its own script; nothing if it is empty. */
 export function Description({ text, inset = false }: DescriptionProps) {
   if (text === undefined) return null;
   return (

@@ -6,7 +6,7 @@ import { withoutHidden } from '../lib/text/hidden';
 
 type LinkButtonProps = ButtonLook & {
   to: string;
-  /** Its name, where the visible text is not enough; must begin with that text. */
+  /** Its accessible name, if the visible text is not enough; must begin with that text. */
   label?: string;
   onClick?: () => void;
   children: Content;

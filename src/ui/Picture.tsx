@@ -13,13 +13,13 @@ export type PictureProps = {
   nextStep?: Content;
   /** Buttons and links for the next step. */
   actions?: Content;
-  /** Heading level: 2, unless the picture is the whole screen or lies deeper. */
+  /** Heading level: 2, unless the picture is the whole screen or nested deeper. */
   level?: 1 | 2 | 3 | undefined;
 };
 
 type FramedPictureProps = PictureProps & {
   mark: Content;
-  /** Describes the drawing to screen readers, where the texts do not. */
+  /** Describes the drawing to screen readers, if the texts do not. */
   label?: string;
   tone: string;
   role?: 'alert';

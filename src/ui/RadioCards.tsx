@@ -21,7 +21,7 @@ type RadioCardsProps = {
   cards: readonly RadioCard[];
   value: string | null;
   onChange: (value: string) => void;
-  /** `spend` where the choice costs Points. */
+  /** `spend` if the choice costs Points. */
   tone?: 'accent' | 'spend';
 };
 

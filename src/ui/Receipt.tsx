@@ -9,7 +9,7 @@ export type ReceiptLines = readonly (Line | false)[];
 
 type ReceiptProps = {
   lines: ReceiptLines;
-  /** Left out where nothing is spent. */
+  /** Left out if nothing is spent. */
   total?: Line;
   /** Ref for each line, including the total. */
   lineRef?: Ref<HTMLDivElement>;

@@ -12,7 +12,7 @@ type SelectProps = FieldText &
     options: readonly SelectOption[];
     value: string;
     onChange: (value: string) => void;
-    /** Inside the box, before the choice: `Sort: Newest`. Its error is a mark, whose text is announced and shown on hover. */
+    /** Inside the box, before the choice: `Sort: Newest`. Its error is an icon, whose text is announced and shown on hover. */
     inline?: boolean;
   };
 

@@ -106,7 +106,7 @@ test('a line whose text changed has to be seen again', async () => {
   scrollTo(36);
   await settle();
   expect(spend()).not.toHaveAttribute('aria-disabled');
-  // The first line, by now above the window.
+  // The first line, now above the window.
   show({ lines: [{ label: 'Model', value: 'claude-opus' }, lines[1]!] });
   await settle();
   expect(spend()).toHaveAccessibleDescription(unseenReason);

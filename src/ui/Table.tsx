@@ -5,7 +5,7 @@ import { shown } from './shown';
 import { keysOf } from '../lib/text/keys';
 
 export type Column<Row> = {
-  /** Only where headings come from the service, and may repeat. */
+  /** Needed only if headings come from the service and may repeat. */
   key?: string;
   /** Column heading; also the label of the cell when rows become cards. */
   header: string;
@@ -26,7 +26,7 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Few enough short columns to stay a table in a dialog and on a phone. */
+  /** Few and short enough columns to stay a table in a dialog and on a phone. */
   few?: boolean;
 };
 

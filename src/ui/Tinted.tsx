@@ -24,7 +24,7 @@ type Tinted = { text: string; kind: 'name' | 'text' | 'word' | 'plain' };
 /** Also matches an unterminated string; otherwise its end would be searched again from each quote in it. */
 const token = /("(?:[^"\\]|\\[^])*("?))(\s*:)?|\b(true|false|null)\b|-?\b\d[\d.eE+-]*/g;
 
-/** Splits JSON text into pieces to colour. Never fails: unknown text stays plain. */
+/** Splits JSON text into pieces to colour. Never fails: unrecognised text stays plain. */
 export function tintJson(code: string): Tinted[] {
   const pieces: Tinted[] = [];
   let end = 0;

@@ -1,14 +1,14 @@
 /** A worker that splits a long body into rows, returns the visible ones, folds them, and searches through all. */
 import { type BodyRow, type BodyView, type MatchPlace, viewBody } from '../lib/text/bodyView';
 
-/** Messages from the page: first a body to read, then what to do with it. */
+/** Messages from the page: first a body to read, then commands. */
 export type Asked =
   | { body: string; longest: number }
   | { from: number; to: number }
   | { fold: number | 'all'; folded: boolean }
   | { find: string }
   | { match: number };
-/** Messages to the page: facts about the body, then rows, how many there are now, and matches. */
+/** Messages to the page: facts about the body, then rows, their current number, and matches. */
 export type Told =
   | (Pick<BodyView, 'isJson' | 'lines' | 'width'> & { rows: number })
   | { from: number; shown: BodyRow[] }

@@ -1,10 +1,7 @@
 import { piecesOf } from '../lib/text/hidden';
 import type { Content } from './content';
 
-/**
- * The content of an element, in which a text that may come from outside shows what nobody would see in it: each hidden
- * character by its name, such as `U+202E`.
- */
+/** The content of an element, with the hidden characters of external texts made visible by name, such as `U+202E`. */
 export function shown(content: Content): Content {
   if (typeof content !== 'string') return content;
   const pieces = piecesOf(content);

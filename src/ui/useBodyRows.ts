@@ -3,7 +3,7 @@ import type { Asked, Told } from './bodyWorker';
 // oxlint-disable-next-line import/default -- the bundler makes it: the address of the built worker
 import source from './bodyWorker?worker&url';
 
-/** What the worker has told. */
+/** What the worker has reported. */
 interface Known {
   /** Facts about the body; undefined while it is being read. */
   read?: Extract<Told, { lines: number }>;
@@ -13,7 +13,7 @@ interface Known {
   shown?: Extract<Told, { shown: unknown }>;
   /** The matches of the last search. */
   found?: Extract<Told, { words: string }>;
-  /** The match that was gone to. */
+  /** The current match. */
   here?: Extract<Told, { match: number }> | undefined;
   /** This browser cannot run a worker here. */
   failed: boolean;
@@ -22,14 +22,14 @@ interface Known {
 interface RowsOfBody extends Known {
   ask: (from: number, to: number) => void;
   fold: (line: number | 'all', folded: boolean) => void;
-  /** Searches, and goes to the first match. While a search runs, only the last of further ones waits. */
+  /** Searches, and goes to the first match. While a search runs, only the latest of further ones is queued. */
   find: (words: string) => void;
   go: (match: number) => void;
 }
 
 /**
  * A long body as rows, read by its own worker, which ends with the component. Key the component by body.
- * @param longest the most characters of a row; 0 while it is not known
+ * @param longest the maximum length of a row, in characters; 0 while it is not known
  */
 export function useBodyRows(body: string, longest: number): RowsOfBody {
   const [known, setKnown] = useState<Known>({ rows: 0, failed: false });

@@ -10,7 +10,7 @@ export type JsValue =
   | { kind: 'query'; pairs: (readonly [string, string])[] }
   | { kind: 'file' };
 
-/** What JSON.stringify writes. Throws on a number that would not be written as it stands here. */
+/** What JSON.stringify produces. Throws for a number that would be written differently. */
 export function jsJson(value: JsValue, space: number, indent = ''): string {
   const inner = space > 0 ? indent + ' '.repeat(space) : '';
   const wrap = (open: string, lines: string[], close: string) =>

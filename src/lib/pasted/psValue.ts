@@ -6,7 +6,7 @@ export type PsValue =
   | { kind: 'list'; items: PsValue[] }
   | { kind: 'file' };
 
-/** What ConvertTo-Json writes of a table. */
+/** The output of ConvertTo-Json for a hashtable. */
 export function psJson(value: PsValue, indent: string | undefined): string {
   const inner = indent === undefined ? undefined : `${indent}  `;
   const wrap = (open: string, lines: string[], close: string) =>

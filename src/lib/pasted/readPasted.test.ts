@@ -39,7 +39,7 @@ test('a command copied for the Windows prompt', () => {
   });
 });
 
-/** The languages that are read as well as copied. */
+/** The languages that can be both read and copied. */
 const readable = ['cURL', 'fetch', 'PowerShell', 'HTTPie'] as const;
 const anyText = fc.oneof(
   fc.json({ maxDepth: 3, stringUnit: 'grapheme' }),

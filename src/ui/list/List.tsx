@@ -14,7 +14,7 @@ export function List({ label, children }: { label: string; children: Content }) 
 
 type ListRowProps = {
   title: Content;
-  /** Where the row leads: the title is the link, the whole row its target. */
+  /** Where the row leads: the title is the link, and the whole row is clickable. */
   to?: string | undefined;
   /** Called when the row is about to be followed (hover, focus, press), to prefetch its target. */
   onIntent?: (() => void) | undefined;
