@@ -55,7 +55,7 @@ export function Failure({ error, actions, level }: FailureProps) {
   );
 }
 
-/** What an error is, inside a sentence, with its code: `no answer (NETWORK)`. */
+/** An error within a sentence, with its code: `no answer (NETWORK)`. */
 export function ErrorName({ error }: { error: unknown }) {
   const code = codeOf(error);
   return (

@@ -14,7 +14,7 @@ interface TermsNoticeProps {
   onAccepted: () => void;
 }
 
-/** The Pack terms, at the first write that needs them; accepting continues that write. */
+/** The Pack terms, shown at the first write that needs them; accepting continues that write. */
 export function TermsNotice({ error, then, onAccepted }: TermsNoticeProps) {
   const { mutate, isPending, error: failed } = useMutation({ ...acceptTerms(), onSuccess: onAccepted });
   return (

@@ -29,7 +29,7 @@ export function DownloadPanel(wanted: Wanted) {
   const running = transfer?.at === 'loading' || transfer?.at === 'checking';
   const again = asking.at === 'expired' || (asking.at === 'failed' && isGone(asking.error));
   const broken = transfer?.at === 'broken' ? transfer.error.kind : undefined;
-  // A failure that would repeat leaves only the browser's own download; after one that may pass, both are offered.
+  // A failure that would recur leaves only the browser's own download; after one that may be temporary, both are offered.
   const here = link?.reachable && (link.sizeBytes ?? 0) <= LARGEST_HERE && broken !== 'elsewhere' && broken !== 'large';
   const plain = link && (!here || broken === 'lost');
   const { row, ...focus } = useFocusKept();
@@ -121,7 +121,7 @@ interface LinkFactsProps {
   secondsLeft: number;
 }
 
-/** What the link is for. Only the host of the address is shown: anyone with the rest could download the file. */
+/** What the link is for. Only the host of the URL is shown, because anyone with the rest could download the file. */
 function LinkFacts({ link, wanted, secondsLeft }: LinkFactsProps) {
   const { host, filename, version, sizeBytes, digest } = link;
   const facts: Definition[] = [

@@ -6,7 +6,7 @@ import type { Shortfall } from './shortfall';
 /** The page where Points are bought, if an answer names one. */
 const pointsPage = (body: unknown): string | undefined => readText(body, 'continueUrl', 'purchaseUrl', 'topUpUrl');
 
-/** The way to more Points, which is the signed-in site. `body` is the answer that found too few. */
+/** Where to get more Points: the signed-in site. `body` is the answer that found too few. */
 export function GetPoints({ body }: { body: unknown }) {
   const url = pointsPage(body);
   return (
@@ -22,7 +22,7 @@ interface MissingPointsProps {
   body: unknown;
 }
 
-/** What is missing for a price, and the way to it; nothing when the balance covers it or is not known. */
+/** How many Points are missing for a price, and where to get them; nothing when the balance covers it or is not known. */
 export function MissingPoints({ shortfall, body }: MissingPointsProps) {
   if (shortfall.at === 'none') return null;
   if (shortfall.at === 'contradicted')

@@ -12,7 +12,7 @@ interface OverCapProps {
   ceiling?: boolean;
 }
 
-/** Asks once more, before the consent, about a spend that would bring the session above its cap. It sends nothing. */
+/** Asks once more, before the consent, about a spend that would take the session over its cap. It sends nothing. */
 export function OverCap({ over: { cap, spent, adds }, session, ceiling = false }: OverCapProps) {
   const told = (points: number) => (Number.isFinite(points) ? inPoints(points) : 'not known');
   return (
@@ -24,7 +24,7 @@ export function OverCap({ over: { cap, spent, adds }, session, ceiling = false }
       footer={
         <>
           <Button onClick={() => session.cancel()}>Cancel</Button>
-          {/* The second press of a double click that opened the dialog is no answer to it. */}
+          {/* The second click of a double click that opened the dialog is not an answer to it. */}
           <Button variant="primary" onClick={(event) => event.detail < 2 && session.goOn()}>
             Go on above the cap
           </Button>

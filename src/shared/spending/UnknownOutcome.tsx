@@ -36,7 +36,7 @@ interface UnknownOutcomeProps {
   link: Elements;
 }
 
-/** When the wait would be longer than this, in milliseconds, the user may say at once that it started. */
+/** If the wait would be longer than this, in milliseconds, the user may say at once that it started. */
 const LONG_MS = 10_000;
 
 const FOREIGN = 'It was sent with another token in this browser, so this one cannot tell what became of it.';
@@ -50,13 +50,13 @@ export function UnknownOutcome({ session, looking, attempt, what, words, link }:
   }, [sending]);
   const { busy, error, finding, isForeign: foreign, leftMs } = looking;
   const waits = finding === 'not-started' && leftMs > LONG_MS;
-  // Where reading cannot settle it, or not soon, the user may: no attempt locks forever.
+  // If reading cannot settle it, or not soon, the user may: no attempt locks forever.
   const asks = !sending && !busy && (finding === 'undecided' || waits || error !== undefined);
   return (
     <section ref={place} tabIndex={-1} aria-label="Outcome not known" className="rounded outline-offset-2">
       <Notice
         tone="bad"
-        // Only the title is announced at once: times keep ticking below it.
+        // Only the title is announced at once, because times keep ticking below it.
         title={
           <span role="alert">{sending ? 'An attempt is being sent' : 'It is not known whether this was charged'}</span>
         }
@@ -113,7 +113,7 @@ export function UnknownOutcome({ session, looking, attempt, what, words, link }:
   );
 }
 
-/** A failed read in one line: a full picture would come between the question and its buttons. */
+/** A failed read in one line, because a full picture would come between the question and its buttons. */
 function LookFailed({ error }: { error: unknown }) {
   const { what, next } = explain(error);
   const said = error instanceof ApiError ? error.said : undefined;

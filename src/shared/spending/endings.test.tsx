@@ -118,7 +118,7 @@ describe('a spend that did not happen', () => {
   });
 
   afterEach(() => void vi.useRealTimers());
-  /** Stops the clock, because the seconds that are left are counted. */
+  /** Stops the clock, because the remaining seconds are counted. */
   const limited = (code: string, retryAfterMs?: number) => {
     vi.useFakeTimers();
     return open({

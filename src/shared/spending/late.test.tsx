@@ -32,7 +32,7 @@ const nothing = { shows: ['Armed', nothingSpent], ledger: [notStarted] };
 const charged = { shows: ['Armed', foundLater], ledger: [found] };
 const lostHere = [unknown('No answer (NETWORK)')];
 
-/** The answer is lost, the clock set before or after that, and then time passes. */
+/** The answer is lost, the clock is set before or after that, and then time passes. */
 async function loseAndSetClock(when: 'sending' | 'checking', by: number, ms: number): Promise<void> {
   if (when === 'sending') late.browser.clock.setBy(by);
   await lose();

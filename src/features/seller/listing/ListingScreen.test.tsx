@@ -33,7 +33,7 @@ test('a refusal is shown at its fields until they change; what belongs to no fie
   await write('Limitation 2', 'Knows no price of 2026');
   expect(second).toBeValid();
   expect(field('Tags')).toBeInvalid();
-  // The whole summary is sent as it was read, in the spelling of its source.
+  // The whole summary is sent as it was read, in its original spelling.
   const listing = { ...own.agent_summary.listing, limitations: ['Knows no law', 'Knows no prices'] };
   expect(patches()).toEqual([{ agentSummary: { moon: 1, listing } }]);
 });
@@ -127,7 +127,7 @@ test('a refusal of a field that was changed meanwhile is shown without moving th
   expect(field('Tags')).toHaveValue('contracts');
   expect(field('Limitation 1')).toHaveFocus();
   expect(screen.getByRole('region', { name: 'Notifications' })).toHaveTextContent('The listing was not changed');
-  // A corrected field, already marked, is not named a second time.
+  // A corrected field that is already marked is not named a second time.
   await write('Limitation 2', 'Knows no price of 2026');
   expect(field('Limitation 2')).toBeValid();
   expect(items()).toHaveLength(2);
@@ -145,7 +145,7 @@ test('when every refused field was changed meanwhile, nothing is said to be mark
   expect(alert).toHaveTextContent('Name, changed since it was sent: Taken.');
   expect(alert).toHaveTextContent('Correct what the service names and send it again.');
   expect(field('Name')).toBeValid();
-  // The value that was refused is still wrong when it is typed again.
+  // The refused value is still wrong when it is typed again.
   await write('Name', 'Drafter 2');
   expect(field('Name')).toHaveAccessibleDescription(/Taken/);
 });

@@ -11,7 +11,7 @@ openTabEachTest();
 
 const button = () => screen.getByRole('button', { name: 'Create draft' });
 
-/** Creates a draft; `answer` is the service's to this and to everything after it. */
+/** Creates a draft; the service gives this `answer` to it and to every later request. */
 async function create(answer: Step) {
   service(jsonAnswer({ products: [] }), answer);
   drawScreen(paths.newPack, { loader, Component }, '/seller/packs/new');

@@ -6,7 +6,7 @@ import { isPack } from '../ownProduct';
 import { standingOf } from '../publish/standing';
 import { whyAuditOver } from './publishable';
 
-/** Before a Pack's audition is paid: that its version is to be submitted first, or that its audit is over. */
+/** Notices before a Pack's audition is paid: that its version must be submitted first, or that its audit is over. */
 export function AuditNotices({ product, id }: { product: SellerProductDetailView | null | undefined; id: string }) {
   const over = whyAuditOver(product);
   if (over !== undefined) {

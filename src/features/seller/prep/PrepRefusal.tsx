@@ -9,11 +9,11 @@ import { quoteChanges } from './prepQuoteView';
 interface PrepRefusalProps {
   state: Extract<FlowState<PrepQuoteView>, { phase: 'refused' | 'blocked' }>;
   quoting: boolean;
-  /** After a limit: its wait, and the look after it, are not over. */
+  /** After a rate limit: its wait, and the check after it, are not over. */
   waiting: boolean;
   balance: number | undefined;
   onClose: () => void;
-  /** Opens the confirmation again at the new price. */
+  /** Reopens the confirmation at the new price. */
   onReview: (choice: PrepChoice, quote: PrepQuoteView) => void;
   onQuote: () => void;
 }

@@ -74,11 +74,11 @@ function Prep({ id }: { id: string }) {
     {
       look: (signal) => prepSnapshot(id, signal),
       routes: () => ['seller.prep'],
-      // What the end of the spend has begun to read is the new quote.
+      // The read triggered by the end of the spend returns the new quote.
       requote: () => readQuote({ cancelRefetch: false }),
       send: startPrep,
       recognise: recognisePrep,
-      // A product shows only its latest prep, and may know it by another id than the answer does.
+      // A product shows only its latest prep, and may give it another id than the answer does.
       beside: () => Promise.resolve(undefined),
       onSettled: () => {
         void invalidate('seller');
@@ -137,7 +137,7 @@ function Prep({ id }: { id: string }) {
         }
       />
       <div className="grid gap-4">
-        {/* While it is being sent the dialog says so; once that is closed, the notice can take the focus. */}
+        {/* While it is being sent the dialog says so; once the dialog is closed, the notice can take the focus. */}
         {open && flow.phase !== 'sending' && (
           <UnknownOutcome
             session={session}

@@ -17,7 +17,7 @@ interface Circumstances {
   permissions: readonly string[] | undefined;
   /** Why the route that spends is closed. */
   wait: string | undefined;
-  /** After a limit, what it refused is still to be looked for. */
+  /** After a rate limit, the check for what it refused is still pending. */
   checking: boolean;
   /** Points that can be spent; undefined when not known. */
   balance: number | undefined;

@@ -3,7 +3,7 @@ import { cx } from '../../../ui/cx';
 import { shown } from '../../../ui/shown';
 import { lifecycle, lifecyclePath } from '../lifecycle';
 
-/** Where a product is on its way to the catalog. A state outside the usual path is shown alone, unchanged. */
+/** A product's progress towards the catalog. A state outside the usual path is shown alone, unchanged. */
 export function LifecycleSteps({ state, pack }: { state: string | undefined; pack: boolean }) {
   const path = lifecyclePath(pack);
   // A failed audit leads back to editing, which comes before the next audit.

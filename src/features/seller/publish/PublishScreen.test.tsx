@@ -18,7 +18,7 @@ const publish = async () => {
 };
 const submit = () => press('Submit version 1.0.0');
 
-/** A Pack whose audit is not known, so that it may be submitted and published. */
+/** A Pack whose audit status is unknown, so that it may be submitted and published. */
 function open(write: () => Response, read?: () => Response | undefined) {
   const product = { id: 'one', assetKind: 'agent_pack', name: 'One', currentVersion: '1.0.0', state: 'odd' };
   service(({ method }) => (method === 'POST' ? write() : (read?.() ?? jsonAnswer({ product, status: 'dreaming' }))));

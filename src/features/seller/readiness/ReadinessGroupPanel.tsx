@@ -19,11 +19,11 @@ export function groupName({ key, label }: ReadinessGroup): string {
 
 interface ReadinessGroupPanelProps {
   group: ReadinessGroup;
-  /** The Agent Pack, fixed in the console; undefined for an ordinary listing, fixed in the signed-in site. */
+  /** The Agent Pack, which is fixed in the console; undefined for an ordinary listing, which is fixed in the signed-in site. */
   packId: string | undefined;
 }
 
-/** One group of the checklist: what is there, what is missing, and where to fix each missing item. */
+/** One group of the checklist: what is done, what is missing, and where to fix each missing item. */
 export function ReadinessGroupPanel({ group, packId }: ReadinessGroupPanelProps) {
   const missing = group.items.filter((item) => item.done === false).length;
   const name = groupName(group);

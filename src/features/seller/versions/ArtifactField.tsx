@@ -7,7 +7,7 @@ import type { FileDigest } from './manifest/fileDigest';
 
 interface ArtifactFieldProps {
   file: File | undefined;
-  /** Undefined while it is worked out. */
+  /** Undefined while it is being computed. */
   digest: FileDigest | undefined;
   /** Why a file was not accepted, or what the service said about the one that was sent. */
   error: string | undefined;
@@ -19,7 +19,7 @@ interface ArtifactFieldProps {
 /** The single file of a version, with its SHA-256 before anything is sent. */
 export function ArtifactField({ file, digest, error, disabledReason, onChoose }: ArtifactFieldProps) {
   const judge = ([first, ...more]: File[], refused: readonly string[]) => {
-    // Beside a folder, the file of the same drop stays, and so does one that was chosen before.
+    // When a folder is dropped along with a file, the file stays, as does one that was selected before.
     if (refused.length > 0 && more.length === 0) {
       const why = first && whyNotArtifact(first);
       onChoose(first && why === undefined ? first : file, [...refused, ...(why === undefined ? [] : [why])].join(' '));

@@ -36,7 +36,7 @@ export interface Again {
   send: () => void;
 }
 
-/** How a commit ended, and what can be done next. */
+/** The outcome of a commit, and what can be done next. */
 export function CommitEndNotice({ id, end, sent, current, looking, onLookAgain, again }: CommitEndNoticeProps) {
   const { version } = sent;
   const now = current === undefined ? 'No version is committed.' : `The current version is ${current}.`;

@@ -28,7 +28,7 @@ test('a Pack without versions or images in the answer, and with a version that i
   draw({ product: { id: 'one', asset_kind: 'agent_pack', current_version: 'spring' } });
   expect(await screen.findByText('The service lists no versions of this product.')).toBeVisible();
   expect(screen.getByText('The service does not list the images.')).toBeVisible();
-  // Nothing is proposed, which is no error yet.
+  // Nothing is suggested, which is not an error yet.
   const version = screen.getByRole('textbox', { name: 'Version' });
   expect(version).toHaveValue('');
   expect(version).not.toHaveAttribute('aria-invalid');

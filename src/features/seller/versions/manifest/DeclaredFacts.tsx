@@ -7,7 +7,7 @@ import { cx } from '../../../../ui/cx';
 import type { Declared, DeclaredExtension, DeclaredMethod } from './declared';
 import { withoutHidden } from '../../../../lib/text/hidden';
 
-/** Facts and client extensions of a Pack, with what its audit would find missing. */
+/** Facts and client extensions of a Pack, with what its audit would criticise. */
 export function DeclaredFacts({ declared }: { declared: Declared }) {
   const { name, version, models, hostedSkills, files, extensions, moreMethods, tooMany } = declared;
   return (

@@ -3,7 +3,7 @@ import { runtimeProfileQuery } from '../../../../api/resources/packs/runtimeProf
 import { DeclaredFacts } from './DeclaredFacts';
 import { declaredBy } from './declared';
 
-/** The runtime profile that the service stored for this version, if it gives one. */
+/** The runtime profile that the service stored for this version, if it returns one. */
 export function KeptProfile({ id, version }: { id: string; version: string }) {
   const { data: profile } = useQuery(runtimeProfileQuery(id));
   if (!profile || profile.version !== version) return null;
