@@ -1,4 +1,4 @@
-/** The manifest of a `.taip`: what of it the sandbox reads. Everything else in it is up to the Pack. */
+/** The parts of a `.taip` manifest that the sandbox reads. Everything else in it is up to the Pack. */
 import { extensionFaultsOf, methodFaults, tooManyExtensions } from '../../contract/schema/manifestRules';
 import { semver } from '../../contract/schema/fields';
 import { z } from '../../contract/schema/zod';
@@ -8,7 +8,7 @@ import { TAIP_FORMAT } from './archive';
 const text = z.string().check(z.minLength(1), z.maxLength(300));
 const names = z.array(text).check(z.maxLength(64));
 
-/** A method as declared. What its audit demands of it is judged there: a manifest without it is valid, and fails its gate. */
+/** A method as declared. What its audit requires is judged separately: a manifest that lacks it is valid, and fails its gate. */
 const extensionMethod = z.looseObject({
   id: text,
   description: z.optional(z.string()),
@@ -25,13 +25,13 @@ const clientExtension = z.looseObject({
   kind: z.enum(['https_api', 'mcp', 'local_skill']),
   label: z.optional(text),
   description: z.optional(z.string()),
-  // Beyond the limits of an audit a manifest is valid, too, and fails its gate.
+  // A manifest that exceeds the limits of an audit is valid too, and fails its gate.
   environmentKeys: z.optional(z.array(text)),
   headers: z.optional(z.union([z.array(z.unknown()), z.looseObject({})])),
   methods: z.array(extensionMethod).check(z.minLength(1)),
 });
 
-/** Names other than format, kinds, effects and confirmations are the sandbox's. `sandbox` lets tests choose the audit's end. */
+/** Names other than format, kinds, effects and confirmations are the sandbox's. `sandbox` lets tests choose the outcome of the audit. */
 export const packManifest = z.looseObject({
   format: z.literal(TAIP_FORMAT),
   name: z.string().check(z.minLength(1)),
@@ -58,5 +58,5 @@ export function extensionFaults({ clientExtensions = [] }: PackManifest): string
   return [...(many === undefined ? [] : [`The manifest ${many}.`]), ...each].slice(0, MOST_FAULTS);
 }
 
-/** Faults that a report lists: a manifest of 256 kB may have thousands. */
+/** The maximum number of faults in a report: a manifest of 256 kB may have thousands. */
 const MOST_FAULTS = 50;

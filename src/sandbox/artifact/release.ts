@@ -4,7 +4,7 @@ import type { VersionRecord } from './version';
 
 type Facts = Omit<VersionRecord, 'digest' | 'artifact' | 'manifest'>;
 
-/** A class, because every world has some twenty: a getter of its own costs each object a kilobyte. */
+/** A class, because every world has some twenty, and a getter per object would cost a kilobyte each. */
 class Release implements VersionRecord {
   readonly version: string;
   readonly sizeBytes: number;

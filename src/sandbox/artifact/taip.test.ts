@@ -13,7 +13,7 @@ const written: ZipOptions = { mtime: new Date(2026, 0, 1) };
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
-/** In place of a size: the ZIP64 field has it. */
+/** Marks that the size is in the ZIP64 field. */
 const marker = 0xffffffff;
 
 const facts = (bytes: Uint8Array, name = 'pack.taip') => taipFacts(new File([new Uint8Array(bytes)], name), '0.3.0');
@@ -49,12 +49,12 @@ function bothHeaders(bytes: Uint8Array, at: number, value: number, set = u16): U
   return patched(patched(bytes, LOCAL, set(at, value), 0), CENTRAL, set(at + 2, value), 0);
 }
 
-/** Clears the flag for UTF-8 names, as tools do that declare no encoding. */
+/** Clears the flag for UTF-8 names, like tools that declare no encoding. */
 function unflagged(bytes: Uint8Array): Uint8Array {
   return patched(patched(bytes, LOCAL, u16(6, 0)), CENTRAL, u16(8, 0));
 }
 
-/** The manifest alone with its sizes in a ZIP64 extra field, as tools write it that always use ZIP64. */
+/** The manifest alone with its sizes in a ZIP64 extra field, as written by tools that always use ZIP64. */
 function zip64(size: number): Uint8Array {
   const sizes = new DataView(new ArrayBuffer(16));
   for (const place of [0, 8]) sizes.setBigUint64(place, BigInt(size), true);

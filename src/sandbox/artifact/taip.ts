@@ -16,7 +16,7 @@ export interface TaipFacts {
   /** `sha256:` and 64 hex digits, of the whole file. */
   digest: string;
   sizeBytes: number;
-  /** How its audit will end: passing, unless its client extensions lack something or the manifest asks for something else. */
+  /** The outcome of its audit: passing, unless its client extensions lack something or the manifest asks for another outcome. */
   outcome: AuditOutcome;
   manifest: PackManifest;
 }
@@ -54,7 +54,7 @@ async function manifestOf(entry: FileEntry): Promise<unknown> {
   }
 }
 
-/** In chunks: a large artifact must neither be in memory twice nor block other requests. */
+/** In chunks, because a large artifact must neither be in memory twice nor block other requests. */
 async function digestOf(file: Blob): Promise<string> {
   const hash = sha256.create();
   for (let at = 0; at < file.size; at += HASHED_AT_ONCE) {

@@ -1,8 +1,8 @@
-/** What is kept of one committed version of a product. Instants are ms epoch. */
+/** What is kept of one committed version of a product. Times are ms epoch. */
 import type { Artifact } from './archive';
 import type { PackManifest } from './manifest';
 
-/** How an audit ends. `passing` and `failing` are completed work, which spends its Points; `work_fails` returns them. */
+/** The outcome of an audit. `passing` and `failing` are completed work, which costs its Points; `work_fails` returns them. */
 export type AuditOutcome = 'passing' | 'failing' | 'work_fails';
 
 /** An immutable version; products only gain newer ones. */
@@ -13,8 +13,8 @@ export interface VersionRecord {
   committedAt: number;
   changelog: string;
   outcome: AuditOutcome;
-  /** What its archive is made from, or the uploaded bytes; null when those were not kept (`bounds.artifactBytes`). */
+  /** What its archive is generated from, or the uploaded bytes; null when those were not kept (`bounds.artifactBytes`). */
   artifact: Artifact | Blob | null;
-  /** Of an uploaded `.taip`; null for an archive that the sandbox made. */
+  /** Present for an uploaded `.taip`; null for an archive that the sandbox generated. */
   manifest: PackManifest | null;
 }

@@ -28,7 +28,7 @@ export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => P
   app.get('/__sandbox', (context) => reply(context, () => jsonReply(200, overview(context.req.query('world')))));
 
   const base = '/__sandbox/worlds/:world';
-  // Opens the world only once the body is read: a slow request must not act in a world that was reset meanwhile.
+  // Opens the world only once the body is read, because a slow request must not act in a world that was reset meanwhile.
   const post = <C extends Control>(
     control: C,
     work: (world: World, form: ControlForm<C>, context: Context) => unknown,
@@ -38,11 +38,11 @@ export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => P
         const name = worldNameOf(context);
         const { value } = await readJson(context.req.raw, CONTROL_LIMIT);
         const form = judgeControl(control, value);
-        // A setting is answered as it was taken.
+        // A setting is echoed as it was applied.
         return jsonReply(200, work(worlds.open(name), form, context) ?? form);
       }),
     );
-  // A read without a token must not seed a world: each new one may push another out.
+  // A read without a token must not seed a world, because each new one may push another out.
   const inFoundWorld = (context: Context, work: (world: World) => unknown) =>
     reply(context, () => jsonReply(200, work(found(worlds, context))));
 
@@ -109,7 +109,7 @@ export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => P
   });
 }
 
-/** Serves a download URL. The world's latency delays the beginning and every further chunk. */
+/** Serves a download URL. The world's latency delays the first and every further chunk. */
 async function download(world: World, ticket: string, sleep: (ms: number) => Promise<void>): Promise<Reply> {
   const pause = async () => {
     if (world.latencyMs > 0) await sleep(world.latencyMs);
@@ -156,7 +156,7 @@ function inspect(world: World) {
   };
 }
 
-/** A fault with only the beginning of its body, which may be 10 MB, and the length of all of it. */
+/** A fault with only the beginning of its body, which may be 10 MB, and the body's length. */
 function faultView(fault: Fault): Fault & { bodyCharacters?: number } {
   const { body } = fault;
   return body === undefined ? fault : { ...fault, body: trimmed(body), bodyCharacters: body.length };

@@ -1,30 +1,30 @@
-/** How much a sandbox keeps, and what goes first. Body limits and growth quotas, which refuse, are with their rules. */
+/** How much a sandbox keeps, and what is dropped first. Limits that lead to refusals (body sizes, growth quotas) are defined with their rules. */
 export const bounds = {
-  /** Catalog products kept as they were made for an answer: the first ones. Any other is made again when it is needed. */
+  /** Catalog products kept after being generated for an answer: the first ones. Any other is generated again when needed. */
   catalogEntries: 4_096,
-  /** Worlds. The one idle longest goes first; one with work in progress stays. */
+  /** Worlds. The one idle longest is dropped first; one with work in progress stays. */
   worlds: 2_000,
-  /** Products in the catalogs that worlds built for themselves, together. That of the world idle longest goes first. */
+  /** Products in the catalogs that worlds built for themselves, in total. The catalog of the world idle longest is dropped first. */
   ownCatalogProducts: 25_000,
-  /** Requests in a world's log. The oldest goes first. */
+  /** Requests in a world's log. The oldest is dropped first. */
   requests: 500,
   /** Characters shown of a logged path or body, and of a pending fault's body in the fault list. The rest is cut off. */
   shownCharacters: 2_000,
-  /** Pending faults in a world. The oldest goes first. */
+  /** Pending faults in a world. The oldest is dropped first. */
   faults: 200,
-  /** Characters of their bodies together. The oldest faults go first; a single body has at most 16 MB. */
+  /** Characters of their bodies in total. The oldest faults are dropped first; a single body has at most 16 MB. */
   faultCharacters: 32_000_000,
   /** Held answers of a world. The one held longest is released first. */
   heldAnswers: 50,
   /** Real milliseconds after which a held answer is released. */
   heldMs: 600_000,
-  /** Download URLs of a world. The oldest goes first, and then answers 404. */
+  /** Download URLs of a world. The oldest is dropped first, and then answers 404. */
   downloadTickets: 500,
-  /** Runs of a world with their results. The oldest finished run goes first, and then answers 404. */
+  /** Runs of a world with their results. The oldest finished run is dropped first, and then answers 404. */
   runs: 200,
-  /** Ledger entries of an account. The oldest goes first; the balance stays. */
+  /** Ledger entries of an account. The oldest is dropped first; the balance stays. */
   ledgerEntries: 2_000,
-  /** ms epoch: the end of a world's clock, after which instants would no longer have years of four digits. Advances beyond it are refused. */
+  /** ms epoch: the end of a world's clock, after which years would no longer have four digits. Advances beyond it are refused. */
   lastInstant: Date.UTC(9999, 0),
   /** Own products that controls add to a world, in total. More are refused. */
   addedProducts: 10_000,
@@ -32,13 +32,13 @@ export const bounds = {
   purchases: 100_000,
   /** Seller products of a world. Drafts beyond it are refused. */
   sellerProducts: 12_000,
-  /** Bytes of uploaded artifacts that a world keeps. Later ones are committed without: they cannot be downloaded. */
+  /** Bytes of uploaded artifacts that a world keeps. Later artifacts are committed without being kept, so they cannot be downloaded. */
   artifactBytes: 16 * 1024 * 1024,
-  /** Upload forms of a world. The oldest goes first, and then its key is unknown. */
+  /** Upload forms of a world. The oldest is dropped first, and its key is then unknown. */
   uploads: 500,
-  /** Versions of a product. The oldest goes first. */
+  /** Versions of a product. The oldest is dropped first. */
   versions: 200,
-  /** Preps of a product. The oldest goes first. */
+  /** Preps of a product. The oldest is dropped first. */
   preps: 200,
 } as const;
 
@@ -47,7 +47,7 @@ export function dropFirst(list: unknown[], most: number): void {
   if (list.length > most) list.splice(0, list.length - most);
 }
 
-/** Drops the earliest inserted entries that may go until the map has `most`. */
+/** Drops the earliest inserted entries that may be dropped, until the map has `most`. */
 export function dropOldest<K, V>(map: Map<K, V>, most: number, mayGo: (value: V) => boolean = () => true): void {
   for (const [key, value] of map) {
     if (map.size <= most) return;

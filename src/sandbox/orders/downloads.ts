@@ -35,8 +35,8 @@ interface DownloadTicket extends Download {
 }
 
 /**
- * The version of a product that the account may download: of a listed product the listed one, of an own Pack that is not
- * listed the current one. Throws 404 for any other product, 403 without an entitlement, 409 where there is no file.
+ * The version of a product that the account may download: for a listed product the listed one, for an own unlisted Pack the current one. Throws 404
+ * for any other product, 403 without an entitlement, 409 if there is no file.
  */
 export function releaseFor(world: World, account: Account, id: string): Release {
   const entry = catalogOf(world).byId(id);
@@ -56,7 +56,7 @@ export function listedDigest(world: World, entry: CatalogEntry): string {
   return listedVersion(world, entry).digest;
 }
 
-/** A Pack that was published in this world is delivered as committed, anything else as the sandbox makes it. */
+/** A Pack that was published in this world is delivered as committed, anything else as the sandbox generates it. */
 function listedVersion(world: World, entry: CatalogEntry): Delivered {
   const product = sellerProductsOf(world).get(entry.id);
   const published = product?.assetKind === 'agent_pack' ? product.published?.version : undefined;
@@ -64,7 +64,7 @@ function listedVersion(world: World, entry: CatalogEntry): Delivered {
   return published ?? { version, digest: artifactDigest(entry), artifact: entry, sizeBytes };
 }
 
-/** An own Pack that is not published: its owner may download it (observed). */
+/** An own unpublished Pack, which its owner may download (observed). */
 function ownRelease(world: World, account: Account, id: string): Release {
   const product = sellerProductsOf(world).get(id);
   if (product?.assetKind !== 'agent_pack' || product.profileId !== account.sellerProfileId) {

@@ -38,8 +38,8 @@ export const packHandlers: Handlers<PackId> = {
     return { packs, total: packs.length };
   },
 
-  // For a paid Pack the document lists no code of its own: 402 is about Points, and a purchase is paid in money. So this is a
-  // 403 that says where to buy.
+  // For a paid Pack the document lists no code of its own: 402 is about Points, and a purchase is paid in money. So this is a 403 that says where to
+  // buy.
   'packs.acquireFree': ({ world, account, params }) => {
     const pack = visiblePack(world, account, params.id);
     if (ownershipOf(world, account, pack)) {

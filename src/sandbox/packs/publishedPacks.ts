@@ -10,7 +10,7 @@ import type { PackRecord } from '../catalog/packs/packRecord';
 
 export class PublishedPacks {
   readonly #catalog: Catalog;
-  /** The Packs read so far, by id: few people look at most of them. */
+  /** The Packs read so far, by id: most are never read. */
   readonly #known = new Map<string, PackRecord>(packProducts.map((product) => [product.id, packOfProduct(product)]));
   #all: readonly PackRecord[] | undefined;
   #search: { filter: TextFilter; ranked: SmartSearch } | undefined;
@@ -27,9 +27,9 @@ export class PublishedPacks {
   }
 
   /**
-   * For a blank `q` all Packs, newest first. Else those in which every word of `q` is a prefix of some word, best match first.
-   * If no Pack has all words, `q` is read as a need: the Packs that have some, in any form of the word, best match first.
-   * Both are the searches of the product catalog.
+   * For a blank `q` all Packs, newest first. Otherwise those in which every word of `q` is a prefix of some word, best match first. If no Pack has
+   * all words, `q` is read as a need: the Packs that have some of them, in any form of the word, best match first. Both use the searches of the
+   * product catalog.
    */
   find(q: string | undefined): readonly PackRecord[] {
     const all = (this.#all ??= this.#readAll());
@@ -71,7 +71,7 @@ function searchOf(packs: readonly PackRecord[]) {
 
 const made = new WeakMap<Catalog, PublishedPacks>();
 
-/** The published Packs of a catalog, and the hand-written ones even if it lacks them: worlds are seeded with their runs. */
+/** The published Packs of a catalog, and the hand-written ones even if it lacks them, because worlds are seeded with their runs. */
 export function publishedPacks(catalog: Catalog): PublishedPacks {
   const known = made.get(catalog) ?? new PublishedPacks(catalog);
   made.set(catalog, known);

@@ -1,4 +1,4 @@
-/** What a world keeps of Packs: entitlements, runs and growth, but no prompts, file bytes or provider keys. Instants are ms epoch. */
+/** What a world keeps about Packs: entitlements, runs and growth, but no prompts, file bytes or provider keys. Times are ms epoch. */
 import type { FundingMode, GrowthStatus, RunStatus } from '../../contract/values';
 import type { AccountName } from '../ground/accounts';
 import type { PackRecord } from '../catalog/packs/packRecord';
@@ -24,7 +24,7 @@ export interface Proposal extends Lesson {
   /** Private: never leaves the world. */
   memory: string;
   bytes: number;
-  /** Of the delta that it was staged as; null before that. */
+  /** Of the delta as which it was staged; null before that. */
   sequence: number | null;
 }
 
@@ -36,13 +36,13 @@ export interface RunUsage {
   points: number;
 }
 
-/** How a run ends: decided when it is admitted, revealed when it is due. */
+/** The outcome of a run: decided when it is admitted, revealed when it is due. */
 export interface RunOutcome {
   status: Extract<RunStatus, 'completed' | 'partial' | 'failed'>;
   usage: RunUsage;
   result: string | null;
   citations: Citation[];
-  /** Shared by all worlds for a seeded run, so one that is staged is replaced and not changed. */
+  /** For a seeded run it is shared by all worlds, so a proposal that is staged is replaced, not changed. */
   proposals: readonly Readonly<Proposal>[];
   error: { code: string; message: string } | null;
 }

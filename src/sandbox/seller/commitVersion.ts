@@ -9,7 +9,7 @@ import type { World } from '../world/world';
 
 const firstSizeBytes = 45_000;
 
-/** What a control may say of a version that it commits: its size in bytes, and how its audit ends. */
+/** What a control may set for a version that it commits: its size in bytes, and the outcome of its audit. */
 interface CommittedByControl {
   version?: string | undefined;
   sizeBytes?: number | undefined;

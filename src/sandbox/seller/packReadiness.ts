@@ -19,7 +19,7 @@ const checks: readonly (readonly [field: Field, key: string, label: string, why:
   ['limitations', 'listing_limitations', 'Limitations', 'At least one: what the Pack must not be trusted with.'],
 ];
 
-/** Each part, done once it is there within its limits; else with the one request that adds it. */
+/** Each part: done if it is present and within its limits, otherwise with the single request that adds it. */
 export function packItems(product: OwnPack) {
   return checks.map(([field, key, label, why]) => {
     const inListing = field !== 'name' && field !== 'shortDescription';

@@ -9,7 +9,7 @@ import { client, freshWorlds, ids, refusal, testNow } from '../testSupport';
 const fresh = freshWorlds('pack-versions');
 const name = draftName;
 const MIB = 1024 * 1024;
-/** A PNG of so many bytes. */
+/** A PNG of this many bytes. */
 function imageOf(sizeBytes: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(sizeBytes);
   bytes.set(png);

@@ -11,7 +11,7 @@ export interface PrepRecord {
   version: string;
   /** The confirmed price in Points. */
   points: number;
-  /** Whose Points are held for it; null for a prep settled before the world's ledgers opened. */
+  /** The account whose Points are held for it; null for a prep settled before the world's ledgers were opened. */
   payer: AccountName | null;
   outcome: AuditOutcome;
   status: 'running' | 'completed' | 'failed';
@@ -40,7 +40,7 @@ export const listingParts = [
   'agentSummary',
 ] as const;
 
-/** The part of a Pack's listing beside name, short description and price; may be incomplete in a draft. */
+/** The part of a Pack's listing besides name, short description and price; may be incomplete in a draft. */
 export type PackListing = Pick<BodyOf<'listing.update'>, (typeof listingParts)[number]>;
 
 interface AnyProduct {
@@ -63,7 +63,7 @@ interface AnyProduct {
   previewImages: readonly PreviewImage[];
 }
 
-/** A product that is edited only in the signed-in site. */
+/** A product that can only be edited in the signed-in site. */
 export interface OrdinaryProduct extends AnyProduct {
   assetKind: 'listing';
   /** Keys of the metadata checks that fail. */
@@ -72,11 +72,11 @@ export interface OrdinaryProduct extends AnyProduct {
 
 export interface OwnPack extends AnyProduct {
   assetKind: 'agent_pack';
-  /** As written; the metadata checks follow from it. */
+  /** As written; the metadata checks derive from it. */
   listing: Readonly<PackListing>;
   /** What buyers get; null before the first publication. */
   published: Publication | null;
-  /** The version that its seller submitted last: it waits in the audit queue for its paid audition. */
+  /** The version that its seller submitted last, which waits in the audit queue for its paid audition. */
   queuedVersion: string | null;
 }
 
@@ -100,14 +100,14 @@ export function runningPrep(product: SellerProductRecord): PrepRecord | undefine
   return latest?.status === 'running' ? latest : undefined;
 }
 
-/** The completed audit that a version passed; of a Pack only `verified_listing` counts (contract notes). */
+/** The completed audit that a version passed; for a Pack only `verified_listing` counts (contract notes). */
 export function passedAudit(product: SellerProductRecord, version: string): PrepRecord | undefined {
   return completedAudits(product, version).findLast(
     ({ outcome, tier }) => outcome !== 'failing' && (product.assetKind === 'listing' || tier === 'verified_listing'),
   );
 }
 
-/** The completed audit that a version failed, of whichever tier. */
+/** The completed audit that a version failed, in whichever tier. */
 export function failedAudit(product: SellerProductRecord, version: string): PrepRecord | undefined {
   return completedAudits(product, version).findLast(({ outcome }) => outcome === 'failing');
 }

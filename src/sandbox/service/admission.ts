@@ -1,6 +1,6 @@
 /**
- * The order of refusals: unknown route → token (both in `sandbox.ts`) → permission → browser-only → form → and inside the
- * handlers ownership → state → balance. Only then is the work done, in one turn of the event loop.
+ * The order of refusals: unknown route → token (both in `sandbox.ts`) → permission → browser-only → form → and inside the handlers ownership → state
+ * → balance. Only then is the work done, in one turn of the event loop.
  */
 import type { Endpoint } from '../../contract/endpoint';
 import { fieldIssues } from '../../contract/issues';
@@ -18,7 +18,7 @@ export interface Admission {
   account: Account;
   params: Readonly<Record<string, string>>;
   request: Request;
-  /** Waits for an instant of the world's clock, ms epoch; throws a `Cut` when nobody is left to answer. */
+  /** Waits for a time of the world's clock, ms epoch; throws a `Cut` when nobody is left to answer. */
   until: (at: number) => Promise<void>;
   /** Receives the body's text as sent. */
   onText: (text: string) => void;
@@ -44,7 +44,7 @@ export async function admit(admission: Admission): Promise<Reply> {
     until,
     origin: new URL(request.url).origin,
   });
-  // It may have waited for the bytes of a file.
+  // The handler may have waited for the bytes of a file.
   refuseDropped(world);
   // Each answer is checked before it is sent, so that contract and sandbox cannot drift apart.
   const judged = endpoint.answer.safeParse(answer);
@@ -55,12 +55,12 @@ export async function admit(admission: Admission): Promise<Reply> {
   return jsonReply(endpoint.status ?? 200, answer);
 }
 
-/** Throws 503 for a world that was reset while the request was in progress: what it does there, nobody sees. */
+/** Throws 503 for a world that was reset while the request was in progress, because nobody would see its effect. */
 function refuseDropped(world: World): void {
   if (world.isDropped) throw new Refusal('WORLD_RESET', 'The world was reset during this request. Nothing was done.');
 }
 
-/** What the sandbox asks for a seller's writes, for which the document names no permission: the one that lets a token write. */
+/** The permission that the sandbox requires for a seller's writes, where the document names none: the one that lets a token write. */
 const sellerWrites: Permission = 'seller_prep:confirmed_run';
 
 function requirePermission(endpoint: Endpoint, name: string, account: Account): void {

@@ -21,7 +21,7 @@ interface Asked {
   judgement: BodyJudgement | undefined;
 }
 
-/** Checks a request. Throws 400 with one complaint per wrong field. `onText` receives the body's text as sent, to log it. */
+/** Checks a request. Throws 400 with one message per wrong field. `onText` receives the body's text as sent, for logging. */
 export async function readRequestForm(
   { endpoint, judgement }: Asked,
   params: Readonly<Record<string, string>>,
@@ -44,7 +44,7 @@ export async function readRequestForm(
   return form;
 }
 
-/** With too many files, names each surplus one. */
+/** If there are too many files, names each surplus one. */
 function namedFiles(issue: FieldIssue, body: unknown): FieldIssue[] {
   const files = (body as Record<string, unknown>)[issue.field];
   if (!Array.isArray(files) || files.length <= packLimits.filesMax) return [issue];

@@ -3,13 +3,13 @@ import { contentDigest, textBytes } from '../../artifact/digests';
 import type { VersionedPack } from '../../catalog/packs/packRecord';
 import type { Delta, GrowthRecord, Proposal, RunRecord } from '../records';
 
-/** The checkpoint and those that it builds on, oldest first; empty for the base. */
+/** The checkpoint and those it builds on, oldest first; empty for the base. */
 export function lineageOf(record: GrowthRecord, sequence: number): Delta[] {
   const delta = record.deltas.find((each) => each.sequence === sequence);
   return delta ? [...lineageOf(record, delta.parentSequence), delta] : [];
 }
 
-/** Bytes of memory that a run on these checkpoints reads. */
+/** Bytes of memory that a run with these checkpoints reads. */
 export function sizeOf(deltas: readonly Delta[]): number {
   return deltas.reduce((sum, { bytes }) => sum + bytes, 0);
 }
@@ -52,7 +52,7 @@ export function accept(pack: VersionedPack, record: GrowthRecord, delta: Delta, 
   Object.assign(delta, { ...kept, digest, status: 'accepted', acceptedAt: at } satisfies Partial<Delta>);
 }
 
-/** The digest of a delta: of its memory and of the checkpoint that it builds on. */
+/** The digest of a delta: of its memory and of the checkpoint it builds on. */
 function digestOf(pack: VersionedPack, record: GrowthRecord, parentSequence: number, memory: string): string {
   const parent = record.deltas.find(({ sequence }) => sequence === parentSequence)?.digest ?? pack.digest;
   return contentDigest(JSON.stringify({ memory, parent }));
@@ -68,7 +68,7 @@ interface Memory {
 
 type KeptMemory = Pick<Delta, 'memory' | 'bytes' | 'normalization'>;
 
-/** The kept form of memory: `portable` the rule and its weight; the service's agent the observations and its reading. */
+/** The stored form of memory: with `portable` the rule and its weight; with the service's agent the observations and its interpretation. */
 export function normalized(memory: string, normalization: 'portable' | 'agent'): KeptMemory {
   const { kind, topic, stance, rule, observations } = JSON.parse(memory) as Memory;
   const weight = observations.reduce((sum, each) => sum + each.weight, 0) / Math.max(1, observations.length);

@@ -1,4 +1,4 @@
-/** Results that are hard to show: very long ones, and ones with active or malformed content. */
+/** Results that are hard to display: very long ones, and ones with active or malformed content. */
 
 const hugeCharacters = 200_000;
 

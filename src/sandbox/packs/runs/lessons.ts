@@ -80,7 +80,7 @@ export function opposite({ topic, stance }: Lesson): Lesson {
   return topicNames.includes(topic) ? lessonOf(topic, stance === 0 ? 1 : 0) : overreaching;
 }
 
-/** The private memory of a lesson: its rule, and `notes` observations in its support. Quotas count its size. */
+/** The private memory of a lesson: its rule, supported by `notes` observations. Quotas count its size. */
 export function memoryOf(lesson: Lesson, items: string, random: Random, notes: number = random.between(6, 20)): string {
   const observations = Array.from({ length: notes }, (_, index) => ({
     observation: index + 1,

@@ -40,7 +40,7 @@ export const packRunHandlers: Handlers<'runs.quote' | 'runs.start' | 'runs.start
 
   'runs.start': (ask) => started(ask, plainRoute, []),
 
-  // Reads the files, part of the form, before anything of the world.
+  // Reads the files, which are part of the form, before anything of the world.
   'runs.startWithFiles': async (ask) => {
     const files = await fileFacts(ask.body.attachments ?? []);
     ask.world.settle();
@@ -50,7 +50,7 @@ export const packRunHandlers: Handlers<'runs.quote' | 'runs.start' | 'runs.start
   'runs.read': ({ world, account, params }) => runAnswer(world, account, ownRun(world, account, params.runId)),
 };
 
-/** The admitted run, at once or when it has ended, as the world chooses. It goes on if the client does not wait for that. */
+/** The admitted run, at once or when it has ended, as the world is set. It continues if the client does not wait for that. */
 async function started(
   ask: Ask<'runs.start'> | Ask<'runs.startWithFiles'>,
   route: string,
