@@ -359,8 +359,8 @@ describe('startRun', () => {
   test('is sent with the token it was quoted with, or not at all', async () => {
     const quoted = await offer();
     const sent = respond({});
-    // The answer has arrived, and the token changes before it is read. oxlint-disable-next-line typescript/unbound-method -- called on its own reader
-    // below
+    // The answer has arrived, and the token changes before it is read.
+    // oxlint-disable-next-line typescript/unbound-method -- called on its own reader below
     const read = ReadableStreamDefaultReader.prototype.read;
     vi.spyOn(ReadableStreamDefaultReader.prototype, 'read').mockImplementation(function (
       this: ReadableStreamDefaultReader,
