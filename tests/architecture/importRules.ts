@@ -16,8 +16,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The floors of the sandbox, lowest first: a folder may import those before it. The handlers of a domain's routes stand in
- * its folder but above all domains, as an answer may say something of each.
+ * The floors of the sandbox, lowest first: a folder may import those before it. Route handlers are in their domain's folder but count as above all
+ * domains, because an answer may include something from each.
  */
 const sandboxFloors = [
   'ground',

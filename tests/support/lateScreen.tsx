@@ -46,7 +46,7 @@ function Desk({ session }: { session: SpendingSession<string> }) {
 
 type Screen = ReturnType<typeof openScreen>;
 
-/** The state of a row: the browser, the current tab, its screen, and the answer the service still owes. */
+/** The state of a row: the browser, the current tab, its screen, and the answer that the service has not sent yet. */
 interface Late {
   browser: Browser;
   tab: Tab;
@@ -55,7 +55,7 @@ interface Late {
 }
 export const late = {} as Late;
 
-/** Draws a screen whose answer the test controls. */
+/** Renders a screen whose answer the test controls. */
 function open(from: Tab): Screen {
   const opened = openScreen(from);
   opened.send.mockReturnValue(late.answer.promise);
@@ -101,7 +101,7 @@ export interface Row {
   what: string;
   happens: () => void | Promise<void>;
   shows: readonly string[];
-  /** The end and note of each attempt, oldest first. */
+  /** The outcome and note of each attempt, oldest first. */
   ledger: readonly [end: string, note: string][];
   /** Number of requests sent. */
   sent?: number;

@@ -9,26 +9,26 @@ import { tokenFor } from '../../src/sandbox/world/tokens';
 import { pointToSandbox } from './connected';
 import { type Sent, network, readBody, seen } from './network';
 
-// As it was before a test stops the clock: the sandbox waits for turns of the event loop, never for the page's timers.
+// The original, from before a test stops the clock: the sandbox waits for turns of the event loop, never for the page's timers.
 const { setTimeout: turn } = globalThis;
 let worlds = 0;
 
-/** What a test has of the sandbox behind its page. */
+/** What a test receives of the sandbox behind its page. */
 export interface StandIn {
   sandbox: Sandbox;
-  /** The test's own world; it has the name in no other test of the worker, as a page remembers its open spends by it. */
+  /** The test's own world. Its name is unique among the worker's tests, because a page remembers its open spends by it. */
   world: string;
   /** The requests that came from the page, oldest first. */
   sent: Sent[];
   /** The controls: clock, faults, reset. */
   control: ReturnType<typeof control>;
-  /** Calls of another program with this account's token; the faults of the world apply to them as well. */
+  /** Requests of another program with this account's token; the faults of the world apply to them too. */
   as: (account: AccountName) => ReturnType<typeof client>;
 }
 
 /**
- * In each test of a file the sandbox answers, from a fresh world at `testNow` whose waits take no time. With an account the
- * page is connected to it. The test says with `network.use` or `service` what no sandbox answers.
+ * In each test of a file the sandbox answers, from a fresh world at `testNow` whose waits take no time. With an account, the page is connected to it.
+ * For answers that no sandbox gives, a test uses `network.use` or `service`.
  */
 export function sandboxEachTest(account?: AccountName): StandIn {
   const standIn = {} as StandIn;

@@ -40,7 +40,7 @@ export const atWork: Snapshot = {
   fingerprint: 'g',
 };
 
-/** An answer that the screens of these tests recognise as work. */
+/** An answer in which the screens of these tests recognise work. */
 export const taken: Answer = { body: { status: 'queued' }, doubled: [], route: 'seller.prep', exchangeId: 1 };
 
 /** An error answer, in the service's own form or another. */
@@ -63,7 +63,7 @@ interface TabOptions {
   own?: Storage;
 }
 
-/** One tab, with what spending needs there. */
+/** One tab, with what spending needs in it. */
 export class Tab {
   readonly context: SpendingContext;
   readonly #browser: Browser;
@@ -114,7 +114,7 @@ export class Tab {
     return this.context.ledger;
   }
 
-  /** Replaces the connected token with one of another account; the tab forgets what it keeps, as the console does. */
+  /** Replaces the connected token with one of another account; the tab clears what it keeps, as the console does. */
   connect(account: string): void {
     this.#account = account;
     this.#number += 1;
@@ -141,7 +141,7 @@ export class Browser {
   readonly clock = new FakeClock();
   readonly stored = memoryStorage();
   readonly locks = sharedLocks();
-  /** Whether each request arrives once at most. */
+  /** Whether each request arrives at most once. */
   isGuarded = true;
   readonly #tabs = new Set<Tab>();
   readonly #holding = new Map<string, Tab>();
@@ -240,7 +240,7 @@ export function openScreen(tab: Tab, subject = product) {
       session.quoted('quote');
       session.review(given);
     },
-    /** Presses the button of the open dialog. */
+    /** Clicks the button of the open dialog. */
     press: async () => {
       const { flow } = session.getState();
       if ('consent' in flow) session.confirm(flow.consent.id);
