@@ -52,17 +52,17 @@ const draft = 'c';
 const ownRead = (last: string, failure?: Failure): Read => ({
   route: 'seller.product',
   params: { id: ownProductPath(last).slice('/seller/products/'.length) },
-  failure: { empty: 'The answer holds no product', permission: 'seller_products:read', ...failure },
+  failure: { empty: 'The answer contains no product', permission: 'seller_products:read', ...failure },
 });
 const idOf = (last: string) => ownRead(last).params!;
 const invoiceStudio = '40cce8dd-f406-4e1c-8fe2-78098807557c';
 const runRead = (runId: string, failure?: Failure): Read => ({
   route: 'runs.read',
   params: { runId },
-  failure: { empty: 'The answer holds no run', ...failure },
+  failure: { empty: 'The answer contains no run', ...failure },
 });
 const list = (what: string, more?: Failure): Failure => ({
-  empty: `The answer holds no list of ${what}`,
+  empty: `The answer contains no list of ${what}`,
   isList: true,
   ...more,
 });
@@ -93,7 +93,7 @@ const sellerScreens: readonly Omit<Screen, 'account'>[] = [
       {
         route: 'seller.readiness',
         params: idOf('2'),
-        failure: { empty: 'The answer holds no submission checklist', permission: 'seller_products:read' },
+        failure: { empty: 'The answer contains no submission checklist', permission: 'seller_products:read' },
       },
     ],
   },
@@ -104,7 +104,7 @@ const sellerScreens: readonly Omit<Screen, 'account'>[] = [
       {
         route: 'seller.prepQuote',
         params: idOf('1'),
-        failure: { empty: 'The answer holds no prep choices', permission: 'seller_prep:quote' },
+        failure: { empty: 'The answer contains no prep choices', permission: 'seller_prep:quote' },
       },
     ],
   },
@@ -117,7 +117,7 @@ const sellerScreens: readonly Omit<Screen, 'account'>[] = [
       {
         route: 'seller.report',
         params: idOf('5'),
-        failure: { empty: 'The answer holds no report', permission: 'seller_report:read' },
+        failure: { empty: 'The answer contains no report', permission: 'seller_report:read' },
       },
     ],
   },
@@ -128,7 +128,7 @@ const sellerScreens: readonly Omit<Screen, 'account'>[] = [
   {
     path: '/seller/payouts',
     h1: 'Payouts',
-    reads: [{ route: 'seller.connectStatus', failure: { empty: 'The answer holds no payment readiness' } }],
+    reads: [{ route: 'seller.connectStatus', failure: { empty: 'The answer contains no payment readiness' } }],
   },
   { path: '/explorer?q=prep', h1: 'API explorer', reads: [] },
   { path: '/explorer/listing.update?query.none=1', h1: 'API explorer', last: 'Use Fleet Dispatch Console', reads: [] },
@@ -154,7 +154,7 @@ const buyerScreens: readonly Omit<Screen, 'account'>[] = [
       {
         route: 'catalog.product',
         params: { slug: 'invoice-studio' },
-        failure: { h1: 'Product', empty: 'The answer holds no product', permission: 'catalog:read' },
+        failure: { h1: 'Product', empty: 'The answer contains no product', permission: 'catalog:read' },
       },
       { route: 'install.deployTargets', params: { id: invoiceStudio }, path: '/catalog/invoice-studio?targets=all' },
       { route: 'install.download', params: { id: invoiceStudio }, press: 'Get download link' },
@@ -171,7 +171,7 @@ const buyerScreens: readonly Omit<Screen, 'account'>[] = [
         route: 'packs.runtimeProfile',
         params: { id: replies },
         // 409: the Pack has no profile at present.
-        failure: { empty: 'The answer holds no runtime profile', region: 'Runtime profile', expected: [409] },
+        failure: { empty: 'The answer contains no runtime profile', region: 'Runtime profile', expected: [409] },
       },
       { route: 'packs.report', params: { id: replies } },
     ],
@@ -183,14 +183,14 @@ const buyerScreens: readonly Omit<Screen, 'account'>[] = [
       {
         route: 'packs.runtimeProfile',
         params: { id: replies },
-        failure: { empty: 'The answer holds no runtime profile' },
+        failure: { empty: 'The answer contains no runtime profile' },
       },
     ],
   },
   {
     path: `/packs/${replies}/growth`,
     h1: 'Growth',
-    reads: [{ route: 'growth.read', params: { id: replies }, failure: { empty: 'The answer holds no growth' } }],
+    reads: [{ route: 'growth.read', params: { id: replies }, failure: { empty: 'The answer contains no growth' } }],
   },
   { path: `/runs/${seeded.grown}`, h1: 'Run result', reads: [runRead(seeded.grown)] },
   {
@@ -205,7 +205,10 @@ const buyerScreens: readonly Omit<Screen, 'account'>[] = [
     reads: [
       { route: 'packs.models', failure: list('models', { region: 'Models' }) },
       { route: 'packs.skills', failure: list('skills', { region: 'Hosted skills' }) },
-      { route: 'packs.workload', failure: { empty: 'The answer holds no workload', region: 'Workload', polls: true } },
+      {
+        route: 'packs.workload',
+        failure: { empty: 'The answer contains no workload', region: 'Workload', polls: true },
+      },
     ],
   },
 ];

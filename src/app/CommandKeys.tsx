@@ -44,7 +44,7 @@ export function CommandKeys() {
       },
       () => {
         opened.set(undefined);
-        toast({ tone: 'failed', title: 'The command palette did not load', detail: 'Its code did not arrive.' });
+        toast({ tone: 'failed', title: 'The command palette did not load', detail: 'Its code could not be loaded.' });
       },
     ),
   );

@@ -30,7 +30,7 @@ export function DownStrip() {
         <Strip />
       ) : (
         // In a new session nothing is known about the service yet; on another screen the message is outdated.
-        downAt === here && <span className="sr-only">The service answers again.</span>
+        downAt === here && <span className="sr-only">The service is available again.</span>
       )}
     </output>
   );

@@ -77,8 +77,8 @@ function CodeFailure({ again, onward, words }: { again: Elements; onward: Elemen
     return (
       <FailedPicture
         title="The console was updated"
-        explanation="This page is of the version before, and a part of it that was not loaded yet is gone."
-        nextStep={`Reload to go on with the new version. ${words}`}
+        explanation="This page is from the previous version, and a part of it that was not loaded yet is gone."
+        nextStep={`Reload to continue with the new version. ${words}`}
         actions={
           <>
             <Button variant="primary" onClick={reload}>
@@ -93,9 +93,9 @@ function CodeFailure({ again, onward, words }: { again: Elements; onward: Elemen
   return (
     <FailedPicture
       title="A part of the console did not load"
-      explanation="The code of this screen did not arrive."
+      explanation="The code of this screen could not be loaded."
       nextStep={
-        deployment === 'checking' ? 'Looking whether the console was updated.' : 'Check the network, then try again.'
+        deployment === 'checking' ? 'Checking whether the console was updated.' : 'Check the network, then try again.'
       }
       actions={
         <>

@@ -25,7 +25,7 @@ export function LastAttempt() {
           <RelativeTime at={at} />
           <span>.</span>
         </p>
-        <p>{`${note}. That holds whatever became of the screen. Activity lists every attempt.`}</p>
+        <p>{`${note}. This stands even though the screen failed. Activity lists every attempt.`}</p>
       </Notice>
     </div>
   );

@@ -13,13 +13,13 @@ export function NotFound() {
     <>
       <PageHeader title="No such screen" />
       <EmptyPicture
-        title="Nothing is at this address"
+        title="There is nothing at this address"
         explanation={
           <>
             <Mono>{pathname}</Mono>
             <span>
               {malformed
-                ? ' has a percent sign that begins no character of an address.'
+                ? ' contains a percent sign that does not begin a valid escape.'
                 : ' is not a screen of this console.'}
             </span>
           </>

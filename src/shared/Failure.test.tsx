@@ -41,7 +41,7 @@ describe('a refusal of access', () => {
     holding(['seller_products:read']);
     render(<Failure error={failure(403)} />);
     expect(screen.getByText(/^The token holds/).parentElement).toHaveTextContent(
-      'The token holds seller_products:read: this belongs to someone else, or is closed to its account.',
+      'The token holds seller_products:read: this belongs to someone else, or its account has no access to it.',
     );
     expect(screen.queryByText(/This screen needs/)).toBeNull();
   });
@@ -88,8 +88,8 @@ test('the same holds for a refusal that asks for the terms', () => {
 test('the time of a failed read is not part of the announcement', () => {
   render(<LastLookFailed read={{ error: failure(503, 'DOWN'), dataUpdatedAt: 0 }} goesOn />);
   expect(told()).toBe('The last refresh failed: the service failed (503 DOWN)');
-  expect(screen.getByText(/^Showing what was read/).parentElement).toHaveTextContent(
-    '; the screen keeps refreshing by itself.',
+  expect(screen.getByText(/^Showing data from/).parentElement).toHaveTextContent(
+    '; the screen keeps refreshing automatically.',
   );
   expect(screen.getByRole('alert').querySelector('time')).toBeNull();
 });
@@ -99,7 +99,7 @@ describe('an answer that could not be read', () => {
 
   test('is reported as unreadable', () => {
     render(<Unreadable what="report" read={read} />);
-    expect(told()).toContain('The answer holds no report');
+    expect(told()).toContain('The answer contains no report');
     expect(screen.getByText('UNREADABLE')).toBeVisible();
     expect(screen.getByRole('img', { name: 'Failed' })).toBeInTheDocument();
   });
@@ -107,7 +107,7 @@ describe('an answer that could not be read', () => {
   test('gives way to the refusal of the next request', () => {
     render(<Unreadable what="report" read={{ ...read, error: failure(503, 'SERVICE_UNAVAILABLE') }} />);
     expect(told()).toContain('503 SERVICE_UNAVAILABLE');
-    expect(told()).not.toContain('The answer holds no');
+    expect(told()).not.toContain('The answer contains no');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
   });
 });

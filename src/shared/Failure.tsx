@@ -38,7 +38,7 @@ export function Failure({ error, actions, level }: FailureProps) {
             <p>
               <span>{holds ? 'The token holds ' : 'This screen needs '}</span>
               <Mono>{permission}</Mono>
-              <span>{`${holds ? ': this belongs to someone else, or is closed to its account' : ''}.`}</span>
+              <span>{`${holds ? ': this belongs to someone else, or its account has no access to it' : ''}.`}</span>
             </p>
           )}
         </>

@@ -27,9 +27,9 @@ export function LastLookFailed({ read: { error, dataUpdatedAt }, goesOn = false 
         </span>
       }
     >
-      <span>Showing what was read </span>
+      <span>Showing data from </span>
       <RelativeTime at={dataUpdatedAt} />
-      <span>{`${goesOn ? '; the screen keeps refreshing by itself' : ''}.`}</span>
+      <span>{`${goesOn ? '; the screen keeps refreshing automatically' : ''}.`}</span>
       <RetryIn error={error} />
     </Notice>
   );

@@ -68,7 +68,7 @@ export function NotKnown({ title, write: { state, lookAgain } }: NotKnownProps) 
   if (state.at !== 'unknown') return null;
   const error = state.lookError;
   return (
-    <Notice tone="bad" role="alert" title={title} actions={<Button onClick={lookAgain}>Look again</Button>}>
+    <Notice tone="bad" role="alert" title={title} actions={<Button onClick={lookAgain}>Check again</Button>}>
       <p>
         <span>The outcome is unknown, and checking it failed too: </span>
         <ErrorName error={error} />

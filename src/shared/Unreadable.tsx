@@ -32,7 +32,7 @@ export function Unreadable({ what, read, actions }: UnreadableProps) {
   if (read.error) return <Failure error={read.error} actions={ways} />;
   return (
     <FailedPicture
-      title={`The answer holds no ${what}`}
+      title={`The answer contains no ${what}`}
       code="UNREADABLE"
       explanation="The service answered, but in a form that the console cannot read."
       nextStep="Open the raw answer at the bottom of the screen to see it."

@@ -47,7 +47,7 @@ export function WorkloadPanel() {
               <RelativeTime at={dataUpdatedAt} />
             </span>
             <Button size="sm" variant="quiet" pending={asked} onClick={lookAgain}>
-              Look now
+              Check now
             </Button>
           </>
         )

@@ -105,7 +105,7 @@ export function SpendDialog(props: SpendDialogProps) {
       <form ref={body} id={form} onSubmit={submit} className="grid gap-4">
         {repaired && (
           <output className="text-sm text-bad">
-            Something else on this page had changed what this says. It is drawn again: read it once more.
+            Something else on this page had changed this text. It has been restored: read it once more.
           </output>
         )}
         <Receipt

@@ -71,7 +71,7 @@ class Missing extends Component<MissingProps, { caught: { error: unknown } | und
           </Button>
         }
       >
-        Its code did not arrive. Nothing else is affected.
+        Its code could not be loaded. Nothing else is affected.
       </Notice>
     );
   }

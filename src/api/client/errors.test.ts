@@ -152,6 +152,6 @@ describe('explain', () => {
   });
 
   test.each([new Error('x'), 'text', undefined, null])('anything else is the console’s own error: %o', (thrown) => {
-    expect(said(thrown)).toBe('This screen broke');
+    expect(said(thrown)).toBe('This screen failed');
   });
 });

@@ -13,7 +13,7 @@ export function useSandboxGroup() {
   const control = useControl(world ?? '');
   const [armed, setArmed] = useState(false);
   const reset = (name: string) => {
-    if (armed) control.run('reset', 'the world is seeded afresh', resetWorld(name));
+    if (armed) control.run('reset', 'the world was reset', resetWorld(name));
     setArmed(!armed);
   };
   const group: Group = {

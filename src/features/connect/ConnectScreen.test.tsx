@@ -212,7 +212,7 @@ test.each([
   const use = await screen.findByRole('button', { name: 'Use seller token' });
   await user.type(screen.getByLabelText('World'), '2');
   await user.click(use);
-  expect(use).toHaveAccessibleDescription('The accounts of this world are being listed.');
+  expect(use).toHaveAccessibleDescription('The accounts of this world are being loaded.');
   listed.resolve();
   expect(await screen.findByText('The sandbox does not list its accounts')).toBeVisible();
   expect(sent.map(({ url }) => url)).toEqual(['/__sandbox?world=demo', '/__sandbox?world=demo2']);

@@ -39,9 +39,9 @@ export function SandboxAccounts({ connecting, keep }: SandboxAccountsProps) {
   });
 
   const wait = !valid
-    ? 'Name a world first.'
+    ? 'Enter the name of a world first.'
     : isPlaceholderData
-      ? 'The accounts of this world are being listed.'
+      ? 'The accounts of this world are being loaded.'
       : undefined;
 
   const changeWorld = (name: string) => {
@@ -76,7 +76,7 @@ export function SandboxAccounts({ connecting, keep }: SandboxAccountsProps) {
             title="The sandbox does not list its accounts"
             actions={
               <Button size="sm" onClick={() => void refetch()}>
-                Ask again
+                Try again
               </Button>
             }
           >

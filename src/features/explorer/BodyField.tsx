@@ -122,7 +122,7 @@ function caretOf(area: HTMLTextAreaElement): Caret {
 /** The contract's complaints about the body; pressing one moves the caret there. */
 function Complaints({ complaints, onPick }: { complaints: readonly Complaint[]; onPick: (at: number) => void }) {
   return (
-    <ul aria-label="Complaints about the body" className="grid gap-0.5 text-xs text-ink-2">
+    <ul aria-label="Problems in the body" className="grid gap-0.5 text-xs text-ink-2">
       {complaints.slice(0, LISTED).map(({ line, message, at }) => (
         <li key={`${at} ${message}`}>
           <button type="button" className="text-start text-accent hover:underline" onClick={() => onPick(at)}>

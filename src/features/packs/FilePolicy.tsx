@@ -14,7 +14,7 @@ export function FilePolicy({ policy }: { policy: FilePolicyView }) {
     <div className="grid grid-cols-1 gap-2">
       <DefinitionList
         items={[
-          maxFiles !== undefined && { label: 'Files to a run', value: `at most ${formatCount(maxFiles)}` },
+          maxFiles !== undefined && { label: 'Files per run', value: `at most ${formatCount(maxFiles)}` },
           sizes.length > 0 && { label: 'Size of each', value: sizes.join(' to ') },
           extensions.length > 0 && {
             label: 'Types',

@@ -68,7 +68,7 @@ function NoWorld() {
         explanation="Its name comes with the first answer, and none has arrived."
         actions={
           <Button pending={isFetching} onClick={() => void refetch()}>
-            Ask again
+            Try again
           </Button>
         }
       />
@@ -106,7 +106,7 @@ function World({ world }: { world: string }) {
         <FailedPicture
           title="The sandbox does not answer"
           explanation={error.message}
-          actions={<Button onClick={() => void refetch()}>Ask again</Button>}
+          actions={<Button onClick={() => void refetch()}>Try again</Button>}
         />
       )}
       {!parts && !error && <Skeleton size="h-96" />}

@@ -45,7 +45,7 @@ export function Component() {
         actions={
           <>
             <Button pending={isFetching} onClick={() => void refetch()}>
-              Probe again
+              Check again
             </Button>
             <Button onClick={() => disconnect('disconnected')}>Forget token</Button>
           </>
@@ -72,8 +72,8 @@ export function Component() {
 function ProbeFailed({ error }: { error: Error }) {
   const { title, what, next } = explain(error);
   return (
-    <Notice tone="bad" role="alert" title={`The last probe failed: ${title.toLowerCase()}.`}>
-      <span>{`${what} ${next} This screen shows the previous probe.`}</span>
+    <Notice tone="bad" role="alert" title={`The last check failed: ${title.toLowerCase()}.`}>
+      <span>{`${what} ${next} This screen shows the previous answer.`}</span>
       <RetryIn error={error} />
     </Notice>
   );
@@ -97,10 +97,10 @@ function Identity() {
             below: (status.capability ?? '').length > 20,
           },
           environment().kind === 'sandbox' && world !== undefined && { label: 'World', value: <Mono>{world}</Mono> },
-          { label: 'Probed', value: <RelativeTime at={status.probedAt} /> },
+          { label: 'Checked', value: <RelativeTime at={status.probedAt} /> },
         ]}
       />
-      <output className="sr-only">{isFetching ? 'Probing' : ''}</output>
+      <output className="sr-only">{isFetching ? 'Checking' : ''}</output>
       {more.length > 0 && (
         <details className="mt-2 text-sm">
           <summary className="text-ink-2">{`More fields (${formatCount(more.length)})`}</summary>

@@ -23,7 +23,7 @@ export function jsJson(value: JsValue, space: number, indent = ''): string {
     case 'text': {
       const [first] = value.word.unknown;
       if (first)
-        throw new NotUnderstood(`${quoted(first.written)} is known only to the program. Put its value in its place.`);
+        throw new NotUnderstood(`${quoted(first.written)} is known only to the program. Replace it with its value.`);
       return JSON.stringify(value.word.text);
     }
     case 'plain': {

@@ -187,7 +187,7 @@ function knownText(value: JsValue, at: LiteralReader): string {
   const { text, unknown } = textOf(value, at);
   const [first] = unknown;
   if (first)
-    throw new NotUnderstood(`${quoted(first.written)} is known only to the program. Put its value in its place.`);
+    throw new NotUnderstood(`${quoted(first.written)} is known only to the program. Replace it with its value.`);
   return text;
 }
 

@@ -54,7 +54,7 @@ export const wordOf = (text: string): Word => ({ text, unknown: [] });
 export function known({ text, unknown: [first] }: Word, what: string): string {
   if (!first) return text;
   throw new NotUnderstood(
-    `${quoted(first.written)} in ${what} is known only to your shell. Put its value in its place.`,
+    `${quoted(first.written)} in ${what} is known only to your shell. Replace it with its value.`,
   );
 }
 

@@ -71,7 +71,7 @@ function firstCall(text: string): Read {
   throw (
     why ??
     new NotUnderstood(
-      'This is not a cURL command with an address. Calls of fetch, PowerShell and HTTPie are read, too.',
+      'This is not a cURL command with an address. Calls of fetch, PowerShell commands and HTTPie work too.',
     )
   );
 }

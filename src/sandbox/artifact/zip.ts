@@ -70,7 +70,7 @@ async function legible<T>(reading: Promise<T>, filename?: string): Promise<T> {
   } catch (error) {
     const { message, reason, filename: unsafeOne } = error as Error & { reason?: string; filename?: string };
     if (unsafeOne !== undefined) throw unsafe(unsafeOne);
-    const what = filename === undefined ? 'is not a valid ZIP file' : `holds a damaged ${quoted(filename)}`;
+    const what = filename === undefined ? 'is not a valid ZIP file' : `contains a damaged ${quoted(filename)}`;
     throw unfit(`${what}: ${reason ?? message}`);
   }
 }

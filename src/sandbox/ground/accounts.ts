@@ -84,7 +84,7 @@ export const accounts: Readonly<Record<AccountName, Account>> = {
     id: 'acc00000-0000-4000-8000-000000000004',
     grantedPoints: 40,
     label: 'Seller without Points',
-    description: 'The same seller with 40 Points: no prep tier is within reach.',
+    description: 'The same seller with 40 Points: it cannot afford any prep tier.',
   },
   newcomer: {
     ...seller,

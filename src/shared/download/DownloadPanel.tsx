@@ -48,7 +48,7 @@ export function DownloadPanel(wanted: Wanted) {
       )}
       {asking.at === 'failed' && !again && <Refused error={asking.error} wanted={wanted} />}
       {asking.at === 'unreadable' && (
-        <Notice tone="bad" role="alert" title="The answer holds no link">
+        <Notice tone="bad" role="alert" title="The answer contains no link">
           The service answered, but with no address that the console can read. Open the raw answer at the bottom of the
           screen to see it.
         </Notice>
@@ -104,7 +104,7 @@ function useFocusKept() {
 /** Polite announcements; alerts announce themselves. */
 function newsOf(asking: Asking, transfer: Transfer | undefined): string {
   if (transfer?.at === 'loading') return `Downloading ${transfer.file.filename}`;
-  if (transfer?.at === 'checking') return 'Download complete; working out its SHA-256.';
+  if (transfer?.at === 'checking') return 'Download complete; computing its SHA-256.';
   if (transfer?.at === 'ended' && transfer.verdict !== 'mismatch') return savedTitle(transfer.verdict);
   if (transfer?.at === 'broken' && transfer.error.kind === 'cancelled') return 'Cancelled';
   if (asking.at === 'expired') return 'The link has expired';

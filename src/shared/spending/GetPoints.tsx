@@ -28,7 +28,7 @@ export function MissingPoints({ shortfall, body }: MissingPointsProps) {
   if (shortfall.at === 'contradicted')
     return (
       <p className="text-sm">
-        What the quote says of the balance contradicts itself. The service decides when it is sent, and spends nothing
+        The quote contradicts itself about the balance. The service decides when the request is sent, and spends nothing
         if there are too few Points.
       </p>
     );

@@ -17,8 +17,8 @@ export function OverCap({ over: { cap, spent, adds }, session, ceiling = false }
   const told = (points: number) => (Number.isFinite(points) ? inPoints(points) : 'not known');
   return (
     <Dialog
-      title="Above the cap of this session"
-      description="Going on spends nothing yet: you confirm the exact price next."
+      title="Over this session’s cap"
+      description="Continuing spends nothing yet: you confirm the exact price next."
       closeOnBackdrop={false}
       onClose={() => session.cancel()}
       footer={
@@ -26,18 +26,18 @@ export function OverCap({ over: { cap, spent, adds }, session, ceiling = false }
           <Button onClick={() => session.cancel()}>Cancel</Button>
           {/* The second click of a double click that opened the dialog is not an answer to it. */}
           <Button variant="primary" onClick={(event) => event.detail < 2 && session.goOn()}>
-            Go on above the cap
+            Continue anyway
           </Button>
         </>
       }
     >
       <Receipt
         lines={[
-          { label: 'Cap of this session', value: told(cap) },
+          { label: 'Session cap', value: told(cap) },
           { label: 'Charged or held so far', value: told(spent) },
           { label: ceiling ? 'This adds at most' : 'This adds', value: told(adds) },
         ]}
-        total={{ label: 'It would come to', value: told(spent + adds) }}
+        total={{ label: 'New total', value: told(spent + adds) }}
       />
     </Dialog>
   );

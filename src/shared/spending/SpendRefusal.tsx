@@ -166,7 +166,7 @@ function Changed({ error, conflict, more, ...props }: Refused) {
         )
       }
     >
-      <Notice tone="bad" title="Something changed in between">
+      <Notice tone="bad" title="Something changed in the meantime">
         {error.message}
       </Notice>
       {more?.(error)}

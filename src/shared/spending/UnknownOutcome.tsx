@@ -39,7 +39,7 @@ interface UnknownOutcomeProps {
 /** If the wait would be longer than this, in milliseconds, the user may say at once that it started. */
 const LONG_MS = 10_000;
 
-const FOREIGN = 'It was sent with another token in this browser, so this one cannot tell what became of it.';
+const FOREIGN = 'It was sent with another token in this browser, so this one cannot show its outcome.';
 
 /** A spend with an unknown outcome: says so, shows what was found, and blocks another spend. */
 export function UnknownOutcome({ session, looking, attempt, what, words, link }: UnknownOutcomeProps) {
@@ -65,21 +65,21 @@ export function UnknownOutcome({ session, looking, attempt, what, words, link }:
             <>
               {!foreign && (
                 <Button pending={busy} onClick={() => session.lookAgain()}>
-                  Look again
+                  Check again
                 </Button>
               )}
               {link}
               {asks && (
                 <>
                   <Button variant="quiet" onClick={() => session.mark(true)}>
-                    I saw that it started
+                    It started
                   </Button>
                   <Button
                     variant="quiet"
                     disabledReason={leftMs > 0 ? 'The request may still be in progress' : undefined}
                     onClick={() => session.mark(false)}
                   >
-                    I saw that it did not start
+                    It did not start
                   </Button>
                 </>
               )}

@@ -38,7 +38,7 @@ export function settledToast(words: EndWords, { points }: Spent, { work, differs
   return { tone: 'failed', stays: true, title: OTHER, detail: `The ${words.noun} has ${differenceWords(differs)}.` };
 }
 
-const OTHER = 'The service started something else than you confirmed';
+const OTHER = 'The service started something other than you confirmed';
 
 /** Announces the outcome of a spend whose screen was left, with a link to its work or to its screen. */
 export function awayToast(words: EndWords, spent: Spent, result: SpendResult, go: Go): ToastMessage {

@@ -274,7 +274,7 @@ const rows: readonly (Row & { lives?: number })[] = [
       await late.browser.clock.pass(29 * SECOND);
       await lose(answered(409));
     },
-    shows: ['Armed', 'Something changed in between', 'Nothing was spent.', 'Refused. Answered 409 X'],
+    shows: ['Armed', 'Something changed in the meantime', 'Nothing was spent.', 'Refused. Answered 409 X'],
     ledger: [['refused', 'Answered 409 X']],
   },
 ];

@@ -33,7 +33,7 @@ const names: Readonly<Record<Term, string>> = {
   product: 'another product',
   version: 'another version',
   model: 'another model',
-  funding: 'another funding',
+  funding: 'another funding mode',
   checkpoint: 'another checkpoint',
   input: 'another input limit',
   output: 'another output limit',

@@ -134,7 +134,7 @@ for (const { what, body } of sample([{ what: 'documented fields of other types',
     await expect(permissions).toContainText('The answer lists no permissions, so what the token may do is not known.');
     await expect(permissions.getByText('Unknown', { exact: true })).toHaveCount(5);
     await expect(page.getByRole('main')).toContainText('The answer differs from the service’s description');
-    await expect(page.getByText('This screen broke')).toHaveCount(0);
+    await expect(page.getByText('This screen failed')).toHaveCount(0);
   });
 }
 

@@ -80,7 +80,7 @@ export function keyComplaint(key: string): string | undefined {
   const removed = removedFrom(key.replaceAll(INVISIBLE, ''));
   if (removed !== 'own token' && removed !== 'token') return undefined;
   const what = removed === 'token' ? 'looks like a Marketplace token' : 'contains this session’s token';
-  return `This ${what}, not a provider’s key, and would go on to the provider. It is not sent.`;
+  return `This ${what}, not a provider’s key, and would be passed on to the provider. It is not sent.`;
 }
 
 /** What a request carries, besides the token in its header. */

@@ -16,7 +16,7 @@ export function recogniseRun(
   consent: Pick<Consent, 'points'>,
   offer: RunOffer,
 ): Recognition {
-  if (doubled.length > 0) return { is: 'unknown', why: 'with a field that stands in it twice' };
+  if (doubled.length > 0) return { is: 'unknown', why: 'with a repeated field' };
   const found = findWork(body, offer.request.productId);
   if ('why' in found) return { is: 'unknown', why: found.why };
   const read = readRun(body);

@@ -8,7 +8,7 @@ import { prepRunFields } from './products';
 
 /** Recognises the prep, and compares its product, tier, version and price with what was confirmed. */
 export function recognisePrep({ body, doubled }: Pick<Answer, 'body' | 'doubled'>, consent: Consent): Recognition {
-  if (doubled.length > 0) return { is: 'unknown', why: 'with a field that stands in it twice' };
+  if (doubled.length > 0) return { is: 'unknown', why: 'with a repeated field' };
   const { productId } = consent.subject;
   const found = findWork(body, productId);
   if ('why' in found) return { is: 'unknown', why: found.why };

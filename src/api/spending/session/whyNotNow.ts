@@ -34,9 +34,9 @@ export function whyNotNow(
   const late = Math.max(Math.abs(clock.now() - pressed.now), clock.elapsed() - pressed.elapsed) > PRESS_LASTS_MS;
   if (late) return 'It could not be sent within a minute of your confirmation. Confirm it again.';
   const wait = leftOn(routes);
-  if (wait > 0) return `The service asks to wait ${formatCountdown(wait)} before this is asked for again.`;
+  if (wait > 0) return `The service asks to wait ${formatCountdown(wait)} before this is sent again.`;
   const over = cap.over(consent.points, own);
   return over && over.spent > grounds.spent
-    ? 'More was spent since you opened the dialog, so this would bring the session above its cap. Review it again.'
+    ? 'More was spent since you opened the dialog, so this would take the session over its cap. Review it again.'
     : undefined;
 }

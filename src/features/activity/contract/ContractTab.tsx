@@ -40,7 +40,7 @@ export function ContractTab() {
             ? 'Every successful answer in this tab is compared with the contract, field by field.'
             : `No field is missing, extra or of another type in the ${formatCounted(compared.length, 'answer')} compared.`
         }
-        actions={<LinkButton to={href('token')}>Look at the token</LinkButton>}
+        actions={<LinkButton to={href('token')}>View the token</LinkButton>}
       />
     );
   }

@@ -44,7 +44,7 @@ export function ExportDialog({ onClose, ...given }: ExportDialogProps) {
     <Dialog
       title="Export HAR"
       size="lg"
-      description="A file that a browser’s network panel can open. The preview shows exactly what goes in."
+      description="A file that a browser’s network panel can open. The preview shows exactly what the file will contain."
       onClose={onClose}
       footer={
         <>
@@ -78,9 +78,9 @@ export function ExportDialog({ onClose, ...given }: ExportDialogProps) {
         </div>
         <DefinitionList
           items={[
-            { label: 'Goes in', value: formatCounted(entries.length, 'request') },
-            { label: 'Size', value: file ? formatBytes(file.blob.size) : 'being written' },
-            { label: 'Left out', value: 'token, provider keys, signed URLs, contents of files' },
+            { label: 'Included', value: formatCounted(entries.length, 'request') },
+            { label: 'Size', value: file ? formatBytes(file.blob.size) : 'being generated' },
+            { label: 'Excluded', value: 'token, provider keys, signed URLs, contents of files' },
           ]}
         />
         {file && <LongBody key={file.text} body={file.text} label="Preview of the file" />}

@@ -17,14 +17,13 @@ export function contentOf(content: Json): HarBody {
   if (!/^base64(?:url)?$/.test(named))
     return {
       text,
-      note: `The file says that this body is encoded as “${named.slice(0, 40)}”. It is shown as it stands there.`,
+      note: `The file says that this body is encoded as “${named.slice(0, 40)}”. It is shown unchanged.`,
     };
   const bytes = bytesOf(text);
-  if (!bytes)
-    return { text, note: 'The file calls this body base64, which it is not. It is shown as it stands there.' };
+  if (!bytes) return { text, note: 'The file calls this body base64, which it is not. It is shown unchanged.' };
   const decoded = textIn(bytes, typeof content['mimeType'] === 'string' ? content['mimeType'] : '');
   return decoded === undefined
-    ? { text: undefined, note: `The body is ${bytes.length} bytes that are no text, and is not shown.` }
+    ? { text: undefined, note: `The body is ${bytes.length} bytes that are not text, so it is not shown.` }
     : { text: decoded };
 }
 

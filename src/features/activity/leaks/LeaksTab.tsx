@@ -69,7 +69,7 @@ function Result({ looked }: { looked: readonly Looked[] }) {
           tone={unseen > 0 ? 'neutral' : 'good'}
           title={
             unseen > 0
-              ? `No secret was found, but ${formatCounted(unseen, 'place')} of ${places} could not be looked at`
+              ? `No secret was found, but ${formatCounted(unseen, 'place')} of ${places} could not be searched`
               : `No secret was found in ${places}`
           }
         />
@@ -81,7 +81,7 @@ function Result({ looked }: { looked: readonly Looked[] }) {
           rowKey={({ name }) => name}
           columns={[
             { header: 'Place', rowHeader: true, bare: true, cell: ({ name }) => name },
-            { header: 'Looked at', align: 'end', tight: true, cell: (row) => row.looked },
+            { header: 'Searched', align: 'end', tight: true, cell: (row) => row.looked },
             {
               header: 'Result',
               cell: ({ result, found: where }) => (
@@ -106,5 +106,5 @@ const words: Readonly<Record<Looked['result'], { dot: DotState; word: string }>>
   clean: { dot: 'done', word: 'Clean' },
   kept: { dot: 'done', word: 'Only where “Keep in this tab” put the token' },
   found: { dot: 'refused', word: 'Found' },
-  unseen: { dot: 'open', word: 'Could not be looked at' },
+  unseen: { dot: 'open', word: 'Could not be searched' },
 };

@@ -24,7 +24,7 @@ export function CapPanel() {
   };
   const used = Number.isFinite(spent) ? inPoints(spent) : 'Not known: an attempt has no readable price';
   return (
-    <Panel title="Cap of this session">
+    <Panel title="Session cap">
       <div className="grid items-start gap-x-8 gap-y-4 md:grid-cols-2">
         <div className="grid gap-2 text-sm">
           {/* A bar cannot show a share of zero. */}

@@ -33,7 +33,12 @@ export function costOf({ end, points, note }: Attempt, told: Told | undefined): 
       if (!told) return { ...none, evidence: note };
       return told.running
         ? { ...none, held: points, evidence: `${note}; in progress when ${told.by} was last read` }
-        : { held: 0, charged: told.charged, returned: told.returned, evidence: `${note}; ended, by ${told.by}` };
+        : {
+            held: 0,
+            charged: told.charged,
+            returned: told.returned,
+            evidence: `${note}; ended, according to ${told.by}`,
+          };
   }
 }
 

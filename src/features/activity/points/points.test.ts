@@ -24,7 +24,7 @@ describe('what an attempt cost', () => {
   });
 
   test('the evidence says by which record', () => {
-    expect(costOf(attempt(), ended).evidence).toBe('Accepted by the service; ended, by its record');
+    expect(costOf(attempt(), ended).evidence).toBe('Accepted by the service; ended, according to its record');
     const running = { ...ended, running: true };
     expect(costOf(attempt(), running).evidence).toMatch(/^Accepted.*; in progress when its record was last read$/);
     expect(costOf(attempt(), undefined).evidence).toBe('Accepted by the service');
@@ -53,9 +53,11 @@ test('sums count only what is known, and say how much is not', () => {
 test('the CSV has what is known, leaves the rest empty, and no cell that a spreadsheet would run', () => {
   const csv = pointsCsv([line({}, ended), line({ title: '=HYPERLINK("https://x")', at: Number.NaN, end: 'unknown' })]);
   const [headings, first, second, rest] = csv.split('\r\n');
-  expect(headings).toMatch(/^\uFEFFAt,Kind,Product,.*Quoted Points,Held Points,Charged Points,Returned Points,End,/);
+  expect(headings).toMatch(
+    /^\uFEFFAt,Kind,Product,.*Quoted Points,Held Points,Charged Points,Returned Points,Outcome,/,
+  );
   expect(first).toBe(
-    '2026-03-12T12:00:00.000Z,run,Ticket Reply Drafter,p1,1.2.0,openai:gpt-5.4-mini,40,0,12,28,Accepted,"Accepted by the service; ended, by its record",r1',
+    '2026-03-12T12:00:00.000Z,run,Ticket Reply Drafter,p1,1.2.0,openai:gpt-5.4-mini,40,0,12,28,Accepted,"Accepted by the service; ended, according to its record",r1',
   );
   expect(second).toMatch(
     /^,run,"'=HYPERLINK\(""https:\/\/x""\)",p1,1\.2\.0,openai:gpt-5\.4-mini,40,,,,Outcome not known,/,

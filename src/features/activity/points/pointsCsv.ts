@@ -13,7 +13,7 @@ const columns: CsvColumns<Line> = [
   ['Held Points', ({ cost }) => cost.held],
   ['Charged Points', ({ cost }) => cost.charged],
   ['Returned Points', ({ cost }) => cost.returned],
-  ['End', ({ attempt }) => endWords[attempt.end].word],
+  ['Outcome', ({ attempt }) => endWords[attempt.end].word],
   ['Evidence', ({ cost }) => cost.evidence],
   ['Work id', ({ attempt }) => attempt.work],
 ];

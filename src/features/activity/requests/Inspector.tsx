@@ -136,7 +136,7 @@ function AnswerPart({ entry }: { entry: Entry }) {
   if (entry.state === 'running') return <p className="text-sm text-ink-2">Still waiting for the answer.</p>;
   if (entry.fromFile && entry.status !== undefined) {
     return (
-      <Notice title="The file has no body of this answer">
+      <Notice title="The file has no body for this answer">
         {entry.size !== undefined && entry.size > 0 && `It gives its size: ${formatBytes(entry.size)}.`}
       </Notice>
     );
@@ -159,7 +159,7 @@ function RequestPart({ entry: { method, path, requestBody, form, fromFile } }: {
       {form && <p className="text-sm text-ink-2">A form. Files are listed without their contents.</p>}
       {requestBody === undefined ? (
         <p className="text-sm text-ink-2">
-          {fromFile ? 'The file has no body of this request.' : 'It was sent without a body.'}
+          {fromFile ? 'The file has no body for this request.' : 'It was sent without a body.'}
         </p>
       ) : (
         <RawAnswer body={requestBody} label="Body of the request" />

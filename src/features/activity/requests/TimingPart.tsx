@@ -40,7 +40,7 @@ function End({ status, code, endedAt, wait }: Try) {
       <Mono>{endedAt === undefined ? 'in progress' : [status, code].filter(Boolean).join(' ')}</Mono>
       {wait && (
         <span className="block text-ink-2">
-          {`then ${formatDuration(wait.ms)} ${wait.because === 'Retry-After' ? 'as Retry-After asked' : 'of the console’s own'}`}
+          {`then ${formatDuration(wait.ms)} ${wait.because === 'Retry-After' ? 'as Retry-After asked' : 'as the console chose'}`}
         </span>
       )}
     </>

@@ -25,5 +25,5 @@ test('filter values that could not be read again stay, and are not said to be mi
     await new Promise((resolve) => setTimeout(resolve));
   });
   expect(screen.getByRole('radio', { name: 'template' })).toBeVisible();
-  expect(screen.queryByText('Values could not be listed')).toBeNull();
+  expect(screen.queryByText('Filter values could not be loaded')).toBeNull();
 });

@@ -100,7 +100,7 @@ function Malformed({ view: { issues }, change }: Pick<ProductListProps, 'view' |
         </ul>
       }
       nextStep="Correct the value in its field, or remove it."
-      actions={<Button onClick={() => change(without(names))}>Remove what is malformed</Button>}
+      actions={<Button onClick={() => change(without(names))}>Remove invalid values</Button>}
     />
   );
 }

@@ -39,7 +39,7 @@ export function DeployTargets({ id, targets: chosen, onShow }: DeployTargetsProp
         level={3}
         actions={
           <Button pending={isFetching} onClick={() => void refetch()}>
-            Ask again
+            Try again
           </Button>
         }
       />

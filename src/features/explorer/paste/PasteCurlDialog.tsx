@@ -49,7 +49,7 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
   return (
     <Dialog
       title="Paste cURL"
-      description="Finds the route and fills in the form. Tokens and keys are left out. Calls of fetch, PowerShell and HTTPie are read, too."
+      description="Finds the route and fills in the form. Tokens and keys are left out. Calls of fetch, PowerShell commands and HTTPie work too."
       size="lg"
       closeOnBackdrop={false}
       onClose={onClose}
@@ -91,8 +91,8 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
             </p>
             {left.length > 0 && (
               <div>
-                <p className="text-ink-2">Not taken over</p>
-                <Bullets label="Not taken over" lines={left} />
+                <p className="text-ink-2">Not imported</p>
+                <Bullets label="Not imported" lines={left} />
               </div>
             )}
           </div>

@@ -32,7 +32,7 @@ export function addressOf(url: string): Address | { why: string } {
         }),
     };
   } catch (error) {
-    if (error instanceof NoText) return { why: `${quoted(error.message)} in the address is no text in UTF-8.` };
+    if (error instanceof NoText) return { why: `${quoted(error.message)} in the address is not valid UTF-8.` };
     throw error;
   }
 }

@@ -63,7 +63,7 @@ function taken(request: PastedRequest): TakenOver | { why: string } {
     if (isOfForm && !(name in query) && value !== '') query[name] = clean(name, value);
     else
       left.push(
-        `query ${clean('the query', name)}${isOfForm ? (value === '' ? ': it is empty' : ': it is there twice') : ''}`,
+        `query ${clean('the query', name)}${isOfForm ? (value === '' ? ': it is empty' : ': it appears twice') : ''}`,
       );
   }
   const headers: Record<string, string> = {};
@@ -74,8 +74,8 @@ function taken(request: PastedRequest): TakenOver | { why: string } {
     else if (!Object.hasOwn(form.headers, name)) {
       if (!ownHeaders.test(name)) left.push(`header ${clean('a header', name)}`);
     } else if (request.variables.includes(name))
-      return { why: `${quoted(value)} in the header ${name} is known only to your shell. Put its value in its place.` };
-    else if (name in headers) left.push(`header ${name}: it is there twice`);
+      return { why: `${quoted(value)} in the header ${name} is known only to your shell. Replace it with its value.` };
+    else if (name in headers) left.push(`header ${name}: it appears twice`);
     else headers[name] = clean(name, value);
   }
   return {
@@ -100,7 +100,7 @@ function bodyOf({ body, texts, files }: PastedRequest, id: EndpointId, left: str
   }
   for (const name of files) left.push(`the file of ${name}`);
   const once = texts.filter(([name], place) => texts.findIndex(([other]) => other === name) === place);
-  for (const [name] of texts.filter((field) => !once.includes(field))) left.push(`field ${name}: it is there twice`);
+  for (const [name] of texts.filter((field) => !once.includes(field))) left.push(`field ${name}: it appears twice`);
   if (once.length > 0)
     return `{\n${once.map(([name, text]) => `  ${JSON.stringify(name)}: ${fieldText(text)}`).join(',\n')}\n}`;
   return body ?? '';

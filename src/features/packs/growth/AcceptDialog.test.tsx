@@ -145,7 +145,7 @@ test.each(['txk_another', 'the session’s own'])('a token of the Marketplace is
   const { sent } = open();
   const token = which === 'txk_another' ? which : 'txk_a';
   await user.type(keyField(), token);
-  expect(keyField()).toHaveAccessibleDescription(/not a provider’s key, and would go on to the provider/);
+  expect(keyField()).toHaveAccessibleDescription(/not a provider’s key, and would be passed on to the provider/);
   await press();
   expect(await screen.findByRole('alert')).toHaveTextContent('It was not accepted');
   expect(keyField()).toHaveAttribute('aria-invalid', 'true');

@@ -95,7 +95,7 @@ function Nothing({ view, search, total, ofAll }: NothingProps) {
     <EmptyPicture
       title="This account owns no Pack yet"
       explanation="A free Pack is acquired on its own screen; a paid one is bought in the signed-in site."
-      actions={<LinkButton to={packsHref(search, { tab: 'catalog' })}>Look at the catalog</LinkButton>}
+      actions={<LinkButton to={packsHref(search, { tab: 'catalog' })}>Browse the catalog</LinkButton>}
     />
   ) : (
     <EmptyPicture title="The Pack catalog is empty" nextStep="Packs appear here once the service publishes them." />

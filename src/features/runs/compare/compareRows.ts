@@ -27,8 +27,8 @@ const texts: readonly [string, (run: RunView) => string][] = [
   ['Model', ({ model }) => model ?? '–'],
   ['Funding', ({ fundingMode }) => fundingWords(fundingMode)],
   ['Hosted skills', ({ enabledSkills }) => enabledSkills.toSorted().join(', ') || 'none'],
-  ['Most input tokens', ({ maxInputTokens }) => countWords(maxInputTokens)],
-  ['Most output tokens', ({ maxOutputTokens }) => countWords(maxOutputTokens)],
+  ['Max input tokens', ({ maxInputTokens }) => countWords(maxInputTokens)],
+  ['Max output tokens', ({ maxOutputTokens }) => countWords(maxOutputTokens)],
   ['Prompt', ({ promptDigest, promptCharacters }) => promptDigest ?? charactersWords(promptCharacters)],
   ['Files', ({ files }) => files.map(({ name, sha256 }) => sha256 ?? name).join(', ') || 'none'],
 ];

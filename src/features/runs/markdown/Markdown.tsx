@@ -94,7 +94,7 @@ const PieceView = memo(function PieceView({ piece, definitions, citations, onCit
       ) : (
         <>
           <p className="text-sm text-ink-2">This part cannot be rendered as Markdown. It is shown as plain text.</p>
-          <CodeBlock code={text} label="Text as it came" wrap />
+          <CodeBlock code={text} label="Raw text" wrap />
         </>
       )}
     </div>

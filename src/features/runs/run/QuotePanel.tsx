@@ -81,7 +81,7 @@ export function QuotePanel(props: QuotePanelProps) {
         ) : (
           <>
             <p className="text-sm text-ink-2">
-              A quote says the most this run can cost. Any change voids it. Nothing is charged before you confirm.
+              A quote states the most this run can cost. Any change voids it. Nothing is charged before you confirm.
             </p>
             {balance !== undefined && (
               <p className="flex justify-between text-sm">

@@ -22,8 +22,8 @@ interface RunFieldsProps {
 const DEFAULT = 'default';
 const BASE = { value: '0', label: '0 · signed base' };
 const tokenLimits = [
-  ['maxInputTokens', 'Most input tokens'],
-  ['maxOutputTokens', 'Most output tokens'],
+  ['maxInputTokens', 'Max input tokens'],
+  ['maxOutputTokens', 'Max output tokens'],
 ] as const;
 
 /** Model, checkpoint, funding, prompt, limits and skills of a run. */

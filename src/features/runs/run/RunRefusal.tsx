@@ -53,7 +53,7 @@ export function RunRefusal({ state, productId, onClose, onReview, ...rest }: Run
             <div className="flex flex-wrap gap-3 text-sm empty:hidden">
               {runId !== undefined && <LinkButton to={href('runResult', { runId })}>Open the run under way</LinkButton>}
               {status === 403 && <LinkButton to={href('pack', { id: productId })}>Open the Pack</LinkButton>}
-              {url !== undefined && <ExternalLink href={url}>Where it is bought</ExternalLink>}
+              {url !== undefined && <ExternalLink href={url}>Where to buy it</ExternalLink>}
             </div>
           </>
         );

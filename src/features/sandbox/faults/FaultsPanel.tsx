@@ -136,7 +136,7 @@ function PendingFaults({ world, faults, onRemove }: PendingFaultsProps) {
 
 function faultCounts(waiting: number, held: number): string {
   const counts = [
-    waiting === 0 ? 'None waiting' : `${formatCounted(waiting, 'fault')} waiting`,
+    waiting === 0 ? 'None pending' : `${formatCounted(waiting, 'fault')} pending`,
     held > 0 && `${formatCounted(held, 'answer')} held`,
   ];
   return counts.filter(Boolean).join(', ');

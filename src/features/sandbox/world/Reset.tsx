@@ -13,7 +13,7 @@ export function Reset({ world, control }: { world: string; control: Control }) {
   const reset = ({ detail }: MouseEvent) => {
     // The second click of a double click does not count.
     if (detail > 1) return;
-    if (asked) control.run('reset', 'the world is seeded afresh', resetWorld(world));
+    if (asked) control.run('reset', 'the world was reset', resetWorld(world));
     setAsked(!asked);
   };
   return (

@@ -130,10 +130,10 @@ function Conflicts({ listing, onSettled }: Omit<ListingNoticesProps, 'prepping'>
               </Button>
               <Button
                 size="sm"
-                aria-label={`Take the service's: ${listingLabels[key]}`}
+                aria-label={`Use the service’s: ${listingLabels[key]}`}
                 onClick={() => settle(key, false)}
               >
-                Take the service's
+                Use the service’s
               </Button>
             </p>
           </li>

@@ -193,7 +193,7 @@ test('fields changed on both sides are chosen one by one; fields unchanged here 
   expect(patches()).toHaveLength(0);
   await press('Keep mine: Name');
   expect(screen.getByRole('button', { name: 'Keep mine: Tags' })).toHaveFocus();
-  await press("Take the service's: Tags");
+  await press('Use the service’s: Tags');
   expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
   expect(field('Tags')).toHaveValue('theirs');
   expect(status()).toHaveTextContent('1 field changed: Name');

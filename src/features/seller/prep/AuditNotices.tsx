@@ -11,7 +11,7 @@ export function AuditNotices({ product, id }: { product: SellerProductDetailView
   const over = whyAuditOver(product);
   if (over !== undefined) {
     return (
-      <Notice title={over} actions={<LinkButton to={href('publish', { id })}>What is next</LinkButton>}>
+      <Notice title={over} actions={<LinkButton to={href('publish', { id })}>See the next step</LinkButton>}>
         Another prep of it would be refused.
       </Notice>
     );

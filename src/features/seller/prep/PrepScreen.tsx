@@ -151,7 +151,7 @@ function Prep({ id }: { id: string }) {
         {running && !open && (
           <Notice
             title="A prep is running"
-            actions={<LinkButton to={href('report', { id })}>Where it stands</LinkButton>}
+            actions={<LinkButton to={href('report', { id })}>View progress</LinkButton>}
           >
             The next one can start when it ends.
           </Notice>

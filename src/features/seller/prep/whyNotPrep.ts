@@ -29,7 +29,7 @@ export function whyNotPrep(now: Circumstances): string | undefined {
   if (lacks(now.permissions, 'seller_prep:confirmed_run')) return 'This token lacks seller_prep:confirmed_run';
   if (now.wait !== undefined) return now.wait;
   if (now.checking) return CHECKING;
-  if (now.quoting) return 'A new quote is on its way';
+  if (now.quoting) return 'A new quote is being requested';
   if (now.running) return 'A prep of this product is running';
   if (now.over !== undefined) return now.over;
   if (now.quote.currentVersion === undefined) return 'The quote names no version';

@@ -71,7 +71,7 @@ export function Component() {
         subtitle={<ServiceText>{name}</ServiceText>}
         actions={
           <div className="flex flex-wrap items-center gap-2.5 print:hidden">
-            <ReadAgain said="Last checked" button="Look again" read={read} polls={underWay} />
+            <ReadAgain said="Last checked" button="Check again" read={read} polls={underWay} />
             <Button onClick={() => globalThis.print()}>Print</Button>
             <CopyButton text={() => file()[1]} label="Copy Markdown" />
             <SaveButton what="Report" file={file} />

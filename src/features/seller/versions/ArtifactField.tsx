@@ -38,7 +38,7 @@ export function ArtifactField({ file, digest, error, disabledReason, onChoose }:
       accept=".taip"
       onFiles={judge}
       errors={error === undefined ? [] : [error]}
-      hint="Drop it here or choose it. Its SHA-256 is worked out in this browser, before anything is sent."
+      hint="Drop it here or choose it. Its SHA-256 is computed in this browser, before anything is sent."
     >
       {file && (
         <div className="grid grid-cols-1 gap-1 border-t border-line pt-1.5 text-sm">
@@ -55,8 +55,8 @@ function Digest({ digest }: { digest: FileDigest | undefined }) {
     case undefined:
       return (
         <div className="grid gap-0.5">
-          <ProgressLine label="Working out the SHA-256" />
-          <p className="text-ink-2">Working out its SHA-256.</p>
+          <ProgressLine label="Computing the SHA-256" />
+          <p className="text-ink-2">Computing its SHA-256.</p>
         </div>
       );
     case 'known':

@@ -60,7 +60,7 @@ export function CommitEndNotice({ id, end, sent, current, looking, onLookAgain, 
           title={`${version} is not among the versions`}
           actions={
             <Button pending={looking} onClick={onLookAgain}>
-              Look again
+              Check again
             </Button>
           }
         >

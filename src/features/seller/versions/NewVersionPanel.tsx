@@ -179,6 +179,6 @@ async function digestToCompare(file: File, signal: AbortSignal): Promise<string 
 
 function whyNotReady(file: File | undefined, digest: FileDigest | undefined): string | undefined {
   if (!file) return 'Choose a .taip file first';
-  if (!digest) return 'Its SHA-256 is being worked out';
+  if (!digest) return 'Its SHA-256 is being computed';
   return digest.at === 'unreadable' ? 'The file cannot be read: choose it again' : undefined;
 }

@@ -20,7 +20,7 @@ function draw(body: unknown) {
 
 test('an answer without a product says so and offers no form', async () => {
   draw({ total: 2 });
-  expect(await screen.findByText('The answer holds no product')).toBeVisible();
+  expect(await screen.findByText('The answer contains no product')).toBeVisible();
   expect(screen.queryByText('New version')).toBeNull();
 });
 

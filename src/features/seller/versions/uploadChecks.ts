@@ -32,7 +32,7 @@ export function versionProblem(version: string, { version: current, versions }: 
   if (version === '') return 'Enter a version number';
   if (!isSemver(version)) return 'Three numbers without leading zeros, such as 1.4.0';
   if (version.length > VERSION_LENGTH_MAX) return `At most ${VERSION_LENGTH_MAX} characters`;
-  if (versions.some((one) => one.version === version)) return `${version} is committed already`;
+  if (versions.some((one) => one.version === version)) return `${version} is already committed`;
   if (current !== undefined && isSemver(current) && !isHigher(version, current))
     return `Must be higher than the current version ${current}`;
   return undefined;

@@ -153,7 +153,7 @@ export function guard(listener: RequestListener, bounds: GuardBounds = guardBoun
     const earlier = known.get(number);
     if (!earlier) {
       if (known.size >= bounds.numbers) {
-        refuse(503, 'SERVICE_UNAVAILABLE', 'Too many requests are being watched. Nothing was passed on.');
+        refuse(503, 'SERVICE_UNAVAILABLE', 'Too many requests are in progress. Nothing was passed on.');
         return;
       }
       passOnOnce(number, request, incoming).answer.answer(outgoing);

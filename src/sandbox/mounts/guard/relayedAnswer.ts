@@ -44,7 +44,8 @@ export class RelayedAnswer {
   answer(outgoing: ServerResponse): void {
     outgoing.on('error', () => undefined);
     if (!this.#parts) {
-      const message = 'This request has arrived once, and its answer is no longer kept. It was not passed on again.';
+      const message =
+        'This request already arrived once, and its answer is no longer kept. It was not passed on again.';
       jsonError(outgoing, 504, 'ANSWER_NOT_KEPT', message);
       return;
     }

@@ -36,7 +36,7 @@ export async function tamed(answer: IncomingMessage): Promise<Answer> {
   const headers = pairsOf(answer.rawHeaders, ofTheConnection);
   if (!actedOn.has(status)) return { status, headers, body: answer };
   const body = await textOf(answer);
-  const message = `The answer was ${status} ${STATUS_CODES[status]}, on which a browser would act by itself instead of passing it on. Whether the request has had an effect is not known.`;
+  const message = `The answer was ${status} ${STATUS_CODES[status]}, on which a browser would act by itself. It is not known whether the request had an effect.`;
   const parts = errorParts('GATEWAY_TIMEOUT', message, { original: { status, body } });
   const own = Object.entries(parts.headers).flat();
   return { status: 504, headers: [...pairsOf(headers, ofTheBody), ...own], body: oneOf(Buffer.from(parts.text)) };

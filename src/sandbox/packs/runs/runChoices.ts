@@ -59,7 +59,7 @@ export function runForm(asked: Asked): RunForm {
     throw badField(input, `${input} and ${output} together must be at most ${most} with ${model.id}.`);
   }
   if (fundingMode === 'byok' && !model.ownKey) {
-    throw badField('fundingMode', `fundingMode byok is not possible with ${model.id}.`);
+    throw badField('fundingMode', `fundingMode byok is not supported by ${model.id}.`);
   }
   return {
     model,

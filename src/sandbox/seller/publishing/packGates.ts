@@ -56,7 +56,7 @@ function gatesOf({ models, extensions }: GateSubject): Omit<PackGate, 'score'>[]
     {
       key: 'memory_isolation',
       label: 'Memory isolation',
-      summary: 'Nothing of one owner’s memory reached another.',
+      summary: 'No memory of one owner reached another.',
       evidence: 'Two owners with planted canaries: no canary crossed over, in results, proposals or citations.',
     },
     {

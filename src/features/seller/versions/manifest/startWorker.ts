@@ -35,7 +35,7 @@ export async function answerOf<Answer>(worker: Worker, signal: AbortSignal): Pro
       signal.addEventListener('abort', () => reject(signal.reason as Error));
       worker.addEventListener('error', () => reject(new Error('The worker failed.')));
       worker.addEventListener('message', ({ data }: MessageEvent<Answer | undefined>) => {
-        if (data === undefined) reject(new Error('The worker could not do it.'));
+        if (data === undefined) reject(new Error('The worker could not process it.'));
         else resolve(data);
       });
     });
