@@ -16,7 +16,7 @@ export const isSemver = (version: string): boolean => numbersOf(version) !== und
 export function isHigher(version: string, than: string): boolean {
   const [left, right] = [numbersOf(version), numbersOf(than)];
   if (!left || !right) return false;
-  const first = left.findIndex((part, place) => part !== right[place]);
+  const first = left.findIndex((part, index) => part !== right[index]);
   return (left[first] ?? 0n) > (right[first] ?? 0n);
 }
 

@@ -87,8 +87,8 @@ function UnderWay({ runs }: { runs: readonly WorkloadRun[] | undefined }) {
   if (runs.length === 0) return <p className="text-sm text-ink-2">No run of this account is under way.</p>;
   return (
     <ul aria-label="Runs under way" className="grid grid-cols-1 gap-2.5 text-sm">
-      {runs.map((run, place) => (
-        <li key={place} className="grid grid-cols-1 gap-0.5">
+      {runs.map((run, index) => (
+        <li key={index} className="grid grid-cols-1 gap-0.5">
           <RunUnderWay run={run} />
         </li>
       ))}

@@ -15,8 +15,8 @@ export function Bullets({ label, lines }: BulletsProps) {
       aria-label={label && withoutHidden(label)}
       className="grid grid-cols-1 list-disc gap-1 ps-4.5 text-sm marker:text-line-strong"
     >
-      {lines.map((line, place) => (
-        <li key={place} dir="auto" className="text-pretty wrap-anywhere">
+      {lines.map((line, index) => (
+        <li key={index} dir="auto" className="text-pretty wrap-anywhere">
           {shown(line)}
         </li>
       ))}

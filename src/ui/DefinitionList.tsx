@@ -13,9 +13,9 @@ export function DefinitionList({ items }: { items: readonly (Definition | false 
   return (
     <dl className="grid grid-cols-1 content-start gap-y-1.5 text-sm">
       {items.map(
-        (item, place) =>
+        (item, index) =>
           item && (
-            <div key={place} className={item.below ? '' : 'flex items-baseline justify-between gap-4'}>
+            <div key={index} className={item.below ? '' : 'flex items-baseline justify-between gap-4'}>
               <dt className="shrink-0 text-ink-2">{shown(item.label)}</dt>
               <dd className={item.below ? 'wrap-anywhere' : 'min-w-0 text-end wrap-anywhere'}>{shown(item.value)}</dd>
             </div>

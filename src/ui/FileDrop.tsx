@@ -108,8 +108,8 @@ export function FileDrop(props: FileDropProps) {
       </div>
       {children}
       <output id={errorsId} className="text-xs wrap-anywhere text-bad empty:absolute">
-        {errors.map((why, place) => (
-          <span key={place} className="block">
+        {errors.map((why, index) => (
+          <span key={index} className="block">
             {shown(why)}
           </span>
         ))}

@@ -20,9 +20,9 @@ export function Receipt({ lines, total, lineRef }: ReceiptProps) {
   return (
     <dl className="receipt">
       {lines.map(
-        (line, place) =>
+        (line, index) =>
           line && (
-            <div key={place} ref={lineRef}>
+            <div key={index} ref={lineRef}>
               <dt>{shown(line.label)}</dt>
               <dd translate="no">{shown(line.value)}</dd>
             </div>

@@ -57,8 +57,8 @@ function Options({
 }: OptionsProps & { control?: FieldControl; className: string }) {
   return (
     <select {...rest} {...control} onChange={(event) => onChange(event.target.value)}>
-      {options.map(({ value, label, disabled }, place) => (
-        <option key={place} value={value} disabled={disabled}>
+      {options.map(({ value, label, disabled }, index) => (
+        <option key={index} value={value} disabled={disabled}>
           {withoutHidden(label)}
         </option>
       ))}

@@ -47,8 +47,8 @@ export function Table<Row>({ caption, columns, rows, rowKey, few }: TableProps<R
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {rows.map((row, place) => (
-            <tr key={keys[place]} role="row">
+          {rows.map((row, index) => (
+            <tr key={keys[index]} role="row">
               {columns.map((column) => (
                 <Cell key={column.key ?? column.header} column={column} row={row} />
               ))}

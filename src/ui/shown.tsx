@@ -6,13 +6,13 @@ export function shown(content: Content): Content {
   if (typeof content !== 'string') return content;
   const pieces = piecesOf(content);
   if (pieces.every(({ hidden }) => !hidden)) return content;
-  return pieces.map(({ text, hidden }, place) =>
+  return pieces.map(({ text, hidden }, index) =>
     hidden ? (
-      <span key={place} translate="no" dir="ltr" className="hidden-character">
+      <span key={index} translate="no" dir="ltr" className="hidden-character">
         {text}
       </span>
     ) : (
-      <span key={place}>{text}</span>
+      <span key={index}>{text}</span>
     ),
   );
 }

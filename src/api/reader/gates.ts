@@ -17,8 +17,8 @@ export interface GateFacts {
  */
 export function readGates<More>(from: unknown, names: string[], more: (gate: unknown) => More): (GateFacts & More)[] {
   const keyed = Object.entries(readRecord(from, ...names) ?? {}).map(([key, gate]) => keyedGate(key, gate));
-  return (readList(from, ...names) ?? keyed).flatMap((gate, place) => {
-    const facts = readGate(gate, place);
+  return (readList(from, ...names) ?? keyed).flatMap((gate, index) => {
+    const facts = readGate(gate, index);
     return facts ? [{ ...facts, ...more(gate) }] : [];
   });
 }

@@ -20,8 +20,8 @@ export function FilePolicy({ policy }: { policy: FilePolicyView }) {
             label: 'Types',
             value: (
               <span className="flex flex-wrap justify-end gap-x-2">
-                {extensions.map((extension, place) => (
-                  <Mono key={place}>{extension}</Mono>
+                {extensions.map((extension, index) => (
+                  <Mono key={index}>{extension}</Mono>
                 ))}
               </span>
             ),

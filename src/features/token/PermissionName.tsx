@@ -12,9 +12,9 @@ export function PermissionName({ name }: { name: string }) {
 
 /** Parts of a name, which may wrap only between them. */
 export function Unbroken({ parts }: { parts: readonly string[] }) {
-  return parts.map((part, place) => (
-    <Fragment key={place}>
-      {place > 0 && <wbr />}
+  return parts.map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
       <span className="whitespace-nowrap">{shown(part)}</span>
     </Fragment>
   ));

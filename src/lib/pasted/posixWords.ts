@@ -193,7 +193,7 @@ class PosixReader {
   #hereDocument(end: string, from: string, indented: boolean): void {
     const lines = this.#text.slice(this.#at).split('\n');
     const plain = (line: string) => (indented ? line.replace(/^\t+/, '') : line).replace(/\r$/, '');
-    const last = lines.findIndex((line, place) => place > 0 && plain(line) === end);
+    const last = lines.findIndex((line, index) => index > 0 && plain(line) === end);
     if (last === -1) throw new NotUnderstood(`The here-document ${quoted(from.split('\n')[0] ?? '')} has no end.`);
     const document = lines
       .slice(1, last)

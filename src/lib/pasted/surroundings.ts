@@ -81,10 +81,10 @@ export function placeOf(text: string, program: RegExp): Placed | undefined {
 function withoutPrompts(command: string, prompted: boolean): string {
   if (!prompted) return command;
   const lines = command.split('\n');
-  const end = lines.findIndex((line, place) => place > 0 && !/^(?:>{1,2}(?:\s|$)|More\? ?)/.test(line));
+  const end = lines.findIndex((line, index) => index > 0 && !/^(?:>{1,2}(?:\s|$)|More\? ?)/.test(line));
   return lines
-    .map((line, place) =>
-      place > 0 && (end === -1 || place < end) ? line.replace(/^(?:>{1,2} ?|More\? ?)/, '') : line,
+    .map((line, index) =>
+      index > 0 && (end === -1 || index < end) ? line.replace(/^(?:>{1,2} ?|More\? ?)/, '') : line,
     )
     .join('\n');
 }

@@ -76,13 +76,13 @@ const bytesOf = (text: string): number[] => [...new TextEncoder().encode(text)];
 export function psQuote(text: string): string {
   const pieces = wellFormed(text)
     .split(UNSEEN)
-    .map((piece, place) => (place % 2 === 0 ? `'${piece.replaceAll(/['\u2018-\u201B]/g, '$&$&')}'` : psChar(piece)));
+    .map((piece, index) => (index % 2 === 0 ? `'${piece.replaceAll(/['\u2018-\u201B]/g, '$&$&')}'` : psChar(piece)));
   const [only = "''"] = pieces;
   // Begins with a string, so that `+` concatenates texts and does not add numbers.
   return pieces.length === 1
     ? only
     : `(${pieces
-        .filter((piece, place) => place === 0 || piece !== "''")
+        .filter((piece, index) => index === 0 || piece !== "''")
         .join(' + ')
         .replaceAll('"`n" + ', '"`n" +\n  ')})`;
 }

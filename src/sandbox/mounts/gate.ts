@@ -128,7 +128,7 @@ function allowedNames(host: string): (name: string) => boolean {
 
 /** The name in the Host header; null when there is none, more than one, or no valid host. */
 function hostOf({ rawHeaders, headers }: IncomingMessage): string | null {
-  const given = rawHeaders.filter((text, place) => place % 2 === 0 && text.toLowerCase() === 'host');
+  const given = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
   const [, name = '', port = '0'] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::(\d{1,5}))?$/i.exec(headers.host ?? '') ?? [];
   return given.length === 1 && Number(port) <= 65_535 ? canonical(name) : null;
 }

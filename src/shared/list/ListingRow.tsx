@@ -78,8 +78,8 @@ export function ListingRowSkeleton({ facts = [] }: { facts?: readonly string[] }
       leading={<Skeleton size="h-9 w-11" />}
       title={<Line width="w-44" />}
       description={<Line width="w-88" />}
-      facts={facts.map((width, place) => (
-        <Line key={place} width={width} />
+      facts={facts.map((width, index) => (
+        <Line key={index} width={width} />
       ))}
       trailing={<Skeleton size="w-10" />}
     />

@@ -37,16 +37,16 @@ function Workflow({ steps }: { steps: readonly string[] }) {
     <div>
       <h3 className="mb-1.5 text-sm font-semibold">Workflow</h3>
       <ol aria-label="Workflow" className="grid grid-cols-1 text-sm">
-        {steps.map((step, place) => (
-          <li key={place} className="relative flex gap-3 pb-2.5 last:pb-0">
-            {place < steps.length - 1 && (
+        {steps.map((step, index) => (
+          <li key={index} className="relative flex gap-3 pb-2.5 last:pb-0">
+            {index < steps.length - 1 && (
               <span aria-hidden="true" className="absolute inset-y-0 start-[0.6875rem] w-px bg-line" />
             )}
             <span
               aria-hidden="true"
               className="relative grid size-[1.375rem] shrink-0 place-items-center rounded-full border border-line-strong bg-panel text-xs font-medium text-ink-2"
             >
-              {place + 1}
+              {index + 1}
             </span>
             <span dir="auto" className="min-w-0 pt-px">
               {shown(step)}
@@ -63,8 +63,8 @@ export function Examples({ listing }: { listing: PackListing | undefined }) {
   if (!listing || listing.examples.length === 0) return null;
   return (
     <Panel title="Examples" flush>
-      {listing.examples.map((example, place) => (
-        <Example key={place} example={example} place={place} />
+      {listing.examples.map((example, index) => (
+        <Example key={index} example={example} place={index} />
       ))}
     </Panel>
   );

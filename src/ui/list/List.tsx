@@ -56,8 +56,8 @@ export function ListRow(props: ListRowProps) {
         )}
       </div>
       <div className="row-facts">
-        {facts.map((fact, place) => (
-          <div key={place}>{shown(fact)}</div>
+        {facts.map((fact, index) => (
+          <div key={index}>{shown(fact)}</div>
         ))}
       </div>
       <div className="row-end">{trailing}</div>

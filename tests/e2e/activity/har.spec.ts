@@ -94,7 +94,7 @@ test('a file of another tool is shown as it is', async ({ page, sandbox }) => {
       request: { method: 'GET', url: 'data:text/plain,hi' },
       response: { status: 200, content: { text: 'hi' } },
     },
-  ].map((entry, place) => ({ startedDateTime: `2026-11-20T10:00:0${place}Z`, ...entry }));
+  ].map((entry, index) => ({ startedDateTime: `2026-11-20T10:00:0${index}Z`, ...entry }));
   await page.getByLabel('HAR file').setInputFiles({
     name: 'x.har',
     mimeType: 'application/json',

@@ -35,9 +35,9 @@ function casesOf({ failure: { empty, isList, expected = [] } }: Shown): Failing[
 }
 
 // Outside the deep run every ninth read takes one failure, each a different one.
-const matrix = shown.flatMap((read, place) => {
+const matrix = shown.flatMap((read, index) => {
   const all = casesOf(read);
-  const taken = deep ? all : place % 9 === 3 ? [all[place % all.length]!] : [];
+  const taken = deep ? all : index % 9 === 3 ? [all[index % all.length]!] : [];
   return taken.map((failing) => ({ read, failing }));
 });
 

@@ -161,7 +161,7 @@ function readQuotas(growth: unknown) {
   const items = readList(growth, ...quotaNames);
   const record = readRecord(growth, ...quotaNames);
   const entries: [string, unknown][] = items
-    ? items.map((item, place) => [readText(item, 'key', 'id', 'name') ?? String(place + 1), item])
+    ? items.map((item, index) => [readText(item, 'key', 'id', 'name') ?? String(index + 1), item])
     : Object.entries(record ?? {});
   return entries.flatMap(([key, item]) => {
     const quota = {

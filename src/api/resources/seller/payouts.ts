@@ -30,10 +30,10 @@ export function readPayouts(body: unknown): PayoutsView | undefined {
 function readMissing(account: unknown) {
   const list =
     readList(account, ...missingNames) ?? readList(readRecord(account, 'requirements'), ...missingNames) ?? [];
-  return list.flatMap((item, place) => {
+  return list.flatMap((item, index) => {
     if (typeof item === 'string') return [{ key: item, label: item, why: undefined }];
     if (!isRecord(item)) return [];
-    const key = readText(item, 'key', 'id', 'code', 'field', 'name', 'label') ?? String(place + 1);
+    const key = readText(item, 'key', 'id', 'code', 'field', 'name', 'label') ?? String(index + 1);
     return [
       { key, label: readText(item, 'label', 'title', 'name') ?? key, why: readText(item, 'why', 'reason', 'message') },
     ];

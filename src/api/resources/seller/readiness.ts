@@ -87,8 +87,8 @@ function byGroup(list: Json[]): ReadinessGroup[] {
 function readItems(group: unknown): ReadinessItem[] | undefined {
   const list = Array.isArray(group) ? (group as unknown[]) : readList(group, ...itemNames);
   const groupUrl = url.read(group);
-  const items = list?.flatMap((item, place) =>
-    isRecord(item) || typeof item === 'string' ? [readItem(item, place)] : [],
+  const items = list?.flatMap((item, index) =>
+    isRecord(item) || typeof item === 'string' ? [readItem(item, index)] : [],
   );
   return items?.map((item) => (item.done === false ? { ...item, url: item.url ?? groupUrl } : item));
 }

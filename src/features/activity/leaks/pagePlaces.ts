@@ -51,8 +51,8 @@ function historyPieces(): Piece[] {
   const entries = (globalThis as WithNavigation).navigation?.entries() ?? [];
   return [
     { where: 'the state of this entry', text: () => textIn(history.state) },
-    ...entries.map((entry, place) => ({
-      where: `entry ${place + 1}`,
+    ...entries.map((entry, index) => ({
+      where: `entry ${index + 1}`,
       text: () => `${decodedToo(entry.url ?? '')}\n${textIn(entry.getState())}`,
     })),
   ];

@@ -52,7 +52,7 @@ export function RequestList({ rows, selected, onSelect, listRef }: RequestListPr
   }, [listRef]);
 
   const [from, to] = [Math.max(0, seen.from - BEYOND), Math.min(rows.length, seen.to + BEYOND)];
-  const drawn = rows.slice(from, to).map((entry, place) => ({ entry, place: from + place }));
+  const drawn = rows.slice(from, to).map((entry, index) => ({ entry, place: from + index }));
   // The focused row stays mounted however far the list is scrolled, so that the focus is not lost.
   const kept = focused === undefined ? -1 : rows.findIndex(({ id }) => id === focused);
   const keptEntry = kept < from || kept >= to ? rows[kept] : undefined;

@@ -18,7 +18,7 @@ function Tries({ entry }: { entry: Entry }) {
   return (
     <Table
       caption="Tries"
-      rows={entry.tries.map((one, place) => ({ ...one, number: place + 1 }))}
+      rows={entry.tries.map((one, index) => ({ ...one, number: index + 1 }))}
       rowKey={({ number }) => String(number)}
       columns={[
         { header: 'Try', rowHeader: true, cell: ({ number }) => String(number) },

@@ -20,8 +20,8 @@ export function scaleOf(spans: readonly Span[]): (at: number) => number {
   const worked = busy.reduce((sum, { from, to }) => sum + to - from, 0);
   const idle = Math.max(1, worked * IDLE);
   let width = 0;
-  const placed = busy.map(({ from, to }, place) => {
-    const former = busy[place - 1];
+  const placed = busy.map(({ from, to }, index) => {
+    const former = busy[index - 1];
     if (former) width += Math.min(idle, from - former.to);
     const start = width;
     width += to - from;

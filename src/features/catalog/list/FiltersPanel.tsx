@@ -136,8 +136,8 @@ function TypeFilter({ texts, issues, facets, facetsFailed, change }: FiltersPane
   }
   return (
     <>
-      {filterChoices('Any type', values, texts.type).map(({ value, label, count }, place) => (
-        <label key={place} className="tick-row text-ink-2 has-checked:text-ink">
+      {filterChoices('Any type', values, texts.type).map(({ value, label, count }, index) => (
+        <label key={index} className="tick-row text-ink-2 has-checked:text-ink">
           <input
             type="radio"
             className="tick"

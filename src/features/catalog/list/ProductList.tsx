@@ -74,8 +74,8 @@ function Products({ page, view, search, change }: ProductsProps) {
       <ListPanel>
         <List label="Products">
           {/* Keyed by index: updating a row in place moves nothing, whereas moving rows would be a layout shift. */}
-          {products.slice(0, whole ? MOST_DRAWN : FIRST_ROWS).map((product, place) => (
-            <ProductRow key={place} product={product} />
+          {products.slice(0, whole ? MOST_DRAWN : FIRST_ROWS).map((product, index) => (
+            <ProductRow key={index} product={product} />
           ))}
         </List>
         {products.length > MOST_DRAWN && (

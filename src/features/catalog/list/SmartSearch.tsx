@@ -109,8 +109,8 @@ function Matches({ matches }: { matches: UseQueryResult<ReturnType<typeof readSm
           <div className="flex flex-wrap items-center gap-1.5 text-sm text-ink-2">
             <output>{formatCounted(results.length, 'match', 'matches')}</output>
             {understood.length > 0 && <span className="ps-2">Understood as</span>}
-            {understood.map((word, place) => (
-              <Badge key={place}>{word}</Badge>
+            {understood.map((word, index) => (
+              <Badge key={index}>{word}</Badge>
             ))}
           </div>
           <ListPanel>
@@ -121,8 +121,8 @@ function Matches({ matches }: { matches: UseQueryResult<ReturnType<typeof readSm
               />
             ) : (
               <List label="Matches">
-                {results.map((result, place) => (
-                  <MatchRow key={place} result={result} />
+                {results.map((result, index) => (
+                  <MatchRow key={index} result={result} />
                 ))}
               </List>
             )}

@@ -26,7 +26,7 @@ export function comparedRows(targets: readonly DeployTargetView[]): ComparedRow[
     ),
     ...rowsOf('Limit', targets, ({ limits }) => limits.map(({ name, value }) => [name, value || 'named'])),
     ...rowsOf('Command', targets, ({ commands }) =>
-      commands.map(({ step, command }, place) => [step ?? `Step ${place + 1}`, command]),
+      commands.map(({ step, command }, index) => [step ?? `Step ${index + 1}`, command]),
     ),
   ];
 }

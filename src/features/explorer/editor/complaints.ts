@@ -52,8 +52,8 @@ function checkBranch(state: EditorState, node: SyntaxNode, schema: Schema, path:
       const entries = children(node).filter(isValue);
       return [
         ...limits(entries.length, schema.minItems, schema.maxItems, 'entry', 'entries').map(say),
-        ...entries.flatMap((entry, place) =>
-          schema.items ? check(state, entry, schema.items, `${path}[${place}]`) : [],
+        ...entries.flatMap((entry, index) =>
+          schema.items ? check(state, entry, schema.items, `${path}[${index}]`) : [],
         ),
       ];
     }

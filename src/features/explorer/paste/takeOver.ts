@@ -52,9 +52,9 @@ function taken(request: PastedRequest): TakenOver | { why: string } {
   const params = Object.fromEntries(
     endpointOf(id)
       .path.split('/')
-      .flatMap((part, place) => {
+      .flatMap((part, index) => {
         const name = part.slice(1);
-        return part.startsWith(':') ? [[name, clean(name, address.parts[place] ?? '')]] : [];
+        return part.startsWith(':') ? [[name, clean(name, address.parts[index] ?? '')]] : [];
       }),
   );
   const query: Record<string, string> = {};
@@ -99,7 +99,7 @@ function bodyOf({ body, texts, files }: PastedRequest, id: EndpointId, left: str
     return '';
   }
   for (const name of files) left.push(`the file of ${name}`);
-  const once = texts.filter(([name], place) => texts.findIndex(([other]) => other === name) === place);
+  const once = texts.filter(([name], index) => texts.findIndex(([other]) => other === name) === index);
   for (const [name] of texts.filter((field) => !once.includes(field))) left.push(`field ${name}: it appears twice`);
   if (once.length > 0)
     return `{\n${once.map(([name, text]) => `  ${JSON.stringify(name)}: ${fieldText(text)}`).join(',\n')}\n}`;

@@ -61,7 +61,7 @@ type Listed = GrowthRun & { before: string | undefined };
 
 /** The latest runs, with the checkpoint that each one used. */
 export function GrowthRuns({ runs }: { runs: readonly GrowthRun[] }) {
-  const listed = runs.map((run, place) => ({ ...run, before: runs[place + 1]?.runId }));
+  const listed = runs.map((run, index) => ({ ...run, before: runs[index + 1]?.runId }));
   return (
     <Panel title="Recent runs" flush={runs.length > 0}>
       {runs.length === 0 ? (

@@ -19,8 +19,8 @@ export function Quotas({ quotas }: { quotas: readonly QuotaView[] }) {
             of.length > 0 && (
               <section key={title} aria-label={title} className="grid grid-cols-1 content-start gap-3">
                 <h3 className="text-xs font-medium text-ink-2">{title}</h3>
-                {of.map(({ used, limit, look }, place) => (
-                  <Meter key={place} label={look.label} value={used} max={limit} format={look.format} />
+                {of.map(({ used, limit, look }, index) => (
+                  <Meter key={index} label={look.label} value={used} max={limit} format={look.format} />
                 ))}
               </section>
             ),

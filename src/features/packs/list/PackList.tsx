@@ -38,8 +38,8 @@ export function PackList({ list, view, search }: { list: UseQueryResult<PackPage
                 <Nothing view={view} search={search} total={total} ofAll={packs.length} />
               ) : (
                 <List label={owned ? 'Owned Packs' : 'Packs'}>
-                  {shown.map((pack, place) => (
-                    <PackRow key={place} pack={pack} owned={owned} />
+                  {shown.map((pack, index) => (
+                    <PackRow key={index} pack={pack} owned={owned} />
                   ))}
                 </List>
               )}

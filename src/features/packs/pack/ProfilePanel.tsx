@@ -65,8 +65,8 @@ export function ProfilePanel({ profile }: { profile: RuntimeProfileView }) {
             </p>
           ) : (
             <ul className="grid grid-cols-1 gap-3">
-              {extensions.map((extension, place) => (
-                <Extension key={place} {...extension} />
+              {extensions.map((extension, index) => (
+                <Extension key={index} {...extension} />
               ))}
             </ul>
           )}
@@ -81,8 +81,8 @@ function Skills({ skills }: { skills: readonly SkillView[] | undefined }) {
     return <p className="text-sm">{skills ? 'None: its runs use no hosted skills.' : 'The service lists none.'}</p>;
   return (
     <ul className="grid grid-cols-1 gap-1.5 text-sm">
-      {skills.map((skill, place) => (
-        <li key={place} className="flex flex-wrap justify-between gap-x-6 wrap-anywhere">
+      {skills.map((skill, index) => (
+        <li key={index} className="flex flex-wrap justify-between gap-x-6 wrap-anywhere">
           <div className="min-w-0">
             <SkillName {...skill} />
           </div>
@@ -108,16 +108,16 @@ function Extension({ id, kind, label = id, description, environmentKeys, methods
         {environmentKeys.length > 0 && (
           <p className="flex flex-wrap gap-x-2">
             <span className="text-ink-2">Environment</span>
-            {environmentKeys.map((name, place) => (
-              <Mono key={place}>{name}</Mono>
+            {environmentKeys.map((name, index) => (
+              <Mono key={index}>{name}</Mono>
             ))}
           </p>
         )}
       </div>
       {methods.length > 0 && (
         <ul aria-label={`Methods of ${withoutHidden(label)}`} className="border-t border-line">
-          {methods.map((method, place) => (
-            <Method key={place} method={method} />
+          {methods.map((method, index) => (
+            <Method key={index} method={method} />
           ))}
         </ul>
       )}

@@ -48,8 +48,8 @@ export function ReportPanel({ report }: { report: PackReportView }) {
         )}
         {stages.length > 0 && (
           <ol aria-label="Audit stages" className="grid grid-cols-1 gap-1.5">
-            {stages.map(({ label, status: word, score, summary: line }, place) => (
-              <li key={place} className="wrap-anywhere">
+            {stages.map(({ label, status: word, score, summary: line }, index) => (
+              <li key={index} className="wrap-anywhere">
                 <div className="flex justify-between gap-3">
                   <Dot state={auditDot(word)}>
                     <ServiceText>{label}</ServiceText>

@@ -64,8 +64,8 @@ export function ResultDiff({ left, right }: { left: RunView; right: RunView }) {
         aria-label="Differences of the results"
         className="diff text-sm outline-offset-2"
       >
-        {parts.map((part, place) => (
-          <Part key={place} part={part} />
+        {parts.map((part, index) => (
+          <Part key={index} part={part} />
         ))}
       </section>
       {parts.length < diff.parts.length && (

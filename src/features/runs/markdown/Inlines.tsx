@@ -24,7 +24,7 @@ export function Inlines({ text, around }: { text: string; around: Around }): Ele
 const DEEPEST = 8;
 
 function draw(tokens: readonly Token[], around: Around, depth: number): readonly ReactElement[] {
-  return tokens.map((token, place) => <Inline key={place} token={token} around={around} depth={depth} />);
+  return tokens.map((token, index) => <Inline key={index} token={token} around={around} depth={depth} />);
 }
 
 function Inline({ token, around, depth }: { token: Token; around: Around; depth: number }): Elements {

@@ -39,8 +39,8 @@ export function Markdown({ text, citations, onCite }: MarkdownProps) {
           Letters with more than 30 combining marks are shown with the first 30. The copy has all of them.
         </p>
       )}
-      {pieces.map((piece, place) => (
-        <PieceView key={place} piece={piece} definitions={definitions} citations={citations} onCite={onCite} />
+      {pieces.map((piece, index) => (
+        <PieceView key={index} piece={piece} definitions={definitions} citations={citations} onCite={onCite} />
       ))}
     </div>
   );

@@ -89,8 +89,8 @@ export function RunFacts({ run, runId }: { run: RunView; runId: string }) {
         />
         {run.files.length > 0 && (
           <ul aria-label="Files" className="grid grid-cols-1 gap-1.5 border-t border-line pt-3 text-sm">
-            {run.files.map((file, place) => (
-              <li key={place} className="grid grid-cols-1">
+            {run.files.map((file, index) => (
+              <li key={index} className="grid grid-cols-1">
                 <span className="flex justify-between gap-3">
                   <ServiceText className="min-w-0 truncate font-mono text-[0.92em]">{file.name}</ServiceText>
                   <span className="min-w-0 text-ink-2 wrap-anywhere">

@@ -127,8 +127,8 @@ function Contents({ state }: { state: SandboxState }) {
         />
         {state.faults.length > 0 && (
           <ul aria-label="Faults" className="grid gap-1.5 border-t border-line pt-2.5 text-sm">
-            {state.faults.map((fault, place) => (
-              <li key={place} className="wrap-anywhere">
+            {state.faults.map((fault, index) => (
+              <li key={index} className="wrap-anywhere">
                 <Mono>{fault.route}</Mono>
                 <span className="block text-ink-2">{faultLine(fault)}</span>
               </li>

@@ -104,22 +104,22 @@ export function EntriesField({ value, errors, ordered = false, onChange, ...list
     <EntryList {...list} count={value.length} place={holder} onAdd={() => add(value.length)}>
       {value.length > 0 && (
         <List className={cx('grid gap-1.5', ordered && 'max-sm:gap-3')}>
-          {value.map((entry, place) => (
-            <li key={place} className={cx('flex items-start gap-x-1', ordered && 'max-sm:flex-wrap')}>
-              {ordered && <span className="w-5 shrink-0 pt-1.5 text-sm text-ink-2">{`${place + 1}.`}</span>}
+          {value.map((entry, index) => (
+            <li key={index} className={cx('flex items-start gap-x-1', ordered && 'max-sm:flex-wrap')}>
+              {ordered && <span className="w-5 shrink-0 pt-1.5 text-sm text-ink-2">{`${index + 1}.`}</span>}
               <div className="min-w-0 flex-1">
                 <TextArea
-                  label={`${name} ${place + 1}`}
+                  label={`${name} ${index + 1}`}
                   hideLabel
                   rows={1}
-                  data-entry={place}
+                  data-entry={index}
                   value={entry}
-                  error={errors(place)}
-                  onChange={(event) => onChange(value.with(place, event.target.value))}
+                  error={errors(index)}
+                  onChange={(event) => onChange(value.with(index, event.target.value))}
                   onKeyDown={(event) => {
                     if (event.key !== 'Enter' || event.shiftKey || isComposed(event.nativeEvent)) return;
                     event.preventDefault();
-                    if (!full) add(place + 1);
+                    if (!full) add(index + 1);
                   }}
                 />
               </div>
@@ -127,25 +127,25 @@ export function EntriesField({ value, errors, ordered = false, onChange, ...list
               <span className={cx('flex gap-1', ordered && 'max-sm:w-full max-sm:justify-end')}>
                 {ordered && (
                   <>
-                    <Mover icon="chevronUp" entry={`${place}-up`} hidden={place === 0} onClick={() => move(place, -1)}>
-                      {`Move ${list.one} ${place + 1} up`}
+                    <Mover icon="chevronUp" entry={`${index}-up`} hidden={index === 0} onClick={() => move(index, -1)}>
+                      {`Move ${list.one} ${index + 1} up`}
                     </Mover>
                     <Mover
                       icon="chevronDown"
-                      entry={`${place}-down`}
-                      hidden={place === value.length - 1}
-                      onClick={() => move(place, 1)}
+                      entry={`${index}-down`}
+                      hidden={index === value.length - 1}
+                      onClick={() => move(index, 1)}
                     >
-                      {`Move ${list.one} ${place + 1} down`}
+                      {`Move ${list.one} ${index + 1} down`}
                     </Mover>
                   </>
                 )}
                 <IconButton
                   icon="close"
-                  label={`Remove ${list.one} ${place + 1}`}
+                  label={`Remove ${list.one} ${index + 1}`}
                   onClick={() => {
-                    focusNext(`${Math.min(place, value.length - 2)}`);
-                    onChange(value.toSpliced(place, 1));
+                    focusNext(`${Math.min(index, value.length - 2)}`);
+                    onChange(value.toSpliced(index, 1));
                   }}
                 />
               </span>

@@ -20,7 +20,7 @@ export function fieldOf(path: string): string | undefined {
     listingKeys.flatMap((key) => {
       const at: readonly string[] = listingFields[key].at;
       const way = at.slice(from);
-      const leads = way.length > 0 && way.every((name, place) => parts[place] === name);
+      const leads = way.length > 0 && way.every((name, index) => parts[index] === name);
       return leads ? [{ from, place: [key, ...parts.slice(way.length)].join('.') }] : [];
     }),
   );

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 const quoteOf = (...choices: object[]) => ({ currentVersion: '1.0.0', choices, availablePoints: 5000 });
-const tiers = ['a', 'b', 'c', 'd'].map((tier, place) => ({ tier, points: 10 + place }));
+const tiers = ['a', 'b', 'c', 'd'].map((tier, index) => ({ tier, points: 10 + index }));
 
 /** Any number of products, each with the `quote` and `prep` of `answers` until `refused`; their reports wait for `looked`. */
 function open(...choices: object[]) {

@@ -52,8 +52,8 @@ export function PrepPanel({ product, readAt }: { product: SellerProductDetailVie
         <PrepFacts prep={prep} />
         {report && report.stages.length > 0 && (
           <ol aria-label="Audit stages" className="grid content-start gap-1.5 text-sm">
-            {report.stages.map((stage, place) => (
-              <li key={place} className="flex justify-between gap-3">
+            {report.stages.map((stage, index) => (
+              <li key={index} className="flex justify-between gap-3">
                 <Dot state={stageDots[stage.kind]}>
                   <ServiceText className="wrap-anywhere">{stage.label}</ServiceText>
                 </Dot>

@@ -37,8 +37,8 @@ export function ReadinessGroupPanel({ group, packId }: ReadinessGroupPanelProps)
         <p className="px-4 py-3.5 text-sm text-ink-2">Nothing is required here.</p>
       ) : (
         <ul aria-label={withoutHidden(name)}>
-          {group.items.map((item, place) => (
-            <Item key={place} item={item} fix={packId === undefined ? undefined : fixOf(packId, group.key, item.key)} />
+          {group.items.map((item, index) => (
+            <Item key={index} item={item} fix={packId === undefined ? undefined : fixOf(packId, group.key, item.key)} />
           ))}
         </ul>
       )}

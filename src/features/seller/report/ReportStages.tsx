@@ -29,14 +29,14 @@ export function ReportStages({ report: { stages, version } }: { report: ReportVi
       <div className="grid gap-2 border-b border-line px-3.5 py-3 text-sm">
         <output aria-label="Progress">{countsInWords(stages)}</output>
         <div aria-hidden="true" className="flex gap-0.5">
-          {stages.map((stage, place) => (
-            <span key={place} className={cx('bar-fill h-1.5 flex-1 rounded-sm', fills[stage.kind])} />
+          {stages.map((stage, index) => (
+            <span key={index} className={cx('bar-fill h-1.5 flex-1 rounded-sm', fills[stage.kind])} />
           ))}
         </div>
       </div>
       <ol aria-label="Stages">
-        {stages.map((stage, place) => (
-          <Stage key={place} stage={stage} />
+        {stages.map((stage, index) => (
+          <Stage key={index} stage={stage} />
         ))}
       </ol>
     </Panel>
@@ -77,8 +77,8 @@ function Stage({ stage }: { stage: StageView }) {
             </>
           ) : (
             <div className="grid gap-0.5">
-              {[...evidence, ...fixes].map((line, place) => (
-                <p key={place} dir="auto" className="text-pretty wrap-anywhere text-ink-2">
+              {[...evidence, ...fixes].map((line, index) => (
+                <p key={index} dir="auto" className="text-pretty wrap-anywhere text-ink-2">
                   {shown(line)}
                 </p>
               ))}

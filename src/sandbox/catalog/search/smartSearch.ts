@@ -58,7 +58,7 @@ export class SmartSearch {
     this.#covered = new Float64Array(tieBreak.length);
     this.#strengths = new Float32Array(tieBreak.length);
     this.#parts = new Uint8Array(tieBreak.length);
-    tieBreak.forEach((number, place) => (this.#places[number] = place));
+    tieBreak.forEach((number, index) => (this.#places[number] = index));
   }
 
   search(query: string): Found {

@@ -43,8 +43,8 @@ export async function tamed(answer: IncomingMessage): Promise<Answer> {
 }
 
 function pairsOf(flat: readonly string[], without: RegExp): string[] {
-  const names = flat.filter((_, place) => place % 2 === 0);
-  return names.flatMap((name, place) => (without.test(name) ? [] : [name, flat[place * 2 + 1] ?? '']));
+  const names = flat.filter((_, index) => index % 2 === 0);
+  return names.flatMap((name, index) => (without.test(name) ? [] : [name, flat[index * 2 + 1] ?? '']));
 }
 
 /** What has arrived of a body, as text, even if it breaks off. */

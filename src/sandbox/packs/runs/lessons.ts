@@ -46,9 +46,9 @@ const rows = [
   'questions | procedure | Decide open questions | Open questions are decided by the most likely reading.',
 ];
 
-const lessons = rows.map((row, place): Lesson => {
+const lessons = rows.map((row, index): Lesson => {
   const [topic = '', kind = '', title = '', summary = ''] = row.split(' | ');
-  return { kind, topic, stance: place % 2 === 0 ? 0 : 1, title, summary };
+  return { kind, topic, stance: index % 2 === 0 ? 0 : 1, title, summary };
 });
 
 export const topicNames: readonly string[] = [...new Set(lessons.map(({ topic }) => topic))];
