@@ -50,6 +50,13 @@ test('a public validator accepts the document as OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1');
 });
 
+test('each operation has one tag of the list, and each tag a use and a description', () => {
+  const names = document.tags.map(({ name }) => name);
+  expect(operations.filter(({ operation }) => (operation['tags'] as string[]).length !== 1)).toEqual([]);
+  expect(new Set(operations.flatMap(({ operation }) => operation['tags']))).toEqual(new Set(names));
+  expect(document.tags.filter(({ description }) => description === '')).toEqual([]);
+});
+
 test('each of the 39 routes appears once, under its own operationId', () => {
   expect(operations).toHaveLength(39);
   expect(new Set(operations.map(({ operation }) => operation['operationId'])).size).toBe(39);

@@ -11,7 +11,7 @@ export interface OpenApiDocument {
   info: Json;
   servers: Json[];
   security: Json[];
-  tags: { name: string }[];
+  tags: { name: Endpoint['group']; description: string }[];
   paths: Record<string, Record<string, Json>>;
   components: Json;
 }
@@ -29,14 +29,25 @@ const statusTexts: Readonly<Record<number, string>> = {
   503: 'Provider, coordination or storage unavailable. Retry safe GET requests only.',
 };
 
-/** All routes as one OpenAPI 3.1 document. Every field states its provenance as `x-mark`. */
+const groups: Readonly<Record<Endpoint['group'], string>> = {
+  'Token, catalog, orders': 'What a token may do, the public catalog with its filters and search, and purchases.',
+  'Seller, install':
+    'Own products, readiness, prep quotes, prep paid in Points, audition reports, payouts, and downloads.',
+  'Agent Packs': 'Packs in the catalog and owned, their models and skills, quoted runs, and growth by checkpoints.',
+  'Agent Pack seller': 'Drafts, versions, images, submission and publication of own Packs.',
+};
+
+/**
+ * All routes as one OpenAPI 3.1 document. Every field states its provenance as `x-mark`. Two pairs of addresses can match
+ * one path (`/api/ai-packs/runs/{runId}` beside `/api/ai-packs/{id}/growth` and `…/runtime-profile`): they are the
+ * service's own, and a literal part wins over a parameter.
+ */
 export function openApiDocument(): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {};
   for (const [id, endpoint] of endpointList) {
     const path = endpoint.path.replaceAll(/:([A-Za-z]+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(id, endpoint) };
   }
-  const groups = new Set(endpointList.map(([, endpoint]) => endpoint.group));
   return {
     openapi: '3.1.0',
     info: {
@@ -48,7 +59,7 @@ export function openApiDocument(): OpenApiDocument {
     },
     servers: [{ url: '/', description: 'The service that provides this document, or the sandbox.' }],
     security: [{ token: [] }],
-    tags: [...groups].map((name) => ({ name })),
+    tags: Object.entries(groups).map(([name, description]) => ({ name: name as Endpoint['group'], description })),
     paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'An API token, txk_….' } },

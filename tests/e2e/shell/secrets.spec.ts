@@ -6,10 +6,12 @@ import { copied, saved } from '../support/copied';
 import { expect, expectFailures, giveToken, openByHand, test } from '../support/fixtures';
 import { Ear, filesOf, formsIn, leaksIn } from '../support/leaks';
 import { confirm, dialog, phrase, prepPath, review, route, spendButton } from '../support/prep';
+import { clauses } from '../support/packs';
 import { checkoutKit, ownProductPath } from '../support/products';
+import type { AnswerOf } from '../support/sandbox';
 import { expectScreen, follow, forgetToken, wire } from '../support/screen';
 import { goTo } from '../support/screens';
-import { choose, taip } from '../support/versions';
+import { askRoute, choose, storageRoute, taip } from '../support/versions';
 
 /** Opens the raw answer and copies the command of the request behind the screen; neither may contain the token. */
 async function expectCleanWire(page: Page, secret: string): Promise<void> {
@@ -102,14 +104,20 @@ test('after an upload the signed form is nowhere, and the token never went with 
   const ear = new Ear(page);
   await openByHand(page, '/', sandbox.token('seller'));
   await goTo(page, { path: `${ownProductPath('8')}/versions`, h1: 'Versions' });
-  await sandbox.fault({ route: 'POST /__storage/:world', status: 503 });
-  // Read at once: the browser lets go of it later.
-  const minted = page.waitForResponse(/upload-url$/).then((response) => response.json());
+  await sandbox.fault({ route: storageRoute, status: 503 });
+  // Minted here and given to the page by the server, since a browser may let go of an answer before a test reads it.
+  const minted = await sandbox.post<AnswerOf<'versions.uploadUrl'>>(
+    `/api/seller/products/${clauses.id}/versions/upload-url`,
+    {
+      version: '0.2.1',
+      contentType: 'application/zip',
+    },
+  );
+  await sandbox.fault({ route: askRoute, status: 200, body: JSON.stringify(minted), times: 2 });
   await choose(page, taip('0.2.1'));
   await page.getByRole('button', { name: 'Commit version 0.2.1' }).click();
   await expect(page.getByText('The storage failed.')).toBeVisible();
-  const { url, fields } = (await minted) as { url: string; fields: Record<string, string> };
-  const signed = [url, fields['signature'] ?? ''];
+  const signed = [minted.url, minted.fields['signature'] ?? ''];
   expect(signed[1]).toMatch(/^[0-9a-f]{64}$/);
   for (const secret of signed) {
     expect(await leaksIn(page, secret), 'with a form that was not used').toEqual([]);
