@@ -28,7 +28,7 @@ export interface OtherTerm {
 }
 
 /** A stated value in comparable form; undefined when it cannot be compared. */
-type Told = string | undefined;
+type Comparable = string | undefined;
 
 interface Reading {
   /** Normalized names, at any level. */
@@ -36,11 +36,11 @@ interface Reading {
   /** Additional normalized names within a record of limits. */
   limits?: readonly string[];
   /** `name` is normalized. An empty result means that nothing is stated. */
-  read: (value: unknown, name: string) => Told[];
+  read: (value: unknown, name: string) => Comparable[];
 }
 
-const text = (value: unknown): Told => (typeof value === 'string' && value !== '' ? value : undefined);
-const count = (value: unknown): Told => (isCount(value) ? String(value) : undefined);
+const text = (value: unknown): Comparable => (typeof value === 'string' && value !== '' ? value : undefined);
+const count = (value: unknown): Comparable => (isCount(value) ? String(value) : undefined);
 
 /** The values under any of the normalized names in a record, or the value itself when it is not a record. */
 function inside(value: unknown, ...names: string[]): unknown[] {
@@ -50,7 +50,7 @@ function inside(value: unknown, ...names: string[]): unknown[] {
 }
 
 /** A record without any of these names cannot be compared. */
-const orUnknown = (told: Told[]): Told[] => (told.length > 0 ? told : [undefined]);
+const orUnknown = (told: Comparable[]): Comparable[] => (told.length > 0 ? told : [undefined]);
 
 const readings: Record<Term, Reading> = {
   product: {
@@ -88,7 +88,7 @@ const readings: Record<Term, Reading> = {
 };
 
 /** The ids, sorted and without duplicates; empty when there are none. */
-function skillSet(value: unknown): Told {
+function skillSet(value: unknown): Comparable {
   if (!Array.isArray(value)) return undefined;
   const ids = value.flatMap((skill) => orUnknown(inside(skill, 'id').map(text)));
   if (!ids.every((id) => id !== undefined)) return undefined;
@@ -99,7 +99,7 @@ function skillSet(value: unknown): Told {
 }
 
 /** All distinct stated values of one term. */
-function toldOf(levels: readonly Level[], { names, limits = [], read }: Reading): Told[] {
+function toldOf(levels: readonly Level[], { names, limits = [], read }: Reading): Comparable[] {
   const told = levels.flatMap(({ name: level, record }) =>
     Object.entries(record).flatMap(([key, value]) => {
       const name = plainName(key);
@@ -111,7 +111,7 @@ function toldOf(levels: readonly Level[], { names, limits = [], read }: Reading)
 }
 
 /** The stated values of a term that differ from the requested one. If none was requested, there must be only one. */
-function others(term: Term, asked: string | undefined, told: readonly Told[]): OtherTerm[] {
+function others(term: Term, asked: string | undefined, told: readonly Comparable[]): OtherTerm[] {
   const one = asked ?? (told.length === 1 ? told[0] : undefined);
   return told.filter((quoted) => quoted === undefined || quoted !== one).map((quoted) => ({ term, asked, quoted }));
 }

@@ -89,11 +89,11 @@ function Identity() {
     <Panel title="Identity" badges={<Validity authenticated={status.authenticated} />}>
       <DefinitionList
         items={[
-          { label: 'Principal', value: <Told text={status.principal} /> },
-          { label: 'Account', value: <Told text={status.accountType} /> },
+          { label: 'Principal', value: <AnswerText text={status.principal} /> },
+          { label: 'Account', value: <AnswerText text={status.accountType} /> },
           {
             label: 'Capability',
-            value: <Told text={status.capability} />,
+            value: <AnswerText text={status.capability} />,
             below: (status.capability ?? '').length > 20,
           },
           environment().kind === 'sandbox' && world !== undefined && { label: 'World', value: <Mono>{world}</Mono> },
@@ -124,7 +124,7 @@ function Validity({ authenticated }: { authenticated: boolean | undefined }) {
 }
 
 /** A value from the answer, unchanged. */
-function Told({ text }: { text: string | undefined }) {
+function AnswerText({ text }: { text: string | undefined }) {
   return text === undefined ? <span className="text-ink-2">not given</span> : <Mono>{text}</Mono>;
 }
 

@@ -2,7 +2,7 @@
 import type { Attempt } from '../../../api/spending/ledger/attempt';
 
 /** What the record of the work says about an attempt, in Points. */
-export interface Told {
+export interface RecordedCost {
   running: boolean;
   charged: number | undefined;
   returned: number | undefined;
@@ -20,7 +20,7 @@ export interface Cost {
 }
 
 /** @param told undefined while the record of the work has not been read */
-export function costOf({ end, points, note }: Attempt, told: Told | undefined): Cost {
+export function costOf({ end, points, note }: Attempt, told: RecordedCost | undefined): Cost {
   const none = { held: undefined, charged: undefined, returned: undefined };
   switch (end) {
     case 'refused':

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Attempt } from '../../../api/spending/ledger/attempt';
 import { attemptOf as attempt } from '../testSupport';
-import { type Told, costOf, grouped, sumOf } from './cost';
+import { type RecordedCost, costOf, grouped, sumOf } from './cost';
 import { pointsCsv } from './pointsCsv';
 
-const ended: Told = { running: false, charged: 12, returned: 28, by: 'its record' };
+const ended: RecordedCost = { running: false, charged: 12, returned: 28, by: 'its record' };
 
 describe('what an attempt cost', () => {
   test.each([
@@ -31,7 +31,7 @@ describe('what an attempt cost', () => {
   });
 });
 
-const line = (change: Partial<Attempt> = {}, told?: Told) => ({
+const line = (change: Partial<Attempt> = {}, told?: RecordedCost) => ({
   attempt: attempt(change),
   cost: costOf(attempt(change), told),
 });

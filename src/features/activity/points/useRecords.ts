@@ -6,7 +6,7 @@ import { isPrepUnderWay } from '../../../api/reader/statusWords';
 import { isUnderWay, runQuery } from '../../../api/resources/packs/runs';
 import { type PrepRunView, sellerProductQuery } from '../../../api/resources/seller/products';
 import type { Attempt } from '../../../api/spending/ledger/attempt';
-import type { Told } from './cost';
+import type { RecordedCost } from './cost';
 
 /**
  * What the records of the attempts' work say, as far as this tab has read them. `read` reads the missing ones, one after the other; one that cannot
@@ -24,7 +24,7 @@ export function useRecords(attempts: readonly Attempt[]) {
   const products = useQueries({ queries: productIds.map((id) => ({ ...sellerProductQuery(id), enabled: false })) });
   const [reading, setReading] = useState(false);
 
-  const told = (attempt: Attempt): Told | undefined => {
+  const told = (attempt: Attempt): RecordedCost | undefined => {
     const { subject, work, end } = attempt;
     if (end !== 'settled') return undefined;
     if (subject?.kind === 'run' && work !== undefined) {
