@@ -24,7 +24,7 @@ export type Shape = 'form' | 'catalog' | 'rows' | 'compare' | 'sidebarLeft' | 's
 export interface Screen<Name extends ScreenName = ScreenName> {
   code: () => Promise<ScreenModule>;
   /** A navigation group, or the screen that leads here. Null for a screen that needs no token. */
-  place: Place<Name> | null;
+  place: NavigationPlace<Name> | null;
   /** Every route that the screen may call, or whose answer it may show. */
   routes: { readonly [Id in EndpointId]?: Use<Name, Id> };
   shape: Shape;
@@ -32,7 +32,7 @@ export interface Screen<Name extends ScreenName = ScreenName> {
   onlyIn?: 'sandbox';
 }
 
-type Place<Name extends ScreenName> = { label: string } & (
+type NavigationPlace<Name extends ScreenName> = { label: string } & (
   | { under: FixedScreenName }
   | (Name extends FixedScreenName ? { group: keyof typeof navigationGroups } : never)
 );

@@ -25,16 +25,16 @@ const answer: fc.Arbitrary<Answer> = fc.oneof(
 );
 
 type Screen = ReturnType<typeof openScreen>;
-interface Place {
+interface OpenTab {
   tab: Tab;
   screen: Screen;
 }
 interface World {
   model: SpendingModel;
-  places: Place[];
+  openTabs: OpenTab[];
 }
 /** One event in one of the tabs; `ms` is a duration. */
-type Step = (world: World, place: Place, ms: number) => void | Promise<void>;
+type Step = (world: World, place: OpenTab, ms: number) => void | Promise<void>;
 
 const review: Step = ({ model }, { screen }) => screen.review(model.termsAt(model.price));
 const press: Step = async ({ model }, { screen }) => {
@@ -75,18 +75,18 @@ const steps: Record<string, Step> = {
   'a sleeping machine': ({ model }) => model.browser.clock.sleep(3_600_000),
   'a clock set forward': ({ model }) => model.browser.clock.setBy(86_400_000),
   'a clock set back': ({ model }) => model.browser.clock.setBy(-86_400_000),
-  'another tab': ({ model, places }) => {
+  'another tab': ({ model, openTabs: places }) => {
     if (places.length < 4) places.push(open(model));
   },
-  'a tab with another token': ({ model, places }) => {
+  'a tab with another token': ({ model, openTabs: places }) => {
     if (places.length < 4) places.push(open(model, 'b'));
   },
-  reload: ({ model, places }, place) => {
+  reload: ({ model, openTabs: places }, place) => {
     place.screen.leave();
     place.tab.close();
     places[places.indexOf(place)] = open(model);
   },
-  'leave and come back': ({ model, places }, place) => {
+  'leave and come back': ({ model, openTabs: places }, place) => {
     place.screen.leave();
     places[places.indexOf(place)] = { tab: place.tab, screen: model.screen(place.tab) };
   },
@@ -106,8 +106,8 @@ const steps: Record<string, Step> = {
     tab.storage = 'works';
     tab.ledger.reload();
   },
-  'storage cleared': ({ model, places }) => {
-    const knows = ({ tab }: Place) =>
+  'storage cleared': ({ model, openTabs: places }) => {
+    const knows = ({ tab }: OpenTab) =>
       !tab.isHidden && tab.storage === 'works' && tab.ledger.visible(key).some((attempt) => isOpen(attempt));
     const isAnythingOpen = model.mayBeAtWork.length > 0 || places.some(({ screen }) => screen.isLocked);
     if (isAnythingOpen && !places.some(knows)) model.isForgotten = true;
@@ -127,7 +127,7 @@ const steps: Record<string, Step> = {
   },
 };
 
-function open(model: SpendingModel, account = 'a'): Place {
+function open(model: SpendingModel, account = 'a'): OpenTab {
   const tab = model.browser.open({ account, hasLocks: model.hasLocks });
   return { tab, screen: model.screen(tab) };
 }
@@ -150,11 +150,11 @@ test('random sequences: no charge without confirmation, none twice, none forgott
       async (happenings, hasLocks, isGuarded) => {
         const model = new SpendingModel(hasLocks);
         model.browser.isGuarded = isGuarded;
-        const world: World = { model, places: [open(model)] };
+        const world: World = { model, openTabs: [open(model)] };
         for (const { name, place, ms, answer: next } of happenings) {
           // A guarded connection passes no copy on to be refused.
           if (next) model.answer = isGuarded && next.kind === 'copy' ? { kind: 'refuse', status: next.status } : next;
-          const { places } = world;
+          const { openTabs: places } = world;
           await steps[name]!(world, places[place % places.length]!, ms);
           await settle();
           model.check(places);
@@ -170,16 +170,16 @@ test('random sequences: no charge without confirmation, none twice, none forgott
         }
         // At the end every tab is notified of everything, all reads succeed, and no request is in progress.
         model.canLook = true;
-        for (const { tab } of world.places) {
+        for (const { tab } of world.openTabs) {
           tab.storage = 'works';
           tab.show();
         }
         const last = open(model);
         for (let times = 0; times < 8; times += 1) {
           await model.browser.clock.pass(30_000);
-          for (const { screen } of [...world.places, last]) screen.session.lookAgain();
+          for (const { screen } of [...world.openTabs, last]) screen.session.lookAgain();
           await settle();
-          model.check([...world.places, last]);
+          model.check([...world.openTabs, last]);
         }
         seen.ends += model.checkLedger(last.tab);
         seen.charges += model.charges.length;

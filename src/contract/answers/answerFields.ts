@@ -3,7 +3,7 @@ import type { Mark } from '../schema/provenance';
 import type { Shape } from './shape';
 
 /** One position in an answer, with all values found there. */
-export interface Place {
+export interface AnswerPosition {
   /** `products[].slug`; empty for the answer itself. */
   path: string;
   /** Undefined for a field that the contract does not know. */
@@ -21,12 +21,12 @@ export interface Place {
  * Every position of an answer and of its schema, in the schema's order, then its extra fields, which are not descended into.
  * @param most how many elements of a list are examined; the rest are assumed to be alike
  */
-export function placesIn(shape: Shape, answer: unknown, most: number): Place[] {
+export function positionsIn(shape: Shape, answer: unknown, most: number): AnswerPosition[] {
   const whole = { path: '', shape, mark: 'documented', given: [answer], isLacking: false, isFree: false } as const;
   return placesFrom(whole, most);
 }
 
-function placesFrom(place: Place, most: number): Place[] {
+function placesFrom(place: AnswerPosition, most: number): AnswerPosition[] {
   const { path, shape, mark, given } = place;
   if (!shape) return [place];
   const lists = given.filter((value): value is unknown[] => Array.isArray(value));
@@ -93,11 +93,11 @@ export interface AnswerField {
  * documented, non-optional field that is absent counts as missing. Other absent fields do not count, because the service never promised them.
  */
 export const answerFields = (shape: Shape, answer: unknown): AnswerField[] =>
-  placesIn(shape, answer, 20)
+  positionsIn(shape, answer, 20)
     .filter(({ path, isFree }) => path !== '' && !path.endsWith('[]') && !isFree)
     .flatMap(fieldAt);
 
-function fieldAt({ path, shape, mark, given, isLacking }: Place): AnswerField[] {
+function fieldAt({ path, shape, mark, given, isLacking }: AnswerPosition): AnswerField[] {
   const type = kindOf(given.find((value) => value !== null));
   if (!shape) return [{ path, standing: 'extra', type }];
   const expected = shape.nullable ? `${shape.kind} or null` : shape.kind;

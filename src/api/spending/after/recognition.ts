@@ -78,20 +78,20 @@ export function findWork(body: unknown, subject: string): FoundWork | { why: str
   };
 }
 
-interface Place {
+interface NestedRecord {
   /** The normalized name of its field; empty for the answer itself. */
   name: string;
   record: Json;
 }
 
 /** The answer and every record in it, outermost first. */
-function recordsIn(value: unknown, name = '', depth = 0): Place[] {
+function recordsIn(value: unknown, name = '', depth = 0): NestedRecord[] {
   if (!isRecord(value) || depth > DEEPEST) return [];
   const inner = Object.entries(value).flatMap(([key, field]) => recordsIn(field, plainName(key), depth + 1));
   return [{ name, record: value }, ...inner];
 }
 
-function idOf({ name, record }: Place, subject: string): string | undefined {
+function idOf({ name, record }: NestedRecord, subject: string): string | undefined {
   const own = textOf(pick(record, ...workIds));
   if (own !== undefined) return own;
   if (others.test(name) || (!named.test(name) && pick(record, ...signs) === undefined)) return undefined;

@@ -1,7 +1,7 @@
 /** Where answers differ from the contract, by route and field. */
 import { parseJson } from '../../../api/reader/json';
 import { answerShapeOf } from '../../../contract/answers/answerShape';
-import { type Place, isOf, placesIn } from '../../../contract/answers/answerFields';
+import { type AnswerPosition, isOf, positionsIn } from '../../../contract/answers/answerFields';
 import type { EndpointId } from '../../../contract/endpoints';
 import type { Shape } from '../../../contract/answers/shape';
 import type { Entry } from '../requests/entry';
@@ -35,9 +35,9 @@ const SAMPLE = 120;
 
 /** Compares an answer with its shape in the contract. */
 export const sightsIn = (shape: Shape, value: unknown): Sight[] =>
-  placesIn(shape, value, ELEMENTS).flatMap(sightsAt).slice(0, MOST);
+  positionsIn(shape, value, ELEMENTS).flatMap(sightsAt).slice(0, MOST);
 
-function sightsAt({ path, shape, given, isLacking, isFree }: Place): Sight[] {
+function sightsAt({ path, shape, given, isLacking, isFree }: AnswerPosition): Sight[] {
   const field = path || '(whole)';
   if (!shape) {
     const sight = { difference: 'adds', field, expected: 'not in the contract', sample: sampleOf(given[0]) } as const;

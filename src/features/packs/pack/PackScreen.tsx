@@ -114,12 +114,12 @@ export function Component() {
         <div className="grid grid-cols-1 min-w-0 gap-4 max-lg:contents">
           <Overview pack={shown} />
           <Examples listing={shown.listing} />
-          <Place title="Runtime profile" read={profile} missing="runtime profile">
+          <RoutePanel title="Runtime profile" read={profile} missing="runtime profile">
             {(data) => <ProfilePanel profile={data} />}
-          </Place>
-          <Place title="Agent AVCP report" read={report} missing="report">
+          </RoutePanel>
+          <RoutePanel title="Agent AVCP report" read={report} missing="report">
             {(data) => <ReportPanel report={data} />}
-          </Place>
+          </RoutePanel>
         </div>
         <div className="grid grid-cols-1 min-w-0 gap-4 max-lg:contents">
           <div className="max-lg:-order-1">
@@ -133,7 +133,7 @@ export function Component() {
   );
 }
 
-interface PlaceProps<T> {
+interface RoutePanelProps<T> {
   title: string;
   read: UseQueryResult<T | null>;
   /** What an unreadable answer lacks. */
@@ -142,7 +142,7 @@ interface PlaceProps<T> {
 }
 
 /** The Pack's data from one route, or what is shown in its place. */
-function Place<T>({ title, read, missing, children }: PlaceProps<T>) {
+function RoutePanel<T>({ title, read, missing, children }: RoutePanelProps<T>) {
   const { data, error } = read;
   if (data !== null && data !== undefined) return children(data);
   const tryAgain = <TryAgain read={read} />;

@@ -45,14 +45,14 @@ export function Component() {
       <div className="grid grid-cols-1 gap-4">
         <WorkloadPanel />
         <Panel title="Models" badges={models.data && <Badge>{modelsWords(models.data)}</Badge>} flush>
-          <Place read={models} what="list of models">
+          <RouteData read={models} what="list of models">
             {(list) => list && <ModelTable models={list} />}
-          </Place>
+          </RouteData>
         </Panel>
         <Panel title="Hosted skills" flush>
-          <Place read={skills} what="list of skills">
+          <RouteData read={skills} what="list of skills">
             {({ skills: list }) => list && <SkillTable skills={list} />}
-          </Place>
+          </RouteData>
         </Panel>
         {skills.data && <Boundaries skills={skills.data} />}
       </div>
@@ -60,7 +60,7 @@ export function Component() {
   );
 }
 
-interface PlaceProps<T> {
+interface RouteDataProps<T> {
   read: UseQueryResult<T>;
   /** What an answer lacks if nothing can be shown of it. */
   what: string;
@@ -68,7 +68,7 @@ interface PlaceProps<T> {
 }
 
 /** The data of one route, or what is shown in its place. */
-function Place<T>({ read, what, children }: PlaceProps<T>) {
+function RouteData<T>({ read, what, children }: RouteDataProps<T>) {
   const { data, error } = read;
   if (data !== undefined) return children(data) ?? <Unreadable what={what} read={read} />;
   if (!error) return null;
