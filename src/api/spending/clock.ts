@@ -24,7 +24,7 @@ export const browserClock: Clock = {
 };
 
 /** The result of a promise, or undefined if it is still pending after `ms` milliseconds. Rejects if the promise does. */
-export async function within<T>(clock: Clock, ms: number, promise: Promise<T>): Promise<T | undefined> {
+export async function withTimeout<T>(clock: Clock, ms: number, promise: Promise<T>): Promise<T | undefined> {
   let cancel = (): void => undefined;
   const late = new Promise<undefined>((resolve) => {
     cancel = clock.after(ms, () => resolve(undefined));

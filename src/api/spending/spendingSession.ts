@@ -1,6 +1,6 @@
 import { isCount } from '../reader/json';
 import { type Attempt, isOpen } from './ledger/attempt';
-import { within } from './clock';
+import { withTimeout } from './clock';
 import type { SpendingContext } from './context';
 import { tellMore } from './after/tellMore';
 import { Looks } from './looks';
@@ -187,7 +187,10 @@ export class SpendingSession<Quote> {
   async #send(consent: Consent, quote: Quote, grounds: Grounds): Promise<void> {
     const { clock } = this.#context;
     const pressed = pressedNow(clock);
-    const [before, changed] = await Promise.all([within(clock, BEFORE_MS, grounds.before), this.#whyChanged(quote)]);
+    const [before, changed] = await Promise.all([
+      withTimeout(clock, BEFORE_MS, grounds.before),
+      this.#whyChanged(quote),
+    ]);
     const order: Spend = {
       context: this.#context,
       consent,

@@ -86,7 +86,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     const { account } = token;
     const world = worlds.open(token.world);
     const record = world.requests.open({ at: world.now(), ...seen(request), route: route.name, account: account.name });
-    const reply = await within(world, route.name, account, request, () =>
+    const reply = await withFaults(world, route.name, account, request, () =>
       answered({
         route,
         world,
@@ -110,7 +110,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     request: Request,
     work: () => Promise<Reply>,
   ): Promise<Response> {
-    return sent(world ? await within(world, STORAGE_ROUTE, null, request, work) : await work(), request, null);
+    return sent(world ? await withFaults(world, STORAGE_ROUTE, null, request, work) : await work(), request, null);
   }
 
   function sent(reply: Reply | null, request: Request, origin: Origin | null): Response {
@@ -120,7 +120,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }
 
   /** Does the work with the latency and the faults of the world; null when the connection must be cut or the client is gone. */
-  async function within(
+  async function withFaults(
     world: World,
     route: string,
     account: Account | null,

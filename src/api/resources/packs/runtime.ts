@@ -137,21 +137,21 @@ export const workloadFields = f.table(
   {
     active: f.either(
       f.count('active', 'activeCount', 'activeRuns'),
-      f.within('active', f.count('count', 'used', 'value')),
+      f.nested('active', f.count('count', 'used', 'value')),
     ),
     queued: f.either(
       f.count('queued', 'queuedCount', 'queuedRuns'),
-      f.within('queued', f.count('count', 'used', 'value')),
+      f.nested('queued', f.count('count', 'used', 'value')),
     ),
     activeLimit: f.either(
-      f.within(limitNames, f.count('active', 'maxActive')),
+      f.nested(limitNames, f.count('active', 'maxActive')),
       f.count('activeLimit', 'maxActive'),
-      f.within('active', f.count('limit', 'max')),
+      f.nested('active', f.count('limit', 'max')),
     ),
     queuedLimit: f.either(
-      f.within(limitNames, f.count('queued', 'maxQueued')),
+      f.nested(limitNames, f.count('queued', 'maxQueued')),
       f.count('queuedLimit', 'maxQueued'),
-      f.within('queued', f.count('limit', 'max')),
+      f.nested('queued', f.count('limit', 'max')),
     ),
     /** Undefined if the answer has no list. */
     runs: f.list(readWorkloadRun, 'runs', 'items', 'jobs'),

@@ -28,7 +28,7 @@ export function nameOf(state: EditorState, property: SyntaxNode): string {
 export const branchesOf = (schema: Schema): readonly Schema[] => schema.anyOf ?? [schema];
 
 /** The schemas that apply inside an object or array: of its property of that name, or of its entries. */
-export function within(schemas: readonly Schema[], name: string | undefined): Schema[] {
+export function childSchemas(schemas: readonly Schema[], name: string | undefined): Schema[] {
   return schemas.flatMap(branchesOf).flatMap(({ properties, items }) => {
     if (name === undefined) return items ?? [];
     return properties && Object.hasOwn(properties, name) ? properties[name]! : [];
@@ -42,5 +42,5 @@ export function schemasOf(state: EditorState, node: SyntaxNode, root: Schema): S
     if (outer.name === 'Property') path.unshift(nameOf(state, outer));
     else if (outer.name === 'Array') path.unshift(undefined);
   }
-  return path.reduce<Schema[]>((schemas, name) => within(schemas, name), [root]);
+  return path.reduce<Schema[]>((schemas, name) => childSchemas(schemas, name), [root]);
 }
