@@ -139,7 +139,7 @@ export const nested = <F extends Fields>(inner: Table<F>, ...names: string[]): F
 });
 
 /** A field of the nested record under one of the `outer` names. */
-export const nested = <T>(outer: string | readonly string[], inner: Field<T>): Field<T> => {
+export const inRecord = <T>(outer: string | readonly string[], inner: Field<T>): Field<T> => {
   const names = typeof outer === 'string' ? [outer] : outer;
   return { names, read: (from) => inner.read(readRecord(from, ...names)) };
 };

@@ -46,7 +46,7 @@ export const productFields = f.table(
     ratingCount: f.count('ratingCount', 'reviewCount', 'ratingsCount'),
     sales: f.count('sales', 'salesCount', 'totalSales'),
     seller: f.label(['name', 'displayName', 'title'], 'seller', 'vendor', 'sellerName'),
-    sellerId: f.either(f.nested(['seller', 'vendor'], f.text('id')), f.text('sellerId')),
+    sellerId: f.either(f.inRecord(['seller', 'vendor'], f.text('id')), f.text('sellerId')),
     publishedAt: f.instant('publishedAt', 'createdAt'),
     version: f.text('version', 'currentVersion', 'latestVersion'),
     owned: f.flag('owned', 'isOwned', 'entitled'),

@@ -67,7 +67,7 @@ export const growthFields = f.table(
     /** The checkpoint that new runs use. */
     activeSequence: f.either(
       f.count('activeSequence', 'activeSelection', 'active'),
-      f.nested(['active', 'activeSelection', 'activeCheckpoint'], f.count('sequence')),
+      f.inRecord(['active', 'activeSelection', 'activeCheckpoint'], f.count('sequence')),
     ),
     /** In ascending order from 0, which is always included. */
     checkpoints: f.own(readCheckpoints, ...deltaLists, 'selectable', 'selectableCheckpoints'),
@@ -76,7 +76,7 @@ export const growthFields = f.table(
     runsBySequence: f.own((growth) => readRunsBySequence(readRecord(growth, 'usage') ?? growth), 'usage'),
     /** In the service's order, newest first; undefined when the answer has no such list. */
     recentRuns: f.either(
-      f.nested('usage', f.list(readGrowthRun, 'recentRuns', 'runs')),
+      f.inRecord('usage', f.list(readGrowthRun, 'recentRuns', 'runs')),
       f.list(readGrowthRun, 'recentRuns', 'runs'),
     ),
     raw: f.raw,

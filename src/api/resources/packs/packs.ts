@@ -58,7 +58,7 @@ export const packFields = f.table({
   priceUsd: f.usd('priceUsd', 'price'),
   free: f.free('priceUsd', 'price'),
   version: f.version('version', 'currentVersion'),
-  digest: f.either(f.text('digest', 'sha256'), f.nested(['currentVersion', 'version'], f.text('digest', 'sha256'))),
+  digest: f.either(f.text('digest', 'sha256'), f.inRecord(['currentVersion', 'version'], f.text('digest', 'sha256'))),
   /** The lifecycle word as received. */
   state: f.label(['state', 'status', 'name'], 'state', 'status', 'lifecycleState'),
   publishedAt: f.instant('publishedAt'),
@@ -70,13 +70,13 @@ export const packFields = f.table({
   acquiredAt: f.instant('acquiredAt', 'purchasedAt'),
   /** The checkpoint that new runs use; only in the owned list. */
   activeSequence: f.count('activeSequence', 'activeCheckpoint'),
-  format: f.either(f.nested(manifestNames, f.text('format')), f.text('format')),
-  runtime: f.nested(manifestNames, f.label(['label', 'name', 'kind'], 'runtime')),
-  memory: f.nested(manifestNames, f.label(['label', 'name', 'kind'], 'memory')),
-  capabilities: f.or(f.either(f.nested(manifestNames, f.texts('capabilities')), f.texts('capabilities')), []),
-  models: f.or(f.either(f.nested(manifestNames, f.texts('models')), f.texts('models')), []),
+  format: f.either(f.inRecord(manifestNames, f.text('format')), f.text('format')),
+  runtime: f.inRecord(manifestNames, f.label(['label', 'name', 'kind'], 'runtime')),
+  memory: f.inRecord(manifestNames, f.label(['label', 'name', 'kind'], 'memory')),
+  capabilities: f.or(f.either(f.inRecord(manifestNames, f.texts('capabilities')), f.texts('capabilities')), []),
+  models: f.or(f.either(f.inRecord(manifestNames, f.texts('models')), f.texts('models')), []),
   listing: f.mapped(
-    f.either(f.nested(manifestNames, f.record('listing')), f.record('listing')),
+    f.either(f.inRecord(manifestNames, f.record('listing')), f.record('listing')),
     (found) => found && packListingFields.read(found),
   ),
   /** The manifest as received. */

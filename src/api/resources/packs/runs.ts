@@ -104,9 +104,9 @@ export const runFields = f.table(
     finishedAt: f.instant('finishedAt', 'completedAt'),
     /** Redacted Markdown; untrusted. */
     result: f.longLabel(['markdown', 'text', 'content'], ...outcomeNames, 'text', 'markdown', 'content'),
-    citations: f.or(f.either(citationList, f.nested(outcomeNames, citationList)), []),
+    citations: f.or(f.either(citationList, f.inRecord(outcomeNames, citationList)), []),
     files: f.or(f.list(readFile, ...fileNames), []),
-    proposals: f.or(f.either(proposalList, f.nested([...outcomeNames, 'growth'], proposalList)), []),
+    proposals: f.or(f.either(proposalList, f.inRecord([...outcomeNames, 'growth'], proposalList)), []),
     error: f.own(readFailure, 'error'),
     raw: f.raw,
   },

@@ -137,21 +137,21 @@ export const workloadFields = f.table(
   {
     active: f.either(
       f.count('active', 'activeCount', 'activeRuns'),
-      f.nested('active', f.count('count', 'used', 'value')),
+      f.inRecord('active', f.count('count', 'used', 'value')),
     ),
     queued: f.either(
       f.count('queued', 'queuedCount', 'queuedRuns'),
-      f.nested('queued', f.count('count', 'used', 'value')),
+      f.inRecord('queued', f.count('count', 'used', 'value')),
     ),
     activeLimit: f.either(
-      f.nested(limitNames, f.count('active', 'maxActive')),
+      f.inRecord(limitNames, f.count('active', 'maxActive')),
       f.count('activeLimit', 'maxActive'),
-      f.nested('active', f.count('limit', 'max')),
+      f.inRecord('active', f.count('limit', 'max')),
     ),
     queuedLimit: f.either(
-      f.nested(limitNames, f.count('queued', 'maxQueued')),
+      f.inRecord(limitNames, f.count('queued', 'maxQueued')),
       f.count('queuedLimit', 'maxQueued'),
-      f.nested('queued', f.count('limit', 'max')),
+      f.inRecord('queued', f.count('limit', 'max')),
     ),
     /** Undefined if the answer has no list. */
     runs: f.list(readWorkloadRun, 'runs', 'items', 'jobs'),

@@ -35,10 +35,10 @@ export const sellerProductFields = f.table(
     publishedVersion: f.text('publishedVersion', 'liveVersion'),
     /** The version waiting for its paid audition. */
     queuedVersion: f.text('queuedVersion', 'submittedVersion'),
-    digest: f.either(f.text('digest', 'sha256'), f.nested(currentVersion, f.text('digest', 'sha256'))),
+    digest: f.either(f.text('digest', 'sha256'), f.inRecord(currentVersion, f.text('digest', 'sha256'))),
     sizeBytes: f.either(
       f.count('sizeBytes', 'artifactSizeBytes', 'artifactSize', 'size'),
-      f.nested(currentVersion, f.count('sizeBytes', 'artifactSize', 'size')),
+      f.inRecord(currentVersion, f.count('sizeBytes', 'artifactSize', 'size')),
     ),
     updatedAt: f.instant('updatedAt'),
     createdAt: f.instant('createdAt'),
