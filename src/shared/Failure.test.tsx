@@ -7,7 +7,7 @@ import { queryClient } from '../api/client/queryClient';
 import { tokenStatusQuery } from '../api/resources/token';
 import { Failure } from './Failure';
 import { LastLookFailed } from './LastLookFailed';
-import { TermsNotice } from './TermsNotice';
+import { PackTermsNotice } from './PackTermsNotice';
 import { Unreadable } from './Unreadable';
 
 const failure = (status: number, code?: string, said?: string) =>
@@ -77,7 +77,11 @@ test("the service's words are shown when there are any; the console's own words 
 
 test('the same holds for a refusal that asks for the terms', () => {
   const notice = (said?: string) => (
-    <TermsNotice error={failure(403, 'TERMS_REQUIRED', said)} then="create the draft" onAccepted={() => undefined} />
+    <PackTermsNotice
+      error={failure(403, 'TERMS_REQUIRED', said)}
+      then="create the draft"
+      onAccepted={() => undefined}
+    />
   );
   const { rerender } = render(notice('Accept them.'), withQueries);
   expect(screen.getByText('The service said: Accept them.')).toBeVisible();

@@ -7,7 +7,7 @@ import { AttemptLedger } from '../../src/api/spending/ledger/attemptLedger';
 import type { SpendingContext } from '../../src/api/spending/context';
 import type { Snapshot } from '../../src/api/spending/evidence';
 import { Latch } from '../../src/api/spending/latch';
-import type { Consent, Terms } from '../../src/api/spending/quoteFlow';
+import type { Consent, SpendTerms } from '../../src/api/spending/quoteFlow';
 import type { SpendingScreen } from '../../src/api/spending/spendingScreen';
 import { SessionCap } from '../../src/api/spending/cap/sessionCap';
 import { SpendingSession } from '../../src/api/spending/spendingSession';
@@ -19,7 +19,7 @@ export const PREFIX = 'console.attempt.';
 export const product: SpendSubject = { kind: 'prep', productId: 'p' };
 export const key = 'prep:p';
 /** 900 Points for the deep tier of version 1.0.0; a request lives at most 30 seconds. */
-export const terms: Terms = { title: 'P', version: '1.0.0', choice: 'deep', points: 900, lives: 30_000 };
+export const terms: SpendTerms = { title: 'P', version: '1.0.0', choice: 'deep', points: 900, lives: 30_000 };
 export const consent: Consent = { ...terms, id: 0, subject: product };
 
 /** The subject before anything is sent, and once the work has begun. */
@@ -236,7 +236,7 @@ export function openScreen(tab: Tab, subject = product) {
     get isLocked() {
       return session.getState().open !== undefined;
     },
-    review: (given: Terms = terms) => {
+    review: (given: SpendTerms = terms) => {
       session.quoted('quote');
       session.review(given);
     },
@@ -247,7 +247,7 @@ export function openScreen(tab: Tab, subject = product) {
       await settle();
     },
     /** Quotes, reviews and confirms. */
-    confirm: async (given: Terms = terms) => {
+    confirm: async (given: SpendTerms = terms) => {
       screen.review(given);
       await screen.press();
     },

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import type { Snapshot } from '../../src/api/spending/evidence';
-import type { Consent, Terms } from '../../src/api/spending/quoteFlow';
+import type { Consent, SpendTerms } from '../../src/api/spending/quoteFlow';
 import { Browser, type Tab, answered, key, lost, openScreen, taken, terms } from './spendingBrowser';
 
 /** The fate of a request that gets no answer from the service: never charged, charged at once, or after this many milliseconds. */
@@ -37,7 +37,7 @@ export class SpendingModel {
   readonly hasLocks: boolean;
   readonly requests: Request[] = [];
   /** What each click on a confirming button agreed to. */
-  readonly agreed = new Map<number, Terms>();
+  readonly agreed = new Map<number, SpendTerms>();
   answer: Answer = { kind: 'accept' };
   price = 900;
   canLook = true;
@@ -174,10 +174,10 @@ export class SpendingModel {
   }
 
   /** Terms at a price, with a title that no other attempt shares. */
-  termsAt(points: number): Terms {
+  termsAt(points: number): SpendTerms {
     return { ...terms, points, title: `P${(this.#titles += 1)}` };
   }
   #titles = 0;
 }
 
-const pick = ({ points, version, choice, title }: Terms) => ({ points, version, choice, title });
+const pick = ({ points, version, choice, title }: SpendTerms) => ({ points, version, choice, title });

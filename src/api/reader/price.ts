@@ -4,7 +4,7 @@
  */
 import { type Json, isCount, isRecord } from './json';
 import { type Level, levelsOf, plainName } from './levels';
-import type { OtherTerm } from './terms';
+import type { OtherTerm } from './quotedTerms';
 
 /** A field as the service spells it, with its path: `quote.ceilingPoints`. */
 export interface PriceField {

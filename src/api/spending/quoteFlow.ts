@@ -20,7 +20,7 @@ import type { Snapshot } from './evidence';
 import type { SpendSubject } from './subject';
 
 /** What a screen asks the user to agree to. */
-export interface Terms {
+export interface SpendTerms {
   readonly title: string;
   readonly version: string;
   readonly choice: string;
@@ -31,7 +31,7 @@ export interface Terms {
 }
 
 /** What the user consents to; frozen when the dialog opens. */
-export interface Consent extends Terms {
+export interface Consent extends SpendTerms {
   /** Unique within this document. */
   readonly id: number;
   readonly subject: SpendSubject;
@@ -56,7 +56,7 @@ export type FlowState<Quote> =
   | { phase: 'idle' }
   | { phase: 'quoting' }
   | { phase: 'quoted'; quote: Quote }
-  | { phase: 'overCap'; quote: Quote; terms: Terms; over: OverCap; session: number }
+  | { phase: 'overCap'; quote: Quote; terms: SpendTerms; over: OverCap; session: number }
   | { phase: 'reviewing'; quote: Quote; consent: Consent; grounds: Grounds }
   | { phase: 'sending'; quote: Quote; consent: Consent; grounds: Grounds }
   | { phase: 'settled'; consent: Consent }
@@ -69,7 +69,7 @@ export type FlowEvent<Quote> =
   | { type: 'quoted'; quote: Quote }
   | { type: 'quoteFailed' }
   | { type: 'drop' }
-  | { type: 'ask'; terms: Terms; over: OverCap; session: number }
+  | { type: 'ask'; terms: SpendTerms; over: OverCap; session: number }
   | { type: 'review'; consent: Consent; grounds: Grounds }
   | { type: 'cancel' }
   | { type: 'send' }

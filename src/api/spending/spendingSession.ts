@@ -9,7 +9,7 @@ import {
   type FlowEvent,
   type FlowState,
   type Grounds,
-  type Terms,
+  type SpendTerms,
   canReview,
   quoteFlow,
 } from './quoteFlow';
@@ -117,7 +117,7 @@ export class SpendingSession<Quote> {
    * Asks for consent to these terms of the current quote. If they would take the session over its cap, first asks whether to continue. Throws a
    * `RangeError` when the price is not valid.
    */
-  review(terms: Terms): void {
+  review(terms: SpendTerms): void {
     const { points } = terms;
     if (!isCount(points)) throw new RangeError(`No price: ${String(points)}`);
     const { cap, connected, ledger } = this.#context;
@@ -140,7 +140,7 @@ export class SpendingSession<Quote> {
     else this.#consider(terms);
   }
 
-  #consider(terms: Terms): void {
+  #consider(terms: SpendTerms): void {
     const { ledger, connected, cap } = this.#context;
     const settled = ledger.on(this.#key).filter(({ end }) => end === 'settled');
     if (!canReview(this.#flow) || this.#state.open) return;

@@ -1,6 +1,6 @@
 import { packLimits } from '../../contract/values';
 import type { Handlers } from '../world/handler';
-import { acceptTerms } from '../seller/publishing/terms';
+import { acceptPackTerms } from '../seller/publishing/packTerms';
 import { notAcquired } from '../orders/entitlement';
 import { allOwnedPacks, findPublished, ownershipOf, visiblePack } from './access';
 import { growthOf } from './packsState';
@@ -8,14 +8,14 @@ import { acquisitionsOf, revocationsOf } from '../orders/acquisitions';
 import { packReportOf, packView } from './packViews';
 import { conflict } from '../ground/refusal';
 
-type PackId = 'packs.acceptTerms' | 'packs.catalog' | 'packs.owned' | 'packs.acquireFree' | 'packs.report';
+type PackId = 'packs.acceptPackTerms' | 'packs.catalog' | 'packs.owned' | 'packs.acquireFree' | 'packs.report';
 
 const TERMS_VERSION = '2026-02';
 
 /** The routes that search, list, acquire and report on Agent Packs. */
 export const packHandlers: Handlers<PackId> = {
-  'packs.acceptTerms': ({ world, account }) => {
-    const acceptedAt = acceptTerms(world, account);
+  'packs.acceptPackTerms': ({ world, account }) => {
+    const acceptedAt = acceptPackTerms(world, account);
     return { accepted: true, acceptedAt: world.iso(acceptedAt), termsVersion: TERMS_VERSION };
   },
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PriceProblem } from '../../api/reader/price';
-import type { OtherTerm } from '../../api/reader/terms';
+import type { OtherTerm } from '../../api/reader/quotedTerms';
 import { whyNoPrice } from './noPrice';
 
 const field = (name: string, points: number) => ({ field: name, points });

@@ -1,6 +1,6 @@
 /** Explains why a quote has no price that can be confirmed. */
 import type { PriceField, PriceProblem } from '../../api/reader/price';
-import type { OtherTerm, Term } from '../../api/reader/terms';
+import type { OtherTerm, Term } from '../../api/reader/quotedTerms';
 import { formatCount } from '../../lib/count';
 import { formatPoints, inPoints } from '../../lib/money';
 

@@ -72,7 +72,7 @@ test('a spend above the cap asks once more before the consent, and is then spent
   await expectStateAccessible(page);
   await goTo(page, { path: prep.prepPath, h1: 'Prep' });
   await askForPrep(page);
-  for (const line of ['Session cap639 Points', 'so far0 Points', 'This adds640 Points', 'come to640 Points'])
+  for (const line of ['Session cap639 Points', 'so far0 Points', 'This adds640 Points', 'New total640 Points'])
     await expect(question(page)).toContainText(line);
   await expect(prep.dialog(page)).toBeHidden();
   await expectStateAccessible(page);

@@ -3,7 +3,7 @@ import { call } from '../../client/http';
 import { write } from '../../client/write';
 
 /** Accepts the current Pack terms. Accepting again changes nothing, so it may simply be repeated after a lost answer. */
-export const acceptTerms = () =>
+export const acceptPackTerms = () =>
   write(['packs', 'terms'], [], () => call('packs.acceptTerms', { body: { surface: 'api' } }));
 
 /** Whether a write was refused because the terms were not accepted. The document defines no code for this, so the message decides. */

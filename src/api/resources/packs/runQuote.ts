@@ -1,7 +1,7 @@
 import { readAvailablePoints } from '../../client/balance';
 import { type Json, isRecord, readCount, readFlag, readRecord, readText, readVersion } from '../../reader/json';
 import { readLines, readQuotedPrice } from '../../reader/quotedPrice';
-import { type RunChoices, otherRunTerms, toldTerm } from '../../reader/terms';
+import { type RunChoices, otherRunTerms, toldTerm } from '../../reader/quotedTerms';
 
 /**
  * Reads the quote of a run. Undefined when the answer is not a record.

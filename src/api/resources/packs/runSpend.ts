@@ -12,7 +12,7 @@ import { balanceIn } from '../../client/balance';
 import { keepEndedRun, readRun } from './runs';
 import { type RunQuoteView, quoteFor } from './runQuote';
 import { readWorkload } from './runtime';
-import type { RunChoices } from '../../reader/terms';
+import type { RunChoices } from '../../reader/quotedTerms';
 import { session } from '../../client/session/session';
 import { type Snapshot, fingerprint } from '../../spending/evidence';
 import type { Sought } from '../../spending/spendingScreen';

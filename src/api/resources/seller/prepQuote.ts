@@ -10,7 +10,7 @@ import {
 } from '../../reader/json';
 import { type Price, noPrice } from '../../reader/price';
 import { readQuotedPrice } from '../../reader/quotedPrice';
-import { otherPrepTerms } from '../../reader/terms';
+import { otherPrepTerms } from '../../reader/quotedTerms';
 
 /**
  * Reads a prep quote. Its choices are the list whose elements have a `tier`, wherever it is. A choice for another product than requested, or for

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../api/client/errors';
 import { queryClient } from '../../../api/client/queryClient';
 import { keepNewPackDraft, newPackDraft } from '../../../api/drafts/newPackDraft';
-import { wantsTerms } from '../../../api/resources/packs/terms';
+import { wantsTerms } from '../../../api/resources/packs/packTerms';
 import {
   type NewPack,
   type NewPackValues,
@@ -17,7 +17,7 @@ import { listingLimits } from '../../../contract/values';
 import { formatCount } from '../../../lib/count';
 import { href } from '../../../paths';
 import { NotKnown, Refusal } from '../../../shared/Refusal';
-import { TermsNotice } from '../../../shared/TermsNotice';
+import { PackTermsNotice } from '../../../shared/PackTermsNotice';
 import type { ScreenHandle } from '../../../shared/handle';
 import { type Write, useWrite } from '../../../shared/useWrite';
 import { Button } from '../../../ui/Button';
@@ -180,7 +180,7 @@ function CreateEnd({ write, others, onAccepted }: CreateEndProps) {
   switch (state.at) {
     case 'refused':
       return wantsTerms(state.error) ? (
-        <TermsNotice error={state.error} then="create the draft" onAccepted={onAccepted} />
+        <PackTermsNotice error={state.error} then="create the draft" onAccepted={onAccepted} />
       ) : (
         <Refusal error={state.error} title="The draft was not created" others={others}>
           <p>What you wrote stays here.</p>

@@ -1,10 +1,10 @@
 import type { Content } from '../../../ui/content';
 import { ApiError } from '../../../api/client/errors';
-import { wantsTerms } from '../../../api/resources/packs/terms';
+import { wantsTerms } from '../../../api/resources/packs/packTerms';
 import { type Reviewed, ReviewOutdated, readPublication } from '../../../api/resources/seller/publishing';
 import { href } from '../../../paths';
 import { NotKnown, Refusal } from '../../../shared/Refusal';
-import { TermsNotice } from '../../../shared/TermsNotice';
+import { PackTermsNotice } from '../../../shared/PackTermsNotice';
 import type { Write } from '../../../shared/useWrite';
 import { Button } from '../../../ui/Button';
 import { LinkButton } from '../../../ui/LinkButton';
@@ -72,7 +72,7 @@ function End<Input>({ write, asked, onAccepted, unknown, not, absent }: EndProps
   switch (state.at) {
     case 'refused':
       return wantsTerms(state.error) ? (
-        <TermsNotice error={state.error} then={asked} onAccepted={onAccepted} />
+        <PackTermsNotice error={state.error} then={asked} onAccepted={onAccepted} />
       ) : (
         <NotDone error={state.error} title={not} />
       );

@@ -1,10 +1,10 @@
 import type { Content } from '../../../ui/content';
 import type { ApiError } from '../../../api/client/errors';
-import { wantsTerms } from '../../../api/resources/packs/terms';
+import { wantsTerms } from '../../../api/resources/packs/packTerms';
 import type { NewVersion } from '../../../api/resources/seller/versions';
 import { href } from '../../../paths';
 import { Refusal } from '../../../shared/Refusal';
-import { TermsNotice } from '../../../shared/TermsNotice';
+import { PackTermsNotice } from '../../../shared/PackTermsNotice';
 import { Button } from '../../../ui/Button';
 import { CopyableId } from '../../../ui/CopyableId';
 import { DefinitionList } from '../../../ui/DefinitionList';
@@ -87,7 +87,7 @@ export function CommitEndNotice({ id, end, sent, current, looking, onLookAgain, 
       );
     case 'refused':
       if (wantsTerms(end.error)) {
-        return <TermsNotice error={end.error} then={`commit ${again.version}`} onAccepted={again.send} />;
+        return <PackTermsNotice error={end.error} then={`commit ${again.version}`} onAccepted={again.send} />;
       }
       return (
         <Refusal

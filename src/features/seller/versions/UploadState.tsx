@@ -9,8 +9,8 @@ import { Sending, nextAfter } from './Sending';
 import { useKeptFocus } from '../useKeptFocus';
 import type { CommitEnd } from './commitEnd';
 import type { ImageEnd, SentImage } from './imageEnd';
-import { wantsTerms } from '../../../api/resources/packs/terms';
-import { TermsNotice } from '../../../shared/TermsNotice';
+import { wantsTerms } from '../../../api/resources/packs/packTerms';
+import { PackTermsNotice } from '../../../shared/PackTermsNotice';
 import { Notice } from '../../../ui/Notice';
 
 interface CommitStateProps extends Omit<ComponentProps<typeof CommitEndNotice>, 'end' | 'sent'> {
@@ -131,7 +131,7 @@ function ImageEndNotice({ end, name, onSendAgain }: ImageEndNoticeProps) {
       return null;
     case 'refused':
       if (wantsTerms(end.error)) {
-        return <TermsNotice error={end.error} then={`add ${name}`} onAccepted={onSendAgain} />;
+        return <PackTermsNotice error={end.error} then={`add ${name}`} onAccepted={onSendAgain} />;
       }
       return <Refusal error={end.error} title={`${name} was not added`} next={nextAfter(end.error)} />;
   }

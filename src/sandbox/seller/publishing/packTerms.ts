@@ -12,7 +12,7 @@ function acceptances(world: World): Map<AccountName, number> {
 }
 
 /** Accepts the terms for the account; accepting again changes nothing. Returns the time of the first acceptance, ms epoch. */
-export function acceptTerms(world: World, account: Account): number {
+export function acceptPackTerms(world: World, account: Account): number {
   const accepted = acceptances(world);
   const at = accepted.get(account.name) ?? world.now();
   accepted.set(account.name, at);
@@ -24,7 +24,7 @@ export function acceptTerms(world: World, account: Account): number {
  * audited or published). Only creation checks them, because an account without the terms owns no Pack. Of the documented codes FORBIDDEN fits best:
  * the account has no access yet. It is not CONFLICT, which says that something changed, and not a scope refusal, since a token may accept the terms.
  */
-export function requireTerms(world: World, account: Account): void {
+export function requirePackTerms(world: World, account: Account): void {
   if (acceptances(world).has(account.name)) return;
   throw new Refusal(
     'FORBIDDEN',
