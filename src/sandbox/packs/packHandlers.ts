@@ -8,13 +8,13 @@ import { acquisitionsOf, revocationsOf } from '../orders/acquisitions';
 import { packReportOf, packView } from './packViews';
 import { conflict } from '../ground/refusal';
 
-type PackId = 'packs.acceptPackTerms' | 'packs.catalog' | 'packs.owned' | 'packs.acquireFree' | 'packs.report';
+type PackId = 'packs.acceptTerms' | 'packs.catalog' | 'packs.owned' | 'packs.acquireFree' | 'packs.report';
 
 const TERMS_VERSION = '2026-02';
 
 /** The routes that search, list, acquire and report on Agent Packs. */
 export const packHandlers: Handlers<PackId> = {
-  'packs.acceptPackTerms': ({ world, account }) => {
+  'packs.acceptTerms': ({ world, account }) => {
     const acceptedAt = acceptPackTerms(world, account);
     return { accepted: true, acceptedAt: world.iso(acceptedAt), termsVersion: TERMS_VERSION };
   },

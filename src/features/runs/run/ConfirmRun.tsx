@@ -4,7 +4,7 @@ import { formatBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
 import { OnButton, useClosed } from '../../../shared/limit/limit';
 import { balanceWords, shortfallOf, whyShort } from '../../../shared/spending/shortfall';
-import { UploadState } from '../../../shared/UploadState';
+import { UploadProgress } from '../../../shared/UploadProgress';
 import { ServiceText } from '../../../ui/ServiceText';
 import { SpendDialog } from '../../../ui/SpendDialog';
 import { quoteLines } from './QuotePanel';
@@ -56,7 +56,7 @@ export function ConfirmRun({ offer, consent, sending, sent, ...rest }: ConfirmRu
       sending={sending}
       progress={
         <div className="grid gap-1.5 text-sm">
-          <UploadState words={sendingWords(request.files, sent)} />
+          <UploadProgress words={sendingWords(request.files, sent)} />
           <p className="text-ink-2">
             Stop waiting does not cancel the run: if it was admitted, it continues and holds its Points. The console
             checks before you can try again.

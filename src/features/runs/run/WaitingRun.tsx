@@ -6,7 +6,7 @@ import { rereadWorkload } from '../../../api/resources/packs/runtime';
 import { formatBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
 import { inPoints } from '../../../lib/money';
-import { UploadState } from '../../../shared/UploadState';
+import { UploadProgress } from '../../../shared/UploadProgress';
 import { Button } from '../../../ui/Button';
 import { DefinitionList } from '../../../ui/DefinitionList';
 import { Exact } from '../../../ui/Exact';
@@ -64,7 +64,7 @@ export function WaitingRun({ productId, attempt, offer, onStop }: WaitingRunProp
       >
         <div className="grid gap-4">
           <div className="grid gap-1.5 text-sm">
-            <UploadState begunAt={attempt.at} words={waitingWords(offer)} />
+            <UploadProgress begunAt={attempt.at} words={waitingWords(offer)} />
           </div>
           <DefinitionList items={sentLines(attempt, offer, prompt)} />
           <div className="grid gap-2 text-sm text-ink-2">

@@ -2,7 +2,7 @@ import { ApiError } from '../../../api/client/errors';
 import type { Upload, UploadStage } from '../../../api/resources/seller/versions';
 import { useStore } from '../../../api/client/store';
 import { formatBytes } from '../../../lib/bytes';
-import { UploadState } from '../../../shared/UploadState';
+import { UploadProgress } from '../../../shared/UploadProgress';
 import { Button } from '../../../ui/Button';
 
 interface SendingProps {
@@ -22,7 +22,7 @@ export function Sending({ upload, size, done, work }: SendingProps) {
   const words = wordsAt(stage, formatBytes(size), done, work);
   return (
     <div className="grid grid-cols-1 gap-2 text-sm">
-      <UploadState
+      <UploadProgress
         label={labels[stage]}
         words={words.now}
         done={stage === 'reading' ? read / size : undefined}

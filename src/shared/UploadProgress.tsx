@@ -4,7 +4,7 @@ import { formatElapsed } from '../lib/time';
 import { ProgressLine } from '../ui/ProgressLine';
 import { subscribeToTicks } from '../ui/ticker';
 
-interface UploadStateProps {
+interface UploadProgressProps {
   /** The current stage, in words. */
   words: string;
   /** Names the progress line. */
@@ -19,7 +19,7 @@ interface UploadStateProps {
  * An upload, in words and elapsed time. Browsers do not tell `fetch` how many bytes of a request were sent, so only the reading of a file has a
  * measure.
  */
-export function UploadState({ words, label = 'Waiting for the answer', done, begunAt }: UploadStateProps) {
+export function UploadProgress({ words, label = 'Waiting for the answer', done, begunAt }: UploadProgressProps) {
   const [drawnAt] = useState(steadyNow);
   const [now, setNow] = useState(drawnAt);
   useEffect(() => subscribeToTicks(() => setNow(steadyNow())), []);
