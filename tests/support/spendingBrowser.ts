@@ -19,7 +19,7 @@ export const PREFIX = 'console.attempt.';
 export const product: SpendSubject = { kind: 'prep', productId: 'p' };
 export const key = 'prep:p';
 /** 900 Points for the deep tier of version 1.0.0; a request lives at most 30 seconds. */
-export const terms: SpendTerms = { title: 'P', version: '1.0.0', choice: 'deep', points: 900, lives: 30_000 };
+export const terms: SpendTerms = { title: 'P', version: '1.0.0', choice: 'deep', points: 900, maxDurationMs: 30_000 };
 export const consent: Consent = { ...terms, id: 0, subject: product };
 
 /** The subject before anything is sent, and once the work has begun. */

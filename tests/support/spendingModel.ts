@@ -86,7 +86,7 @@ export class SpendingModel {
   get mayBeAtWork(): Request[] {
     const now = this.browser.clock.elapsed();
     return this.requests.filter(
-      ({ isAnswered, isCharged, sentAt, consent }) => !isAnswered && !isCharged && now < sentAt + consent.lives,
+      ({ isAnswered, isCharged, sentAt, consent }) => !isAnswered && !isCharged && now < sentAt + consent.maxDurationMs,
     );
   }
 
@@ -130,10 +130,10 @@ export class SpendingModel {
         return Promise.reject(answered(answer.status));
       default: {
         if (answer.charged === 'at once') charge();
-        else if (answer.charged !== 'never') clock.after(Math.min(answer.charged, consent.lives - 1), charge);
+        else if (answer.charged !== 'never') clock.after(Math.min(answer.charged, consent.maxDurationMs - 1), charge);
         if (answer.kind === 'proxy') return end(answer.after, answered(answer.status, 'other'));
         if (answer.kind === 'lost') return end(answer.after, lost());
-        return end(consent.lives, lost('timeout'));
+        return end(consent.maxDurationMs, lost('timeout'));
       }
     }
   }

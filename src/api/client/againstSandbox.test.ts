@@ -62,7 +62,7 @@ async function prep() {
     version: quote.currentVersion!,
     choice: choice.tier,
     points: choice.points!,
-    lives: 30_000,
+    maxDurationMs: 30_000,
   };
   const before = await prepSnapshot(id);
   const key = subjectKey(consent.subject);

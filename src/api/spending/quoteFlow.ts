@@ -27,7 +27,7 @@ export interface SpendTerms {
   /** The exact price, or the ceiling of a run, in Points. */
   readonly points: number;
   /** The longest its request may be in progress once sent, in milliseconds. */
-  readonly lives: number;
+  readonly maxDurationMs: number;
 }
 
 /** What the user consents to; frozen when the dialog opens. */

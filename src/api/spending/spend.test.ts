@@ -112,7 +112,7 @@ describe('how it ended', () => {
     await spend(order(tab, { send: () => Promise.reject(lost()) }));
     expect(tab.ledger.leftAtWork(last()!)).toBe(30_000);
     const slow = browser.open({ account: 'late' });
-    const other = { ...consent, subject: { kind: 'run', productId: 'r' }, lives: 180_000 } as const;
+    const other = { ...consent, subject: { kind: 'run', productId: 'r' }, maxDurationMs: 180_000 } as const;
     const late = async () => {
       await browser.clock.pass(170_000);
       throw lost();

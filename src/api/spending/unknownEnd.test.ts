@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 /** Never in progress: its answer is lost at once. */
-const over = { ...terms, lives: 0 };
+const over = { ...terms, maxDurationMs: 0 };
 const pass = (ms: number) => browser.clock.pass(ms);
 /** The minimum time a request may be in progress after its last event. */
 const AFTERLIFE = 30_000;
@@ -42,7 +42,7 @@ function elsewhere(change: (stored: Record<string, unknown>) => Record<string, u
 /** An attempt from before this page was loaded. */
 function leftOpen(account = 'a', life = 30_000): void {
   const earlier = browser.open({ account });
-  const { id } = earlier.ledger.open({ ...consent, lives: life }, quiet);
+  const { id } = earlier.ledger.open({ ...consent, maxDurationMs: life }, quiet);
   earlier.ledger.end(id, 'unknown', 'n');
   earlier.close();
   tab.close();
@@ -90,7 +90,7 @@ describe('an unknown end', () => {
   });
 
   test('an answer that ends nothing locks as long as the request may be in progress', async () => {
-    const screen = await lose({ ...terms, lives: 180_000 }, answered(504, 'other'));
+    const screen = await lose({ ...terms, maxDurationMs: 180_000 }, answered(504, 'other'));
     expect(screen.phase).toBe('unknown');
     await pass(179_999);
     expect(ends(tab)).toEqual(['unknown']);

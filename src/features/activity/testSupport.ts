@@ -61,7 +61,7 @@ export const attemptOf = (change: Partial<Attempt> = {}): Attempt => ({
   at: Date.UTC(2026, 2, 12, 12),
   endedAt: undefined,
   end: 'settled',
-  lives: 0,
+  maxDurationMs: 0,
   note: 'Accepted by the service',
   work: 'r1',
   before: undefined,

@@ -41,7 +41,7 @@ async function loseAndSetClock(when: 'sending' | 'checking', by: number, ms: num
 }
 
 /** A row that sends begins with the confirmation of the dialog. */
-const rows: readonly (Row & { lives?: number })[] = [
+const rows: readonly (Row & { maxDurationMs?: number })[] = [
   {
     what: 'a laptop that sleeps an hour while sending: on waking, the connection is gone',
     happens: async () => {
@@ -127,7 +127,7 @@ const rows: readonly (Row & { lives?: number })[] = [
   },
   {
     what: '… and one whose run is admitted meanwhile',
-    lives: 180 * SECOND,
+    maxDurationMs: 180 * SECOND,
     happens: async () => {
       await lose(answered(504, 'other'));
       await background(2);
@@ -152,7 +152,7 @@ const rows: readonly (Row & { lives?: number })[] = [
   },
   {
     what: 'out of the back/forward cache after ten minutes: checked when it is shown, without a timer',
-    lives: 180 * SECOND,
+    maxDurationMs: 180 * SECOND,
     happens: async () => {
       await lose();
       begin(late.screen);
@@ -279,10 +279,10 @@ const rows: readonly (Row & { lives?: number })[] = [
   },
 ];
 
-test.each(rows)('$what', async ({ happens, shows, ledger, lives = terms.lives, sent = 1 }) => {
+test.each(rows)('$what', async ({ happens, shows, ledger, maxDurationMs = terms.maxDurationMs, sent = 1 }) => {
   const first = late.screen;
   await act(async () => {
-    if (sent > 0) await late.screen.confirm({ ...terms, lives });
+    if (sent > 0) await late.screen.confirm({ ...terms, maxDurationMs });
     await happens();
     await settle();
   });

@@ -102,7 +102,7 @@ describe('prepSnapshot', () => {
 
 test('a prep goes to the product that was confirmed', async () => {
   const sent = service(jsonAnswer({}));
-  await startPrep({ ...frozen, id: 1, subject: { kind: 'prep', productId: 'P q' }, title: 'P', lives: 30_000 });
+  await startPrep({ ...frozen, id: 1, subject: { kind: 'prep', productId: 'P q' }, title: 'P', maxDurationMs: 30_000 });
   expect(sent.map(({ method, url }) => [method, url])).toEqual([['POST', '/api/seller/products/P%20q/prep']]);
   expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
     tier: 'deep',

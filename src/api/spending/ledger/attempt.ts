@@ -24,7 +24,7 @@ export interface Attempt {
   endedAt: number | undefined;
   end: AttemptEnd;
   /** How long after sending its request may be in progress on the service, in milliseconds. */
-  lives: number;
+  maxDurationMs: number;
   /** How it ended, in words. */
   note: string;
   /** Id of the work it started, once known. */
@@ -42,8 +42,8 @@ const LONGEST_LIFE_MS = deadlines.request + deadlines.upload;
 export const isOpen = ({ end }: Pick<Attempt, 'end'>): boolean => end === 'unknown' || end === 'sending';
 
 /** An attempt as text for storage. The key keeps its former name, so that tabs of earlier versions see the lock. */
-export function writeAttempt({ key, subject, lives, ...attempt }: Attempt): string {
-  return JSON.stringify({ ...attempt, subject: key, spentOn: subject, until: attempt.at + lives });
+export function writeAttempt({ key, subject, maxDurationMs, ...attempt }: Attempt): string {
+  return JSON.stringify({ ...attempt, subject: key, spentOn: subject, until: attempt.at + maxDurationMs });
 }
 
 /** Parses a stored attempt, including one of an earlier version; undefined when it cannot be read. */
@@ -67,7 +67,8 @@ export function readAttempt(text: string | null, id: string): Attempt | undefine
     end: ends.find((known) => known === end) ?? 'unknown',
     endedAt: typeof endedAt === 'number' ? endedAt : undefined,
     // Earlier versions took any answer for the end of the work.
-    lives: subject && typeof until === 'number' ? Math.min(Math.max(0, until - at), LONGEST_LIFE_MS) : LONGEST_LIFE_MS,
+    maxDurationMs:
+      subject && typeof until === 'number' ? Math.min(Math.max(0, until - at), LONGEST_LIFE_MS) : LONGEST_LIFE_MS,
     note,
     work: typeof work === 'string' ? work : undefined,
     ...(isCount(value['charged']) && { charged: value['charged'] }),

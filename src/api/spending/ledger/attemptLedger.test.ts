@@ -261,7 +261,7 @@ describe('garbage', () => {
     (change) => {
       store({ ...whole, ...change });
       const [attempt] = browser.open().ledger.on(key);
-      expect(attempt?.lives).toBe('spentOn' in change && change.until === 1 ? 0 : LONGEST_LIFE);
+      expect(attempt?.maxDurationMs).toBe('spentOn' in change && change.until === 1 ? 0 : LONGEST_LIFE);
     },
   );
 
@@ -269,7 +269,7 @@ describe('garbage', () => {
     'is no subject, and locks: %j',
     (spentOn) => {
       store(Object.assign({}, whole, { spentOn, until: 2 }));
-      expect(browser.open().ledger.on(key)).toMatchObject([{ subject: undefined, lives: LONGEST_LIFE }]);
+      expect(browser.open().ledger.on(key)).toMatchObject([{ subject: undefined, maxDurationMs: LONGEST_LIFE }]);
     },
   );
 

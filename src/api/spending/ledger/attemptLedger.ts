@@ -99,7 +99,7 @@ export class AttemptLedger {
 
   /** Records that a spend is about to be sent. Must succeed before anything is sent: throws if storage refuses. */
   open(consent: Consent, before: Snapshot | undefined): Attempt {
-    const { subject, title, version, choice, points, lives } = consent;
+    const { subject, title, version, choice, points, maxDurationMs } = consent;
     // Keeps the order of two attempts within the same millisecond.
     const at = (this.#lastAt = Math.max(this.#clock.now(), this.#lastAt + 1));
     const attempt: Attempt = {
@@ -114,7 +114,7 @@ export class AttemptLedger {
       at,
       endedAt: undefined,
       end: 'sending',
-      lives,
+      maxDurationMs,
       note: 'Sent, no answer yet',
       work: undefined,
       before,
@@ -162,9 +162,10 @@ export class AttemptLedger {
     const attempt = this.#known.get(id);
     if (!attempt || (end === 'unknown' ? attempt.end !== 'sending' : end !== 'settled' && !isOpen(attempt))) return;
     const endedAt = attempt.endedAt ?? this.#clock.now();
-    const lives = end === 'unknown' ? Math.max(attempt.lives, this.#age(attempt) + AFTERLIFE_MS) : attempt.lives;
+    const maxDurationMs =
+      end === 'unknown' ? Math.max(attempt.maxDurationMs, this.#age(attempt) + AFTERLIFE_MS) : attempt.maxDurationMs;
     const told = charged === undefined ? {} : { charged };
-    const ended = { ...attempt, end, note, endedAt, lives, work: work ?? attempt.work, ...told };
+    const ended = { ...attempt, end, note, endedAt, maxDurationMs, work: work ?? attempt.work, ...told };
     this.#known.set(id, ended);
     this.#write(ended);
     this.reload();
@@ -175,7 +176,7 @@ export class AttemptLedger {
    * because setting the wall clock forward must not end the wait.
    */
   leftAtWork(attempt: Attempt): number {
-    return Math.max(0, Math.ceil(attempt.lives - this.#age(attempt)));
+    return Math.max(0, Math.ceil(attempt.maxDurationMs - this.#age(attempt)));
   }
 
   /** Whether it was sent from this document and no screen has announced its end; marks it as announced. */

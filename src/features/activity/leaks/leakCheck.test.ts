@@ -90,7 +90,7 @@ describe('a token that was left behind is found, and never shown', () => {
       'Attempt ledger',
       'A Pack',
       () => {
-        const consent = { title: 'A Pack', version: TOKEN, choice: 'm', points: 1, lives: 1, id: 1 };
+        const consent = { title: 'A Pack', version: TOKEN, choice: 'm', points: 1, maxDurationMs: 1, id: 1 };
         const { ledger } = browserContext;
         ledger.end(ledger.open({ ...consent, subject: { kind: 'run', productId: 'p' } }, undefined).id, 'refused', '');
       },

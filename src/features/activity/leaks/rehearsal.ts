@@ -185,7 +185,16 @@ function placesOf(entries: readonly Exchange[], { body, errors }: Answers, signa
 function attemptOf(error: ApiError, body: unknown): Attempt {
   const title = textIn(body);
   const { end, note } = endOfFailure(error);
-  const none = { id: '', scope: '', key: '', points: 0, at: 0, endedAt: undefined, lives: 0, before: undefined };
+  const none = {
+    id: '',
+    scope: '',
+    key: '',
+    points: 0,
+    at: 0,
+    endedAt: undefined,
+    maxDurationMs: 0,
+    before: undefined,
+  };
   const subject = { kind: 'run', productId: title } as const;
   return { ...none, subject, title, version: title, choice: title, end, note, work: title };
 }

@@ -125,8 +125,9 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
     review: ({ ceilingPoints: points, version: quoted, request: { model: choice, files } }: RunOffer) => {
       if (points === undefined) return;
       // The price check just before sending is one more request.
-      const lives = deadlineOf('runs.quote') + deadlineOf(files.length > 0 ? 'runs.startWithFiles' : 'runs.start');
-      session.review({ title: name, version: quoted ?? version ?? 'not given', choice, points, lives });
+      const maxDurationMs =
+        deadlineOf('runs.quote') + deadlineOf(files.length > 0 ? 'runs.startWithFiles' : 'runs.start');
+      session.review({ title: name, version: quoted ?? version ?? 'not given', choice, points, maxDurationMs });
     },
     confirm: (consent: number) => {
       stop.current = new AbortController();

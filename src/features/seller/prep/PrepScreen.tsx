@@ -101,8 +101,8 @@ function Prep({ id }: { id: string }) {
     const { currentVersion: version } = from;
     if (version === undefined || chosen.points === undefined) return;
     session.quoted(from);
-    const lives = deadlineOf('seller.prep');
-    session.review({ title: name, version, choice: chosen.tier, points: chosen.points, lives });
+    const maxDurationMs = deadlineOf('seller.prep');
+    session.review({ title: name, version, choice: chosen.tier, points: chosen.points, maxDurationMs });
   };
   const running = isRunning(product?.prep);
   const locked = open !== undefined;
