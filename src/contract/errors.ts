@@ -1,5 +1,5 @@
 import { z } from './schema/zod';
-import { chosen, documented, documentedOptional } from './schema/provenance';
+import { sandboxOptional, documented, documentedOptional } from './schema/provenance';
 
 /** Present on scope refusals: who was refused. */
 export const authenticationObject = z.looseObject({
@@ -16,7 +16,7 @@ export const errorBody = z.looseObject({
     z.looseObject({
       code: documented(z.string(), 'Machine code; see the Errors table.'),
       message: documented(z.string(), 'Text for people.'),
-      fields: chosen(z.array(fieldIssue), 'What is wrong, field by field, on 400.'),
+      fields: sandboxOptional(z.array(fieldIssue), 'What is wrong, field by field, on 400.'),
     }),
   ),
   authentication: documentedOptional(authenticationObject, 'Only on scope refusals.'),

@@ -7,7 +7,7 @@ import {
   submittedAnswer,
 } from './seller';
 import { z } from './schema/zod';
-import { chosen, documented, documentedOptional, observed, requiredHere } from './schema/provenance';
+import { sandboxOptional, documented, documentedOptional, observed, sandboxRequired } from './schema/provenance';
 import { semver, texts } from './schema/fields';
 import { listingEntryLimits, listingLimits, optionalLimits } from './values';
 
@@ -70,13 +70,16 @@ const listingFields = {
 export const packDraftBody = z.looseObject({
   assetKind: documented(z.literal('agent_pack')),
   ...listingFields,
-  name: requiredHere(limited(listingLimits.name), 'Observed; that it is required is the sandbox’s choice.'),
+  name: sandboxRequired(limited(listingLimits.name), 'Observed; that it is required is the sandbox’s choice.'),
 });
 
 /** What an owner may change in a Pack: each field replaces the old one as a whole, as clients read it and send it back (observed). */
 export const packListingBody = z.looseObject({
   ...listingFields,
-  assetKind: chosen(z.literal('agent_pack'), 'Like productType, it may be sent unchanged; neither has an effect.'),
+  assetKind: sandboxOptional(
+    z.literal('agent_pack'),
+    'Like productType, it may be sent unchanged; neither has an effect.',
+  ),
 });
 
 export const uploadUrlBody = z.strictObject({

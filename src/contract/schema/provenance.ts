@@ -38,6 +38,6 @@ export const documentedOptional = markedOptional('documented');
 /** Marks a field as seen in a public client: the sandbox sends it, but readers must work without it. */
 export const observed = markedOptional('observed');
 /** Marks a field as required by the sandbox (in requests), though the document does not say so. */
-export const requiredHere = marked('sandbox');
+export const sandboxRequired = marked('sandbox');
 /** Marks a field as this project's own choice. */
-export const chosen = markedOptional('sandbox');
+export const sandboxOptional = markedOptional('sandbox');
