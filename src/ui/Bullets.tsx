@@ -1,4 +1,4 @@
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 import { withoutHidden } from '../lib/text/hidden';
 
 interface BulletsProps {
@@ -17,7 +17,7 @@ export function Bullets({ label, lines }: BulletsProps) {
     >
       {lines.map((line, index) => (
         <li key={index} dir="auto" className="text-pretty wrap-anywhere">
-          {shown(line)}
+          {revealHidden(line)}
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@ import { useId, type ComponentPropsWithRef, type MouseEvent } from 'react';
 import type { Content } from './content';
 import { cx } from './cx';
 import { Icon, type IconName } from './Icon';
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 import { useTip, type TipTarget } from './tip';
 
 export type ButtonLook = {
@@ -66,7 +66,7 @@ export function Button({
         onClick={press}
       >
         {pending ? <Spinner /> : icon && <Icon name={icon} />}
-        {typeof children === 'string' ? <span>{shown(children)}</span> : children}
+        {typeof children === 'string' ? <span>{revealHidden(children)}</span> : children}
         {pending && (
           <span id={pendingId} hidden>
             In progress

@@ -1,5 +1,5 @@
 import type { Content } from './content';
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 
 export type Definition = {
   label: string;
@@ -16,8 +16,10 @@ export function DefinitionList({ items }: { items: readonly (Definition | false 
         (item, index) =>
           item && (
             <div key={index} className={item.below ? '' : 'flex items-baseline justify-between gap-4'}>
-              <dt className="shrink-0 text-ink-2">{shown(item.label)}</dt>
-              <dd className={item.below ? 'wrap-anywhere' : 'min-w-0 text-end wrap-anywhere'}>{shown(item.value)}</dd>
+              <dt className="shrink-0 text-ink-2">{revealHidden(item.label)}</dt>
+              <dd className={item.below ? 'wrap-anywhere' : 'min-w-0 text-end wrap-anywhere'}>
+                {revealHidden(item.value)}
+              </dd>
             </div>
           ),
       )}

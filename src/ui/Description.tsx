@@ -1,5 +1,5 @@
 import { cx } from './cx';
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 
 interface DescriptionProps {
   text: string | undefined;
@@ -12,7 +12,7 @@ export function Description({ text, inset = false }: DescriptionProps) {
   if (text === undefined) return null;
   return (
     <p dir="auto" className={cx('text-sm font-normal text-pretty wrap-anywhere text-ink-2', inset && 'ps-4')}>
-      {shown(text)}
+      {revealHidden(text)}
     </p>
   );
 }

@@ -3,7 +3,7 @@ import type { KeyboardEvent, MouseEvent, Ref, RefObject, SyntheticEvent } from '
 import type { Content } from './content';
 import { cx } from './cx';
 import { focusHeading } from './focusHeading';
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 
 const widths = { md: '28.75rem', lg: '48rem' };
 
@@ -97,11 +97,11 @@ export function Dialog(props: DialogProps) {
       >
         <div ref={headRef}>
           <h2 ref={heading} id={`${id}title`} tabIndex={-1} className="text-lg leading-6 font-semibold wrap-anywhere">
-            {shown(title)}
+            {revealHidden(title)}
           </h2>
           {description && (
             <div id={`${id}description`} className="mt-0.5 text-sm text-ink-2 wrap-anywhere">
-              {shown(description)}
+              {revealHidden(description)}
             </div>
           )}
         </div>

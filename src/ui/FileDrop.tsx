@@ -8,7 +8,7 @@ import { Button } from './Button';
 import { IconButton } from './IconButton';
 import { cx } from './cx';
 import { takenFiles } from './takenFiles';
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 
 type FileDropProps = {
   /** Names the field and its hidden input. */
@@ -110,7 +110,7 @@ export function FileDrop(props: FileDropProps) {
       <output id={errorsId} className="text-xs wrap-anywhere text-bad empty:absolute">
         {errors.map((why, index) => (
           <span key={index} className="block">
-            {shown(why)}
+            {revealHidden(why)}
           </span>
         ))}
       </output>
@@ -158,7 +158,7 @@ export function SameNames({ files }: { files: readonly Pick<File, 'name'>[] }) {
     <output className="text-xs wrap-anywhere text-ink-2 empty:absolute">
       {sameNames(files).map((words) => (
         <span key={words} className="block">
-          {shown(words)}
+          {revealHidden(words)}
         </span>
       ))}
     </output>

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import type { Content } from './content';
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 
 type Line = { label: string; value: Content };
 
@@ -23,8 +23,8 @@ export function Receipt({ lines, total, lineRef }: ReceiptProps) {
         (line, index) =>
           line && (
             <div key={index} ref={lineRef}>
-              <dt>{shown(line.label)}</dt>
-              <dd translate="no">{shown(line.value)}</dd>
+              <dt>{revealHidden(line.label)}</dt>
+              <dd translate="no">{revealHidden(line.value)}</dd>
             </div>
           ),
       )}

@@ -1,5 +1,5 @@
 import { withoutHidden } from '../lib/text/hidden';
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 
 interface ServiceTextProps {
   /** An empty text renders nothing. */
@@ -17,7 +17,7 @@ interface ServiceTextProps {
 export function ServiceText({ children, prose = false, title, ...rest }: ServiceTextProps) {
   return (
     <bdi {...rest} title={title && withoutHidden(title)} translate={prose ? undefined : 'no'}>
-      {shown(children)}
+      {revealHidden(children)}
     </bdi>
   );
 }

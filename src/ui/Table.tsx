@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    the roles are spelled out because Safari takes them from a table whose rows are laid out as blocks */
 import type { Content } from './content';
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 import { keysOf } from '../lib/text/keys';
 
 export type Column<Row> = {
@@ -41,7 +41,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, few }: TableProps<R
           <tr role="row">
             {columns.map((column) => (
               <th key={column.key ?? column.header} role="columnheader" scope="col" {...cellMarks(column)}>
-                {shown(column.header)}
+                {revealHidden(column.header)}
               </th>
             ))}
           </tr>
@@ -68,7 +68,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     <Tag {...naming} {...cellMarks(column)} data-label={column.header}>
       {/* One child, so that label and content are the two sides of the card's line. Figures are at its end. */}
       <div className="min-w-0" translate={column.align === 'end' ? 'no' : undefined}>
-        {shown(column.cell(row))}
+        {revealHidden(column.cell(row))}
       </div>
     </Tag>
   );

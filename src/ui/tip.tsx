@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent, FocusEvent } from 'react';
 import type { Elements } from './content';
 import { placeNear } from './place';
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 
 const leaveMs = 120;
 
@@ -73,7 +73,7 @@ export function useTip(text: string | undefined): Tip {
           onPointerEnter={() => clearTimeout(leaving.current)}
           onPointerLeave={hideSoon}
         >
-          <span>{shown(text)}</span>
+          <span>{revealHidden(text)}</span>
         </span>
       ),
   };

@@ -3,7 +3,7 @@ import type { Schema } from '../../contract/routeForm';
 import { formatCount } from '../../lib/count';
 import { Field } from '../../ui/Field';
 import { cx } from '../../ui/cx';
-import { shown } from '../../ui/shown';
+import { revealHidden } from '../../ui/revealHidden';
 import type { Caret, Complaint, Editor, mountEditor } from './editor/mountEditor';
 
 interface BodyFieldProps {
@@ -128,7 +128,7 @@ function Complaints({ complaints, onPick }: { complaints: readonly Complaint[]; 
           <button type="button" className="text-start text-accent hover:underline" onClick={() => onPick(at)}>
             {`Line ${formatCount(line)}`}
           </button>{' '}
-          <span className="wrap-anywhere">{shown(message)}</span>
+          <span className="wrap-anywhere">{revealHidden(message)}</span>
         </li>
       ))}
       {complaints.length > LISTED && <li>{`and ${formatCount(complaints.length - LISTED)} more`}</li>}

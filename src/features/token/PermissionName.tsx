@@ -1,4 +1,4 @@
-import { shown } from '../../ui/shown';
+import { revealHidden } from '../../ui/revealHidden';
 import { Fragment } from 'react';
 
 /** A permission string, which may wrap only after a colon. */
@@ -15,7 +15,7 @@ export function Unbroken({ parts }: { parts: readonly string[] }) {
   return parts.map((part, index) => (
     <Fragment key={index}>
       {index > 0 && <wbr />}
-      <span className="whitespace-nowrap">{shown(part)}</span>
+      <span className="whitespace-nowrap">{revealHidden(part)}</span>
     </Fragment>
   ));
 }

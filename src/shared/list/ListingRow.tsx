@@ -5,7 +5,7 @@ import { beginning, initials } from '../../lib/text/shorten';
 import { ListRow } from '../../ui/list/List';
 import { Money } from '../../ui/Money';
 import { Skeleton } from '../../ui/Skeleton';
-import { shown } from '../../ui/shown';
+import { revealHidden } from '../../ui/revealHidden';
 
 /** The fields of a product or Pack that its row and price show. */
 interface Listing {
@@ -40,7 +40,7 @@ export function ListingRow({ listing, to, unnamed, onIntent, badges, facts }: Li
       description={
         summary && (
           <span title={withoutHidden(beginning(summary))} dir="auto">
-            {shown(beginning(summary))}
+            {revealHidden(beginning(summary))}
           </span>
         )
       }

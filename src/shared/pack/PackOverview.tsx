@@ -1,7 +1,7 @@
 import type { PackExample, PackListing, PackView } from '../../api/resources/packs/packs';
 import { Panel } from '../../ui/Panel';
 import { ServiceText } from '../../ui/ServiceText';
-import { shown } from '../../ui/shown';
+import { revealHidden } from '../../ui/revealHidden';
 import { Texts } from './Texts';
 
 /** The seller's description of the Pack: plain text, never interpreted as markup. */
@@ -12,7 +12,7 @@ export function Overview({ pack: { listing, capabilities } }: { pack: PackView }
       <div className="grid grid-cols-1 max-w-184 gap-4 wrap-anywhere">
         {listing?.problem && (
           <p dir="auto" className="whitespace-pre-line">
-            {shown(listing.problem)}
+            {revealHidden(listing.problem)}
           </p>
         )}
         <div className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
@@ -49,7 +49,7 @@ function Workflow({ steps }: { steps: readonly string[] }) {
               {index + 1}
             </span>
             <span dir="auto" className="min-w-0 pt-px">
-              {shown(step)}
+              {revealHidden(step)}
             </span>
           </li>
         ))}
@@ -88,7 +88,7 @@ function Example({ example, place }: { example: PackExample; place: number }) {
               <div key={label}>
                 <dt className="text-xs text-ink-2">{label}</dt>
                 <dd dir="auto" className="whitespace-pre-line">
-                  {shown(text)}
+                  {revealHidden(text)}
                 </dd>
               </div>
             ),

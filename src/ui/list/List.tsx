@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Content, Elements } from '../content';
-import { shown } from '../shown';
+import { revealHidden } from '../revealHidden';
 import { withoutHidden } from '../../lib/text/hidden';
 
 /** A list of rows. */
@@ -37,7 +37,7 @@ export function ListRow(props: ListRowProps) {
       <div className="row-main min-w-0">
         <div className="flex flex-wrap items-center gap-x-2">
           {to === undefined ? (
-            <span className="row-title wrap-anywhere">{shown(title)}</span>
+            <span className="row-title wrap-anywhere">{revealHidden(title)}</span>
           ) : (
             <Link
               to={to}
@@ -46,18 +46,20 @@ export function ListRow(props: ListRowProps) {
               onPointerDown={onIntent}
               onFocus={onIntent}
             >
-              {shown(title)}
+              {revealHidden(title)}
             </Link>
           )}
           {badges}
         </div>
         {description && (
-          <div className="line-clamp-2 text-sm wrap-anywhere text-ink-2 sm:line-clamp-1">{shown(description)}</div>
+          <div className="line-clamp-2 text-sm wrap-anywhere text-ink-2 sm:line-clamp-1">
+            {revealHidden(description)}
+          </div>
         )}
       </div>
       <div className="row-facts">
         {facts.map((fact, index) => (
-          <div key={index}>{shown(fact)}</div>
+          <div key={index}>{revealHidden(fact)}</div>
         ))}
       </div>
       <div className="row-end">{trailing}</div>

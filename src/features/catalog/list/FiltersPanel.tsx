@@ -8,7 +8,7 @@ import { Fieldset } from '../../../ui/Fieldset';
 import { Notice } from '../../../ui/Notice';
 import { Select } from '../../../ui/Select';
 import { Skeleton } from '../../../ui/Skeleton';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 import { DraftField } from './DraftField';
 import type { Issues, Texts, ChangeCatalog } from '../catalogView';
 import { type NamedFilter, filterChoices, filterLabels, filterOptions, isOn } from '../filters';
@@ -147,7 +147,7 @@ function TypeFilter({ texts, issues, facets, facetsFailed, change }: FiltersPane
             aria-label={withoutHidden(label)}
             onChange={() => change({ type: value })}
           />
-          <span className="min-w-0 wrap-anywhere">{shown(label)}</span>
+          <span className="min-w-0 wrap-anywhere">{revealHidden(label)}</span>
           {count !== undefined && <span className="ms-auto ps-2 text-xs text-ink-2">{formatCount(count)}</span>}
         </label>
       ))}

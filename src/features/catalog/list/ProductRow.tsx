@@ -7,7 +7,7 @@ import { href } from '../../../paths';
 import { ListingRow } from '../../../shared/list/ListingRow';
 import { Badge } from '../../../ui/Badge';
 import { Mono } from '../../../ui/Mono';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 import { Rating } from '../Rating';
 
 /** One product of the list. Fields missing from the answer are left out. */
@@ -43,7 +43,7 @@ function Stack({ product: { languages, frameworks } }: { product: ProductView })
   const text = beginning([...languages, ...frameworks].join(' · '));
   return (
     <div title={withoutHidden(text)} className="max-sm:wrap-anywhere sm:w-36 sm:truncate sm:@max-2xl:hidden @4xl:w-40">
-      {shown(text)}
+      {revealHidden(text)}
     </div>
   );
 }

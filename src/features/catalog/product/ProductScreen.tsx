@@ -24,7 +24,7 @@ import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { Skeleton, SkeletonScreen } from '../../../ui/Skeleton';
 import { type Column, Table } from '../../../ui/Table';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 import { DeployPanel } from './DeployPanel';
 import { EntitlementPanel } from './EntitlementPanel';
 import { ArtifactPanel, ListingPanel, StackPanel } from './ProductFacts';
@@ -87,7 +87,7 @@ function Head({ product, facets }: { product: ProductView & { description?: unkn
           {owned && <Badge tone="good">owned</Badge>}
         </>
       }
-      subtitle={summary !== description && <span dir="auto">{shown(summary)}</span>}
+      subtitle={summary !== description && <span dir="auto">{revealHidden(summary)}</span>}
     />
   );
 }
@@ -160,7 +160,7 @@ function Description({ product: { description, features } }: { product: ProductD
       <div className="grid max-w-160 gap-3 wrap-anywhere">
         {description?.split(/\n\s*\n/).map((paragraph, index) => (
           <p key={index} dir="auto" className="whitespace-pre-line">
-            {shown(paragraph.trim())}
+            {revealHidden(paragraph.trim())}
           </p>
         ))}
         {features.length > 0 && (
@@ -169,7 +169,7 @@ function Description({ product: { description, features } }: { product: ProductD
             <ul className="grid list-disc gap-1 ps-4.5 marker:text-line-strong">
               {features.map((feature, index) => (
                 <li key={index} dir="auto">
-                  {shown(feature)}
+                  {revealHidden(feature)}
                 </li>
               ))}
             </ul>

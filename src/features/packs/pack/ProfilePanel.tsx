@@ -10,7 +10,7 @@ import { Description } from '../../../ui/Description';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
 import { ServiceText } from '../../../ui/ServiceText';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { FilePolicy } from '../FilePolicy';
 import { SkillName } from '../SkillName';
@@ -137,7 +137,7 @@ function Method({ method: { id, description, effect, confirmation, inputSchema }
               confirmation === 'per_call' ? 'text-xs font-medium wrap-anywhere' : 'text-xs wrap-anywhere text-ink-2'
             }
           >
-            {shown(confirmationWords(confirmation))}
+            {revealHidden(confirmationWords(confirmation))}
           </span>
         )}
       </div>

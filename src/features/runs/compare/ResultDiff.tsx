@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { CodeBlock } from '../../../ui/CodeBlock';
 import { Panel } from '../../../ui/Panel';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 import '../diff.css';
 import { type DiffPart, diffOf, folded } from './textDiff';
 
@@ -98,20 +98,20 @@ const focusThere = (place: HTMLElement | null) => place?.focus({ preventScroll: 
 
 function Part({ part: { kind, text } }: { part: DiffPart }) {
   const [open, setOpen] = useState(false);
-  if (kind === 'left') return <del className="diff-left">{shown(text)}</del>;
-  if (kind === 'right') return <ins className="diff-right">{shown(text)}</ins>;
+  if (kind === 'left') return <del className="diff-left">{revealHidden(text)}</del>;
+  if (kind === 'right') return <ins className="diff-right">{revealHidden(text)}</ins>;
   if (open) {
     return (
       <span ref={focusThere} tabIndex={-1} className="outline-none">
-        {shown(text)}
+        {revealHidden(text)}
       </span>
     );
   }
   const fold = folded(text);
-  if (!fold) return <span>{shown(text)}</span>;
+  if (!fold) return <span>{revealHidden(text)}</span>;
   return (
     <>
-      <span>{shown(fold.head)}</span>
+      <span>{revealHidden(fold.head)}</span>
       <span className="mx-1 inline-block">
         <Button
           size="sm"
@@ -119,7 +119,7 @@ function Part({ part: { kind, text } }: { part: DiffPart }) {
           onClick={() => setOpen(true)}
         >{`… ${formatCounted(fold.left, 'equal character')} …`}</Button>
       </span>
-      <span>{shown(fold.tail)}</span>
+      <span>{revealHidden(fold.tail)}</span>
     </>
   );
 }

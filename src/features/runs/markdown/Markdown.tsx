@@ -10,7 +10,7 @@ import { memo, startTransition, useEffect, useMemo, useState } from 'react';
 import { formatCounted } from '../../../lib/count';
 import { fewerMarks, hasTooManyMarks } from '../../../lib/text/marks';
 import { CodeBlock } from '../../../ui/CodeBlock';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 import { Blocks } from './Blocks';
 import { blocksOf } from './lex';
 import { type Definitions, type Piece, definitionsOf, piecesOf } from './pieces';
@@ -108,7 +108,7 @@ function PlainPart({ text, lineLength }: { text: string; lineLength: number | un
       {lineLength !== undefined && (
         <p className="text-sm text-ink-2">{`A line of ${formatCounted(lineLength, 'character')} is too long to render as Markdown. It is shown as plain text.`}</p>
       )}
-      <p className="font-mono text-xs whitespace-pre-wrap">{shown(text)}</p>
+      <p className="font-mono text-xs whitespace-pre-wrap">{revealHidden(text)}</p>
     </>
   );
 }

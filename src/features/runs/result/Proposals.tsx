@@ -15,7 +15,7 @@ import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
 import { Panel } from '../../../ui/Panel';
 import { ServiceText } from '../../../ui/ServiceText';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 
 interface ProposalsProps {
   run: RunView;
@@ -87,7 +87,7 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
         {status !== undefined && <Badge tone={status === 'refused' ? 'bad' : 'neutral'}>{status}</Badge>}
         <span className="min-w-0 text-ink-2 wrap-anywhere">
           <span>
-            {shown(
+            {revealHidden(
               [kind && humanize(kind), bytes !== undefined && formatBinaryBytes(bytes)].filter(Boolean).join(', '),
             )}
           </span>

@@ -8,7 +8,7 @@ import { Fieldset } from '../../../ui/Fieldset';
 import { Select } from '../../../ui/Select';
 import { TextArea } from '../../../ui/TextArea';
 import { TextField } from '../../../ui/TextField';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 import type { Problems, RunContext, RunForm } from './runForm';
 import { countCharacters } from '../../../lib/text/characters';
 
@@ -129,7 +129,7 @@ function Skills({ form, context, problems, onChange }: RunFieldsProps) {
           key={skill.id}
           label={
             <>
-              <span>{shown(skill.label ?? skill.id)}</span>
+              <span>{revealHidden(skill.label ?? skill.id)}</span>
               {skill.points !== undefined && (
                 <span className="ms-1.5 text-xs text-spend-ink">{`up to ${inPoints(skill.points)}`}</span>
               )}

@@ -12,7 +12,7 @@ import { DefinitionList } from '../../../ui/DefinitionList';
 import { Exact } from '../../../ui/Exact';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 import { quoteLines } from './QuotePanel';
 
 /** Loaded while a run is awaited. If its code is missing, the panel is left out, because what was sent must stay in view. */
@@ -115,7 +115,7 @@ function sentLines(attempt: Attempt, offer: RunOffer | undefined, prompt: string
       below: true,
       value: (
         <span dir="auto" className="line-clamp-6 whitespace-pre-wrap">
-          {shown(prompt)}
+          {revealHidden(prompt)}
         </span>
       ),
     },

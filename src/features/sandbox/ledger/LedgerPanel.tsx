@@ -5,7 +5,7 @@ import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
 import { Segments } from '../../../ui/Segments';
 import { type Column, Table } from '../../../ui/Table';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 import { useNewest } from '../useNewest';
 import { worldTime } from '../worldWords';
 import { type Balance, type Line, addsUp, runningBalance } from './runningBalance';
@@ -14,7 +14,7 @@ const columns: readonly Column<Line>[] = [
   { header: 'When', rowHeader: true, tight: true, cell: ({ at }) => <Mono>{worldTime(at)}</Mono> },
   { header: 'Entry', tight: true, cell: ({ kind }) => kind },
   { header: 'Points', align: 'end', tight: true, cell: ({ points }) => formatCount(points) },
-  { header: 'For', cell: ({ reference }) => <span className="wrap-anywhere">{shown(reference)}</span> },
+  { header: 'For', cell: ({ reference }) => <span className="wrap-anywhere">{revealHidden(reference)}</span> },
   { header: 'Available', align: 'end', tight: true, cell: ({ after }) => formatCount(after.available) },
   { header: 'Held', align: 'end', tight: true, cell: ({ after }) => formatCount(after.held) },
   { header: 'Spent', align: 'end', tight: true, cell: ({ after }) => formatCount(after.spent) },

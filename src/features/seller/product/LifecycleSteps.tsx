@@ -1,6 +1,6 @@
 import { Dot } from '../../../ui/Dot';
 import { cx } from '../../../ui/cx';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 import { lifecycle, lifecyclePath } from '../lifecycle';
 
 /** A product's progress towards the catalog. A state outside the usual path is shown alone, unchanged. */
@@ -12,7 +12,7 @@ export function LifecycleSteps({ state, pack }: { state: string | undefined; pac
     return (
       <p className="text-sm wrap-anywhere">
         <span>State: </span>
-        <strong>{shown(lifecycle(state).label)}</strong>
+        <strong>{revealHidden(lifecycle(state).label)}</strong>
       </p>
     );
   }

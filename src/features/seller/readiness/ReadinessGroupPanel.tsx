@@ -8,7 +8,7 @@ import { ExternalLink } from '../../../ui/ExternalLink';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Panel } from '../../../ui/Panel';
 import { ServiceText } from '../../../ui/ServiceText';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 import { withoutHidden } from '../../../lib/text/hidden';
 import { humanize } from '../../../lib/text/humanize';
 
@@ -59,7 +59,7 @@ function Item({ item, fix }: { item: ReadinessItem; fix: Fix | undefined }) {
         <Description text={why} inset />
         {done !== true && nextAction !== undefined && !(url !== undefined && nextAction.includes(url)) && (
           <p dir="auto" className="ps-4 text-pretty wrap-anywhere">
-            {shown(nextAction)}
+            {revealHidden(nextAction)}
           </p>
         )}
       </div>

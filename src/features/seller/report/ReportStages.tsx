@@ -8,7 +8,7 @@ import { Score } from '../../../shared/pack/Score';
 import { Panel } from '../../../ui/Panel';
 import { ServiceText } from '../../../ui/ServiceText';
 import { cx } from '../../../ui/cx';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 import { stageDots } from '../stageLook';
 
 /** The audition as a pipeline: each stage in order, with its findings and how to fix them. */
@@ -65,7 +65,9 @@ function Stage({ stage }: { stage: StageView }) {
         </h3>
         <span className="flex max-w-1/2 shrink-0 gap-2 wrap-anywhere text-ink-2">
           <Score score={score} />
-          <span className={failing ? 'text-bad' : ''}>{shown(status ?? (failing ? 'failing' : 'no status'))}</span>
+          <span className={failing ? 'text-bad' : ''}>
+            {revealHidden(status ?? (failing ? 'failing' : 'no status'))}
+          </span>
         </span>
       </div>
       {told && (
@@ -79,7 +81,7 @@ function Stage({ stage }: { stage: StageView }) {
             <div className="grid gap-0.5">
               {[...evidence, ...fixes].map((line, index) => (
                 <p key={index} dir="auto" className="text-pretty wrap-anywhere text-ink-2">
-                  {shown(line)}
+                  {revealHidden(line)}
                 </p>
               ))}
             </div>

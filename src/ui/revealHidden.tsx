@@ -2,7 +2,7 @@ import { piecesOf } from '../lib/text/hidden';
 import type { Content } from './content';
 
 /** The content of an element, with the hidden characters of external texts made visible by name, such as `U+202E`. */
-export function shown(content: Content): Content {
+export function revealHidden(content: Content): Content {
   if (typeof content !== 'string') return content;
   const pieces = piecesOf(content);
   if (pieces.every(({ hidden }) => !hidden)) return content;
