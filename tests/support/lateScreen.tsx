@@ -1,7 +1,7 @@
 /** A spending screen for tests of delays and interruptions: sleep, changed clocks, lost storage, closed tabs. */
 import { cleanup, render } from '@testing-library/react';
 import { useSyncExternalStore } from 'react';
-import type { SpendingSession } from '../../src/api/spending/spendingSession';
+import type { SpendController } from '../../src/api/spending/spendController';
 import type { Answer } from '../../src/api/client/request/readAnswer';
 import { deferred } from '../../src/api/client/testSupport';
 import { AttemptsPanel } from '../../src/shared/spending/AttemptsPanel';
@@ -14,13 +14,20 @@ const none = () => undefined;
 const words = { looking: 'Looking.', unreadable: 'Not readable.', undecided: 'It does not tell.' };
 
 /** What every spending screen shows of its spends. */
-function Desk({ session }: { session: SpendingSession<string> }) {
-  const { flow, open, attempts, looking } = useSyncExternalStore(session.subscribe, session.getState);
+function Desk({ controller }: { controller: SpendController<string> }) {
+  const { flow, open, attempts, looking } = useSyncExternalStore(controller.subscribe, controller.getState);
   const conflict = { changes: [], asking: false, error: undefined, points: undefined, onReview: none, same: '' };
   return (
     <>
       {open && (
-        <UnknownOutcome session={session} looking={looking} attempt={open} what="Deep" words={words} link={undefined} />
+        <UnknownOutcome
+          controller={controller}
+          looking={looking}
+          attempt={open}
+          what="Deep"
+          words={words}
+          link={undefined}
+        />
       )}
       {open && <p>Locked</p>}
       {!open && flow.phase !== 'sending' && flow.phase !== 'settled' && <p>Armed</p>}
@@ -59,7 +66,7 @@ export const late = {} as Late;
 function open(from: Tab): Screen {
   const opened = openScreen(from);
   opened.send.mockReturnValue(late.answer.promise);
-  render(<Desk session={opened.session} />);
+  render(<Desk controller={opened.controller} />);
   return opened;
 }
 

@@ -10,7 +10,7 @@ import { Latch } from '../../src/api/spending/latch';
 import type { Consent, SpendTerms } from '../../src/api/spending/quoteFlow';
 import type { SpendingScreen } from '../../src/api/spending/spendingScreen';
 import { SessionCap } from '../../src/api/spending/cap/sessionCap';
-import { SpendingSession } from '../../src/api/spending/spendingSession';
+import { SpendController } from '../../src/api/spending/spendController';
 import type { SpendSubject } from '../../src/api/spending/subject';
 import { memoryStorage, sharedLocks } from '../../src/api/client/testSupport';
 import { FakeClock, settle } from './fakeClock';
@@ -217,33 +217,33 @@ export function openScreen(tab: Tab, subject = product) {
     onEnded: vi.fn<Given['onEnded']>(),
     onEndedAway: vi.fn<Given['onEndedAway']>(),
   };
-  const session = new SpendingSession<string>(subject, calls, tab.context);
-  const leave = session.subscribe(() => undefined);
+  const controller = new SpendController<string>(subject, calls, tab.context);
+  const leave = controller.subscribe(() => undefined);
   const screen = {
     ...calls,
-    session,
+    controller,
     leave,
     get flow() {
-      return session.getState().flow;
+      return controller.getState().flow;
     },
     get phase() {
-      return session.getState().flow.phase;
+      return controller.getState().flow.phase;
     },
     get state() {
-      return session.getState();
+      return controller.getState();
     },
     /** Nothing may be spent here now. */
     get isLocked() {
-      return session.getState().open !== undefined;
+      return controller.getState().open !== undefined;
     },
     review: (given: SpendTerms = terms) => {
-      session.quoted('quote');
-      session.review(given);
+      controller.quoted('quote');
+      controller.review(given);
     },
     /** Clicks the button of the open dialog. */
     press: async () => {
-      const { flow } = session.getState();
-      if ('consent' in flow) session.confirm(flow.consent.id);
+      const { flow } = controller.getState();
+      if ('consent' in flow) controller.confirm(flow.consent.id);
       await settle();
     },
     /** Quotes, reviews and confirms. */

@@ -44,7 +44,7 @@ const press: Step = async ({ model }, { screen }) => {
 };
 const confirm: Step = async (world, place, ms) => {
   await review(world, place, ms);
-  place.screen.session.goOn();
+  place.screen.controller.goOn();
   await press(world, place, ms);
 };
 
@@ -55,19 +55,19 @@ const steps: Record<string, Step> = {
   'press twice': async (world, place, ms) => {
     await Promise.all([press(world, place, ms), place.screen.press()]);
   },
-  cancel: (_, { screen }) => screen.session.cancel(),
+  cancel: (_, { screen }) => screen.controller.cancel(),
   'a cap': (_, { tab }, ms) => tab.context.cap.set(ms),
-  'go on above the cap': (_, { screen }) => screen.session.goOn(),
-  drop: (_, { screen }) => screen.session.drop(),
-  'look again': (_, { screen }) => screen.session.lookAgain(),
+  'go on above the cap': (_, { screen }) => screen.controller.goOn(),
+  drop: (_, { screen }) => screen.controller.drop(),
+  'look again': (_, { screen }) => screen.controller.lookAgain(),
   'say that it did not start': ({ model }, { screen }) => {
     // The user is not asked about what they cannot have seen, and does not deny a start that they did see.
     const open = screen.state.open?.title;
-    if (!model.charges.some(({ consent }) => consent.title === open)) screen.session.mark(false);
+    if (!model.charges.some(({ consent }) => consent.title === open)) screen.controller.mark(false);
   },
   'say that it started': ({ model }, { screen }) => {
     const open = screen.state.open?.title;
-    if (model.charges.some(({ consent }) => consent.title === open)) screen.session.mark(true);
+    if (model.charges.some(({ consent }) => consent.title === open)) screen.controller.mark(true);
   },
   'a moment': ({ model }, _, ms) => model.browser.clock.pass(ms / 20),
   'some time': ({ model }, _, ms) => model.browser.clock.pass(ms),
@@ -177,7 +177,7 @@ test('random sequences: no charge without confirmation, none twice, none forgott
         const last = open(model);
         for (let times = 0; times < 8; times += 1) {
           await model.browser.clock.pass(30_000);
-          for (const { screen } of [...world.openTabs, last]) screen.session.lookAgain();
+          for (const { screen } of [...world.openTabs, last]) screen.controller.lookAgain();
           await settle();
           model.check([...world.openTabs, last]);
         }

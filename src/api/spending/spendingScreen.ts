@@ -1,4 +1,4 @@
-/** The interface between a screen and its spending session. */
+/** The interface between a screen and its spend controller. */
 import type { EndpointId } from '../../contract/endpoints';
 import type { Answer } from '../client/request/readAnswer';
 import type { Attempt } from './ledger/attempt';

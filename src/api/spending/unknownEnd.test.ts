@@ -65,7 +65,7 @@ describe('an unknown end', () => {
     return screen;
   }
   const lookAgain = (screen: ReturnType<typeof openScreen>) => {
-    screen.session.lookAgain();
+    screen.controller.lookAgain();
     return settle();
   };
   const down = new Error('down');
@@ -135,7 +135,7 @@ describe('an unknown end', () => {
     const screen = await lose(terms, lost(), looks);
     screen.look.mockResolvedValue(looks[1] as Snapshot);
     await pass(120_000);
-    screen.session.lookAgain();
+    screen.controller.lookAgain();
     await pass(120_000);
     expect(screen.state.looking.finding).toBe('undecided');
     expect(screen.phase).toBe('unknown');
@@ -182,7 +182,7 @@ describe('an unknown end', () => {
     const screen = await lose(over);
     await pass(AFTERLIFE - 2_000);
     screen.look.mockResolvedValueOnce({ ...quiet, fingerprint: 'x' });
-    screen.session.lookAgain();
+    screen.controller.lookAgain();
     await pass(2_000);
     await lookAgain(screen);
     expect(screen.phase).toBe('unknown');
@@ -246,12 +246,12 @@ describe('an unknown end', () => {
     await pass(1_000);
     expect(screen.phase).toBe('unknown');
     expect(screen.state.looking).toMatchObject({ busy: false, finding: 'undecided', error: undefined });
-    screen.session.mark(false);
+    screen.controller.mark(false);
     expect(screen.phase).toBe('unknown');
     await pass(60_000);
     expect(screen.state.looking.leftMs).toBe(0);
     expect(screen.look).not.toHaveBeenCalled();
-    screen.session.mark(false);
+    screen.controller.mark(false);
     expect(screen.phase).toBe('idle');
   });
 
@@ -268,7 +268,7 @@ describe('an unknown end', () => {
 
   test('marked by hand as started, it counts as spent', async () => {
     const screen = await lose();
-    screen.session.mark(true);
+    screen.controller.mark(true);
     expect(tab.ledger.on(key)).toMatchObject([{ end: 'settled', note: 'Marked as started by hand' }]);
     expect(screen.onSettled).toHaveBeenCalledOnce();
     expect(screen.phase).toBe('idle');
@@ -277,10 +277,10 @@ describe('an unknown end', () => {
   test('it cannot be marked as not started while it may be in progress', async () => {
     const screen = await lose();
     screen.look.mockRejectedValue(down);
-    screen.session.mark(false);
+    screen.controller.mark(false);
     expect(ends(tab)).toEqual(['unknown']);
     await pass(AFTERLIFE);
-    screen.session.mark(false);
+    screen.controller.mark(false);
     expect(tab.ledger.on(key)).toMatchObject([{ end: 'not-started', note: 'Marked as not started by hand' }]);
     expect(screen.onSettled).not.toHaveBeenCalled();
     expect(screen.onEnded).toHaveBeenCalledOnce();
@@ -303,7 +303,7 @@ describe('an unknown end', () => {
     leftOpen();
     const screen = openScreen(tab);
     screen.look.mockReturnValue(deferred<Snapshot>().promise);
-    screen.session.lookAgain();
+    screen.controller.lookAgain();
     screen.leave();
     expect(screen.look.mock.lastCall?.[0]?.aborted).toBe(true);
     expect(browser.clock.timers).toBe(0);

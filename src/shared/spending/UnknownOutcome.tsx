@@ -3,7 +3,7 @@ import { Exact } from '../../ui/Exact';
 import type { Content, Elements } from '../../ui/content';
 import type { Attempt } from '../../api/spending/ledger/attempt';
 import type { Looking } from '../../api/spending/looks';
-import type { SpendingSession } from '../../api/spending/spendingSession';
+import type { SpendController } from '../../api/spending/spendController';
 import { ApiError } from '../../api/client/errors';
 import { explain } from '../../api/client/explain';
 import { inPoints } from '../../lib/money';
@@ -26,7 +26,7 @@ export interface LookWords {
 }
 
 interface UnknownOutcomeProps {
-  session: Pick<SpendingSession<unknown>, 'lookAgain' | 'mark'>;
+  controller: Pick<SpendController<unknown>, 'lookAgain' | 'mark'>;
   looking: Looking;
   attempt: Attempt;
   /** What the Points were for, without price and time: "Verified listing". */
@@ -42,7 +42,7 @@ const LONG_MS = 10_000;
 const FOREIGN = 'It was sent with another token in this browser, so this one cannot show its outcome.';
 
 /** A spend with an unknown outcome: says so, shows what was found, and blocks another spend. */
-export function UnknownOutcome({ session, looking, attempt, what, words, link }: UnknownOutcomeProps) {
+export function UnknownOutcome({ controller, looking, attempt, what, words, link }: UnknownOutcomeProps) {
   const place = useRef<HTMLElement>(null);
   const sending = attempt.end === 'sending';
   useEffect(() => {
@@ -64,20 +64,20 @@ export function UnknownOutcome({ session, looking, attempt, what, words, link }:
           !sending && (
             <>
               {!foreign && (
-                <Button pending={busy} onClick={() => session.lookAgain()}>
+                <Button pending={busy} onClick={() => controller.lookAgain()}>
                   Check again
                 </Button>
               )}
               {link}
               {asks && (
                 <>
-                  <Button variant="quiet" onClick={() => session.mark(true)}>
+                  <Button variant="quiet" onClick={() => controller.mark(true)}>
                     It started
                   </Button>
                   <Button
                     variant="quiet"
                     disabledReason={leftMs > 0 ? 'The request may still be in progress' : undefined}
-                    onClick={() => session.mark(false)}
+                    onClick={() => controller.mark(false)}
                   >
                     It did not start
                   </Button>

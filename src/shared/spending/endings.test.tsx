@@ -28,7 +28,7 @@ describe('an unknown outcome', () => {
     const mark = vi.fn();
     render(
       <UnknownOutcome
-        session={{ lookAgain: () => undefined, mark }}
+        controller={{ lookAgain: () => undefined, mark }}
         looking={{ ...notLooked, ...looking }}
         attempt={{ ...attempt, end }}
         what="Deep"

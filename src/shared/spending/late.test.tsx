@@ -143,7 +143,7 @@ const rows: readonly (Row & { maxDurationMs?: number })[] = [
       late.tab.isHidden = true;
       const other = openScreen(late.browser.open());
       begin(other);
-      other.session.lookAgain();
+      other.controller.lookAgain();
       await settle();
       expect(page.getByText('Locked')).toBeVisible();
       late.tab.show();

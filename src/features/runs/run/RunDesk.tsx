@@ -51,7 +51,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
       return takeKey(keyField.current);
     },
   });
-  const { session, open, attempts, looking, offer, flow } = spending;
+  const { controller, open, attempts, looking, offer, flow } = spending;
   const run = useRunForm(context, policy, spending.drop);
   const underWay = useOwnRun(id);
   const balance = useBalance()?.points;
@@ -84,7 +84,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
         {/* Once the dialog is closed, the notice can take the focus. */}
         {open && !waiting && flow.phase !== 'sending' && (
           <UnknownOutcome
-            session={session}
+            controller={controller}
             looking={looking}
             attempt={open}
             what={<Mono>{open.choice}</Mono>}

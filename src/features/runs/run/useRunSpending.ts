@@ -92,7 +92,7 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
       else if (result.end !== 'unknown') keepSentPrompt(id, undefined);
     },
   });
-  const { session, flow } = spending;
+  const { controller, flow } = spending;
 
   return {
     ...spending,
@@ -105,13 +105,13 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
     drop: () => {
       quoting.current?.abort();
       setQuoteError(undefined);
-      session.drop();
+      controller.drop();
     },
     quote: (run: RunFormState) => {
       if (spending.open || !run.ready()) return;
       const { signal } = (quoting.current = new AbortController());
       setQuoteError(undefined);
-      session.requote(() =>
+      controller.requote(() =>
         quoteRun(run.request, signal).catch((error: unknown) => {
           // The refusal of a voided quote is about inputs that have changed since.
           if (!signal.aborted) {
@@ -127,12 +127,12 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
       // The price check just before sending is one more request.
       const maxDurationMs =
         deadlineOf('runs.quote') + deadlineOf(files.length > 0 ? 'runs.startWithFiles' : 'runs.start');
-      session.review({ title: name, version: quoted ?? version ?? 'not given', choice, points, maxDurationMs });
+      controller.review({ title: name, version: quoted ?? version ?? 'not given', choice, points, maxDurationMs });
     },
     confirm: (consent: number) => {
       stop.current = new AbortController();
       setSent(false);
-      session.confirm(consent);
+      controller.confirm(consent);
     },
     stopWaiting: () => stop.current?.abort(),
   };

@@ -13,12 +13,12 @@ import {
   canReview,
   quoteFlow,
 } from './quoteFlow';
-import { QuoteRequests } from './session/quoteRequests';
+import { QuoteRequests } from './sending/quoteRequests';
 import { SenderCheck } from './senderCheck';
 import { type Spend, type SpendResult, spend } from './spend';
 import type { SpendingScreen, SpendingState } from './spendingScreen';
 import { type SpendSubject, subjectKey } from './subject';
-import { pressedNow, whyNotNow } from './session/whyNotNow';
+import { pressedNow, whyNotNow } from './sending/whyNotNow';
 import { LimitedSpends } from './limit/limitedSpends';
 import { leftOn } from '../client/limit/routeLimits';
 
@@ -30,7 +30,7 @@ let consents = 0;
  * Drives the spends on one subject: the flow, the lock, the attempt ledger and the looks after a lost answer. Events go in, state comes out. It is
  * active only while it has subscribers; the ledger records the outcome in any case.
  */
-export class SpendingSession<Quote> {
+export class SpendController<Quote> {
   readonly subject: SpendSubject;
   readonly #key: string;
   readonly #context: SpendingContext;
@@ -45,7 +45,7 @@ export class SpendingSession<Quote> {
   #leave: (() => void)[] = [];
   /** The last open attempt, whose outcome is to be announced. */
   #watched: string | undefined;
-  /** The attempt whose outcome this session found; it is announced here, whoever sent it. */
+  /** The attempt whose outcome this controller found; it is announced here, whoever sent it. */
   #found: string | undefined;
   /** What was last sent here with an unknown outcome, for the looks after it. */
   #sent: { quote: Quote; attempt?: string } | undefined;
@@ -80,7 +80,7 @@ export class SpendingSession<Quote> {
     this.#state = this.#read();
   }
 
-  /** Subscribes to the state; returns the unsubscribe function. A session without subscribers is not active. */
+  /** Subscribes to the state; returns the unsubscribe function. A controller without subscribers is not active. */
   readonly subscribe = (listener: () => void): (() => void) => {
     if (this.#listeners.size === 0) this.#arrive();
     this.#listeners.add(listener);
