@@ -29,7 +29,7 @@ describe('an attempt that says "sending"', () => {
     const screen = openScreen(tab);
     await pass(60_000);
     expect(ends(tab)).toEqual(['sending']);
-    screen.session.mark(true);
+    screen.controller.mark(true);
     expect(ends(tab)).toEqual(['sending']);
     letGo();
     await pass(2_000);
