@@ -28,9 +28,9 @@ export type WriteState<Input, Found> =
 
 export interface Write<Input, Found> {
   state: WriteState<Input, Found>;
-  /** The answer, or what is read in its place, is still to come. */
+  /** The answer, or what is read in its place, is still pending. */
   busy: boolean;
-  /** Why it cannot be sent again yet: its outcome is unknown, or a limit asks to wait. */
+  /** Why it cannot be sent again yet: its outcome is unknown, or a rate limit asks to wait. */
   whyNot: string | undefined;
   /** Sends, unless one is in progress or its outcome is unknown. The options' callbacks run only while this screen is open. */
   send: (input: Input, options?: MutateOptions<Answer, Error, Input>) => void;

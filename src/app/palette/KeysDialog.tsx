@@ -8,7 +8,7 @@ import { screenGroup } from './entries';
 
 interface Shortcut {
   what: string;
-  /** Pressed one after the other, or any of them. */
+  /** Pressed in sequence, or as alternatives. */
   keys: readonly string[];
   joint?: 'then' | 'or';
 }

@@ -1,4 +1,4 @@
-/** What the palette does besides navigating: the current screen's buttons, its record's screens, the console's own actions. */
+/** What the palette offers besides navigation: the current screen's buttons, its record's screens, the console's own actions. */
 import { disconnect } from '../../api/client/session/session';
 import { type ScreenName, href, paths, screenAt } from '../../paths';
 import { opened } from '../opened';
@@ -8,7 +8,7 @@ import type { Entry, Group } from './rank';
 /** Records with screens below their own. */
 const records = { sellerProduct: 'This product', pack: 'This Pack' } as const;
 
-/** The other screens of the record that the screen is about: what the buttons of its header lead to, and the rest. */
+/** The other screens of the current record: those that its header links to, and the rest. */
 export function recordScreensGroup(pathname: string): Group {
   const here = screenAt(pathname);
   const id = here?.params['id'];
@@ -32,7 +32,7 @@ const always: readonly Entry[] = [
   { id: 'action forget', title: 'Forget token', act: () => disconnect('disconnected') },
 ];
 
-/** The buttons of the screen's header that can be pressed now. The palette presses the button itself, so its guards apply here too. */
+/** The enabled buttons of the screen's header. The palette clicks the button itself, so its guards apply here too. */
 export function headerGroup(): Group {
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('[data-page-actions] button')].filter(
     (button) => button.ariaDisabled !== 'true' && button.closest('[popover]') === null,

@@ -1,4 +1,4 @@
-/** What the keys do. `Ctrl` or `⌘` with `K` also acts in a field; every other key only where nothing else uses it. */
+/** The shortcuts. `Ctrl` or `⌘` with `K` also works in a field; every other key only where nothing else uses it. */
 import type { NavigateFunction } from 'react-router-dom';
 import { type FixedScreenName, href } from '../../paths';
 import { shortcutKey } from '../../ui/typing';
@@ -22,13 +22,13 @@ export const letters: { readonly [Name in FixedScreenName]?: string } = {
 
 const screensByLetter = new Map(Object.entries(letters).map(([name, letter]) => [letter, name as FixedScreenName]));
 
-/** The letter has to come this soon after `g`, in milliseconds. */
+/** The letter must follow `g` within this time, in milliseconds. */
 const PATIENCE_MS = 1500;
 
 /** When `g` was pressed, by the event's clock. */
 let pressedG: number | undefined;
 
-/** Does what a key is for. The caller has checked that no text is typed and no dialog is open, except for the palette. */
+/** Runs the shortcut. The caller has checked that no text is being typed and no dialog but the palette is open. */
 export function press(event: KeyboardEvent, navigate: NavigateFunction): void {
   const { timeStamp, repeat } = event;
   const key = shortcutKey(event);
@@ -53,7 +53,7 @@ function toggle(event: KeyboardEvent): void {
 /** The rows of every list and table of the screen. */
 const ROWS = '.row, tbody > tr, ul:is([aria-label="Routes"], [aria-label="Requests"]) > li';
 
-/** Moves the focus to what the next or previous row leads to; the first press starts at the first row in view. */
+/** Moves the focus to the link of the next or previous row; the first press starts at the first visible row. */
 function moveInRows(step: 1 | -1): void {
   const links = [...document.querySelectorAll(`#content :is(${ROWS})`)].flatMap((row) => {
     const link = row.querySelector<HTMLElement>('a[href], button');

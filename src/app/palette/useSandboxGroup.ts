@@ -7,7 +7,7 @@ import type { Group } from './rank';
 
 const STEP_MS = 300_000;
 
-/** The controls of the sandbox world; none on a live service. The reset needs a second Enter: `disarm` takes back the first. */
+/** The controls of the sandbox world; none on a live service. The reset needs a second Enter: `disarm` cancels the first. */
 export function useSandboxGroup() {
   const { world } = useSession();
   const control = useControl(world ?? '');

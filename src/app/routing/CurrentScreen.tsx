@@ -13,7 +13,7 @@ import { ShownArrival, useTrail } from './useArrival';
 import { useConnectOnSessionEnd } from './useConnectOnSessionEnd';
 import { useFocusOnNavigation } from './useFocusOnNavigation';
 
-/** What is drawn: an entry of the history and the screen that arrived for it. */
+/** What is shown: an entry of the history and the screen that arrived for it. */
 interface Shown extends Visit {
   arrival: Arrival;
 }
@@ -21,13 +21,13 @@ interface Shown extends Visit {
 interface CurrentScreenProps {
   history: BrowserHistory;
   routes: readonly ScreenRoute[];
-  /** Around every screen that has one, with an `Outlet` for it. Always the same element, so that it is drawn once. */
+  /** Around every screen that has one, with an `Outlet` for it. Always the same element, so that it is rendered once. */
   frame: ReactElement;
-  /** The screen of the address the page was opened at, which has been asked for already. */
+  /** The screen of the address at which the page was opened, which was requested already. */
   ahead?: Arriving | undefined;
 }
 
-/** Draws the screen of the address. The last one stays, with its own address, until the next one's code and data are there. */
+/** Renders the screen of the address. The last one stays, with its own address, until the next one's code and data have arrived. */
 export function CurrentScreen({ history, routes, frame, ahead }: CurrentScreenProps) {
   const visit = useStore(history.visit);
   const { location } = visit;
@@ -65,7 +65,7 @@ export function CurrentScreen({ history, routes, frame, ahead }: CurrentScreenPr
       location={routable(at.location)}
       navigationType={at.arrived}
       navigator={history.navigator}
-      // A screen is drawn when all is there, so a transition would only slice the rendering and paint later.
+      // A screen is rendered when everything has arrived, so a transition would only slice the rendering and paint later.
       useTransitions={false}
     >
       {shown ? (
@@ -83,17 +83,17 @@ export function CurrentScreen({ history, routes, frame, ahead }: CurrentScreenPr
 const isAt = (ahead: Arriving | undefined, { pathname, search }: Location): ahead is Arriving =>
   ahead?.at.pathname === pathname && ahead.at.search === search;
 
-/** A malformed escape leads to no screen; the router would warn of it at every match. */
+/** A malformed escape leads to no screen; the router would warn about it at every match. */
 function routable(location: Location): Location {
   const { pathname } = location;
   return isWellEscaped(pathname) ? location : { ...location, pathname: pathname.replaceAll('%', '%25') };
 }
 
-/** A link to a part of the screen that is drawn. */
+/** A link to a part of the current screen. */
 const isPartOf = (drawn: Location, { pathname, search, hash }: Location): boolean =>
   drawn.pathname === pathname && drawn.search === search && drawn.hash !== hash;
 
-/** Memoized, so that the press that leaves a screen does not draw it once more. */
+/** Memoized, so that the click that leaves a screen does not render it once more. */
 const ShownScreen = memo(({ shown, frame }: { shown: Shown; frame: ReactElement }) => {
   const { location, arrived, arrival } = shown;
   useFocusOnNavigation(location, arrived);

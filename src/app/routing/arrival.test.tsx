@@ -29,7 +29,7 @@ const go = (to: string) => act(async () => opened.navigator.push(to));
 const outlet = <Outlet />;
 const handle = { title: 'One' };
 
-/** Says which address it is drawn for, and which one is loading. */
+/** Shows the address for which it is rendered, and the one that is loading. */
 function Component() {
   const { id } = useParams();
   const next = useNextScreen();
@@ -40,7 +40,7 @@ function Component() {
   );
 }
 
-/** Draws screens at `/one/:id` and `/two` with one loader. */
+/** Renders screens at `/one/:id` and `/two` with one loader. */
 function open(loader: (at: LoaderArgs) => unknown, more: Partial<ScreenRoute> = {}) {
   const load = () => Promise.resolve<ScreenModule>({ Component, handle, loader });
   const routes: ScreenRoute[] = [

@@ -10,7 +10,7 @@ export interface ScreenRoute {
   load: () => Promise<ScreenModule>;
   /** Needs no token. */
   open?: boolean;
-  /** Stands alone on the page. */
+  /** Rendered without the layout. */
   frameless?: boolean;
 }
 
@@ -18,10 +18,10 @@ export interface ScreenRoute {
 export interface Arrival {
   route: ScreenRoute;
   params: Params;
-  /** Undefined when it did not load. */
+  /** Undefined if it did not load. */
   code: ScreenModule | undefined;
   data: unknown;
-  /** Undefined when nothing failed. */
+  /** Undefined if nothing failed. */
   failed: { error: unknown } | undefined;
 }
 
@@ -32,15 +32,15 @@ const nowhere: ScreenRoute = {
   open: true,
 };
 
-/** A screen that has been asked for. */
+/** A screen that was requested. */
 export interface Arriving {
   at: Place;
   screen: Promise<Arrival | Redirect>;
-  /** What that has become, if it is there. */
+  /** Its result, once resolved. */
   arrival?: Arrival | undefined;
 }
 
-/** What of an address decides its screen. */
+/** The parts of a URL that select the screen. */
 export interface Place {
   pathname: string;
   search: string;
@@ -73,7 +73,7 @@ function routeAt(routes: readonly ScreenRoute[], pathname: string): { route: Scr
   return { route: nowhere, params: {} };
 }
 
-/** The address of Connect that leads back to a place, including its view. */
+/** The address of Connect that leads back to a location, including its view. */
 export function connectFor(place: Place): string {
   const here = place.pathname + place.search;
   return here === href('token') ? href('connect') : href('connect', undefined, new URLSearchParams({ next: here }));

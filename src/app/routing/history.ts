@@ -1,4 +1,4 @@
-/** The browser's history for the router, which draws an entry only when its screen is there. */
+/** The browser's history for the router, which renders an entry only when its screen has arrived. */
 import { type Location, NavigationType, type Navigator, type To, createPath, parsePath } from 'react-router-dom';
 import { type Store, createStore } from '../../api/client/store';
 import { randomId } from '../../lib/ids';
@@ -24,7 +24,7 @@ export function openHistory(): BrowserHistory {
   // An entry without a key is new to the tab; one with a key was reloaded, or returned to from another site.
   const arrived = isEntry(history.state) ? NavigationType.Pop : NavigationType.Replace;
   const visit = createStore<Visit>({ location: here(), arrived });
-  /** The queries of entries that the browser had left before what was typed could be put into them, by key. */
+  /** The queries of entries that the browser left before the typed text could be put into them, by key. */
   const leftBehind = new Map<string, string>();
   const onPop = () => {
     const left = visit.get().location;
@@ -44,7 +44,7 @@ export function openHistory(): BrowserHistory {
     visit.set({ location: here(), arrived: NavigationType.Replace });
   };
   const push = (to: To, state?: unknown) => {
-    // Pressing a link again while its screen loads changes nothing.
+    // Clicking a link again while its screen loads changes nothing.
     const target = written(to);
     if (createPath(parsePath(target)) === createPath(globalThis.location)) return;
     const { search } = visit.get().location;
@@ -77,7 +77,7 @@ function setQuery(search: string): void {
 const isEntry = (state: unknown): state is Entry =>
   typeof state === 'object' && state !== null && 'key' in state && typeof state.key === 'string';
 
-/** The entry of the address. One that the browser made, as a link to a part of the page does, gets a key here. */
+/** The entry of the address. One that the browser created, as for a link to a part of the page, gets a key here. */
 function here(): Location {
   cleanPage();
   const { pathname, search, hash } = globalThis.location;

@@ -5,7 +5,7 @@ import { withoutHidden } from '../../lib/text/hidden';
 
 export const ShownArrival = createContext<Arrival | undefined>(undefined);
 
-/** The screen that is drawn; undefined in a test that draws none. */
+/** The current screen; undefined in a test that renders none. */
 export const useArrival = () => useContext(ShownArrival);
 
 /** The breadcrumbs of the screen: its title, unless its handle has others. The last of them is the document's title. */

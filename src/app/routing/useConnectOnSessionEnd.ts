@@ -4,7 +4,7 @@ import { paths } from '../../paths';
 import { connectFor } from './arrival';
 import type { BrowserHistory } from './history';
 
-/** Goes to Connect when the session ends. After a 401 it leads back to the address, which may be one being loaded. */
+/** Goes to Connect when the session ends. After a 401 it leads back to the address, which may still be loading. */
 export function useConnectOnSessionEnd({ visit, navigator }: BrowserHistory): void {
   useEffect(
     () =>

@@ -27,7 +27,7 @@ interface RouteListProps {
   words: string;
   /** The open route. */
   current?: EndpointId;
-  /** Beside an open route: without the line that says what each does. */
+  /** Beside an open route: without the line that describes each. */
   narrow?: boolean;
 }
 

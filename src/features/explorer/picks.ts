@@ -75,7 +75,7 @@ async function runs(): Promise<Pick[]> {
   );
 }
 
-/** The checkpoints and staged deltas of the chosen Pack. */
+/** The checkpoints and staged deltas of the selected Pack. */
 async function checkpoints(params: Readonly<Record<string, string>>): Promise<Pick[]> {
   if (!params['id']) return [];
   const growth = await queryClient.fetchQuery(growthQuery(params['id']));

@@ -31,7 +31,7 @@ export const loader = () => queryClient.ensureQueryData(tokenStatusQuery());
 
 export const handle: ScreenHandle = { title: 'Token' };
 
-/** The account the token acts for, and what it may do, route by route. */
+/** The account that the token acts for, and what it may do, route by route. */
 export function Component() {
   const { data: status, error, isFetching, refetch } = useSuspenseQuery(tokenStatusQuery());
   const seen = useTellingExchanges();

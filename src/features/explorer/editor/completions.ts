@@ -6,7 +6,7 @@ import type { EditorView } from '@codemirror/view';
 import type { Schema } from '../../../contract/routeForm';
 import { type SyntaxNode, branchesOf, nameOf, propertiesOf, schemasOf, childSchemas } from './jsonPlace';
 
-/** What can stand at the caret; null where nothing fits. Values and names are offered once something is typed, or on request. */
+/** The completions at the caret; null if there are none. Offered once something is typed, or on request. */
 export function completionsFor(schema: Schema) {
   return ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
     const token = tokenAt(state, pos);
@@ -25,7 +25,7 @@ export function completionsFor(schema: Schema) {
   };
 }
 
-/** How long parsing up to the caret may take, in milliseconds; after that, what was parsed before decides. */
+/** How long parsing up to the caret may take, in milliseconds; after that, the result so far is used. */
 const PARSE_MS = 100;
 
 function nodeBefore(state: EditorState, pos: number): SyntaxNode {

@@ -27,7 +27,7 @@ export function nameOf(state: EditorState, property: SyntaxNode): string {
 /** A schema and its alternatives. */
 export const branchesOf = (schema: Schema): readonly Schema[] => schema.anyOf ?? [schema];
 
-/** The schemas that apply inside an object or array: of its property of that name, or of its entries. */
+/** The schemas that apply inside an object or array: those of its property of that name, or of its entries. */
 export function childSchemas(schemas: readonly Schema[], name: string | undefined): Schema[] {
   return schemas.flatMap(branchesOf).flatMap(({ properties, items }) => {
     if (name === undefined) return items ?? [];
@@ -35,7 +35,7 @@ export function childSchemas(schemas: readonly Schema[], name: string | undefine
   });
 }
 
-/** The schemas of an object or array, found by the names and lists around it; none where the contract says nothing. */
+/** The schemas of an object or array, found by the names and lists around it; none if the contract says nothing. */
 export function schemasOf(state: EditorState, node: SyntaxNode, root: Schema): Schema[] {
   const path: (string | undefined)[] = [];
   for (let outer = node.parent; outer; outer = outer.parent) {

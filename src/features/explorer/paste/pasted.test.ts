@@ -1,4 +1,4 @@
-/** What people paste: each row is taken whole, or refused with the name of the part that was not understood. */
+/** What people paste: each row is accepted as a whole, or refused with the name of the part that was not understood. */
 import { describe, expect, test } from 'vitest';
 import { openTabEachTest } from '../../../../tests/support/tab';
 import { readPasted } from '../../../lib/pasted/readPasted';
@@ -19,7 +19,7 @@ interface Taken {
   left?: string[];
 }
 
-/** Of the Windows prompt. */
+/** From the Windows prompt. */
 const drive = ['C', ':'].join('');
 const search = 'http://localhost/api/catalog/smart-search';
 const list = 'http://localhost/api/catalog/products';

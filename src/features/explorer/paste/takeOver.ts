@@ -1,4 +1,4 @@
-/** What a pasted request fills in. Tokens and keys are left behind here. */
+/** What a pasted request fills in. Tokens and keys are left out here. */
 import { REDACTED, WITHHELD, protect, redactText } from '../../../api/client/redact/redact';
 import { parseJson } from '../../../api/reader/json';
 import { routeAt } from '../../../contract/routeAt';
@@ -17,7 +17,7 @@ export interface TakenOver {
   left: readonly string[];
 }
 
-/** Headers that every request of the console has anyway. */
+/** Headers that every request of the console already has. */
 const ownHeaders =
   /^(accept|accept-.*|content-type|content-length|host|user-agent|connection|origin|referer|sec-.*|dnt|priority|cache-control|pragma)$/;
 const credentials = /^(authorization|proxy-authorization|cookie|.*(token|secret|api-?key))$/;
@@ -26,7 +26,7 @@ const SHORTEST_SECRET = 4;
 
 /** `why`: what cannot be filled in, in a sentence that names it. */
 export function takeOver(request: PastedRequest): TakenOver | { why: string } {
-  // A secret of the command stays secret wherever it is repeated, in any encoding.
+  // A secret in the command stays secret wherever it is repeated, in any encoding.
   const forget = secretsOf(request).map(protect);
   try {
     return taken(request);
@@ -91,7 +91,7 @@ function taken(request: PastedRequest): TakenOver | { why: string } {
   };
 }
 
-/** The text of the body, or of a form's texts; empty where the command has none that the route takes. */
+/** The text of the body, or of a form's texts; empty if the command has none that the route accepts. */
 function bodyOf({ body, texts, files }: PastedRequest, id: EndpointId, left: string[]): string {
   const form = routeFormOf(id);
   if (!form.body) {

@@ -10,7 +10,7 @@ import { revealHidden } from '../../../ui/revealHidden';
 import '../diff.css';
 import { type DiffPart, diffOf, folded } from './textDiff';
 
-/** Parts beyond this number are shown on request: nobody reads a page of a thousand changes. */
+/** Differences beyond this number are shown on request, because nobody reads a page of a thousand changes. */
 const FIRST_PARTS = 600;
 
 /** The differences of two results: text only on the left is struck out, text only on the right is marked. */

@@ -15,7 +15,7 @@ export interface CompareRow {
   left: string;
   right: string;
   differs: boolean;
-  /** Right minus left, where both are numbers of runs that have ended: `+12`. */
+  /** Right minus left, if both are numbers of runs that have ended: `+12`. */
   change?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export function inputRows(left: RunView, right: RunView): CompareRow[] {
 
 type Words = (value: number | undefined) => string;
 
-/** What is measured, with the words for it and, where they are not a plain number, for a difference. */
+/** What is measured, with its formatting and, unless it is a plain number, that of a difference. */
 const figures: readonly [string, (run: RunView) => number | undefined, Words, Words?][] = [
   ['Points', ({ usage }) => usage.points, pointsWords],
   ['At most', ({ usage }) => usage.ceilingPoints, pointsWords],
