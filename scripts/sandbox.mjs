@@ -1,9 +1,9 @@
 // `npm run sandbox`: the sandbox alone, for other clients. PORT, HOST and SANDBOX_PRODUCTS set its address and size.
-import { load, printTokens, refusePublicOrigin, runUntilStopped, serverSettings } from './served.mjs';
+import { keptIn, load, printTokens, refusePublicOrigin, runUntilStopped, serverSettings } from './served.mjs';
 
 await runUntilStopped(async () => {
   refusePublicOrigin(process.env);
-  const settings = serverSettings(process.env, 8787);
+  const settings = { ...serverSettings(process.env, 8787), keepIn: keptIn(process.env, '') };
   const { serveSandbox } = await load('src/sandbox/mounts/node.ts');
   const served = await serveSandbox(settings);
   console.log(`Sandbox of the Marketplace Token API: ${served.url}`);

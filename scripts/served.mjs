@@ -135,6 +135,9 @@ export function serverSettings(env, otherPort) {
   return { port, host: HOST?.trim() || 'localhost', products };
 }
 
+/** The folder that keeps the sandbox's worlds, from SANDBOX_DIR; empty for none. */
+export const keptIn = ({ SANDBOX_DIR }, byDefault) => (SANDBOX_DIR ?? byDefault).trim();
+
 /**
  * As above for a served console, plus the service to which `/api` is forwarded, the origins that its page may call in addition to its own, and the
  * origin at which a proxy serves it.
@@ -144,7 +147,8 @@ export async function consoleSettings(env) {
   const { readPublicOrigin } = await load('src/lib/serving/publicOrigin.ts');
   const { connectTo } = readConnection({ ...env, CONSOLE_SERVED: '1' });
   const publicOrigin = readPublicOrigin(env.PUBLIC_ORIGIN);
-  return { ...serverSettings(env, 5173), apiBaseUrl: env.API_BASE_URL || undefined, connectTo, publicOrigin };
+  const keepIn = keptIn(env, join(root, '.sandbox'));
+  return { ...serverSettings(env, 5173), keepIn, apiBaseUrl: env.API_BASE_URL || undefined, connectTo, publicOrigin };
 }
 
 /** For commands that do not run behind a proxy. */

@@ -34,7 +34,7 @@ describe('calls', () => {
         'IDBFactory.databases': ['src/features/activity/leaks/storedPlaces.ts'],
         'NavigationHistoryEntry.getState': ['src/features/activity/leaks/pagePlaces.ts'],
         'NavigationHistoryEntry.url': ['src/features/activity/leaks/pagePlaces.ts'],
-        requestIdleCallback: ['src/app/routes.ts'],
+        requestIdleCallback: ['src/app/start/warmScreens.ts'],
       });
     },
   );

@@ -57,9 +57,9 @@ test('each operation has one tag of the list, and each tag a use and a descripti
   expect(document.tags.filter(({ description }) => description === '')).toEqual([]);
 });
 
-test('each of the 39 routes appears once, under its own operationId', () => {
-  expect(operations).toHaveLength(39);
-  expect(new Set(operations.map(({ operation }) => operation['operationId'])).size).toBe(39);
+test('each route appears once, under its own operationId', () => {
+  expect(operations).toHaveLength(endpointList.length);
+  expect(new Set(operations.map(({ operation }) => operation['operationId'])).size).toBe(endpointList.length);
   expect(operations.map(({ name }) => name).sort()).toEqual(
     endpointList.map(([, { method, path }]) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`).sort(),
   );

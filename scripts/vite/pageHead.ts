@@ -15,7 +15,7 @@ const root = '<div id="root"></div>';
  */
 export function pageHead(connection: Connection): Plugin {
   const inPage = connection.transport === 'worker';
-  // One for each worker, of src/ui/useBodyRows.ts and src/features/seller/versions/manifest/startWorker.ts; the
+  // One for each worker, of src/ui/longBody/useBodyRows.ts and src/features/seller/versions/manifest/startWorker.ts; the
   // in-page sandbox registers a service worker.
   const types = `require-trusted-types-for 'script'; trusted-types body-worker manifest-worker${inPage ? ' default' : ''}`;
   const policy = `${contentSecurityPolicy(connection.connectTo ?? [])}; ${types}`;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from '../api/client/store';
 import { useToast } from '../ui/toastContext';
-import { cleanings } from './routing/cleanAddress';
+import { cleanings } from './cleanAddress';
 
 /** Notifies the user that a secret was removed from an address. */
 export function CleanedAddress() {

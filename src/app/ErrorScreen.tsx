@@ -1,6 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import { Component } from 'react';
-import type { Content, Elements } from '../ui/content';
+import type { Elements } from '../ui/content';
 import { isCodeFailure, useDeployment } from '../api/client/service/deployment';
 import { ApiError } from '../api/client/errors';
 import { queryClient } from '../api/client/queryClient';
@@ -13,14 +12,14 @@ import { LinkButton } from '../ui/LinkButton';
 import { PageHeader } from '../ui/PageHeader';
 import { LastAttempt } from './LastAttempt';
 import { reload, useReloadWords } from './UpdateStrip';
-import { useArrival } from './routing/useArrival';
+import { useLoadedScreen } from './routing/CurrentScreen';
 
 /**
  * Replaces a screen whose code, loader or rendering failed: says what happened and what to do next. Trying again renders the screen again without a
  * reload, so that a token in memory is not lost.
  */
 export function ErrorScreen({ error }: { error: unknown }) {
-  const title = useArrival()?.code?.handle.title ?? 'Marketplace Console';
+  const title = useLoadedScreen()?.code?.handle.title ?? 'Marketplace Console';
   const navigate = useNavigate();
   const location = useLocation();
   const { left, why } = useLimit(limitIn(error));
@@ -105,33 +104,4 @@ function CodeFailure({ again, onward, words }: { again: Elements; onward: Elemen
       }
     />
   );
-}
-
-interface Props {
-  /** What is shown; when it changes, what failed is retried. */
-  of: unknown;
-  children: Content;
-}
-
-interface State {
-  of: unknown;
-  caught: { error: unknown } | undefined;
-}
-
-/** Shows the error screen in place of what failed to render. */
-export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { of: undefined, caught: undefined };
-
-  static getDerivedStateFromError(error: unknown): Partial<State> {
-    return { caught: { error } };
-  }
-
-  static getDerivedStateFromProps({ of }: Props, state: State): State | null {
-    return of === state.of ? null : { of, caught: undefined };
-  }
-
-  override render(): Content {
-    const { caught } = this.state;
-    return caught ? <ErrorScreen error={caught.error} /> : this.props.children;
-  }
 }

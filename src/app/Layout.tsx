@@ -7,7 +7,7 @@ import { disconnect, useSession } from '../api/client/session/session';
 import { tokenStatusQuery } from '../api/resources/token';
 import { href, screenAt } from '../paths';
 import { notePlace } from '../features/sandbox/state/lastPlace';
-import { useNextScreen } from '../shared/nextLocation';
+import { usePendingScreen } from '../shared/navigation/pending';
 import { AppFrame } from '../ui/AppFrame';
 import { Breadcrumbs } from '../ui/Breadcrumbs';
 import { EnvironmentBadge } from '../ui/EnvironmentBadge';
@@ -15,11 +15,11 @@ import { MenuItem } from '../ui/MenuItem';
 import { Points } from '../ui/Points';
 import { Popover } from '../ui/Popover';
 import { ThemeSwitch } from '../ui/ThemeSwitch';
-import { CommandKeys, PaletteButton } from './CommandKeys';
+import { CommandKeys, PaletteButton } from './palette/CommandKeys';
 import { DownStrip } from './DownStrip';
 import { ScreenSkeleton } from './LoadingScreen';
 import { Navigation } from './Navigation';
-import { useArrival, useTrail } from './routing/useArrival';
+import { useBreadcrumbs, useLoadedScreen } from './routing/CurrentScreen';
 import { UpdateStrip } from './UpdateStrip';
 import { Wire } from './Wire';
 import { useSlow } from '../ui/useSlow';
@@ -47,17 +47,17 @@ export function Layout() {
   );
 }
 
-const Trail = () => <Breadcrumbs crumbs={useTrail()} />;
+const Trail = () => <Breadcrumbs crumbs={useBreadcrumbs()} />;
 
 /** The screen, or the skeleton of the next one. */
 function Screen() {
-  const arrival = useArrival();
+  const loaded = useLoadedScreen();
   const location = useLocation();
-  const leaving = useNextScreen();
-  const slow = useSlow(leaving !== undefined);
+  const next = usePendingScreen();
+  const slow = useSlow(next !== undefined);
   // The session has ended and Connect is loading: the old screen would send requests without a token.
-  const ended = !useSession().connected && arrival !== undefined && !arrival.route.open;
-  if (ended || slow) return <ScreenSkeleton pathname={(leaving ?? location).pathname} />;
+  const ended = !useSession().connected && loaded !== undefined && !loaded.route.open;
+  if (ended || slow) return <ScreenSkeleton pathname={(next ?? location).pathname} />;
   return (
     // Loaders fill the cache before a screen renders; this covers a cache that was emptied in between.
     <Suspense fallback={<ScreenSkeleton pathname={location.pathname} />}>

@@ -10,7 +10,7 @@ import { cx } from '../ui/cx';
 import { Icon } from '../ui/Icon';
 import { ProgressLine } from '../ui/ProgressLine';
 import { useCopy } from '../ui/useCopy';
-import { useArrival } from './routing/useArrival';
+import { useLoadedScreen } from './routing/CurrentScreen';
 import { routesShownBy } from './screens';
 import { later } from '../ui/later';
 import { withoutHidden } from '../lib/text/hidden';
@@ -29,7 +29,7 @@ export function Wire() {
 function LatestRequest() {
   const log = useRequestLog();
   const { requests, failed } = useRequestTotals();
-  const shown = routesShownBy(useArrival()?.route.id);
+  const shown = routesShownBy(useLoadedScreen()?.route.id);
   // Later answers change the wire, but not an open dialog.
   const [open, setOpen] = useState<Exchange>();
   const exchange = behind(log, shown);

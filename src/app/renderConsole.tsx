@@ -3,23 +3,18 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { forgetAhead } from '../api/client/http';
 import { queryClient } from '../api/client/queryClient';
-import { Redirect } from '../shared/handle';
 import { secretComplaint } from '../api/client/redact/secretIn';
 import { RouteScreens } from '../shared/routeScreens';
 import { FieldGuard } from '../ui/fieldGuard';
 import { ToastProvider } from '../ui/ToastProvider';
-import { CurrentScreen } from './routing/CurrentScreen';
 import { CleanedAddress } from './CleanedAddress';
+import { ErrorScreen } from './ErrorScreen';
 import { Layout } from './Layout';
-import { type Arriving, arriveAt } from './routing/arrival';
-import { cleanAddress } from './routing/cleanAddress';
-import { openHistory } from './routing/history';
+import { LoadingScreen } from './LoadingScreen';
+import { CurrentScreen, loadFirstScreen, openHistory, routes } from './routing/CurrentScreen';
 import { routeScreens } from './routeScreens';
-import { routes, warmScreens } from './routes';
+import { warmScreens } from './start/warmScreens';
 import { session } from '../api/client/session/session';
-
-/** How long to wait for the first answers, in milliseconds, so that the first paint is often the only one. */
-const PATIENCE_MS = 120;
 
 const layout = (
   <RouteScreens value={routeScreens}>
@@ -27,17 +22,13 @@ const layout = (
   </RouteScreens>
 );
 
+const failed = (error: unknown) => <ErrorScreen error={error} />;
+
 /** Renders the console into the page. The environment must be set and a stored token restored before this. */
 export async function renderConsole(): Promise<void> {
   const root = document.querySelector('#root');
   if (!root) throw new Error('index.html has no element with id root');
-  let ahead = ask();
-  let first = await inTime(ahead.screen);
-  if (first instanceof Redirect) {
-    history.replaceState(null, '', cleanAddress(first.to));
-    ahead = ask();
-    first = await inTime(ahead.screen);
-  }
+  const ahead = await loadFirstScreen(routes);
   // Answers requested ahead but not used by the first screen are dropped, because a later screen needs fresh ones.
   void ahead.screen.then(forgetAhead).then(warmWhenQuiet);
   const screen = (
@@ -49,7 +40,9 @@ export async function renderConsole(): Promise<void> {
               history={openHistory()}
               routes={routes}
               frame={layout}
-              ahead={{ ...ahead, arrival: first instanceof Redirect ? undefined : first }}
+              loading={<LoadingScreen />}
+              failed={failed}
+              ahead={ahead}
             />
           </FieldGuard>
           <CleanedAddress />
@@ -59,20 +52,6 @@ export async function renderConsole(): Promise<void> {
   );
   // Rendered in slices: until then, the page shows its skeleton and can be scrolled.
   startTransition(() => createRoot(root).render(screen));
-}
-
-/** Loads the screen of the page's address. */
-function ask(): Arriving {
-  const { pathname, search } = location;
-  return { at: { pathname, search }, screen: arriveAt(routes, { pathname, search }) };
-}
-
-/** Its result, once resolved; undefined if that takes too long. */
-function inTime<Value>(promise: Promise<Value>): Promise<Value | undefined> {
-  return Promise.race([
-    promise,
-    new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS)),
-  ]);
 }
 
 /** Lazy parts of the first screen load before other screens; React shows them up to 300 ms after the first paint. */

@@ -38,7 +38,11 @@ type NavigationPlace<Name extends ScreenName> = { label: string } & (
 );
 
 interface Use<Name extends ScreenName, Id extends EndpointId> {
-  /** The GETs that its loader sends at once. They are sent before any code has loaded; one that the loader does not use is wasted. */
+  /**
+   * The GETs that its loader sends at once. They leave before any code has loaded, the loader's own included: that is why they
+   * are stated here as well (`start/firstReads.ts` has what that brings). Its test fails for one that the loader does
+   * not send.
+   */
   first?(at: { params: PathParams<Name>; search: string }): readonly Input<Id>[];
   /** The screen shows this route's answer, so the wire shows its latest request. */
   shown?: true;

@@ -9,7 +9,7 @@ import { z } from './schema/zod';
 import { licenses, permissions, sorts } from './values';
 
 describe('the table of routes', () => {
-  test('has each of the 39 documented routes once, and no others', () => {
+  test('has each documented route once, and no others', () => {
     expect(endpointList.map(([, endpoint]) => routeName(endpoint)).sort()).toEqual([...documentedRoutes].sort());
   });
 

@@ -1,6 +1,6 @@
 /**
- * The one table of routes. Client, sandbox, OpenAPI document, log and permission map all derive from it. Each of the 39 routes in the Endpoints
- * section of the service's description is listed once.
+ * The one table of routes, from which all that knows a route derives: client, sandbox, OpenAPI document, log and
+ * permission map. Each of the Endpoints section of the service's description is listed once.
  */
 import type { Endpoint } from './endpoint';
 import type { z } from './schema/zod';

@@ -14,7 +14,7 @@ interface FailureProps {
   error: unknown;
   /** Buttons for the next step. */
   actions?: Content;
-  level?: 1 | 2 | 3;
+  level?: 1 | 2 | 3 | undefined;
 }
 
 /** Shows any error as a picture: its code, what it means, what the service said and what to do next. */

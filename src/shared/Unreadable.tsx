@@ -17,23 +17,26 @@ interface UnreadableProps {
   /** What was expected: `list of products`. */
   what: string;
   read: Read;
+  /** Heading level of the picture: 2 by default. */
+  level?: 2 | 3 | undefined;
   /** Further buttons. */
   actions?: Elements;
 }
 
-/** The service answered, but the answer lacks what the screen shows. */
-export function Unreadable({ what, read, actions }: UnreadableProps) {
+/** The last request failed, or the service answered, but the answer lacks what the screen shows. */
+export function Unreadable({ what, read, level, actions }: UnreadableProps) {
   const ways = (
     <>
       <TryAgain read={read} />
       {actions}
     </>
   );
-  if (read.error) return <Failure error={read.error} actions={ways} />;
+  if (read.error) return <Failure error={read.error} level={level} actions={ways} />;
   return (
     <FailedPicture
       title={`The answer contains no ${what}`}
       code="UNREADABLE"
+      level={level}
       explanation="The service answered, but in a form that the console cannot read."
       nextStep="Open the raw answer at the bottom of the screen to see it."
       actions={ways}

@@ -6,10 +6,9 @@ import { workloadQuery, type WorkloadRun, workloadFields } from '../api/resource
 import { runKind } from '../api/reader/statusWords';
 import { inPoints } from '../lib/money';
 import { href } from '../paths';
-import { Failure } from './Failure';
 import { LastLookFailed } from './LastLookFailed';
 import { MoreFields } from './MoreFields';
-import { TryAgain, Unreadable } from './Unreadable';
+import { ReadPart } from './ReadPart';
 import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { Meter } from '../ui/Meter';
@@ -29,7 +28,7 @@ export function WorkloadPanel() {
     refetchInterval: ({ state }) => Math.max(LOOK_MS, leftOf(state.error)),
     refetchOnWindowFocus: true,
   });
-  const { data, error, dataUpdatedAt, refetch } = read;
+  const { dataUpdatedAt, refetch } = read;
   // Automatic reads show no progress; only requested ones do.
   const [asked, setAsked] = useState(false);
   const lookAgain = () => {
@@ -54,29 +53,29 @@ export function WorkloadPanel() {
       }
     >
       <div className="grid grid-cols-1 gap-4">
-        {error && data === undefined && <Failure error={error} level={3} actions={<TryAgain read={read} />} />}
-        {data === null && <Unreadable what="workload" read={read} />}
-        {data && (
-          <>
-            <LastLookFailed read={read} goesOn />
-            <div className="grid grid-cols-1 items-start gap-x-8 gap-y-4 lg:grid-cols-2">
-              <div className="grid grid-cols-1 gap-3.5">
-                <Meter label="Active runs" value={data.active} max={data.activeLimit} places />
-                <Meter label="Queued runs" value={data.queued} max={data.queuedLimit} places />
-                {data.heldPoints !== undefined && (
-                  <p className="flex justify-between gap-3 text-sm">
-                    <span>Held until work ends </span>
-                    <span translate="no" className="text-ink-2">
-                      {inPoints(data.heldPoints)}
-                    </span>
-                  </p>
-                )}
+        <ReadPart read={read} what="workload" level={3}>
+          {(data) => (
+            <>
+              <LastLookFailed read={read} goesOn />
+              <div className="grid grid-cols-1 items-start gap-x-8 gap-y-4 lg:grid-cols-2">
+                <div className="grid grid-cols-1 gap-3.5">
+                  <Meter label="Active runs" value={data.active} max={data.activeLimit} places />
+                  <Meter label="Queued runs" value={data.queued} max={data.queuedLimit} places />
+                  {data.heldPoints !== undefined && (
+                    <p className="flex justify-between gap-3 text-sm">
+                      <span>Held until work ends </span>
+                      <span translate="no" className="text-ink-2">
+                        {inPoints(data.heldPoints)}
+                      </span>
+                    </p>
+                  )}
+                </div>
+                <UnderWay runs={data.runs} />
               </div>
-              <UnderWay runs={data.runs} />
-            </div>
-            <MoreFields raw={data.raw} read={workloadFields.names} />
-          </>
-        )}
+              <MoreFields raw={data.raw} read={workloadFields.names} />
+            </>
+          )}
+        </ReadPart>
       </div>
     </Panel>
   );

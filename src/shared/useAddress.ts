@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { secretIn } from '../api/client/redact/secretIn';
 import { keepScroll } from '../ui/keepScroll';
-import { useIsLeaving, useNextView } from './nextLocation';
-import { type Change, takesAlong } from './typing/typingPause';
+import { useIsLeaving, usePendingView } from './navigation/pending';
+import { type Change, takesAlong } from './navigation/typingPause';
 
 /** Whether a change of view adds a history entry or replaces the current one. */
 export type Step = 'push' | 'replace';
@@ -15,7 +15,7 @@ export type Step = 'push' | 'replace';
  */
 export function useAddress(tidy: Change): { search: string; go: (change: Change, step?: Step) => void } {
   const location = useLocation();
-  const next = useNextView();
+  const next = usePendingView();
   const isLeaving = useIsLeaving();
   const navigate = useNavigate();
   const { search } = next ?? location;

@@ -1,7 +1,8 @@
-import { useId, type ComponentPropsWithRef, type MouseEvent } from 'react';
+import { useId, useImperativeHandle, type ComponentPropsWithRef, type MouseEvent } from 'react';
 import type { Content } from './content';
 import { cx } from './cx';
 import { Icon, type IconName } from './Icon';
+import { usePageAction } from './screenParts';
 import { revealHidden } from './revealHidden';
 import { useTip, type TipTarget } from './tip';
 
@@ -39,11 +40,14 @@ export function Button({
   children,
   type = 'button',
   onClick,
+  ref,
   ...rest
 }: ButtonProps) {
   const pendingId = useId();
   const tip = useTip(disabledReason);
   const blocked = pending || disabledReason !== undefined;
+  const button = usePageAction(rest['aria-label'] ?? (typeof children === 'string' ? children : undefined), blocked);
+  useImperativeHandle(ref, () => button.current!, [button]);
   const described = [rest['aria-describedby'], tip.target['aria-describedby'], pending && pendingId];
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (!blocked) return onClick?.(event);
@@ -57,6 +61,7 @@ export function Button({
       <button
         {...rest}
         {...tip.target}
+        ref={button}
         // oxlint-disable-next-line react/button-has-type -- `button` unless its form says otherwise
         type={type}
         className={buttonClass({ variant, size, block })}

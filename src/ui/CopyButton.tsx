@@ -1,6 +1,7 @@
 import { buttonClass } from './Button';
 import { cx } from './cx';
 import { Icon } from './Icon';
+import { usePageAction } from './screenParts';
 import { useCopy, type CopySource } from './useCopy';
 import { withoutHidden } from '../lib/text/hidden';
 
@@ -16,10 +17,12 @@ type CopyButtonProps = {
 /** Copies text and announces it politely. Its name never changes, so that it can be found again. */
 export function CopyButton({ text, label, iconOnly = false, size = iconOnly ? 'sm' : 'md' }: CopyButtonProps) {
   const { copy, said } = useCopy(text);
+  const button = usePageAction(label);
   const icon = said === 'Copied' ? 'check' : said === '' ? 'copy' : 'alert';
   return (
     <>
       <button
+        ref={button}
         type="button"
         aria-label={withoutHidden(label)}
         title={iconOnly ? withoutHidden(label) : undefined}

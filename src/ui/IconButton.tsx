@@ -1,6 +1,7 @@
-import type { ComponentPropsWithRef } from 'react';
+import { type ComponentPropsWithRef, useImperativeHandle } from 'react';
 import { cx } from './cx';
 import { Icon, type IconName } from './Icon';
+import { usePageAction } from './screenParts';
 import { withoutHidden } from '../lib/text/hidden';
 
 type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'className' | 'disabled' | 'style' | 'children'> & {
@@ -11,11 +12,14 @@ type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'className' | 'disa
 };
 
 /** A plain square button with an icon and a name. */
-export function IconButton({ icon, label, size = 'md', ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, size = 'md', ref, ...rest }: IconButtonProps) {
+  const button = usePageAction(label);
+  useImperativeHandle(ref, () => button.current!, [button]);
   return (
     <button
       type="button"
       {...rest}
+      ref={button}
       aria-label={withoutHidden(label)}
       title={withoutHidden(label)}
       className={cx('btn btn-quiet btn-icon', size === 'sm' && 'btn-sm')}

@@ -1,4 +1,5 @@
 import type { Content } from './content';
+import { InPageHeader } from './screenParts';
 import { revealHidden } from './revealHidden';
 
 type PageHeaderProps = {
@@ -10,7 +11,7 @@ type PageHeaderProps = {
   actions?: Content;
 };
 
-/** Its h1 takes the focus on navigation (`data-page-heading`), and the palette offers its buttons (`data-page-actions`). */
+/** Its h1 takes the focus on navigation (`data-page-heading`), and the palette offers its buttons. */
 export function PageHeader({ title, meta, subtitle, actions }: PageHeaderProps) {
   return (
     <header className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -26,8 +27,8 @@ export function PageHeader({ title, meta, subtitle, actions }: PageHeaderProps) 
         )}
       </div>
       {actions && (
-        <div data-page-actions className="flex flex-wrap items-center gap-2.5">
-          {actions}
+        <div className="flex flex-wrap items-center gap-2.5">
+          <InPageHeader value>{actions}</InPageHeader>
         </div>
       )}
     </header>

@@ -1,8 +1,9 @@
-import { useId, useRef, useState, type ToggleEvent } from 'react';
+import { useId, useState, type ToggleEvent } from 'react';
 import type { Content } from './content';
 import { buttonClass } from './Button';
 import { Icon } from './Icon';
 import { placeNear } from './place';
+import { InPageHeader, usePageAction } from './screenParts';
 
 type PopoverProps = {
   /** The button's content and name. */
@@ -20,7 +21,7 @@ type PopoverProps = {
  */
 export function Popover({ label, name, plain = false, children }: PopoverProps) {
   const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
+  const button = usePageAction(name ?? (typeof label === 'string' ? label : undefined));
   const [open, setOpen] = useState(false);
   const place = (event: ToggleEvent<HTMLElement>) => {
     if (event.newState === 'open' && button.current) placeNear(button.current, event.currentTarget, 'end');
@@ -46,7 +47,7 @@ export function Popover({ label, name, plain = false, children }: PopoverProps) 
         onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
         onToggle={place}
       >
-        {open && children}
+        {open && <InPageHeader value={false}>{children}</InPageHeader>}
       </div>
     </>
   );

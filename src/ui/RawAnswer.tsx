@@ -6,7 +6,7 @@ import { CodeBlock } from './CodeBlock';
 import { CopyButton } from './CopyButton';
 import { later } from './later';
 
-const LongBody = later(() => import('./LongBody').then((module) => module.LongBody));
+const LongBody = later(() => import('./longBody/LongBody').then((module) => module.LongBody));
 
 /** Bodies longer than this, in characters, are parsed in a worker, and only the visible part is rendered. */
 const LONG = 200_000;

@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    the roles are spelled out because Safari takes them from a table whose rows are laid out as blocks */
 import type { Content } from './content';
+import { asRowList } from './screenParts';
 import { revealHidden } from './revealHidden';
 import { keysOf } from '../lib/text/keys';
 
@@ -46,7 +47,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, few }: TableProps<R
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody ref={asRowList} role="rowgroup">
           {rows.map((row, index) => (
             <tr key={keys[index]} role="row">
               {columns.map((column) => (

@@ -14,7 +14,7 @@ const storageFiles = [
   'src/features/activity/leaks/storedPlaces.ts',
   'src/ui/theme.ts',
   // Empties the caches of a foreign service worker.
-  'src/app/foreignWorkers.ts',
+  'src/app/start/foreignWorkers.ts',
   // Only asks whether there is any.
   'src/lib/page/storageStandIn.ts',
   'src/ui/singleKeys.ts',
@@ -125,6 +125,49 @@ export const rules: readonly Rule[] = [
       ['src/features/a/a.tsx', "export const a = 'text-red-500';"],
     ],
     good: [['src/ui/a.css', '/* #fff */ .a { color: var(--ink); }']],
+  },
+  {
+    name: 'no code finds a part of the page by its accessible name, which is for people; parts register themselves',
+    complaints: (source) =>
+      isClient(source) && source.isCode && !source.isTest
+        ? matches(source.code, /\[aria-label(?:ledby)?[\]^$*~|=]|getElementsBy\w+\(/g)
+        : [],
+    bad: [
+      ['src/app/palette/press.ts', `const rows = document.querySelectorAll('ul:is([aria-label="Routes"]) > li');`],
+      ['src/app/a.ts', "const named = document.querySelector('button[aria-label]');"],
+    ],
+    good: [['src/app/palette/press.ts', 'const rows = rowLists.get(); const a = <ul aria-label="Routes" />;']],
+  },
+  {
+    name: 'keys of queries are made in src/api, as part of the options that read them',
+    complaints: (source) =>
+      /^src\/(app|features|shared)\//.test(source.path) && source.isCode && !source.isTest
+        ? matches(source.code, /\{[^}]*\bkey\b[^}]*\} from '[./]+\/api\/client\/queryClient'|\bqueryKey: (?:\[|key\()/g)
+        : [],
+    bad: [
+      ['src/features/a/a.ts', "import { key, queryClient } from '../../api/client/queryClient';"],
+      ['src/shared/a.ts', "const read = useQuery({ queryKey: ['a', id], queryFn });"],
+    ],
+    good: [
+      [
+        'src/features/a/a.ts',
+        'const { queryKey } = productQuery(id); const b = { queryKey: productQuery(id).queryKey };',
+      ],
+    ],
+  },
+  {
+    name: 'what races a timer does so in one place, `inTime`',
+    complaints: (source) =>
+      source.path.startsWith('src/') && source.isCode && !source.isTest
+        ? matches(source.code, /Promise\.race\(\[[^;]*?setTimeout/g)
+        : [],
+    bad: [
+      [
+        'src/features/a/a.ts',
+        'await Promise.race([read, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);',
+      ],
+    ],
+    good: [['src/features/a/a.ts', 'await inTime(read, PATIENCE_MS); setTimeout(resolve, 5);']],
   },
   {
     name: 'text from the service never becomes markup',

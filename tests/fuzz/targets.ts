@@ -26,7 +26,7 @@ const buyers = {
   ids: [packIds.support, packIds.contracts, packIds.releaseNotes],
 } as const;
 
-/** The 39 routes; one that takes JSON or a form is there for either. */
+/** Every route; one that takes JSON or a form is there for either. */
 const ofService = endpointList.flatMap(([id, endpoint]): Named[] => {
   const { method, path, params, query, body } = endpoint;
   const world = `fuzz-${id.replace('.', '-')}`;

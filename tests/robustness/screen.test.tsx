@@ -1,6 +1,6 @@
 import { type ComponentType, useDeferredValue } from 'react';
 import { expect, test, vi } from 'vitest';
-import type { ScreenRoute } from '../../src/app/routing/arrival';
+import type { ScreenRoute } from '../../src/app/routing/CurrentScreen';
 import { endpointList } from '../../src/contract/endpoints';
 import type { ScreenHandle } from '../../src/shared/handle';
 import { reads } from '../screens';

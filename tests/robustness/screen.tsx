@@ -8,20 +8,23 @@ import { expect, vi } from 'vitest';
 import { configureEnvironment } from '../../src/api/client/session/environment';
 import { queryClient } from '../../src/api/client/queryClient';
 import { connect } from '../../src/api/client/session/session';
-import { CurrentScreen } from '../../src/app/routing/CurrentScreen';
-import type { ScreenRoute } from '../../src/app/routing/arrival';
-import { openHistory } from '../../src/app/routing/history';
-import { routes } from '../../src/app/routes';
-import { useTrail } from '../../src/app/routing/useArrival';
+import {
+  CurrentScreen,
+  type ScreenRoute,
+  openHistory,
+  routes,
+  useBreadcrumbs,
+} from '../../src/app/routing/CurrentScreen';
 import { endpoints } from '../../src/contract/endpoints';
 import { fillPath } from '../../src/contract/schema/wire';
 import { withoutHidden } from '../../src/lib/text/hidden';
 import { createSandbox } from '../../src/sandbox/service/sandbox';
 import { testNow } from '../../src/sandbox/testSupport';
-import { useNextScreen } from '../../src/shared/nextLocation';
+import { usePendingScreen } from '../../src/shared/navigation/pending';
 import { Breadcrumbs } from '../../src/ui/Breadcrumbs';
 import { ToastProvider } from '../../src/ui/ToastProvider';
 import type { Read, Screen } from '../screens';
+import { aroundScreens } from '../support/aroundScreens';
 import { network } from '../support/network';
 import type { Json } from './mutations';
 
@@ -38,8 +41,8 @@ let arrived = false;
 
 /** What the shell draws from a screen's answers: the breadcrumbs and title made by its handle. */
 function Shell() {
-  const crumbs = useTrail();
-  const next = useNextScreen();
+  const crumbs = useBreadcrumbs();
+  const next = usePendingScreen();
   useEffect(() => {
     arrived = next === undefined;
   }, [next]);
@@ -146,7 +149,7 @@ export function draw(screens: readonly ScreenRoute[], path: string, account: Scr
     <QueryClientProvider client={queryClient}>
       <Probe />
       <ToastProvider>
-        <CurrentScreen history={opened} routes={screens} frame={shell} />
+        <CurrentScreen history={opened} routes={screens} frame={shell} {...aroundScreens} />
       </ToastProvider>
     </QueryClientProvider>,
   );

@@ -12,7 +12,7 @@ interface Kept {
 /** Shared by all worlds. The only thing that requests leave in them are the catalog's recent search texts. */
 const shared = new Set(['#catalog', '#sharedCatalog', '[[Prototype]]', '[[FunctionLocation]]', 'constructor']);
 /** The path to those texts from the catalog. */
-const searches = ['#text', '#recent'];
+const searches = ['#search', '#text', '#recent'];
 /** Objects the inspector cannot see into. */
 const opaque = new Set(['Blob', 'File']);
 

@@ -29,14 +29,20 @@ const store = ({ body }: Sent, product: Own) => {
   return jsonAnswer({ product });
 };
 
-/** Draws the screen over a service with one Pack; `onPatch` answers a change. */
-export async function openListing(onPatch: (sent: Sent, product: Own) => Response | Promise<Response> = store) {
+/**
+ * Draws the screen over a service with one Pack; `onPatch` answers a change.
+ * @param text the JSON of the Pack, for what parsed values do not show
+ */
+export async function openListing(
+  onPatch: (sent: Sent, product: Own) => Response | Promise<Response> = store,
+  text?: string,
+) {
   const product = structuredClone(own);
   let held = Promise.resolve();
   const sent = service(async (request) => {
     if (request.method === 'PATCH') return onPatch(request, product);
     await held;
-    return jsonAnswer({ product });
+    return text === undefined ? jsonAnswer({ product }) : new Response(`{"product":${text}}`);
   });
   drawScreen(paths.listing, { loader, Component }, '/seller/products/p/listing');
   await screen.findByRole('textbox', { name: 'Name' });
@@ -44,6 +50,8 @@ export async function openListing(onPatch: (sent: Sent, product: Own) => Respons
     product,
     /** The changes that were sent. */
     patches: () => sent.filter(({ method }) => method === 'PATCH').map(({ body }) => JSON.parse(body ?? '') as unknown),
+    /** Their texts. */
+    patchTexts: () => sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body),
     /** Delays every read until the returned function is called. */
     hold: () => {
       const { promise, resolve } = deferred();

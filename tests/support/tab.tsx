@@ -9,12 +9,11 @@ import { connect, disconnect, noteWorld } from '../../src/api/client/session/ses
 import { sharedLocks } from '../../src/api/client/testSupport';
 import { secretComplaint } from '../../src/api/client/redact/secretIn';
 import { CleanedAddress } from '../../src/app/CleanedAddress';
-import { CurrentScreen } from '../../src/app/routing/CurrentScreen';
-import type { ScreenRoute } from '../../src/app/routing/arrival';
-import { type BrowserHistory, openHistory } from '../../src/app/routing/history';
+import { type BrowserHistory, CurrentScreen, type ScreenRoute, openHistory } from '../../src/app/routing/CurrentScreen';
 import type { ScreenModule } from '../../src/shared/handle';
 import { FieldGuard } from '../../src/ui/fieldGuard';
 import { ToastProvider } from '../../src/ui/ToastProvider';
+import { aroundScreens } from './aroundScreens';
 import { pointToSandbox } from './connected';
 import type { PlaceProbe } from './place';
 
@@ -72,22 +71,24 @@ export function drawScreen(
   };
   history.replaceState(null, '', address);
   opened = openHistory();
-  const { visit, navigator } = opened;
-  const arrival = { route: own, params: {}, code: whole, data: undefined, failed: undefined };
+  const { navigation, navigator } = opened;
+  const loaded = { route: own, params: {}, code: whole, data: undefined, failed: undefined };
   // Without a loader there is nothing to wait for.
-  const ahead = code.loader ? undefined : { at: visit.get().location, screen: Promise.resolve(arrival), arrival };
+  const ahead = code.loader
+    ? undefined
+    : { address: navigation.get().location, screen: Promise.resolve(loaded), loaded };
   render(
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
         <FieldGuard value={secretComplaint}>
-          <CurrentScreen history={opened} routes={[own, others]} frame={outlet} ahead={ahead} />
+          <CurrentScreen history={opened} routes={[own, others]} frame={outlet} ahead={ahead} {...aroundScreens} />
         </FieldGuard>
         <CleanedAddress />
       </ToastProvider>
     </QueryClientProvider>,
   );
   return {
-    at: () => visit.get().location,
+    at: () => navigation.get().location,
     go: (to) => act(async () => (typeof to === 'string' ? navigator.push(to) : navigator.go(to))),
   };
 }

@@ -1,5 +1,7 @@
 import { noteNow } from '../../lib/clock/steadyClock';
-import { isCount, isRecord, readRecord, spellingsOf } from '../reader/json';
+import { own } from '../reader/fields';
+import { isCount, isRecord, readCount, readRecord, spellingsOf } from '../reader/json';
+import { levelsOf } from '../reader/levels';
 import { type EndpointId, endpointOf } from '../../contract/endpoints';
 import { lastExchange } from './requestLog';
 import { createStore, useStore } from './store';
@@ -15,6 +17,12 @@ export function readAvailablePoints(body: unknown): number | undefined {
   const [first, ...others] = new Set(told.filter(isCount));
   return others.length === 0 && first !== undefined ? first + 0 : undefined;
 }
+
+/** The balance as a field of a quote's table. One that is no integer stays among "More fields". */
+export const balanceField = own((body) => {
+  for (const { record } of levelsOf(body)) readCount(record, 'availablePoints');
+  return readAvailablePoints(body);
+}, 'availablePoints');
 
 /** The balance in an answer; undefined if a field name is repeated in it. */
 export const balanceIn = ({ body, doubled }: { body: unknown; doubled: readonly string[] }): number | undefined =>

@@ -1,4 +1,4 @@
-import { mutationOptions } from '@tanstack/react-query';
+import { type MutationOptions, type QueryClient, mutationOptions } from '@tanstack/react-query';
 import { denialIn, refusalIn } from '../reader/denial';
 import { ApiError, readErrorBody } from './errors';
 import type { Answer } from './request/readAnswer';
@@ -27,6 +27,21 @@ export const write = <Input = void>(
     mutationFn: async (input: Input) => take(accepted(await send(input), judges)),
     meta: { invalidates },
   });
+
+/** Sends what a mutation is, once, outside of any component; what comes of it is kept by the caller alone. */
+export async function perform<Input>(
+  client: QueryClient,
+  options: MutationOptions<Answer, Error, Input>,
+  input: Input,
+): Promise<Answer> {
+  const cache = client.getMutationCache();
+  const mutation = cache.build(client, options);
+  try {
+    return await mutation.execute(input);
+  } finally {
+    cache.remove(mutation);
+  }
+}
 
 /** Returns the answer, unless its body contradicts its success status. Throws an `ApiError` if it does. */
 function accepted(answer: Answer, judges: boolean): Answer {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as f from './fields';
 import { readProductDetail } from '../resources/catalog';
-import { readRun } from '../resources/packs/runs';
+import { readRun, runFields } from '../resources/packs/runs';
 import { readSellerProductDetail } from '../resources/seller/products';
 
 const seller = f.table({ name: f.text('name', 'displayName') });
@@ -65,6 +65,20 @@ describe('a table of fields', () => {
 
   test.each([undefined, null, 'text', 3, [], {}])('%o reads as a view of absent fields', (body) => {
     expect(fields.read(body)).toMatchObject({ id: undefined, seller: undefined, sales: 0, steps: [], tags: undefined });
+  });
+
+  test.each<[string, object, string[]]>([
+    ['a version that is no record', { currentVersion: '1.0.0' }, []],
+    ['what neither can read', { currentVersion: 7 }, ['currentVersion']],
+    ['one that only another spelling could read', { currentVersion: 7, current_version: '1.0.0' }, ['currentVersion']],
+  ])('a name that may hold two things is read if either could: %s', (_, record, more) => {
+    fields.read(record);
+    expect(fields.more(record as Record<string, unknown>).map(([name]) => name)).toEqual(more);
+  });
+
+  test("a run's text is told once, and not again among its more fields", () => {
+    const run = readRun({ runId: 'a', status: 'completed', result: 'All of it.', moon: 1 });
+    expect(run && runFields.more(run.raw)).toEqual([['moon', 1]]);
   });
 
   test('knows the names it reads and those shown elsewhere; the rest is more', () => {

@@ -19,6 +19,7 @@ import {
   readTexts,
   readUsd,
   readVersion,
+  settleUnread,
 } from './json';
 
 /** One field of a view. */
@@ -61,6 +62,7 @@ export function table<F extends Fields>(fields: F, ...alsoKnown: string[]): Tabl
     read: (record) => {
       const view: Json = {};
       for (const [name, { read }] of entries) view[name] = read(record);
+      settleUnread(record, () => entries.forEach(([, { read }]) => read(record)));
       return view as ViewOf<Table<F>>;
     },
     find: (body, ...wrappers) => readSingle(body, wrappers, names),
@@ -143,6 +145,15 @@ export const inRecord = <T>(outer: string | readonly string[], inner: Field<T>):
   const names = typeof outer === 'string' ? [outer] : outer;
   return { names, read: (from) => inner.read(readRecord(from, ...names)) };
 };
+
+/** A field of the record under one of the `outer` names, or of the record itself where there is none. */
+export const inside = <T>(outer: readonly string[], inner: Field<T>): Field<T> => ({
+  names: inner.names,
+  read: (from) => inner.read(readRecord(from, ...outer) ?? from),
+});
+
+/** A field that is read but not shown: it stays among "More fields". */
+export const unshown = <T>({ read }: Field<T>): Field<T> => ({ names: [], read });
 
 /** The first of several fields that is present. */
 export function either<T>(...choices: Field<T>[]): Field<T> {

@@ -55,6 +55,23 @@ export function pick(from: unknown, ...names: string[]): unknown {
 /** The requested fields of each record whose type could not be read. */
 const unread = new WeakMap<Json, Set<string>>();
 
+let marks = true;
+
+/**
+ * Reads a record with some of whose fields the first `read` failed once more, so that a name that may hold two things is
+ * unread only if nothing could read it, whichever was tried first.
+ */
+export function settleUnread(record: unknown, read: () => void): void {
+  if (!isRecord(record) || !unread.has(record)) return;
+  const before = marks;
+  marks = false;
+  try {
+    read();
+  } finally {
+    marks = before;
+  }
+}
+
 /** Calls `read` on each name in turn, in either spelling; returns the first value that is not undefined. */
 function firstThat<T>(from: unknown, names: string[], read: (value: unknown) => T | undefined): T | undefined {
   if (!isRecord(from)) return undefined;
@@ -66,7 +83,8 @@ function firstThat<T>(from: unknown, names: string[], read: (value: unknown) => 
         unread.get(from)?.delete(name);
         return value;
       }
-      if (from[name] !== null && from[name] !== '') unread.set(from, (unread.get(from) ?? new Set()).add(name));
+      if (marks && from[name] !== null && from[name] !== '')
+        unread.set(from, (unread.get(from) ?? new Set()).add(name));
     }
   }
   return undefined;

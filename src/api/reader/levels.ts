@@ -19,9 +19,10 @@ const DEEPEST = 4;
 /** The record and all records nested in it as wrappers, outermost first; empty when the value is not a record. */
 export function levelsOf(value: unknown, name = '', path = '', depth = 0): Level[] {
   if (!isRecord(value) || depth > DEEPEST) return [];
-  const inner = Object.entries(value).flatMap(([key, field]) => {
-    const plain = plainName(key);
-    return wrappers.has(plain) ? levelsOf(field, plain, `${path}${key}.`, depth + 1) : [];
-  });
+  const inner = innerLevels(value).flatMap((key) => levelsOf(value[key], plainName(key), `${path}${key}.`, depth + 1));
   return [{ name, path, record: value }, ...inner];
 }
+
+/** The names of the fields of a record that are levels of their own. */
+export const innerLevels = (record: Json): string[] =>
+  Object.keys(record).filter((key) => wrappers.has(plainName(key)) && isRecord(record[key]));

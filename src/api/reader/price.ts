@@ -138,6 +138,10 @@ export function readPrice(from: unknown): Price {
   return { points: first.points, problem: undefined };
 }
 
+/** The names of the fields that `readPrice` reads a price from, at all levels of a quote or of one of its choices. */
+export const priceNames = (from: unknown): string[] =>
+  levelsOf(from).flatMap(({ record }) => candidatesOf(record, '').map(({ field }) => field));
+
 function foundIn(value: unknown): number | 'text' | 'flag' | 'structure' {
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean') return 'flag';

@@ -72,6 +72,26 @@ export function merged(records: readonly Json[]): Json {
 }
 
 /**
+ * A record with one field set, in its place or at the end. Every other field is written as it came; of a field that
+ * stood there twice only the new value is left.
+ */
+export function withField(record: Json, name: string, value: unknown): Json {
+  const next = { ...record, [name]: value };
+  made.set(next, () => {
+    const all = allMembers(record);
+    const place = all.findLastIndex((member) => member.name === name);
+    const set = { name, head: all[place]?.head ?? `${JSON.stringify(name)}:`, value: jsonOf(value) };
+    return place === -1
+      ? [...all, set]
+      : all.flatMap((member, at) => (at === place ? set : member.name === name ? [] : member));
+  });
+  return next;
+}
+
+/** Whether the text of a record is known: not of one that the console wrote or kept as a draft. */
+export const hasSource = (record: Json): boolean => sources.has(record) || arrived.has(record) || made.has(record);
+
+/**
  * JSON of a record's fields that are not among the given names, as they arrived; undefined when there are none. Includes every repeated name, because
  * only one of its values was read.
  */
@@ -83,6 +103,12 @@ export function moreText(record: Json, ...read: string[]): string | undefined {
 
 /** JSON of a record as it arrived. */
 export const sourceOf = (record: Json): string => moreText(record) ?? '{}';
+
+/** JSON of a value, with each record in it as it came. */
+function jsonOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(jsonOf).join(',')}]`;
+  return isRecord(value) ? sourceOf(value) : (JSON.stringify(value) ?? 'null');
+}
 
 function membersOf(record: Json, names: ReadonlySet<string>, orDoubled = false): readonly Member[] {
   const all = allMembers(record);
@@ -110,7 +136,7 @@ function allMembers(shown: Json): readonly Member[] {
     : Object.entries(record).map(([name, value]) => ({
         name,
         head: `${JSON.stringify(name)}:`,
-        value: isRecord(value) ? sourceOf(value) : (JSON.stringify(value) ?? 'null'),
+        value: jsonOf(value),
       }));
 }
 

@@ -91,17 +91,22 @@ function readLicenses(product: unknown): { license: string; priceUsd: number | u
   });
 }
 
+const pageSize = f.count('pageSize', 'perPage', 'limit');
+const pageFields = f.table({
+  catalogTotal: f.count('catalogTotal'),
+  // Zero is not a usable page size.
+  pageSize: f.mapped(
+    f.either(pageSize, f.inRecord(['pagination', 'meta', 'paging'], pageSize)),
+    (size) => size || undefined,
+  ),
+});
+
 /** Reads a page of the catalog; `products` is undefined when no list could be found in the answer. */
 export function readProductPage(body: unknown) {
-  const pages = readRecord(body, 'pagination', 'meta', 'paging');
   return {
     products: readCollection(body, 'products')?.map(readProduct),
     total: readTotal(body),
-    catalogTotal: readCount(body, 'catalogTotal'),
-    // Zero is not a usable page size.
-    pageSize:
-      (readCount(body, 'pageSize', 'perPage', 'limit') ?? readCount(pages, 'pageSize', 'perPage', 'limit')) ||
-      undefined,
+    ...pageFields.read(body),
   };
 }
 

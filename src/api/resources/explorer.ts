@@ -1,4 +1,5 @@
 /** A single request as a developer writes it, to any route in the table that does not spend. */
+import { queryOptions } from '@tanstack/react-query';
 import type { BrowserOnlyRoute } from '../../contract/browserOnly';
 import { type EndpointId, endpointOf } from '../../contract/endpoints';
 import { ApiError } from '../client/errors';
@@ -6,6 +7,7 @@ import { type Input, call, callBrowserOnly } from '../client/http';
 import { key } from '../client/queryClient';
 import type { Answer } from '../client/request/readAnswer';
 import { formOf } from '../client/form';
+import { hasPicks } from './hasPicks';
 import { hold } from '../../lib/files/heldFile';
 
 export interface WrittenRequest {
@@ -76,6 +78,12 @@ async function holdFiles(fields: Fields): Promise<Fields> {
 const filled = (texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
 
-/** The key of the records offered for a path parameter. A checkpoint's records depend on the Pack filled in before it. */
-export const picksKey = (route: EndpointId, name: string, params: Readonly<Record<string, string>>) =>
-  key('explorer', route, name, ...(name === 'sequence' ? [params['id']] : []));
+/** The values to pick a path parameter from; those of a checkpoint belong to the Pack filled in before. */
+export const picksQuery = (route: EndpointId, name: string, params: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: key('explorer', route, name, ...(name === 'sequence' ? [params['id']] : [])),
+    // Not part of the first load: the field can be typed into without it.
+    queryFn: async () => (await import('./picks')).picksFor(route, name, params),
+    enabled: hasPicks(name),
+    retry: false,
+  });

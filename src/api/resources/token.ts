@@ -2,7 +2,7 @@ import { noteNow } from '../../lib/clock/steadyClock';
 import * as f from '../reader/fields';
 import { readList } from '../reader/json';
 import { call } from '../client/http';
-import { queryClient } from '../client/queryClient';
+import { key, queryClient } from '../client/queryClient';
 import { readQuery } from '../client/readQuery';
 
 /** The status probe. */
@@ -28,6 +28,9 @@ function readPermissions(status: unknown): string[] | undefined {
 
 /** The status probe: who the token acts for and what it may do. */
 export const tokenStatusQuery = () => readQuery('token.status', {}, probed);
+
+/** Where the leak check plants an answer of its own, as if a screen had asked for it. */
+export const plantedQuery = () => ({ queryKey: key('token', 'leak check'), retry: false });
 
 /**
  * Probes the token that was just connected and fills `tokenStatusQuery`. Throws the `ApiError` itself: through the

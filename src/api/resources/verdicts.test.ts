@@ -23,9 +23,8 @@ const counts = (held: readonly string[] | undefined) => {
 };
 
 describe('routeVerdicts', () => {
-  test('judges each of the 39 routes, in the order of the table', () => {
+  test('judges every route, in the order of the table', () => {
     expect(routeVerdicts([], []).map(({ id }) => id)).toEqual(endpointList.map(([id]) => id));
-    expect(routeVerdicts([], [])).toHaveLength(39);
   });
 
   test('by permissions held, not held, and not listed', () => {

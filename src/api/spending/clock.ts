@@ -1,3 +1,5 @@
+import type { After } from '../../lib/async/inTime';
+
 /** The clock that spending uses. */
 export interface Clock {
   /** Milliseconds since the epoch. Can be set forward and back, so it is only for storing and showing, never for measuring. */
@@ -7,8 +9,7 @@ export interface Clock {
    * sleeps, so a wait is never too short.
    */
   elapsed: () => number;
-  /** Calls back once, after at least this many milliseconds. Returns the function that cancels it. */
-  after: (ms: number, call: () => void) => () => void;
+  after: After;
 }
 
 /** A timer with a longer delay would fire at once. */
@@ -22,16 +23,3 @@ export const browserClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
-
-/** The result of a promise, or undefined if it is still pending after `ms` milliseconds. Rejects if the promise does. */
-export async function withTimeout<T>(clock: Clock, ms: number, promise: Promise<T>): Promise<T | undefined> {
-  let cancel = (): void => undefined;
-  const late = new Promise<undefined>((resolve) => {
-    cancel = clock.after(ms, () => resolve(undefined));
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    cancel();
-  }
-}

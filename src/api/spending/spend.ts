@@ -3,7 +3,7 @@ import { ApiError } from '../client/errors';
 import type { Answer } from '../client/request/readAnswer';
 import { endOfFailure } from './answers';
 import { type Attempt, isOpen } from './ledger/attempt';
-import { withTimeout } from './clock';
+import { inTime } from '../../lib/async/inTime';
 import { type SpendingContext, lockOf } from './context';
 import { type Snapshot, judge } from './evidence';
 import type { Consent, Grounds } from './quoteFlow';
@@ -155,7 +155,7 @@ export async function begunBefore(
 ): Promise<Snapshot | undefined> {
   const stop = new AbortController();
   try {
-    const after = await withTimeout(context.clock, LOOK_MS, look(stop.signal));
+    const after = await inTime(look(stop.signal), LOOK_MS, context.clock.after);
     return after && judge(attempt, after) === 'started' ? after : undefined;
   } catch {
     // According to the document these refusals spend nothing, and no evidence contradicts it.

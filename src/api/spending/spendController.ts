@@ -1,6 +1,6 @@
 import { isCount } from '../reader/json';
 import { type Attempt, isOpen } from './ledger/attempt';
-import { withTimeout } from './clock';
+import { inTime } from '../../lib/async/inTime';
 import type { SpendingContext } from './context';
 import { tellMore } from './after/tellMore';
 import { Looks } from './looks';
@@ -188,7 +188,7 @@ export class SpendController<Quote> {
     const { clock } = this.#context;
     const pressed = pressedNow(clock);
     const [before, changed] = await Promise.all([
-      withTimeout(clock, BEFORE_MS, grounds.before),
+      inTime(grounds.before, BEFORE_MS, clock.after),
       this.#whyChanged(quote),
     ]);
     const order: Spend = {

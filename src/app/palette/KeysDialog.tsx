@@ -3,7 +3,7 @@ import { Checkbox } from '../../ui/Checkbox';
 import { Dialog } from '../../ui/Dialog';
 import { Kbd } from '../../ui/Kbd';
 import { singleKeys, useSingleKeys } from '../../ui/singleKeys';
-import { opened } from '../opened';
+import { opened } from './opened';
 import { screenGroup } from './entries';
 
 interface Shortcut {
@@ -59,9 +59,9 @@ export function KeysDialog() {
                 <div key={what} className="col-span-2 grid grid-cols-subgrid">
                   <dt>{what}</dt>
                   <dd className="text-end">
-                    {keys.map((key, place) => (
+                    {keys.map((key, index) => (
                       <span key={key}>
-                        {place > 0 && <span className="text-ink-2">{` ${joint} `}</span>}
+                        {index > 0 && <span className="text-ink-2">{` ${joint} `}</span>}
                         <Kbd>{key}</Kbd>
                       </span>
                     ))}

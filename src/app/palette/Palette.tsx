@@ -9,6 +9,7 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { seenRecords } from '../../api/resources/seenRecords';
@@ -18,7 +19,8 @@ import { firstCharacters } from '../../lib/text/characters';
 import { composed } from '../../lib/text/composed';
 import { isComposed } from '../../ui/composition';
 import { Icon } from '../../ui/Icon';
-import { opened } from '../opened';
+import { type PageAction, pageActions } from '../../ui/screenParts';
+import { opened } from './opened';
 import { actionGroup, headerGroup, recordScreensGroup } from './actions';
 import { EntryLine } from './EntryLine';
 import { recentGroup, recordGroup, routeGroup, screenGroup } from './entries';
@@ -42,7 +44,7 @@ const namesOf = (groups: readonly Group[]): ReadonlySet<string> =>
  * popover, because the browser restyles the whole page behind a modal dialog before rendering it.
  */
 export function Palette() {
-  const { pathname, key } = useLocation();
+  const { pathname } = useLocation();
   const navigate = useNavigate();
   const { products, packs, failed } = useLists();
   const { group: sandbox, control, disarm } = useSandboxGroup();
@@ -52,16 +54,23 @@ export function Palette() {
     () => [recordGroup('Own products', 'sellerProduct', products), recordGroup('Packs', 'pack', packs)],
     [products, packs],
   );
-  const [header, setHeader] = useState(() => ({ of: key, group: headerGroup() }));
-  // The palette stays open while the next screen is rendered, which has its own buttons.
-  useLayoutEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the buttons are read from the page, which has just changed
-    if (header.of !== key) setHeader({ of: key, group: headerGroup() });
-  }, [header, key]);
-  const groups = [...known, screenGroup(), header.group, sandbox, copies, actionGroup, ...listed, routeGroup];
-  const [{ text, settled }, setTyped] = useState(() => ({ text: '', settled: namesOf(groups) }));
+  // The palette stays open while the next screen is drawn, with actions of its own.
+  const actions = useSyncExternalStore(pageActions.subscribe, pageActions.get);
+  const groupsAfter = (before: readonly PageAction[]) => [
+    ...known,
+    screenGroup(),
+    headerGroup(actions, before),
+    sandbox,
+    copies,
+    actionGroup,
+    ...listed,
+    routeGroup,
+  ];
+  /** What was there when the text was typed. */
+  const there = () => ({ settled: namesOf(groupsAfter(actions)), before: actions });
+  const [{ text, settled, before }, setTyped] = useState(() => ({ text: '', ...there() }));
   const [chosen, setChosen] = useState<string>();
-  const found = ranked(groups, text, settled);
+  const found = ranked(groupsAfter(before), text, settled);
   const entries = found.flatMap((group) => group.entries);
   // The visible part is rendered in the first paint after a key press, the rest in the next.
   const whole = useDeferredValue<string | null>(text, null) === text;
@@ -77,7 +86,7 @@ export function Palette() {
     disarm();
   };
   const type = (typed: string) => {
-    setTyped({ text: typed, settled: namesOf(groups) });
+    setTyped({ text: typed, ...there() });
     choose(undefined);
   };
   const run = (entry: Entry) => {

@@ -1,7 +1,8 @@
-/** What the palette offers besides navigation: the current screen's buttons, its record's screens, the console's own actions. */
+/** What the palette does besides navigating: the current screen's actions, its record's screens, the console's own actions. */
 import { disconnect } from '../../api/client/session/session';
 import { type ScreenName, href, paths, screenAt } from '../../paths';
-import { opened } from '../opened';
+import type { PageAction } from '../../ui/screenParts';
+import { opened } from './opened';
 import { screenList } from '../screens';
 import type { Entry, Group } from './rank';
 
@@ -32,21 +33,24 @@ const always: readonly Entry[] = [
   { id: 'action forget', title: 'Forget token', act: () => disconnect('disconnected') },
 ];
 
-/** The enabled buttons of the screen's header. The palette clicks the button itself, so its guards apply here too. */
-export function headerGroup(): Group {
-  const buttons = [...document.querySelectorAll<HTMLButtonElement>('[data-page-actions] button')].filter(
-    (button) => button.ariaDisabled !== 'true' && button.closest('[popover]') === null,
-  );
+/**
+ * The buttons of the screen's header that can be pressed now, without those that are offered on every screen.
+ * @param before those that could be pressed when the text was typed
+ */
+export function headerGroup(actions: readonly PageAction[], before: readonly PageAction[]): Group {
   return {
     name: 'This screen',
-    entries: buttons.flatMap((button, place): Entry[] => {
-      const title = button.ariaLabel ?? button.textContent;
-      const press = () => {
-        opened.set(undefined);
-        button.click();
-      };
-      return always.some((action) => action.title === title) ? [] : [{ id: `press ${place}`, title, act: press }];
-    }),
+    entries: actions
+      .filter(({ name }) => !always.some(({ title }) => title === name))
+      .map((action) => ({
+        id: `press ${action.id}`,
+        title: action.name,
+        late: !before.includes(action),
+        act: () => {
+          opened.set(undefined);
+          action.element.click();
+        },
+      })),
   };
 }
 

@@ -86,8 +86,8 @@ export function recordGroup(
   const ids = keysOf(known, ({ id }) => `${screen} ${id}`);
   return {
     name,
-    entries: known.map((record, place) => ({
-      id: ids[place]!,
+    entries: known.map((record, index) => ({
+      id: ids[index]!,
       title: beginning(record.name ?? record.id),
       ...(record.version !== undefined && { detail: beginning(record.version) }),
       act: href(screen, { id: record.id }),

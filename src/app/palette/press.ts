@@ -1,8 +1,9 @@
 /** The shortcuts. `Ctrl` or `⌘` with `K` also works in a field; every other key only where nothing else uses it. */
 import type { NavigateFunction } from 'react-router-dom';
 import { type FixedScreenName, href } from '../../paths';
+import { rowLists } from '../../ui/screenParts';
 import { shortcutKey } from '../../ui/typing';
-import { opened } from '../opened';
+import { opened } from './opened';
 
 /** The letters that lead to screens after `g`. */
 export const letters: { readonly [Name in FixedScreenName]?: string } = {
@@ -50,12 +51,10 @@ function toggle(event: KeyboardEvent): void {
   else if (!document.querySelector('dialog[open]')) opened.set('palette');
 }
 
-/** The rows of every list and table of the screen. */
-const ROWS = '.row, tbody > tr, ul:is([aria-label="Routes"], [aria-label="Requests"]) > li';
-
-/** Moves the focus to the link of the next or previous row; the first press starts at the first visible row. */
+/** Moves the focus to what the next or previous row of a list leads to; the first press starts at the first row in view. */
 function moveInRows(step: 1 | -1): void {
-  const links = [...document.querySelectorAll(`#content :is(${ROWS})`)].flatMap((row) => {
+  const rows = rowLists.get().flatMap(({ element }) => [...element.children]);
+  const links = rows.flatMap((row) => {
     const link = row.querySelector<HTMLElement>('a[href], button');
     return link ? [{ row, link }] : [];
   });

@@ -51,6 +51,16 @@ test('a group that came after the text follows at the end, however well it fits'
   expect(ranked(groups.toReversed(), '', new Set(['A'])).map(({ name }) => name)).toEqual(['A', 'B']);
 });
 
+test('so does an entry that came after it, in its group, and its group for its sake', () => {
+  const late = { ...entry('Prep'), late: true };
+  const groups = [group('A', entry('Payload of prep')), group('B', late, entry('Prepare the whole of it'))];
+  const found = ranked(groups, 'prep', all(groups));
+  expect(found.map(({ entries }) => entries[0]?.title)).not.toContain('Prep');
+  expect(titles(found).toSorted()).toEqual(['Payload of prep', 'Prep', 'Prepare the whole of it']);
+  const alone = [group('B', late), group('A', entry('Payload of prep'))];
+  expect(titles(ranked(alone, 'prep', all(alone)))).toEqual(['Payload of prep', 'Prep']);
+});
+
 test('what fits nothing finds nothing, and a long list is cut', () => {
   const many = group('Own products', ...Array.from({ length: 5_000 }, (_, at) => entry(`Product ${at}`)));
   expect(ranked([many], 'zzzz', all([many]))).toEqual([]);

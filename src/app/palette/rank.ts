@@ -11,6 +11,8 @@ export interface Entry {
   keys?: readonly string[];
   /** Title and detail are machine-readable: a route. */
   mono?: boolean;
+  /** It came after the text was typed: it follows the others, so that nothing moves that may be about to be chosen. */
+  late?: boolean;
   /** The address that it leads to, or the function that it runs. */
   act: string | (() => void);
 }
@@ -60,7 +62,9 @@ function fitting(groups: readonly Group[], text: string): Group[] {
         limit: SHOWN.typed,
         threshold: FITS,
       });
-      return { score: results[0]?.score ?? 0, group: { ...group, entries: results.map(({ obj }) => obj) } };
+      const inTime = results.filter(({ obj }) => !obj.late);
+      const late = results.filter(({ obj }) => obj.late);
+      return { score: inTime[0]?.score ?? 0, group: { ...group, entries: [...inTime, ...late].map(({ obj }) => obj) } };
     })
     .toSorted((one, other) => other.score - one.score)
     .map(({ group }) => group);

@@ -1,19 +1,21 @@
-/** The browser's history for the router, which renders an entry only when its screen has arrived. */
+/**
+ * The browser's history for the router. An address changes at once, and its entry is drawn when its screen is there.
+ */
 import { type Location, NavigationType, type Navigator, type To, createPath, parsePath } from 'react-router-dom';
 import { type Store, createStore } from '../../api/client/store';
 import { randomId } from '../../lib/ids';
-import { withTyped } from '../../shared/typing/typingPause';
-import { cleanAddress, cleanPage } from './cleanAddress';
+import { withTyped } from '../../shared/navigation/typingPause';
+import { cleanAddress, cleanPage } from '../cleanAddress';
 
-/** An entry of the history, and how the user came to it. */
-export interface Visit {
+/** The entry of the history that the user has gone to, and how: by a link, a replacement, or Back and Forward. */
+export interface Navigation {
   location: Location;
-  arrived: NavigationType;
+  type: NavigationType;
 }
 
 export interface BrowserHistory {
-  /** The entry of the page's address, whose screen may still be loading. */
-  visit: Store<Visit>;
+  /** The latest navigation. Its location is the page's address, and its screen may be pending. */
+  navigation: Store<Navigation>;
   navigator: Navigator;
   /** Stops listening to the browser. */
   close: () => void;
@@ -22,39 +24,39 @@ export interface BrowserHistory {
 /** Follows the page's address from now on. */
 export function openHistory(): BrowserHistory {
   // An entry without a key is new to the tab; one with a key was reloaded, or returned to from another site.
-  const arrived = isEntry(history.state) ? NavigationType.Pop : NavigationType.Replace;
-  const visit = createStore<Visit>({ location: here(), arrived });
+  const type = isEntry(history.state) ? NavigationType.Pop : NavigationType.Replace;
+  const navigation = createStore<Navigation>({ location: here(), type });
   /** The queries of entries that the browser left before the typed text could be put into them, by key. */
   const leftBehind = new Map<string, string>();
   const onPop = () => {
-    const left = visit.get().location;
+    const left = navigation.get().location;
     const typed = withTyped(left.search);
     if (typed !== left.search) leftBehind.set(left.key, typed);
     const { key } = here();
     const search = leftBehind.get(key);
     if (search !== undefined) setQuery(search);
     leftBehind.delete(key);
-    visit.set({ location: here(), arrived: NavigationType.Pop });
+    navigation.set({ location: here(), type: NavigationType.Pop });
   };
   globalThis.addEventListener('popstate', onPop);
   const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to));
   const written = (to: To) => cleanAddress(createHref(to));
   const replace = (to: To, state?: unknown) => {
     history.replaceState(entry(state), '', written(to));
-    visit.set({ location: here(), arrived: NavigationType.Replace });
+    navigation.set({ location: here(), type: NavigationType.Replace });
   };
   const push = (to: To, state?: unknown) => {
     // Clicking a link again while its screen loads changes nothing.
     const target = written(to);
     if (createPath(parsePath(target)) === createPath(globalThis.location)) return;
-    const { search } = visit.get().location;
+    const { search } = navigation.get().location;
     const typed = withTyped(search);
     if (typed !== search) setQuery(typed);
     history.pushState(entry(state), '', target);
-    visit.set({ location: here(), arrived: NavigationType.Push });
+    navigation.set({ location: here(), type: NavigationType.Push });
   };
   return {
-    visit,
+    navigation,
     navigator: { createHref, push, replace, go: (by) => history.go(by) },
     close: () => globalThis.removeEventListener('popstate', onPop),
   };

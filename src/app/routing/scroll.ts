@@ -17,18 +17,18 @@ export function rememberScroll({ key }: Location): void {
 }
 
 /** Scrolls to the top of a new entry, to the position of an earlier one, or to the element that the address names. */
-export function useScroll(location: Location, arrived: NavigationType): void {
+export function useScroll(location: Location, type: NavigationType): void {
   const drawn = useRef<Location>(undefined);
   useLayoutEffect(() => {
     const first = drawn.current === undefined;
     const { key, hash } = location;
     drawn.current = location;
-    const left = arrived === 'POP' ? positions.get(key) : undefined;
+    const left = type === 'POP' ? positions.get(key) : undefined;
     if (left !== undefined) return returnTo(key, left);
     if (hash) document.querySelector(`#${CSS.escape(hash.slice(1))}`)?.scrollIntoView();
     else if (!first && !keepsScroll(location.state)) globalThis.scrollTo(0, 0);
     return undefined;
-  }, [location, arrived]);
+  }, [location, type]);
   useEffect(() => {
     // The browser would scroll before the entry's screen is rendered.
     history.scrollRestoration = 'manual';

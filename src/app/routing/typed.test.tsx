@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Link, Outlet } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { aroundScreens } from '../../../tests/support/aroundScreens';
 import { pointToSandbox } from '../../../tests/support/connected';
 import { connect } from '../../api/client/session/session';
 import { deferred } from '../../api/client/testSupport';
@@ -9,7 +10,7 @@ import type { ScreenModule } from '../../shared/handle';
 import { useAddressView } from '../../shared/useAddressView';
 import { useDraft } from '../../shared/typing/useDraft';
 import { CurrentScreen } from './CurrentScreen';
-import type { ScreenRoute } from './arrival';
+import type { ScreenRoute } from './loadScreen';
 import { type BrowserHistory, openHistory } from './history';
 
 let opened: BrowserHistory;
@@ -53,7 +54,7 @@ const searchAndOther: readonly ScreenRoute[] = [
 async function open(address: string, routes = searchAndOther) {
   history.pushState(null, '', address);
   opened = openHistory();
-  render(<CurrentScreen history={opened} routes={routes} frame={<Outlet />} />);
+  render(<CurrentScreen history={opened} routes={routes} frame={<Outlet />} {...aroundScreens} />);
   await screen.findByRole('textbox', { name: 'q' });
 }
 const address = () => location.pathname + location.search;
@@ -193,5 +194,5 @@ test('an address with a secret is cleaned wherever it comes from: a link, a repl
   history.pushState(null, '', '/search?q=b#txk_live_1');
   await act(async () => dispatchEvent(new PopStateEvent('popstate', { state: null })));
   expect(location.href).not.toContain('txk_');
-  expect(opened.visit.get().location).toMatchObject({ search: '?q=b', hash: '' });
+  expect(opened.navigation.get().location).toMatchObject({ search: '?q=b', hash: '' });
 });

@@ -1,19 +1,19 @@
 import { useEffect } from 'react';
 import { onSessionEnd, session } from '../../api/client/session/session';
 import { paths } from '../../paths';
-import { connectFor } from './arrival';
 import type { BrowserHistory } from './history';
+import { connectFor } from './loadScreen';
 
-/** Goes to Connect when the session ends. After a 401 it leads back to the address, which may still be loading. */
-export function useConnectOnSessionEnd({ visit, navigator }: BrowserHistory): void {
+/** Goes to Connect when the session ends. After a 401 it leads back to the address, whose screen may be pending. */
+export function useConnectOnSessionEnd({ navigation, navigator }: BrowserHistory): void {
   useEffect(
     () =>
       onSessionEnd((ended) => {
-        const { location } = visit.get();
+        const { location } = navigation.get();
         if (location.pathname === paths.connect || session().connected) return;
         if (ended === 'unauthorized') navigator.replace(connectFor(location));
         else navigator.push(paths.connect);
       }),
-    [visit, navigator],
+    [navigation, navigator],
   );
 }

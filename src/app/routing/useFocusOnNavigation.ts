@@ -6,8 +6,8 @@ import { focusHeading } from '../../ui/focusHeading';
 let entered = false;
 
 /** Focuses the new screen's h1 when the path changes, not when only the query does, nor on the first screen of a document. */
-export function useFocusOnNavigation({ pathname }: Location, arrived: NavigationType): void {
-  const last = useRef(arrived !== 'PUSH' && !entered ? pathname : undefined);
+export function useFocusOnNavigation({ pathname }: Location, type: NavigationType): void {
+  const last = useRef(type !== 'PUSH' && !entered ? pathname : undefined);
   // Before the paint, because once the screen is visible a key press must not lose its focus.
   useLayoutEffect(() => {
     entered = true;

@@ -2,14 +2,20 @@
 import type { Mark } from '../schema/provenance';
 import type { Shape } from './shape';
 
+/** The step from a list into each of its elements. */
+export const EACH: unique symbol = Symbol('each element');
+
 /** One position in an answer, with all values found there. */
 export interface AnswerPosition {
   /** `products[].slug`; empty for the answer itself. */
   path: string;
+  /** The same as the names of fields and `EACH`: no name is mistaken for two. */
+  steps: readonly (string | typeof EACH)[];
   /** Undefined for a field that the contract does not know. */
   shape: Shape | undefined;
   /** Its own mark, or that of its parent. */
   mark: Mark;
+  /** In the order of the answer. */
   given: readonly unknown[];
   /** Some record lacks it. */
   isLacking: boolean;
@@ -22,17 +28,24 @@ export interface AnswerPosition {
  * @param most how many elements of a list are examined; the rest are assumed to be alike
  */
 export function positionsIn(shape: Shape, answer: unknown, most: number): AnswerPosition[] {
-  const whole = { path: '', shape, mark: 'documented', given: [answer], isLacking: false, isFree: false } as const;
-  return placesFrom(whole, most);
+  const facts = { mark: 'documented', isLacking: false, isFree: false } as const;
+  return placesFrom({ ...facts, path: '', steps: [], shape, given: [answer] }, most);
 }
 
 function placesFrom(place: AnswerPosition, most: number): AnswerPosition[] {
-  const { path, shape, mark, given } = place;
+  const { path, steps, shape, mark, given } = place;
   if (!shape) return [place];
   const lists = given.filter((value): value is unknown[] => Array.isArray(value));
   if (shape.element && lists.length > 0) {
     const elements = lists.flatMap((list) => list.slice(0, most));
-    const inner = { ...place, path: `${path}[]`, shape: shape.element, given: elements, isLacking: false };
+    const inner: AnswerPosition = {
+      ...place,
+      path: `${path}[]`,
+      steps: [...steps, EACH],
+      shape: shape.element,
+      given: elements,
+      isLacking: false,
+    };
     return [place, ...placesFrom(inner, most)];
   }
   const records = given.filter(isRecord);
@@ -49,6 +62,7 @@ function placesFrom(place: AnswerPosition, most: number): AnswerPosition[] {
     return placesFrom(
       {
         path: path === '' ? name : `${path}.${name}`,
+        steps: [...steps, name],
         shape: field,
         mark: field?.mark ?? mark,
         given: having,

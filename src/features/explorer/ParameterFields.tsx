@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
-import { picksKey } from '../../api/resources/explorer';
+import { picksQuery } from '../../api/resources/explorer';
+import { hasPicks } from '../../api/resources/hasPicks';
 import type { Schema } from '../../contract/routeForm';
 import type { EndpointId } from '../../contract/endpoints';
 import { formatCount } from '../../lib/count';
@@ -8,7 +9,6 @@ import { Button } from '../../ui/Button';
 import { Select } from '../../ui/Select';
 import { TextField } from '../../ui/TextField';
 import { cx } from '../../ui/cx';
-import { hasPicks } from './hasPicks';
 
 interface ValueFieldProps {
   name: string;
@@ -51,13 +51,7 @@ interface PickedFieldProps extends Omit<ValueFieldProps, 'value'> {
 export function PickedField({ id, name, schema, params, onChange }: PickedFieldProps) {
   const list = useId();
   const field = useRef<HTMLInputElement>(null);
-  const { data = [], error } = useQuery({
-    queryKey: picksKey(id, name, params),
-    // Not part of the first load: the field can be typed into without it.
-    queryFn: async () => (await import('./picks')).picksFor(id, name, params),
-    enabled: hasPicks(name),
-    retry: false,
-  });
+  const { data = [], error } = useQuery(picksQuery(id, name, params));
   const [first] = data;
   return (
     // Wide enough for a whole id.

@@ -11,6 +11,7 @@ import { holdsWords } from '../../lib/text/search';
 import { href } from '../../paths';
 import { Badge } from '../../ui/Badge';
 import { Dot, type DotState } from '../../ui/Dot';
+import { asRowList } from '../../ui/screenParts';
 import { cx } from '../../ui/cx';
 import { RoutePath } from './RoutePath';
 
@@ -42,7 +43,7 @@ export function RouteList({ words, current, narrow = false }: RouteListProps) {
       {shown.length === 0 ? (
         <p className="px-3.5 py-3 text-sm text-ink-2">No route matches all of these words.</p>
       ) : (
-        <ul aria-label="Routes" className="text-sm">
+        <ul ref={asRowList} aria-label="Routes" className="text-sm">
           {shown.map((route, index) => {
             const { group } = routeFormOf(route.id);
             const begins = index === 0 || routeFormOf(shown[index - 1]!.id).group !== group;

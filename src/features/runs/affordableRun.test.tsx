@@ -18,7 +18,8 @@ vi.mock('../../api/resources/packs/runSpend', async (real) => ({
 
 const draft = { model: 'a:b', prompt: 'As sent', enabledSkills: [] };
 const request = { ...draft, productId: 'p', fundingMode: 'points', files: [] };
-const offer = { request, ceilingPoints: 51, version: '1.0.0', breakdown: [], receivedAt: 0 } as unknown as RunOffer;
+const priced = { ceilingPoints: 51, version: '1.0.0', breakdown: [], known: [] };
+const offer = { ...priced, request, receivedAt: 0 } as unknown as RunOffer;
 const context: RunContext = {
   productId: 'p',
   models: readModels({ models: [{ id: 'a:b', available: true }] }),

@@ -66,3 +66,12 @@ export function readNodes(json: string): JsonNode {
   }
   return whole;
 }
+
+/** The beginning of JSON text without the spaces between its values: no more than `most` characters, and an ellipsis. */
+export function beginningOf(json: string, most: number): string {
+  const tokens = jsonTokens(json);
+  let told = '';
+  for (let token = tokens.next(); token.first !== '' && told.length <= most; token = tokens.next())
+    told += json.slice(token.from, token.to);
+  return told.length <= most ? told : `${told.slice(0, most)}…`;
+}

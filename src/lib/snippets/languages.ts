@@ -3,6 +3,7 @@
  * so that no number loses a digit.
  */
 import { type Repeatable, curlCommand, headerValue } from './curl';
+import { goAddFile, goAnswer, goCheck } from './goText';
 import { jsLiteral, literal, psQuote, shellQuote, shellStream } from './literals';
 
 /** Each language by its common name. */
@@ -155,32 +156,9 @@ function goProgram(request: Repeatable): string {
     '\trequest.Header.Set("Authorization", "Bearer "+os.Getenv("TOKEN"))',
     ...(form ? ['\trequest.Header.Set("Content-Type", form.FormDataContentType())'] : []),
     ...headers,
-    '\tresponse, err := http.DefaultClient.Do(request)',
-    '\tcheck(err)',
-    '\tdefer response.Body.Close()',
-    '\ttext, err := io.ReadAll(response.Body)',
-    '\tcheck(err)',
-    '\tfmt.Println(response.StatusCode, string(text))',
-    '}',
-    ...(files
-      ? [
-          '',
-          'func addFile(form *multipart.Writer, name, path string) {',
-          '\tfile, err := os.Open(path)',
-          '\tcheck(err)',
-          '\tdefer file.Close()',
-          '\tpart, err := form.CreateFormFile(name, path)',
-          '\tcheck(err)',
-          '\t_, err = io.Copy(part, file)',
-          '\tcheck(err)',
-          '}',
-        ]
-      : []),
+    ...goAnswer,
+    ...(files ? ['', ...goAddFile] : []),
     '',
-    'func check(err error) {',
-    '\tif err != nil {',
-    '\t\tpanic(err)',
-    '\t}',
-    '}',
+    ...goCheck,
   ].join('\n');
 }

@@ -1,9 +1,31 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { wait } from '../../lib/async/wait';
 
 /** `sha256:` and 64 hex digits, of bytes or of a text as UTF-8. */
 export function contentDigest(content: string | Uint8Array): string {
   return `sha256:${bytesToHex(sha256(typeof content === 'string' ? utf8ToBytes(content) : content))}`;
+}
+
+const HASHED_AT_ONCE = 4_194_304;
+/** A file is asked for its digest by more than one, and never changes. */
+const known = new WeakMap<Blob, Promise<string>>();
+
+/** The same of a file. In chunks: a large one must neither be in memory twice nor block other requests. */
+export function blobDigest(blob: Blob): Promise<string> {
+  const digest = known.get(blob) ?? digestOf(blob);
+  known.set(blob, digest);
+  return digest;
+}
+
+async function digestOf(blob: Blob): Promise<string> {
+  const hash = sha256.create();
+  for (let at = 0; at < blob.size; at += HASHED_AT_ONCE) {
+    hash.update(new Uint8Array(await blob.slice(at, at + HASHED_AT_ONCE).arrayBuffer()));
+    // Reads from memory do not yield to the event loop by themselves.
+    await wait(0);
+  }
+  return `sha256:${bytesToHex(hash.digest())}`;
 }
 
 export function textBytes(text: string): number {

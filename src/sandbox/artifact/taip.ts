@@ -1,13 +1,11 @@
 /** Checks a `.taip` that is committed, and reduces it to the facts that are kept. */
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
 import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { MANIFEST, MANIFEST_BYTES_MAX } from '../../contract/schema/manifestRules';
 import { fieldIssues } from '../../contract/issues';
 import { listingLimits } from '../../contract/values';
 import { formatCount } from '../../lib/count';
-import { wait } from '../../lib/async/wait';
 import { refuseSize } from '../ground/refusal';
+import { blobDigest } from './digests';
 import { type PackManifest, extensionFaults, packManifest } from './manifest';
 import type { AuditOutcome } from './version';
 import { unfit, unpacked, zipFiles } from './zip';
@@ -21,10 +19,22 @@ export interface TaipFacts {
   manifest: PackManifest;
 }
 
-const HASHED_AT_ONCE = 4_194_304;
+/** What was found in each file, by the version that it was to be. */
+const found = new WeakMap<File, Map<string, Promise<TaipFacts>>>();
 
-/** The facts of an artifact committed as `version`, read in chunks. Throws 400 naming `artifact` for an invalid `.taip`. */
-export async function taipFacts(file: File, version: string): Promise<TaipFacts> {
+/**
+ * The facts of an artifact committed as `version`, read in chunks. Throws 400 naming `artifact` for an invalid `.taip`. A file is
+ * read once: who asks again gets the same at once.
+ */
+export function taipFacts(file: File, version: string): Promise<TaipFacts> {
+  const byVersion = found.get(file) ?? new Map<string, Promise<TaipFacts>>();
+  found.set(file, byVersion);
+  const facts = byVersion.get(version) ?? readFacts(file, version);
+  byVersion.set(version, facts);
+  return facts;
+}
+
+async function readFacts(file: File, version: string): Promise<TaipFacts> {
   if (!/.\.taip$/i.test(file.name)) throw unfit('must have a name that ends in .taip');
   refuseSize('artifact', file, listingLimits.artifactBytesMax);
   const entry = (await zipFiles(file)).find(({ filename }) => filename === MANIFEST);
@@ -39,7 +49,7 @@ export async function taipFacts(file: File, version: string): Promise<TaipFacts>
   }
   const asked = manifest.data.sandbox?.outcome ?? 'passing';
   const outcome = asked === 'passing' && extensionFaults(manifest.data).length > 0 ? 'failing' : asked;
-  return { digest: await digestOf(file), sizeBytes: file.size, outcome, manifest: manifest.data };
+  return { digest: await blobDigest(file), sizeBytes: file.size, outcome, manifest: manifest.data };
 }
 
 async function manifestOf(entry: FileEntry): Promise<unknown> {
@@ -52,15 +62,4 @@ async function manifestOf(entry: FileEntry): Promise<unknown> {
   } catch {
     throw unfit(`has a ${MANIFEST} that is not JSON`);
   }
-}
-
-/** In chunks, because a large artifact must neither be in memory twice nor block other requests. */
-async function digestOf(file: Blob): Promise<string> {
-  const hash = sha256.create();
-  for (let at = 0; at < file.size; at += HASHED_AT_ONCE) {
-    hash.update(new Uint8Array(await file.slice(at, at + HASHED_AT_ONCE).arrayBuffer()));
-    // Reads from memory do not yield to the event loop by themselves.
-    await wait(0);
-  }
-  return `sha256:${bytesToHex(hash.digest())}`;
 }

@@ -1,19 +1,9 @@
 /** The catalog: immutable, built once, shared by all worlds of a sandbox. */
-import type { TypedFastBitSet } from 'typedfastbitset';
 import type { CatalogFilters, CatalogQuery } from '../../contract/catalog';
-import { type CatalogEntry, searchableForm } from './entry';
-import { entryAt, searchableAt } from './generate';
-import { Facets } from './search/facets';
-import { Orders, maxProducts } from './search/orders';
-import { pageByGrade, pageOf } from './search/pages';
-import { Prices } from './search/prices';
-import { SmartSearch } from './search/smartSearch';
-import { TextFilter } from './search/textFilter';
-import { TextIndex } from './search/textIndex';
 import { bounds } from '../ground/bounds';
-
-/** Page size when the query has none. The document gives only the maximum, 60. */
-const DEFAULT_PAGE_SIZE = 20;
+import { type CatalogEntry, type Searchable, searchableForm } from './entry';
+import { entryAt, searchableAt } from './generate';
+import { ProductSearch, maxProducts } from './search/productSearch';
 
 interface CatalogPageFound {
   entries: CatalogEntry[];
@@ -29,12 +19,7 @@ export class Catalog {
   readonly #own: readonly CatalogEntry[];
   readonly #numbersById = new Map<string, number>();
   readonly #numbersBySlug = new Map<string, number>();
-  readonly #facets = new Facets();
-  readonly #prices: Prices;
-  readonly #orders: Orders;
-  readonly #text: TextFilter;
-  readonly #smart: SmartSearch;
-  readonly #filters: CatalogFilters;
+  readonly #search: ProductSearch;
   /** Generated products, by number; a small catalog keeps all of its own. */
   readonly #made = new Map<number, CatalogEntry>();
 
@@ -42,22 +27,18 @@ export class Catalog {
   private constructor(count: number, own: readonly CatalogEntry[]) {
     this.#count = count;
     this.#own = own;
-    this.#prices = new Prices(this.total);
-    this.#orders = new Orders(this.total, this.#prices);
-    const index = new TextIndex();
+    this.#search = new ProductSearch(this.total, this.#numbered());
+  }
+
+  /** Every product in turn, whose number is noted. */
+  *#numbered(): Generator<Searchable> {
     for (let number = 0; number < this.total; number++) {
-      const product = number < count ? searchableAt(number) : searchableForm(own[number - count] as CatalogEntry);
+      const own = this.#own[number - this.#count];
+      const product = own ? searchableForm(own) : searchableAt(number);
       this.#numbersById.set(product.id, number);
       this.#numbersBySlug.set(product.slug, number);
-      this.#facets.add(number, product);
-      this.#prices.add(number, product);
-      this.#orders.add(number, product);
-      index.add(product);
+      yield product;
     }
-    index.close();
-    this.#filters = this.#facets.list();
-    this.#text = new TextFilter(index, this.total);
-    this.#smart = new SmartSearch(index, this.#orders.of('best_selling', 'lowest'));
   }
 
   /** The first `count` products, the same every time. Throws a `RangeError` unless `count` is whole, from 1 to 1,048,576. */
@@ -88,7 +69,7 @@ export class Catalog {
 
   /** The values of the filters with their number of products, over the whole catalog. */
   filters(): CatalogFilters {
-    return this.#filters;
+    return this.#search.filters;
   }
 
   /**
@@ -100,26 +81,13 @@ export class Catalog {
    * - A page past the end, and an inverted price range, are empty; the page still has the true total.
    */
   page(query: CatalogQuery): CatalogPageFound {
-    const page = query.page ?? 1;
-    const pageSize = query.page_size ?? DEFAULT_PAGE_SIZE;
-    const start = (page - 1) * pageSize;
-    const priceOf = query.license ?? 'lowest';
-    // Blank text does not filter; text without a word (such as "!?") matches nothing.
-    const text = query.q?.trim() ? this.#text.match(query.q) : undefined;
-    const found = this.#find(query, text?.found);
-    const total = found?.size() ?? this.total;
-    const numbers =
-      start >= total
-        ? []
-        : text && found && query.sort === undefined
-          ? pageByGrade(this.#orders.of('best_selling', priceOf), found, text, start, pageSize)
-          : pageOf(this.#orders.of(query.sort ?? 'newest', priceOf), found, start, pageSize);
-    return { entries: numbers.map((number) => this.#entry(number)), total, page, pageSize };
+    const { numbers, ...found } = this.#search.page(query);
+    return { entries: numbers.map((number) => this.#entry(number)), ...found };
   }
 
   /** The best 20 products for a need in natural language; none if it has no meaningful words, which `understood` lists. */
   smartSearch(query: string) {
-    const { understood, results } = this.#smart.search(query);
+    const { understood, results } = this.#search.smartSearch(query);
     return { understood, results: results.map(({ number, ...found }) => ({ entry: this.#entry(number), ...found })) };
   }
 
@@ -134,20 +102,5 @@ export class Catalog {
     // The earliest ones are kept: a product is generated in microseconds, and replacing old objects costs the garbage collector more.
     if (this.#made.size < bounds.catalogEntries) this.#made.set(number, entry);
     return entry;
-  }
-
-  /** The products that meet all filters; undefined without filters. */
-  #find(query: CatalogQuery, text: TypedFastBitSet | undefined): TypedFastBitSet | undefined {
-    const sets = this.#facets.restrictions(query);
-    if (text) sets.push(text);
-    if (query.min_price !== undefined || query.max_price !== undefined) {
-      const { min_price: low = -Infinity, max_price: high = Infinity } = query;
-      sets.push(this.#prices.within(query.license ?? 'lowest', low, high));
-    }
-    const [first, ...others] = sets;
-    if (!first) return undefined;
-    const found = first.clone();
-    for (const other of others) found.intersection(other);
-    return found;
   }
 }

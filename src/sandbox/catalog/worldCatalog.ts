@@ -6,20 +6,24 @@ import type { CatalogEntry } from './entry';
 class WorldCatalog {
   readonly #sharedCatalog: Catalog;
   /** What this world lists in addition, by id. */
-  readonly #listed = new Map<string, CatalogEntry>();
+  readonly listed = new Map<string, CatalogEntry>();
   #own: Catalog | undefined;
 
   constructor(sharedCatalog: Catalog) {
     this.#sharedCatalog = sharedCatalog;
   }
 
+  get shared(): Catalog {
+    return this.#sharedCatalog;
+  }
+
   get current(): Catalog {
-    if (this.#listed.size === 0) return this.#sharedCatalog;
-    return (this.#own ??= this.#sharedCatalog.including([...this.#listed.values()]));
+    if (this.listed.size === 0) return this.#sharedCatalog;
+    return (this.#own ??= this.#sharedCatalog.including([...this.listed.values()]));
   }
 
   list(entry: CatalogEntry): void {
-    this.#listed.set(entry.id, entry);
+    this.listed.set(entry.id, entry);
     this.#own = undefined;
   }
 
@@ -38,6 +42,11 @@ export function openCatalog(world: World, shared: Catalog): void {
 /** What this world's buyers see. */
 export function catalogOf(world: World): Catalog {
   return held(world).current;
+}
+
+/** What it was seeded with. What a world is seeded with later, when it is first read, must not depend on when that is. */
+export function seedCatalogOf(world: World): Catalog {
+  return held(world).shared;
 }
 
 /** Lists a product in this world only, in place of its earlier entry. */

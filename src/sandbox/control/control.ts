@@ -1,52 +1,45 @@
 /** Controls of the worlds, outside `/api`: they change, inspect and reset a world, and serve its download URLs. */
-import { sellerProductsOf } from '../seller/sellerProducts';
 import type { Context, Hono } from 'hono';
 import { type AccountName, accountNames, accounts } from '../ground/accounts';
 import { artifactStream } from '../artifact/artifact';
-import { type Control, type ControlForm, judgeControl } from './controlForms';
-import { commitVersion } from '../seller/commitVersion';
+import { type Control, controlForms, judgeControl } from './controlForms';
+import { deletes, doControl, faultView } from './controls';
+import { mountKeeping } from './keeping';
 import { downloadOf } from '../orders/downloads';
-import { revokeAcquisition } from '../orders/acquisitions';
-import { setPurchases } from '../orders/entitlement';
-import { bounds } from '../ground/bounds';
-import type { Fault } from '../ground/faults';
-import { ownedProduct } from '../seller/ownership';
+import { redactValue } from '../ground/redaction';
 import { Refusal, badField } from '../ground/refusal';
 import { type Reply, jsonReply, refusalReply, toResponse } from '../ground/reply';
-import { trimmed } from '../ground/requestLog';
 import { CONTROL_LIMIT, readJson } from '../ground/requestBody';
-import { addOwnProducts } from '../seller/seed/moreProducts';
-import { sellerProductView } from '../seller/sellerViews';
+import { change } from '../history/change';
+import type { Deed } from '../history/entry';
+import { historyOf } from '../history/history';
+import type { Saved } from '../history/snapshot';
 import { refusedAccounts, refusedNames, tokenFor } from '../world/tokens';
 import type { World } from '../world/world';
 import { type Worlds, isWorldName } from '../world/worlds';
 
 const defaultWorld = 'demo';
 
-/** Registers the control routes, which need no token: they are for whoever runs the sandbox. `sleep` takes real ms. */
-export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => Promise<void>): void {
+interface Surroundings {
+  worlds: Worlds;
+  /** Takes real ms. */
+  sleep: (ms: number) => Promise<void>;
+  /** Where worlds are kept over the end of the process; null if they end with it. */
+  keptIn: string | null;
+  /** Makes the world of a name anew, in the place of the one there was. */
+  remake: (name: string, saved: Saved) => Promise<World>;
+}
+
+/** Registers the control routes, which need no token: they are for whoever runs the sandbox. */
+export function mountControl(app: Hono, { worlds, sleep, remake, keptIn }: Surroundings): void {
   app.get('/__sandbox', (context) => reply(context, () => jsonReply(200, overview(context.req.query('world')))));
 
   const base = '/__sandbox/worlds/:world';
-  // Opens the world only once the body is read, because a slow request must not act in a world that was reset meanwhile.
-  const post = <C extends Control>(
-    control: C,
-    work: (world: World, form: ControlForm<C>, context: Context) => unknown,
-  ) =>
-    app.post(`${base}/${control}`, (context) =>
-      reply(context, async () => {
-        const name = worldNameOf(context);
-        const { value } = await readJson(context.req.raw, CONTROL_LIMIT);
-        const form = judgeControl(control, value);
-        // A setting is echoed as it was applied.
-        return jsonReply(200, work(worlds.open(name), form, context) ?? form);
-      }),
-    );
   // A read without a token must not seed a world, because each new one may push another out.
   const inFoundWorld = (context: Context, work: (world: World) => unknown) =>
-    reply(context, () => jsonReply(200, work(found(worlds, context))));
+    reply(context, async () => jsonReply(200, await work(found(worlds, context))));
 
-  app.get(base, (context) => inFoundWorld(context, inspect));
+  app.get(base, (context) => inFoundWorld(context, (world) => inspect(world, keptIn)));
   app.delete(base, (context) =>
     reply(context, () => {
       const world = worldNameOf(context);
@@ -54,58 +47,39 @@ export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => P
       return jsonReply(200, { world, reset: true });
     }),
   );
-  post('clock', (world, { advanceMs }) => {
-    if (world.now() + advanceMs > bounds.lastInstant) {
-      throw badField('advanceMs', `advanceMs must not go beyond ${world.iso(bounds.lastInstant)}.`);
-    }
-    world.advance(advanceMs);
-    return { now: world.iso() };
-  });
-  post('latency', (world, { ms }) => void (world.latencyMs = ms));
-  post('prices', (world, { percent }) => void (world.priceRisePercent = percent));
-  post('runs', (world, { answer }) => void (world.runAnswer = answer));
-  post('uploads', (world, { strategy }) => void (world.uploadStrategy = strategy));
-  post('faults', (world, form) => {
-    const onlyBody = form.body !== undefined && form.status === undefined && form.code === undefined && !form.drop;
-    const { delayMs = 0, hold = false, times = 1, when = onlyBody ? 'after' : 'before', drop = false } = form;
-    return { fault: faultView(world.faults.add({ ...form, delayMs, hold, times, when, drop })) };
-  });
-  app.delete(`${base}/faults`, (context) =>
-    inFoundWorld(context, ({ faults }) => {
-      const { held } = faults;
-      faults.clear();
-      return { released: held };
-    }),
-  );
-  app.delete(`${base}/faults/:id`, (context) =>
-    inFoundWorld(context, ({ faults }) => {
-      const id = context.req.param('id') ?? '';
-      if (!/^\d{1,15}$/.test(id) || !faults.remove(Number(id)))
-        throw new Refusal('NOT_FOUND', 'No such fault is pending: it may have been used up.');
-      return { removed: Number(id) };
-    }),
-  );
   app.get(`${base}/downloads/:ticket`, (context) =>
     reply(context, () => download(found(worlds, context), context.req.param('ticket') ?? '', sleep)),
   );
-  post('purchases', (world, { count, account = 'buyer' }) => {
-    setPurchases(world, accounts[account], count);
-    return { account, count };
-  });
-  post('revocations', (world, { productId, account = 'buyer' }) => {
-    if (!revokeAcquisition(world, accounts[account], productId)) {
-      throw new Refusal('NOT_FOUND', `${account} has no free entitlement to ${productId}.`);
-    }
-    return { account, productId };
-  });
-  post('products', (world, { count }) => {
-    addOwnProducts(world, count);
-    return { added: count, products: sellerProductsOf(world).size };
-  });
-  post('products/:id/versions', (world, form, context) => {
-    const product = ownedProduct(world, accounts.seller, context.req.param('id') ?? '');
-    commitVersion(world, product, form);
-    return { product: sellerProductView(world, product) };
+  for (const control of Object.keys(controlForms) as Control[]) {
+    // Opens the world only once the body is read, because a slow request must not act in a world that was reset meanwhile.
+    app.post(`${base}/${control}`, (context) =>
+      reply(context, async () => {
+        const name = worldNameOf(context);
+        const { value } = await readJson(context.req.raw, CONTROL_LIMIT);
+        const body = judgeControl(control, value);
+        return jsonReply(200, await called(worlds.open(name), context, control, body));
+      }),
+    );
+  }
+  mountKeeping(app, { base, reply, found: (context) => found(worlds, context), nameOf: worldNameOf, remake });
+  for (const control of deletes) {
+    app.delete(`${base}/${control}`, (context) => inFoundWorld(context, (world) => called(world, context, control)));
+  }
+}
+
+/** Does what a control is called for when it is its turn, and enters it in the world's history. */
+function called(world: World, context: Context, control: string, body?: object): Promise<unknown> {
+  const { method } = context.req;
+  const path = `/${control.replace(':id', encodeURIComponent(context.req.param('id') ?? ''))}`;
+  const deed: Deed = {
+    by: 'control',
+    method,
+    path,
+    ...(body && { body: redactValue(body, []) as Record<string, unknown> }),
+  };
+  return change(world, deed, { reads: false, status: 200 }, () => {
+    if (world.isDropped) throw new Refusal('WORLD_RESET', 'The world was reset during this request. Nothing was done.');
+    return doControl(world, { method, path: deed.path, body });
   });
 }
 
@@ -140,7 +114,7 @@ function overview(asked: string | undefined): unknown {
 
 export type WorldState = ReturnType<typeof inspect>;
 
-function inspect(world: World) {
+function inspect(world: World, keptIn: string | null) {
   const accounts = accountNames.map((name) => [name, statement(world, name)]);
   return {
     now: world.iso(),
@@ -153,13 +127,14 @@ function inspect(world: World) {
     pricePercent: world.priceRisePercent,
     runAnswer: world.runAnswer,
     uploadStrategy: world.uploadStrategy,
+    history: historyState(world, keptIn),
   };
 }
 
-/** A fault with only the beginning of its body, which may be 10 MB, and the body's length. */
-function faultView(fault: Fault): Fault & { bodyCharacters?: number } {
-  const { body } = fault;
-  return body === undefined ? fault : { ...fault, body: trimmed(body), bodyCharacters: body.length };
+/** How much of what was done is kept; one that is full keeps nothing, and the world cannot be saved. */
+function historyState(world: World, keptIn: string | null) {
+  const { lines, bytes, isFull } = historyOf(world);
+  return { entries: lines.length, bytes, full: isFull, keptIn: isFull ? null : keptIn };
 }
 
 function statement(world: World, name: AccountName) {

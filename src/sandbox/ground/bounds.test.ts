@@ -10,6 +10,7 @@ import { FaultQueue } from './faults';
 import { Ledger } from '../world/ledger';
 import { ownedProduct } from '../seller/ownership';
 import { packsOf } from '../packs/packsState';
+import { promptFacts } from '../packs/runs/reducedRun';
 import { ownRun, startRun } from '../packs/runs/runWork';
 import { packIds, runIds } from '../catalog/packs/seedIds';
 import { longestRunMs, mini } from '../packs/testSupport';
@@ -100,7 +101,7 @@ describe('what is dropped', () => {
       startRun(world, accounts.buyer, {
         route: 'POST /api/ai-packs/:id/runs',
         packId,
-        body: { model: mini, prompt },
+        body: { model: mini, prompt: promptFacts(prompt) },
         headers: new Headers(),
         files: [],
       });

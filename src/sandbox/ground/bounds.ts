@@ -14,6 +14,8 @@ export const bounds = {
   faults: 200,
   /** Characters of their bodies in total. The oldest faults are dropped first; a single body has at most 16 MB. */
   faultCharacters: 32_000_000,
+  /** Bytes of a world's history: its entries, and the files that were sent. Beyond it nothing is kept, and the world cannot be saved. */
+  historyBytes: 32 * 1024 * 1024,
   /** Held answers of a world. The one held longest is released first. */
   heldAnswers: 50,
   /** Real milliseconds after which a held answer is released. */

@@ -105,6 +105,11 @@ export class FaultQueue {
     return this.#use((fault) => covers(fault.route, route) && fault.work === undefined);
   }
 
+  /** Uses up one time of a fault, as a request did that was answered with it. */
+  takeAgain(id: number): void {
+    this.#use((fault) => fault.id === id);
+  }
+
   /** Whether the work that the route just admitted must fail; consumes one time of that fault. */
   takeWorkFailure(route: string): boolean {
     return this.#use((fault) => fault.route === route && fault.work === 'fails') !== undefined;

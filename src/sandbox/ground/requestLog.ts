@@ -4,10 +4,11 @@
  */
 import { bounds, dropFirst } from './bounds';
 import { type JsonNode, readNodes } from '../../lib/json/jsonNodes';
+import { hidden, isSecret, isTokenName, redactText } from './redaction';
 import { MULTIPART } from './requestBody';
 
 export interface RequestRecord {
-  /** ms epoch of the world's clock. */
+  /** By the world's clock, ms epoch. */
   at: number;
   method: string;
   /** Path and query. */
@@ -24,11 +25,6 @@ export interface RequestRecord {
   /** The request's text, redacted and trimmed; null without one. */
   body: string | null;
 }
-
-const secretName = /secret|password|passphrase|authorization|cookie|(?:private|api|provider)[-_]?key/i;
-const tokenName = /token/i;
-const tokenValue = /txk_[A-Za-z0-9_-]+/g;
-const hidden = '[redacted]';
 
 export class RequestLog {
   readonly #records: RequestRecord[] = [];
@@ -88,8 +84,7 @@ function redactNode(json: string, name: string, node: JsonNode): string {
   if (name === 'prompt') {
     return JSON.stringify(text === undefined ? hidden : `[prompt of ${text.length} characters]`);
   }
-  // A number under a token name, such as maxInputTokens, is not a secret.
-  if (isSecret(name) && !(tokenName.test(name) && /^[-\d]/.test(raw))) return JSON.stringify(hidden);
+  if (isSecret(name) && !(isTokenName(name) && /^[-\d]/.test(raw))) return JSON.stringify(hidden);
   if (text !== undefined) {
     const redacted = redactText(text);
     return redacted === text ? raw : JSON.stringify(redacted);
@@ -103,7 +98,7 @@ function redactNode(json: string, name: string, node: JsonNode): string {
   return shown + json.slice(at, to);
 }
 
-function redactPath(path: string): string {
+export function redactPath(path: string): string {
   return redactText(
     path.replaceAll(/([?&])([^=&]*)=[^&]*/g, (all, mark: string, name: string) =>
       isSecret(decoded(name)) ? `${mark}${name}=${hidden}` : all,
@@ -111,14 +106,6 @@ function redactPath(path: string): string {
   );
 }
 
-function isSecret(name: string): boolean {
-  return secretName.test(name) || tokenName.test(name);
-}
-
 function decoded(name: string): string {
   return new URLSearchParams(`${name}=`).keys().next().value ?? name;
-}
-
-function redactText(text: string): string {
-  return text.replaceAll(tokenValue, hidden);
 }

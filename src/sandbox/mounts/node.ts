@@ -6,9 +6,11 @@ import { RequestError, getRequestListener } from '@hono/node-server';
 import { type Sandbox, type SandboxOptions, createSandbox } from '../service/sandbox';
 import { isHostOf } from '../../lib/serving/publicOrigin';
 import { acceptedEncodings } from './acceptedEncodings';
+import type { Keeper } from '../history/keeper';
 import { gate } from './gate';
 import { guard } from './guard/guard';
 import { answerHeaders, errorParts } from './jsonError';
+import { worldFiles } from './keeping/worldFiles';
 import { refuseNotHttp } from './notHttp';
 import { setPatience } from './patience';
 
@@ -21,15 +23,16 @@ export interface Served {
 /** Tells the adapter that there is nothing left to write. */
 const alreadySent = { 'x-hono-already-sent': 'true' };
 
-/** A sandbox for use rather than tests: it runs in real time. */
-export function sandboxInUse(products: number | undefined): Sandbox {
-  return createSandbox(optionsInUse(products));
+/** A sandbox for use, not tests: it runs by real time. `keeper` keeps its worlds. */
+export function sandboxInUse(products: number | undefined, keeper?: Keeper): Sandbox {
+  return createSandbox(optionsInUse(products, keeper));
 }
 
 /** A contract violation is logged, or fails with SANDBOX_STRICT=1, as in browser tests. `products` sizes the catalog. */
-export function optionsInUse(products: number | undefined): SandboxOptions {
+export function optionsInUse(products: number | undefined, keeper?: Keeper): SandboxOptions {
   return {
     ...(products !== undefined && { products }),
+    ...(keeper && { keeper }),
     realNow: Date.now,
     onContractMismatch: process.env['SANDBOX_STRICT'] === '1' ? 'throw' : 'log',
   };
@@ -94,14 +97,19 @@ async function compressed(request: Request, response: Response): Promise<Respons
 }
 
 /** Listens on a port (0: any free one). Rejects if it is in use. `stop` ends work that continues without a connection. */
-export function listen(listener: RequestListener, port: number, host: string, stop?: () => void): Promise<Served> {
+export function listen(
+  listener: RequestListener,
+  port: number,
+  host: string,
+  stop?: () => void | Promise<void>,
+): Promise<Served> {
   // The gate refuses a missing Host, in the service's form.
   const server = createServer({ requireHostHeader: false }, listener);
   refuseNotHttp(server);
   setPatience(server);
-  const closeAll = () => {
-    stop?.();
-    return close(server);
+  const closeAll = async () => {
+    await stop?.();
+    await close(server);
   };
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -109,18 +117,30 @@ export function listen(listener: RequestListener, port: number, host: string, st
   });
 }
 
-/** The sandbox alone on a port. `products` is the size of its catalog. */
-export function serveSandbox(options: { port: number; host?: string; products?: number | undefined }): Promise<Served> {
-  const { port, host = 'localhost', products } = options;
+interface SandboxSettings {
+  port: number;
+  host?: string;
+  /** Size of its catalog. */
+  products?: number | undefined;
+  /** The folder that keeps its worlds; they end with the process by default. */
+  keepIn?: string | undefined;
+}
+
+/** The sandbox alone on a port. */
+export function serveSandbox({ port, host = 'localhost', products, keepIn }: SandboxSettings): Promise<Served> {
   const admit = gate(host, { allIsApi: true });
-  const guarded = guard(sandboxListener(sandboxInUse(products)));
+  const keeper = keepIn ? worldFiles(keepIn) : undefined;
+  const guarded = guard(sandboxListener(sandboxInUse(products, keeper)));
   return listen(
     (incoming, outgoing) => {
       if (admit(incoming, outgoing)) guarded.answer(incoming, outgoing);
     },
     port,
     host,
-    guarded.stop,
+    async () => {
+      guarded.stop();
+      await keeper?.close();
+    },
   );
 }
 

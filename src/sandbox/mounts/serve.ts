@@ -3,6 +3,7 @@ import { securityHeaders } from '../../lib/csp';
 import { gate, isSandboxPath } from './gate';
 import { type Guard, guard } from './guard/guard';
 import { type Served, listen, sandboxInUse, sandboxListener } from './node';
+import { worldFiles } from './keeping/worldFiles';
 import { passThrough } from './passThrough';
 import { toPrintedName } from './printedName';
 import { staticFiles } from './staticFiles';
@@ -18,6 +19,8 @@ export interface ConsoleOptions {
   publicOrigin?: string | undefined;
   /** Size of the sandbox's catalog. */
   products?: number | undefined;
+  /** The folder that keeps the sandbox's worlds; they end with the process by default. */
+  keepIn?: string | undefined;
 }
 
 /** In seconds: how long browsers use only https for the public origin. They ignore it over clear text, and so on loopback. */
@@ -31,11 +34,14 @@ export async function serveConsole(options: ConsoleOptions & { port: number }): 
 }
 
 /** The request handler of a console, wherever it listens. Throws without a build. */
-export function consoleAnswers(options: ConsoleOptions): Guard {
-  const { host = 'localhost', dist, apiBaseUrl, connectTo = [], publicOrigin, products } = options;
+export function consoleAnswers(options: ConsoleOptions): Omit<Guard, 'stop'> & { stop: () => Promise<void> } {
+  const { host = 'localhost', dist, apiBaseUrl, connectTo = [], publicOrigin, products, keepIn } = options;
   // `/api` has the page's own origin in either case; only the storage of a real service may have another.
   const page = staticFiles(dist, securityHeaders(connectTo));
-  const api = guard(apiBaseUrl ? passThrough(apiBaseUrl) : sandboxListener(sandboxInUse(products), publicOrigin));
+  const keeper = keepIn && !apiBaseUrl ? worldFiles(keepIn) : undefined;
+  const api = guard(
+    apiBaseUrl ? passThrough(apiBaseUrl) : sandboxListener(sandboxInUse(products, keeper), publicOrigin),
+  );
   const admit = gate(host, { publicOrigin });
   const sendOn = toPrintedName(host);
   const answer: Guard['answer'] = (incoming, outgoing) => {
@@ -44,5 +50,9 @@ export function consoleAnswers(options: ConsoleOptions): Guard {
     if (isSandboxPath(incoming.url)) api.answer(incoming, outgoing);
     else if (!sendOn(incoming, outgoing)) page(incoming, outgoing);
   };
-  return { answer, stop: api.stop };
+  const stop = async () => {
+    api.stop();
+    await keeper?.close();
+  };
+  return { answer, stop };
 }

@@ -9,6 +9,7 @@ import { gate, isSandboxPath, judgeFor } from './gate';
 import { guard } from './guard/guard';
 import { jsonError } from './jsonError';
 import { optionsInUse, sandboxInUse, sandboxListener } from './node';
+import { worldFiles } from './keeping/worldFiles';
 import { nothingHere } from './nothingHere';
 import { passThrough } from './passThrough';
 import { setPatience } from './patience';
@@ -20,10 +21,13 @@ type SandboxModule = typeof import('../service/sandbox');
 
 const module = '/src/sandbox/service/sandbox.ts';
 
-/** Answers `/api` and `/__sandbox`; an edit takes effect with the next request. `products` is the size of the catalog. */
-export function sandboxPlugin(products?: number): Plugin {
+/**
+ * Answers `/api` and `/__sandbox`; an edit takes effect with the next request. `products` is the size of the catalog, `keepIn` the
+ * folder that keeps the worlds of the development server, over an edit, too.
+ */
+export function sandboxPlugin(products?: number, keepIn?: string): Plugin {
   return answering(
-    (server) => freshest(server, products),
+    (server) => freshest(server, products, keepIn),
     () => sandboxListener(sandboxInUse(products)),
   );
 }
@@ -138,14 +142,20 @@ function hostOf(given: string | boolean | undefined): string {
 }
 
 /** The listener of the module as it is on disk; Vite returns the same module until one of its files changes. */
-function freshest(server: ViteDevServer, products: number | undefined): () => Promise<Listener> {
+function freshest(
+  server: ViteDevServer,
+  products: number | undefined,
+  keepIn: string | undefined,
+): () => Promise<Listener> {
+  const keeper = keepIn ? worldFiles(keepIn) : undefined;
+  server.httpServer?.once('close', () => void keeper?.close());
   let loaded: SandboxModule | undefined;
   let listener: Listener | undefined;
   return async () => {
     const current = (await server.ssrLoadModule(module)) as SandboxModule;
     if (!listener || current !== loaded) {
       loaded = current;
-      listener = sandboxListener(current.createSandbox(optionsInUse(products)));
+      listener = sandboxListener(current.createSandbox(optionsInUse(products, keeper)));
     }
     return listener;
   };

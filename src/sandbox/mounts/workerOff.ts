@@ -2,8 +2,8 @@
  * Removes a service worker that another program left on this origin: 5173 is Vite's own port, so another project may have registered one there. It
  * could read the token and resend a spend, and if it answers navigations itself, even the console's page is not requested.
  *
- * Browsers request a new version of a worker's script past the worker. A 404 makes Chromium keep the old one, so the answer is a worker that removes
- * itself. The page removes what is left: see src/app/foreignWorkers.ts.
+ * Browsers look for a new version of a worker's script past the worker. A 404 makes Chromium keep the old one, so the
+ * answer is a worker that removes itself. The page takes off what is left: see src/app/start/foreignWorkers.ts.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { WORKER_PATH } from '../../lib/page/worker';

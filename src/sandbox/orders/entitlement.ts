@@ -1,5 +1,5 @@
 /** What an account bought, and whether it may download a product. */
-import { catalogOf } from '../catalog/worldCatalog';
+import { catalogOf, seedCatalogOf } from '../catalog/worldCatalog';
 import type { License } from '../../contract/values';
 import { purchasePage } from '../ground/site';
 import { Refusal } from '../ground/refusal';
@@ -103,7 +103,7 @@ const PAGE = 60;
 const SIX_HOURS = 21_600_000;
 
 function holdingsOf(world: World, account: Account): Holdings {
-  return world.overlay(`purchases:${account.name}`, () => asHoldings(seedPurchases(catalogOf(world), account)));
+  return world.overlay(`purchases:${account.name}`, () => asHoldings(seedPurchases(seedCatalogOf(world), account)));
 }
 
 function asHoldings(purchases: readonly Purchase[]): Holdings {

@@ -1,5 +1,5 @@
 /** A world's Packs, created on first use: an idle world has none. */
-import { catalogOf } from '../catalog/worldCatalog';
+import { seedCatalogOf } from '../catalog/worldCatalog';
 import type { Account } from '../ground/accounts';
 import type { World } from '../world/world';
 import { publishedPacks } from './publishedPacks';
@@ -7,7 +7,7 @@ import type { GrowthRecord, PacksState } from './records';
 import { seedHistory } from './seedHistory';
 
 export function packsOf(world: World): PacksState {
-  return world.overlay('packs', () => seedHistory(publishedPacks(catalogOf(world)), world.began));
+  return world.overlay('packs', () => seedHistory(publishedPacks(seedCatalogOf(world)), world.began));
 }
 
 /** The growth of a Pack under an account; empty on first use. */

@@ -1,9 +1,7 @@
 /** The published Packs of a catalog: immutable, shared by all worlds, and made when they are first read. */
 import type { Catalog } from '../catalog/catalog';
 import type { CatalogEntry } from '../catalog/entry';
-import { TextFilter } from '../catalog/search/textFilter';
-import { SmartSearch } from '../catalog/search/smartSearch';
-import { TextIndex } from '../catalog/search/textIndex';
+import { WordSearch } from '../catalog/search/productSearch';
 import { packOfProduct } from './fromProduct';
 import { manifestOf, packProducts } from '../catalog/packs/packProducts';
 import type { PackRecord } from '../catalog/packs/packRecord';
@@ -13,7 +11,7 @@ export class PublishedPacks {
   /** The Packs read so far, by id: most are never read. */
   readonly #known = new Map<string, PackRecord>(packProducts.map((product) => [product.id, packOfProduct(product)]));
   #all: readonly PackRecord[] | undefined;
-  #search: { filter: TextFilter; ranked: SmartSearch } | undefined;
+  #search: WordSearch | undefined;
 
   constructor(catalog: Catalog) {
     this.#catalog = catalog;
@@ -27,21 +25,13 @@ export class PublishedPacks {
   }
 
   /**
-   * For a blank `q` all Packs, newest first. Otherwise those in which every word of `q` is a prefix of some word, best match first. If no Pack has
-   * all words, `q` is read as a need: the Packs that have some of them, in any form of the word, best match first. Both use the searches of the
-   * product catalog.
+   * For a blank `q` all Packs, newest first; else those that have its words, as the product catalog finds them.
    */
   find(q: string | undefined): readonly PackRecord[] {
     const all = (this.#all ??= this.#readAll());
     if (!q?.trim()) return all;
-    const { filter, ranked } = (this.#search ??= searchOf(all));
-    const { grades } = filter.match(q);
-    const whole = [...all.keys()].filter((number) => grades[number] !== 0);
-    const found =
-      whole.length > 0
-        ? whole.toSorted((one, other) => (grades[other] as number) - (grades[one] as number))
-        : ranked.ranking(q);
-    return found.map((number) => all[number] as PackRecord);
+    this.#search ??= new WordSearch(all.map(searched));
+    return this.#search.find(q).map((number) => all[number] as PackRecord);
   }
 
   #readAll(): PackRecord[] {
@@ -57,16 +47,6 @@ export class PublishedPacks {
     this.#known.set(pack.id, pack);
     return pack;
   }
-}
-
-function searchOf(packs: readonly PackRecord[]) {
-  const index = new TextIndex();
-  for (const pack of packs) index.add(searched(pack));
-  index.close();
-  return {
-    filter: new TextFilter(index, packs.length),
-    ranked: new SmartSearch(index, Int32Array.from(packs.keys())),
-  };
 }
 
 const made = new WeakMap<Catalog, PublishedPacks>();

@@ -1,11 +1,9 @@
 /** What a world keeps about Packs: entitlements, runs and growth, but no prompts, file bytes or provider keys. Times are ms epoch. */
 import type { FundingMode, GrowthStatus, RunStatus } from '../../contract/values';
 import type { AccountName } from '../ground/accounts';
+import type { FileFacts } from '../ground/runFacts';
 import type { PackRecord } from '../catalog/packs/packRecord';
 import type { SkillId } from '../catalog/packs/skills';
-
-/** What is kept of a request-scoped file. */
-export type FileFacts = { name: string; type: string; bytes: number; sha256: string };
 
 export type Citation = { index: number; title: string; url: string; snippet: string };
 

@@ -2,7 +2,7 @@
 import { formatCount } from '../../lib/count';
 import type { AccountName } from '../ground/accounts';
 import { namedRandom } from '../world/random';
-import { contentDigest, textBytes } from '../artifact/digests';
+import { textBytes } from '../artifact/digests';
 import { accept, lineageOf, normalized, sizeOf, stage } from './growth/growthMemory';
 import { lessonOf, memoryOf, topicNames } from './runs/lessons';
 import { modelOf } from '../catalog/packs/models';
@@ -12,6 +12,7 @@ import type { Delta, GrowthRecord, Lesson, PacksState, Proposal, RunRecord } fro
 import { plannedRun } from './runs/runPlan';
 import { packIds, runIds } from '../catalog/packs/seedIds';
 import type { SkillId } from '../catalog/packs/skills';
+import { promptFacts } from './runs/reducedRun';
 import { steeringOf } from './runs/steering';
 
 const HOUR = 3_600_000;
@@ -155,6 +156,7 @@ function seedRun(record: GrowthRecord, seed: SeedRun): RunRecord {
   if (!model) throw new RangeError("The seed's model does not exist");
   const known = lineageOf(record, growthVersion);
   const createdAt = -hoursAgo * HOUR;
+  const facts = promptFacts(prompt);
   const run = plannedRun(
     {
       model,
@@ -164,13 +166,13 @@ function seedRun(record: GrowthRecord, seed: SeedRun): RunRecord {
       maxOutputTokens: 2_000,
       memoryBytes: sizeOf(known),
       pack,
-      prompt,
-      promptDigest: contentDigest(prompt),
+      prompt: facts,
+      promptDigest: facts.digest,
       files: [],
       growthVersion,
       lessons: known,
       preview: false,
-      steering: steeringOf(prompt),
+      steering: steeringOf(facts),
       workFails: false,
     },
     { id, account: owner, growthDigest: known.at(-1)?.digest ?? null, createdAt, beginAt: createdAt },

@@ -4,7 +4,7 @@ import { listingLimits } from '../../contract/values';
 import type { Account } from '../ground/accounts';
 import { type TaipFacts, taipFacts } from '../artifact/taip';
 import { addVersion, notHigher } from './commitVersion';
-import type { Ask, BodyJudgements, Handlers } from '../world/handler';
+import type { Ask, BodyJudgements, BodyReductions, Handlers } from '../world/handler';
 import { SIGNATURE_BYTES, imageTypeOf } from './imageType';
 import { ownedProduct } from './ownership';
 import { changedListing, refuseNoChange, unchangeable } from './packListing';
@@ -107,6 +107,14 @@ export const packListingHandlers: Handlers<ListingId> = {
       slug: product.slug,
     };
     return { publication, product: sellerProductDetail(world, product) };
+  },
+};
+
+/** Reads an artifact before it is the commit's turn: that takes long. */
+export const packListingReductions: BodyReductions = {
+  'versions.commit': async (body) => {
+    if (body.artifact && body.version !== undefined) await committed(body);
+    return body;
   },
 };
 

@@ -3,13 +3,20 @@
  * → balance. Only then is the work done, in one turn of the event loop.
  */
 import type { Endpoint } from '../../contract/endpoint';
+import type { EndpointId } from '../../contract/endpoints';
 import { fieldIssues } from '../../contract/issues';
-import type { Permission } from '../../contract/values';
+import { NORMALIZATION_HEADER, PROVIDER_KEY_HEADER, type Permission } from '../../contract/values';
 import type { Account } from '../ground/accounts';
-import { readRequestForm } from './form';
+import { type Form, readRequestForm } from './form';
+import { change } from '../history/change';
+import type { Deed } from '../history/entry';
+import { takenApart } from '../history/sent';
 import { Refusal, scopeForbidden } from '../ground/refusal';
+import { redactText } from '../ground/redaction';
 import { type Reply, jsonReply } from '../ground/reply';
 import { type Route, handlers } from './routes';
+import { redactPath } from '../ground/requestLog';
+import type { Ask } from '../world/handler';
 import type { World } from '../world/world';
 
 export interface Admission {
@@ -33,16 +40,17 @@ export async function admit(admission: Admission): Promise<Reply> {
   const { endpoint } = route;
   requirePermission(endpoint, route.name, account);
   const form = await readRequestForm(route, params, request, onText);
-  refuseDropped(world);
-  world.settle();
-  const handler = handlers[route.id] as (ask: unknown) => unknown;
-  const answer = await handler({
-    world,
-    account,
-    ...form,
-    headers: request.headers,
-    until,
-    origin: new URL(request.url).origin,
+  const deed = await deedOf(admission, endpoint, form);
+  const { origin } = new URL(request.url);
+  const terms = { reads: endpoint.effect === 'reads', status: statusOf(endpoint) };
+  const answer = await change(world, deed, terms, (leave) => {
+    refuseDropped(world);
+    world.settle();
+    const untilThen = (at: number) => {
+      leave();
+      return until(at);
+    };
+    return handle(route.id, { world, account, ...form, headers: request.headers, until: untilThen, origin });
   });
   // The handler may have waited for the bytes of a file.
   refuseDropped(world);
@@ -52,7 +60,30 @@ export async function admit(admission: Admission): Promise<Reply> {
     const complaints = fieldIssues(judged.error).map((issue) => issue.message);
     onMismatch(`${route.name} broke the contract with its answer: ${complaints.join(' ')}`);
   }
-  return jsonReply(endpoint.status ?? 200, answer);
+  return jsonReply(statusOf(endpoint), answer);
+}
+
+/** Lets the route's handler do its work. */
+export function handle(id: EndpointId, ask: Form & Omit<Ask<EndpointId>, keyof Form>): unknown {
+  return (handlers[id] as (ask: unknown) => unknown)(ask);
+}
+
+export function statusOf({ status }: Endpoint): number {
+  return status ?? 200;
+}
+
+/** What is about to be done: the headers that handlers look at, but of a provider key only that there is one. */
+async function deedOf({ account, request }: Admission, endpoint: Endpoint, form: Form): Promise<Deed> {
+  const { pathname, search } = new URL(request.url);
+  const normalization = request.headers.get(NORMALIZATION_HEADER);
+  return {
+    by: account.name,
+    method: endpoint.method,
+    path: redactPath(endpoint.query ? pathname + search : pathname),
+    ...(await takenApart(form.body)),
+    ...(normalization !== null && { normalization: redactText(normalization) }),
+    ...(request.headers.get(PROVIDER_KEY_HEADER)?.trim() && { providerKey: true }),
+  };
 }
 
 /** Throws 503 for a world that was reset while the request was in progress, because nobody would see its effect. */

@@ -3,10 +3,11 @@ import type { Endpoint } from '../../contract/endpoint';
 import type { FieldIssue } from '../../contract/fieldIssue';
 import { fieldIssues } from '../../contract/issues';
 import { type Decoded, decodeText } from '../../contract/schema/wire';
-import { packLimits } from '../../contract/values';
+import { PROVIDER_KEY_HEADER, packLimits } from '../../contract/values';
 import type { BodyJudgement } from '../world/handler';
 import { longestFileName } from '../packs/runs/attachments';
-import { badRequest } from '../ground/refusal';
+import { redactValue } from '../ground/redaction';
+import { badField, badRequest } from '../ground/refusal';
 import { readEither, readForm, readJson } from '../ground/requestBody';
 
 export interface Form {
@@ -19,11 +20,13 @@ interface Asked {
   endpoint: Endpoint;
   /** The route's own check of its body, beyond the contract. */
   judgement: BodyJudgement | undefined;
+  /** What it makes of its body before it is its turn. */
+  reduction: ((body: unknown) => unknown) | undefined;
 }
 
 /** Checks a request. Throws 400 with one message per wrong field. `onText` receives the body's text as sent, for logging. */
 export async function readRequestForm(
-  { endpoint, judgement }: Asked,
+  { endpoint, judgement, reduction }: Asked,
   params: Readonly<Record<string, string>>,
   request: Request,
   onText: (text: string) => void,
@@ -33,15 +36,36 @@ export async function readRequestForm(
   if (endpoint.params) form.params = take(decodeText(endpoint.params, Object.entries(params)), issues);
   if (endpoint.query) form.query = take(decodeText(endpoint.query, new URL(request.url).searchParams), issues);
   if (endpoint.body) {
-    const { value, text } = await readers[endpoint.body.type](request, endpoint.body.schema);
+    const { value: sent, text } = await readers[endpoint.body.type](request, endpoint.body.schema);
     onText(text);
+    // A world that kept a secret could not be played from a history without it.
+    const value = withoutSecrets(sent, providerKeyOf(request.headers));
     const judged = endpoint.body.schema.safeParse(value);
     if (judged.success) form.body = judged.data;
     else issues.push(...fieldIssues(judged.error).flatMap((issue) => namedFiles(issue, value)));
     if (judgement) issues.push(...judgement(value as object));
   }
   if (issues.length > 0) throw badRequest(issues);
+  if (reduction) form.body = await reduction(form.body);
   return form;
+}
+
+function withoutSecrets(value: unknown, known: readonly string[]): unknown {
+  try {
+    return redactValue(value, known);
+  } catch (error) {
+    // There is no room on the stack for more.
+    if (error instanceof RangeError) throw badField('body', 'The body is nested too deeply.');
+    throw error;
+  }
+}
+
+/** A shorter key is none, and would be found in any text. */
+const SHORTEST_KEY = 8;
+
+function providerKeyOf(headers: Headers): string[] {
+  const key = headers.get(PROVIDER_KEY_HEADER)?.trim() ?? '';
+  return key.length < SHORTEST_KEY ? [] : [key];
 }
 
 /** If there are too many files, names each surplus one. */

@@ -3,13 +3,13 @@ import { type BrowserOnlyRoute, browserOnlyRoutes } from '../../contract/browser
 import type { Endpoint } from '../../contract/endpoint';
 import { type EndpointId, endpointList } from '../../contract/endpoints';
 import { routeName } from '../../contract/schema/wire';
-import type { BodyJudgement, Handlers } from '../world/handler';
+import type { BodyJudgement, BodyReductions, Handlers } from '../world/handler';
 import { catalogHandlers } from '../catalog/catalogHandlers';
 import { installHandlers } from '../catalog/installHandlers';
 import { orderHandlers } from '../orders/orderHandlers';
 import { packGrowthHandlers } from '../packs/growth/growthHandlers';
-import { packListingHandlers, packListingJudgements } from '../seller/listingHandlers';
-import { packRunHandlers } from '../packs/runs/runHandlers';
+import { packListingHandlers, packListingJudgements, packListingReductions } from '../seller/listingHandlers';
+import { packRunHandlers, packRunReductions } from '../packs/runs/runHandlers';
 import { packRuntimeHandlers } from '../packs/runtimeHandlers';
 import { packHandlers } from '../packs/packHandlers';
 import { prepHandlers } from '../seller/prepHandlers';
@@ -31,9 +31,17 @@ export const handlers: Handlers = {
 };
 
 const judgements: Readonly<Partial<Record<EndpointId, BodyJudgement>>> = packListingJudgements;
+const reductions: BodyReductions = { ...packRunReductions, ...packListingReductions };
 
 export type Route =
-  | { kind: 'endpoint'; name: string; id: EndpointId; endpoint: Endpoint; judgement: BodyJudgement | undefined }
+  | {
+      kind: 'endpoint';
+      name: string;
+      id: EndpointId;
+      endpoint: Endpoint;
+      judgement: BodyJudgement | undefined;
+      reduction: ((body: unknown) => unknown) | undefined;
+    }
   | { kind: 'browser-only'; name: string; endpoint: BrowserOnlyRoute };
 
 /** All routes, literal segments before parameters, so that `/ai-packs/catalog` is never read as an id. */
@@ -44,6 +52,7 @@ export const routes: readonly Route[] = [
     id,
     endpoint,
     judgement: judgements[id],
+    reduction: reductions[id] as ((body: unknown) => unknown) | undefined,
   })),
   ...browserOnlyRoutes.map((endpoint): Route => ({
     kind: 'browser-only',

@@ -6,17 +6,24 @@ import type { Account } from '../ground/accounts';
 import { type Admission, admit } from './admission';
 import { Catalog } from '../catalog/catalog';
 import { mountControl } from '../control/control';
-import { replacesAnswer } from '../ground/faults';
+import { type Fault, replacesAnswer } from '../ground/faults';
+import { change } from '../history/change';
+import type { Deed } from '../history/entry';
+import { historyOf } from '../history/history';
+import { takenApart } from '../history/sent';
+import type { Keeper } from '../history/keeper';
+import { Unplayable } from '../history/play';
+import type { Saved } from '../history/snapshot';
 import { Refusal, isDocumented } from '../ground/refusal';
 import { type Origin, type Reply, faultReply, jsonReply, preflight, refusalReply, toResponse } from '../ground/reply';
-import { loggedText } from '../ground/requestLog';
+import { loggedText, redactPath } from '../ground/requestLog';
 import { type Route, routes } from './routes';
-import { seededWorlds } from './seededWorld';
+import { keep, playedWorld, seededWorlds } from './seededWorld';
 import { mountStorage } from '../seller/uploads/mountStorage';
 import { STORAGE_ROUTE } from '../ground/storageForm';
 import { readToken } from '../world/tokens';
 import type { RunAnswerTime, World } from '../world/world';
-import type { Worlds } from '../world/worlds';
+import { type Worlds, isWorldName } from '../world/worlds';
 import { Cut, waitForClock } from './waiting';
 
 export interface SandboxOptions {
@@ -30,6 +37,8 @@ export interface SandboxOptions {
   onContractMismatch: 'throw' | 'log';
   /** When a fresh world answers a run request; `defaultRunAnswer` by default. */
   runAnswer?: RunAnswerTime;
+  /** Keeps worlds over the end of the process; by default they end with it. */
+  keeper?: Keeper | undefined;
   /** The maximum number of worlds, not counting those with work in progress; `bounds.worlds` by default. */
   maxWorlds?: number;
 }
@@ -42,6 +51,8 @@ export interface Sandbox {
   fetch: (request: Request) => Promise<Response>;
   /** Whether the world exists: seeded and not dropped since. */
   hasWorld: (name: string) => boolean;
+  /** The world itself, to look at. */
+  find: (name: string) => World | undefined;
 }
 
 const defaultProducts = 246;
@@ -51,9 +62,9 @@ const failure: Reply = {
 };
 
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const { realNow, sleep = wait, onContractMismatch } = options;
+  const { realNow, sleep = wait, onContractMismatch, keeper } = options;
   const catalog = sharedCatalog(options.products ?? defaultProducts);
-  const worlds = seededWorlds({ catalog, realNow, max: options.maxWorlds, runAnswer: options.runAnswer });
+  const worlds = seededWorlds({ catalog, realNow, max: options.maxWorlds, runAnswer: options.runAnswer, keeper });
   const cut = new WeakSet<Request>();
 
   // The operator of the sandbox sees its bugs; nothing else is ever logged.
@@ -135,6 +146,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       if (latencyMs > 0 && signal.aborted) return null;
       const fault = faults.take(route);
       if (!fault) return await work();
+      noteFault(world, fault, account, request);
       const since = faults.clears;
       let answer = fault.when === 'after' ? await work() : null;
       if (fault.delayMs > 0) await sleep(fault.delayMs, signal);
@@ -153,22 +165,78 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     }
   }
 
+  async function remake(name: string, saved: Saved): Promise<World> {
+    const world = await playedWorld(name, saved, { catalog, realNow });
+    worlds.place(world);
+    if (keeper) {
+      keep(keeper, world);
+      await keeper.written(name);
+    }
+    return world;
+  }
+
+  const waking = new Map<string, Promise<void>>();
+
+  /** Plays what is kept of a world, unless it is there. */
+  async function wake(kept: Keeper, name: string): Promise<void> {
+    if (worlds.has(name)) return;
+    const woken = waking.get(name) ?? playKept(kept, name).finally(() => waking.delete(name));
+    waking.set(name, woken);
+    await woken;
+  }
+
+  async function playKept(from: Keeper, name: string): Promise<void> {
+    const kept = await from.read(name);
+    if (!kept) return;
+    try {
+      const world = await playedWorld(name, kept, { catalog, realNow });
+      historyOf(world).sink = from.goOn(name, kept);
+      worlds.place(world);
+    } catch (error) {
+      if (!(error instanceof Unplayable || error instanceof Refusal)) throw error;
+      await from.setAside(name, error.message);
+    }
+  }
+
   const app = new Hono();
   app.onError((error, context) => toResponse(onBug(error), context.req.raw, null));
   app.options('*', (context) => preflight(context.req.raw));
-  mountControl(app, worlds, sleep);
-  mountStorage(app, worlds, serveStorage);
+  mountControl(app, { worlds, sleep, remake, keptIn: keeper?.where ?? null });
+  mountStorage(app, {
+    worlds,
+    serve: serveStorage,
+    inTurn: async (world, { key, file }, work) => {
+      const deed: Deed = { by: 'storage', method: 'POST', path: '/__storage', ...(await takenApart({ key, file })) };
+      await change(world, deed, { reads: false, status: 204 }, work);
+    },
+  });
   for (const route of routes) {
     app.on(route.endpoint.method, route.endpoint.path, (context) => serve(route, context.req.raw, context.req.param()));
   }
   app.notFound((context) => unknownRoute(worlds, context));
+
+  /** Answers once what was done would outlive the process: nobody learns of anything else. */
+  async function keptFetch(from: Keeper, request: Request): Promise<Response> {
+    const name = worldNamedBy(request);
+    if (name === undefined) return app.fetch(request);
+    try {
+      await wake(from, name);
+      const response = await app.fetch(request);
+      await from.written(name);
+      return response;
+    } catch (error) {
+      return toResponse(onBug(error), request, null);
+    }
+  }
+
   return {
     fetch: async (request) => {
-      const response = await app.fetch(request);
+      const response = await (keeper ? keptFetch(keeper, request) : app.fetch(request));
       // Only here, because Hono answers HEAD with a copy of the answer to GET, and `Response.error()` cannot be copied.
       return cut.has(request) ? Response.error() : response;
     },
     hasWorld: (name) => worlds.has(name),
+    find: (name) => worlds.find(name),
   };
 }
 
@@ -202,6 +270,34 @@ function unknownRoute(worlds: Worlds, context: Context): Response {
     origin = originOf(world);
   }
   return toResponse(refusalReply(refusal, null), request, origin);
+}
+
+function tryDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
+const worldPath = /^\/(?:__sandbox\/worlds|__storage)\/([^/]+)/;
+
+/** The world that a request is for, by its path or else its token; undefined for none. */
+function worldNamedBy(request: Request): string | undefined {
+  const named = worldPath.exec(new URL(request.url).pathname)?.[1];
+  const token = readToken(request.headers);
+  // Whatever its escapes, as the routes read it.
+  const name = named === undefined ? token.usable && token.world : tryDecode(named);
+  return name && isWorldName(name) ? name : undefined;
+}
+
+/** Enters in the history that a request used up one time of a fault. */
+function noteFault(world: World, fault: Fault, account: Account | null, request: Request): void {
+  const { method, path } = seen(request);
+  const answers = fault.status !== undefined || fault.code !== undefined;
+  const status = answers ? faultReply(fault, null, account).status : null;
+  const by = account?.name ?? 'storage';
+  historyOf(world).add({ at: world.iso(), by, method, path: redactPath(path), fault: fault.id, status });
 }
 
 function originOf(world: World): Origin {

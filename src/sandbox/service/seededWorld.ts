@@ -2,16 +2,59 @@
 import type { Catalog } from '../catalog/catalog';
 import { openCatalog, restCatalog } from '../catalog/worldCatalog';
 import { bounds } from '../ground/bounds';
+import { badField } from '../ground/refusal';
+import { historyOf, openHistory } from '../history/history';
+import type { Keeper, Kept } from '../history/keeper';
+import { play } from '../history/play';
+import type { Saved } from '../history/snapshot';
+import { perform } from './perform';
 import { seedSellerProducts } from '../seller/seed/sellerProducts';
 import { type RunAnswerTime, World, defaultRunAnswer } from '../world/world';
 import { Worlds } from '../world/worlds';
 
 /** A new world with its initial contents. `realNow` returns ms epoch. */
-export function seededWorld(name: string, catalog: Catalog, realNow: () => number): World {
-  const world = new World(name, realNow);
+export function seededWorld(
+  name: string,
+  catalog: Catalog,
+  realNow: () => number,
+  runAnswer: RunAnswerTime = defaultRunAnswer,
+): World {
+  return begun(new World(name, realNow), catalog, runAnswer);
+}
+
+/**
+ * A new world of what was saved, whose time goes on from there. Throws 400 for one of a catalog of another size, and rejects with
+ * `Unplayable` if this sandbox does not answer as the history says.
+ */
+export async function playedWorld(
+  name: string,
+  { seed, lines, files, ...time }: Saved | Kept,
+  { catalog, realNow }: Pick<SeededWorlds, 'catalog' | 'realNow'>,
+): Promise<World> {
+  if (seed.products !== catalog.total) {
+    const sizes = `this world has a catalog of ${seed.products}, this sandbox one of ${catalog.total}`;
+    throw badField('seed.products', `seed.products must be that of the sandbox: ${sizes}. SANDBOX_PRODUCTS sets it.`);
+  }
+  const world = new World(name, realNow, { seedName: seed.name, began: Date.parse(seed.began) });
+  begun(world, catalog, seed.runAnswer);
+  await play(world, { lines, files }, perform);
+  world.goOn('now' in time ? world.aheadFor(time.now) : time.aheadMs);
+  return world;
+}
+
+function begun(world: World, catalog: Catalog, runAnswer: RunAnswerTime): World {
+  world.runAnswer = runAnswer;
   openCatalog(world, catalog);
   seedSellerProducts(world);
+  openHistory(world, { name: world.seedName, began: world.iso(world.began), products: catalog.total, runAnswer });
   return world;
+}
+
+/** Keeps a world from now on, in place of what was kept of one of its name. */
+export function keep(keeper: Keeper, world: World): void {
+  const history = historyOf(world);
+  const { seed, lines, files } = history;
+  history.sink = keeper.keep(world.name, { seed, lines, files, aheadMs: world.aheadMs });
 }
 
 interface SeededWorlds {
@@ -22,14 +65,16 @@ interface SeededWorlds {
   max?: number | undefined;
   /** For worlds in which no control has set it; `defaultRunAnswer` by default. */
   runAnswer?: RunAnswerTime | undefined;
+  /** Keeps them over the end of the process. */
+  keeper?: Keeper | undefined;
 }
 
 /** The worlds of one sandbox, each seeded when it is first opened. */
-export function seededWorlds({ catalog, realNow, max, runAnswer = defaultRunAnswer }: SeededWorlds): Worlds {
+export function seededWorlds({ catalog, realNow, max, runAnswer = defaultRunAnswer, keeper }: SeededWorlds): Worlds {
   return new Worlds({
     seed: (name) => {
-      const world = seededWorld(name, catalog, realNow);
-      world.runAnswer = runAnswer;
+      const world = seededWorld(name, catalog, realNow, runAnswer);
+      if (keeper) keep(keeper, world);
       return world;
     },
     max: max ?? bounds.worlds,

@@ -18,7 +18,11 @@ export async function waitForClock(world: World, at: number, sleep: Sleep, clien
 
 /** Settles the world when real time has brought its clock to `at`. A stopped clock is left to its control. */
 async function settleAt(world: World, at: number, sleep: Sleep, over: AbortSignal): Promise<void> {
-  for (let [before, now] = [-Infinity, world.now()]; now > before && now < at; before = now, now = world.now()) {
+  for (
+    let [before, now] = [-Infinity, world.goingNow()];
+    now > before && now < at;
+    before = now, now = world.goingNow()
+  ) {
     await sleep(at - now, over);
     if (over.aborted) return;
   }

@@ -2,6 +2,7 @@
 import type { AnswerOf, BodyOf, EndpointId, EndpointOf, ParamsOf, QueryOf } from '../../contract/endpoints';
 import type { FieldIssue } from '../../contract/fieldIssue';
 import type { Account } from '../ground/accounts';
+import type { Reduced } from '../ground/runFacts';
 import type { World } from './world';
 
 /** An admitted request: its token, permission and form are already checked. */
@@ -10,7 +11,8 @@ export interface Ask<Id extends EndpointId> {
   account: Account;
   params: ParamsOf<Id>;
   query: QueryOf<Id>;
-  body: BodyOf<Id>;
+  /** Of a run, what it was reduced to. */
+  body: Reduced<BodyOf<Id>>;
   headers: Headers;
   /** Waits for a time of the world's clock, ms epoch. Throws a `Cut`, which must never be caught, when nobody is left to answer. */
   until: (at: number) => Promise<void>;
@@ -25,7 +27,7 @@ export interface Ask<Id extends EndpointId> {
  */
 export type Handler<Id extends EndpointId> = (ask: Ask<Id>) => AnswerOf<Id> | Waited<Id>;
 
-/** Only a route that accepts files may wait for their bytes, and a run's route for its end. */
+/** Only a route that takes files may wait, for their bytes in memory, and a run's, for its end. */
 type Waited<Id extends EndpointId> = Id extends 'runs.start'
   ? Promise<AnswerOf<Id>>
   : EndpointOf<Id> extends { body: { type: 'json' } }
@@ -35,6 +37,14 @@ type Waited<Id extends EndpointId> = Id extends 'runs.start'
       : never;
 
 export type Handlers<Id extends EndpointId = EndpointId> = { [K in Id]: Handler<K> };
+
+/**
+ * What a route makes of its body before it is its turn, as it takes long or must not be kept: it sees nothing of the world. Throws
+ * a `Refusal` as the handler would.
+ */
+export type BodyReductions = {
+  [K in EndpointId]?: (body: BodyOf<K>) => Reduced<BodyOf<K>> | Promise<Reduced<BodyOf<K>>>;
+};
 
 /** A route's own errors about a JSON body as sent, beyond what the contract says about its fields. */
 export type BodyJudgement = (body: object) => FieldIssue[];

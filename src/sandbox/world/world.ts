@@ -20,8 +20,18 @@ interface Work {
   settle: () => void;
 }
 
+/** Where a world that is played again begins. */
+export interface WorldBeginning {
+  /** The name that its ids and randomness follow from; its own by default. */
+  seedName?: string;
+  /** ms epoch: its time, which then stands still until `goOn`. */
+  began?: number;
+}
+
 export class World {
   readonly name: string;
+  /** The name that its ids and randomness follow from: that of the world it was forked from, or its own. */
+  readonly seedName: string;
   /** When the world was seeded, ms epoch. */
   readonly began: number;
   readonly faults = new FaultQueue();
@@ -45,12 +55,20 @@ export class World {
   readonly #waits = new ClockWaits();
   readonly #overlays = new Map<string, unknown>();
   #advancedMs = 0;
+  /** Milliseconds by which its time is ahead of the real one, beside the advances. */
+  #aheadMs = 0;
+  /** ms epoch, without the advances: where its time stands still; null while it goes on. */
+  #standsAt: number | null = null;
+  #turn: Promise<void> | undefined;
+  #drawn = 0;
 
   /** `realNow` returns ms epoch; `advance` adds to it. */
-  constructor(name: string, realNow: () => number) {
+  constructor(name: string, realNow: () => number, { seedName = name, began }: WorldBeginning = {}) {
     this.name = name;
+    this.seedName = seedName;
     this.#realNow = realNow;
-    this.#random = namedRandom(name);
+    this.#random = namedRandom(seedName);
+    this.#standsAt = began ?? null;
     this.began = this.now();
     for (const name of accountNames) {
       this.ledger(name).grant(accounts[name].grantedPoints, 'Opening balance', this.began);
@@ -62,9 +80,60 @@ export class World {
     return this.#advancedMs;
   }
 
-  /** The world's time, whole ms epoch. */
+  /** The world's time, whole ms epoch. It stands still during a turn. */
   now(): number {
-    return Math.floor(this.#realNow()) + this.#advancedMs;
+    return this.#standsAt === null ? this.goingNow() : this.#standsAt + this.#advancedMs;
+  }
+
+  /** What `now` would be if no turn were in progress. */
+  goingNow(): number {
+    return Math.floor(this.#realNow()) + this.#aheadMs + this.#advancedMs;
+  }
+
+  /** Lets its time stand still at `at`, ms epoch, for what was done then to be done again. */
+  standAt(at: number): void {
+    this.#standsAt = at - this.#advancedMs;
+  }
+
+  /** Lets its time go on, this far ahead of the real one beside the advances. */
+  goOn(aheadMs: number): void {
+    this.#aheadMs = aheadMs;
+    this.#standsAt = null;
+    this.settle();
+  }
+
+  /** How far ahead of the real time its own must be, beside the advances, to be `at` now. */
+  aheadFor(at: number): number {
+    return at - this.#advancedMs - Math.floor(this.#realNow());
+  }
+
+  get aheadMs(): number {
+    return this.#aheadMs;
+  }
+
+  /**
+   * Does one thing in the world: after what is being done there, and with its time standing still. `work` calls `leave` before it
+   * waits for anything but bytes in memory.
+   */
+  async turn<T>(work: (leave: () => void) => T | Promise<T>): Promise<T> {
+    while (this.#turn) await this.#turn;
+    const standing = this.#standsAt !== null;
+    let end!: () => void;
+    const turn = new Promise<void>((resolve) => (end = resolve));
+    this.#turn = turn;
+    if (!standing) this.#standsAt = this.goingNow() - this.#advancedMs;
+    const leave = () => {
+      if (this.#turn !== turn) return;
+      this.#turn = undefined;
+      if (!standing) this.#standsAt = null;
+      end();
+      this.settle();
+    };
+    try {
+      return await work(leave);
+    } finally {
+      leave();
+    }
   }
 
   /** A time of the world (now, or `at` in ms epoch) as ISO 8601 in UTC. */
@@ -72,13 +141,33 @@ export class World {
     return new Date(at).toISOString();
   }
 
-  /** The next of the world's ids; worlds of the same name produce the same ones. */
+  /** The next of the world's ids; worlds of the same seed name produce the same ones. */
   uuid(): string {
+    this.#drawn += 1;
     return this.#random.uuid();
   }
 
   ledger(account: AccountName | Account): Ledger {
     return this.#ledgers[typeof account === 'string' ? account : account.name];
+  }
+
+  /** How many ids were drawn. */
+  get drawn(): number {
+    return this.#drawn;
+  }
+
+  /**
+   * All that follows from its seed and from what was done to it, to compare: no request log, and nobody who waits. `own` has the
+   * state of the domains, by key: all of it, or that of the keys `only`.
+   */
+  contents(only?: ReadonlySet<string>): { own: Readonly<Record<string, unknown>>; rest: unknown } {
+    const { latencyMs, priceRisePercent, runAnswer, uploadStrategy, seedName, began } = this;
+    const settings = { latencyMs, priceRisePercent, runAnswer, uploadStrategy, seedName, began };
+    const ledgers = accountNames.map((name) => ({ ...this.ledger(name).balance, entries: this.ledger(name).entries }));
+    const due = [...this.#work].map(({ dueAt }) => dueAt);
+    const faults = this.faults.list();
+    const own = Object.fromEntries([...this.#overlays].filter(([key]) => !only || only.has(key)));
+    return { own, rest: { settings, ledgers, due, faults, drawn: this.#drawn, advancedMs: this.#advancedMs } };
   }
 
   /** State that one domain keeps in the world under its own key, created on first use. */

@@ -42,13 +42,22 @@ export class Worlds {
 
   /** The named world with due work settled, seeded if new. Counts as use of the world. */
   open(name: string): World {
-    const world = this.#worlds.get(name) ?? this.#options.seed(name);
+    return this.#enter(name, this.#worlds.get(name) ?? this.#options.seed(name));
+  }
+
+  #enter(name: string, world: World): World {
     this.#worlds.delete(name);
     this.#worlds.set(name, world);
     this.#dropIdle(name);
     this.#wake(world);
     world.settle();
     return world;
+  }
+
+  /** Puts a world in the place of the one of its name, whose waits end as with `reset`. */
+  place(world: World): void {
+    this.#drop(world.name);
+    this.#enter(world.name, world);
   }
 
   /** Reseeds the world and ends the waits of its predecessor: held answers are released, waiting runs cut off. */

@@ -4,7 +4,7 @@ import type { Content, Elements } from '../../ui/content';
 import { List } from '../../ui/list/List';
 import { SkeletonScreen } from '../../ui/Skeleton';
 import { LastLookFailed } from '../LastLookFailed';
-import { Unreadable } from '../Unreadable';
+import { ReadPart } from '../ReadPart';
 
 interface RemoteListProps<Page> {
   list: UseQueryResult<Page>;
@@ -19,24 +19,22 @@ interface RemoteListProps<Page> {
 
 /** A list that the service pages: its rows, or why there are none. The previous page stays, dimmed, while the next loads. */
 export function RemoteList<Page>({ list, what, isReadable, loading, children }: RemoteListProps<Page>) {
-  const { data } = list;
-  if (data === undefined && !list.isError) return loading;
-  if (data === undefined || !isReadable(data))
-    return (
-      <ListPanel>
-        <Unreadable what={what} read={list} />
-      </ListPanel>
-    );
   return (
-    <div className="grid grid-cols-1 gap-3">
-      <LastLookFailed read={list} />
-      <div
-        aria-busy={list.isPlaceholderData}
-        className="grid grid-cols-1 gap-3 transition-opacity delay-150 aria-busy:opacity-55"
-      >
-        {children(data)}
-      </div>
-    </div>
+    <ReadPart read={list} what={what} loading={loading} around={(picture) => <ListPanel>{picture}</ListPanel>}>
+      {(data) =>
+        isReadable(data) && (
+          <div className="grid grid-cols-1 gap-3">
+            <LastLookFailed read={list} />
+            <div
+              aria-busy={list.isPlaceholderData}
+              className="grid grid-cols-1 gap-3 transition-opacity delay-150 aria-busy:opacity-55"
+            >
+              {children(data)}
+            </div>
+          </div>
+        )
+      }
+    </ReadPart>
   );
 }
 

@@ -1,10 +1,14 @@
 import { readText } from '../../api/reader/json';
+import { levelsOf } from '../../api/reader/levels';
 import { inPoints } from '../../lib/money';
 import { ExternalLink } from '../../ui/ExternalLink';
 import type { Shortfall } from './shortfall';
 
-/** The page where Points are bought, if an answer names one. */
-const pointsPage = (body: unknown): string | undefined => readText(body, 'continueUrl', 'purchaseUrl', 'topUpUrl');
+/** The page where Points are bought, if an answer names one, itself or in a quote. */
+const pointsPage = (body: unknown): string | undefined =>
+  levelsOf(body)
+    .map(({ record }) => readText(record, 'continueUrl', 'purchaseUrl', 'topUpUrl'))
+    .find((url) => url !== undefined);
 
 /** Where to get more Points: the signed-in site. `body` is the answer that found too few. */
 export function GetPoints({ body }: { body: unknown }) {

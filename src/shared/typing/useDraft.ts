@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { secretIn } from '../../api/client/redact/secretIn';
 import { composed } from '../../lib/text/composed';
-import { useTypingPause } from './typingPause';
+import { useTypingPause } from '../navigation/typingPause';
 import type { Step } from '../useAddress';
 
 interface Draft {

@@ -1,12 +1,13 @@
 import { Link } from 'react-router-dom';
 import type { Content, Elements } from '../content';
+import { asRowList } from '../screenParts';
 import { revealHidden } from '../revealHidden';
 import { withoutHidden } from '../../lib/text/hidden';
 
 /** A list of rows. */
 export function List({ label, children }: { label: string; children: Content }) {
   return (
-    <ul aria-label={withoutHidden(label)} className="rows">
+    <ul ref={asRowList} aria-label={withoutHidden(label)} className="rows">
       {children}
     </ul>
   );

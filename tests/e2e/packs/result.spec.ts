@@ -90,3 +90,37 @@ test('proposals are staged one by one, and a full quota is linked @deep', async 
     await expect(one.getByRole('heading')).toHaveText(checkpoints[sequences[place] ?? 0]?.title ?? 'none');
   expect(new Set(sequences).size).toBe(2);
 });
+
+test('a staging whose answer was lost is looked for in the run before it is offered again @deep', async ({
+  page,
+  sandbox,
+}) => {
+  expectFailures(page, /\b503\b/, /ERR_/);
+  await openRun(page, sandbox);
+  await runToEnd(page, sandbox);
+  const proposals = page.getByRole('list', { name: 'Growth proposals' });
+  const [first, second] = [proposals.getByRole('listitem').nth(0), proposals.getByRole('listitem').nth(1)];
+  const stage = (one: typeof first) => one.getByRole('button', { name: /^Stage/ });
+  const route = 'POST /api/ai-packs/runs/:runId/growth';
+  const before = (await growthOf(sandbox, replies)).checkpoints.length;
+
+  // Done, but the answer was lost: the run shows it.
+  await sandbox.fault({ route, when: 'after', drop: true, status: 200 });
+  await stage(first).click();
+  await expect(first).toContainText('staged');
+  await expect(stage(first)).toHaveCount(0);
+  await expect(first.getByRole('heading')).toBeFocused();
+
+  // Not done, and the run cannot be read: locked, also on return, until it can.
+  await sandbox.fault({ route, status: 503 });
+  await sandbox.fault({ route: 'GET /api/ai-packs/runs/:runId', status: 503, retryAfter: 60 });
+  await stage(second).click();
+  await expect(second.getByRole('alert')).toContainText('It is not known whether it was staged');
+  await expect(stage(second)).toHaveAccessibleDescription(/Its answer was lost/);
+  await sandbox.clearFaults();
+  await second.getByRole('button', { name: 'Check again' }).click();
+  await expect(second.getByRole('alert')).toContainText('does not show it as staged. You can try again.');
+  await stage(second).click();
+  await expect(second).toContainText('staged');
+  expect((await growthOf(sandbox, replies)).checkpoints).toHaveLength(before + 2);
+});

@@ -240,6 +240,49 @@ test('the buttons of the screen’s header are pressed from the palette @deep', 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('a button that cannot be pressed yet is offered once it can, while the palette is open', async ({
+  page,
+  sandbox,
+}) => {
+  await arrive(page, '/', sandbox.token('seller'), 'Token');
+  await sandbox.fault({ route: 'GET /api/auth/api-token-status', hold: true });
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByRole('button', { name: 'Check again' })).toBeDisabled();
+  await openPalette(page);
+  await box(page).fill('probe again');
+  const again = palette(page).getByRole('option', { name: 'Check again' });
+  await expect(palette(page)).toContainText('No results.');
+  await expect(again).toHaveCount(0);
+  await sandbox.release();
+  await expect(again).toHaveCount(1);
+});
+
+test('j and k move through every kind of list: routes, requests, rows of products @deep', async ({ page, sandbox }) => {
+  await arrive(page, '/explorer', sandbox.token('seller'), 'API explorer');
+  const routes = page.getByRole('list', { name: 'Routes' }).getByRole('link');
+  await expect(routes.first()).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(routes.nth(1)).toBeFocused();
+
+  await pressBoth(page, 'g', 'a');
+  await expectScreen(page, 'Activity');
+  const requests = page.getByRole('list', { name: 'Requests' }).getByRole('button');
+  await expect(requests.first()).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(requests.nth(0)).toBeFocused();
+
+  await pressBoth(page, 'g', 'c');
+  await expectScreen(page, 'Catalog');
+  const products = page.getByRole('list', { name: 'Products' }).getByRole('listitem');
+  await expect(products.first()).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(products.nth(1).getByRole('link').first()).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(products.nth(0).getByRole('link').first()).toBeFocused();
+});
+
 test('the palette has no accessibility violations; on a phone it is in the menu @deep', async ({ page, sandbox }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await arrive(page, '/', sandbox.token('seller'), 'Token');

@@ -1,54 +1,86 @@
-import { readAvailablePoints } from '../../client/balance';
-import { type Json, isRecord, readCount, readFlag, readRecord, readText, readVersion } from '../../reader/json';
+import { balanceField } from '../../client/balance';
+import * as f from '../../reader/fields';
+import { type Json, isRecord, readCount, readRecord, readText } from '../../reader/json';
+import { levelsOf } from '../../reader/levels';
+import { priceNames } from '../../reader/price';
 import { readLines, readQuotedPrice } from '../../reader/quotedPrice';
-import { type RunChoices, otherRunTerms, toldTerm } from '../../reader/quotedTerms';
+import { type RunChoices, type Term, otherRunTerms, toldTerm } from '../../reader/quotedTerms';
+
+const wrappers = ['quote', 'data'];
+const affordability = ['affordability'];
+
+/** A field of the quote in the answer; without one in it, the answer is the quote. */
+const quoted = <T>(field: f.Field<T>): f.Field<T> => f.inside(wrappers, field);
+/** A field of the affordability, in the quote or beside it. */
+const afforded = <T>(field: f.Field<T>): f.Field<T> =>
+  f.either(f.inRecord(affordability, field), f.inside(wrappers, f.inRecord(affordability, field)));
+/** What the quote states for a term, at any level and in any spelling. */
+const term = (of: Term, ...names: string[]) => f.own((body) => toldTerm(of, body), ...names);
+const numberTerm = (...of: Parameters<typeof term>) =>
+  f.mapped(term(...of), (told) => (told === undefined ? undefined : Number(told)));
+
+/** The quote of a run, apart from its price, which no table may read. */
+export const runQuoteFields = f.table(
+  {
+    version: quoted(f.version('version', 'currentVersion', 'packVersion')),
+    preview: quoted(f.flag('preview')),
+    model: term('model', 'model', 'modelId'),
+    fundingMode: term('funding', 'fundingMode', 'funding'),
+    /** The checkpoint that the run would use. */
+    growthVersion: numberTerm(
+      'checkpoint',
+      'growthVersion',
+      'growthSequence',
+      'checkpointSequence',
+      'checkpoint',
+      'growth',
+    ),
+    growthDigest: f.unshown(
+      quoted(f.either(f.text('growthDigest'), f.inRecord(['growth', 'checkpoint'], f.text('digest')))),
+    ),
+    maxInputTokens: numberTerm('input', 'maxInputTokens'),
+    maxOutputTokens: numberTerm('output', 'maxOutputTokens'),
+    /** The ids of the hosted skills, as text; empty for none, undefined if not stated. */
+    skills: term('skills', 'enabledSkills', 'skills'),
+    /** The components of the ceiling. */
+    breakdown: quoted(
+      f.own((quote) => readLines(quote).flatMap(readLine), 'breakdown', 'lines', 'items', 'components'),
+    ),
+    availablePoints: f.either(balanceField, afforded(f.count('availablePoints', 'available'))),
+    canAfford: f.own(readAffordable, 'canAfford', 'affordable'),
+    missingPoints: f.either(quoted(f.count('missingPoints')), afforded(f.count('missingPoints'))),
+  },
+  // What it was asked for, which is checked.
+  'productId',
+  'packId',
+);
 
 /**
  * Reads the quote of a run. Undefined when the answer is not a record.
  * @param doubled names that are repeated in the answer, in which case there is no price
  */
 export function readRunQuote(body: unknown, doubled: readonly string[] = []) {
-  const raw = readRecord(body, 'quote', 'data') ?? (isRecord(body) ? body : undefined);
-  if (!raw) return undefined;
-  const affordability = readRecord(body, 'affordability') ?? readRecord(raw, 'affordability');
-  const { points: ceilingPoints, problem } = readQuotedPrice(body, raw, doubled);
-  const availablePoints =
-    doubled.length > 0
-      ? undefined
-      : (readAvailablePoints(body) ?? readCount(affordability, 'availablePoints', 'available'));
-  // If an answer says both, the account cannot afford it.
-  const affordable = [raw, body, affordability].flatMap((from) =>
-    ['canAfford', 'can_afford', 'affordable'].map((name) => (isRecord(from) ? from[name] : undefined)),
-  );
-  const canAfford = affordable.includes(false) ? false : affordable.includes(true) || undefined;
+  if (!isRecord(body)) return undefined;
+  const quote = runQuoteFields.read(body);
+  const { points: ceilingPoints, problem } = readQuotedPrice(body, readRecord(body, ...wrappers) ?? body, doubled);
+  const availablePoints = doubled.length > 0 ? undefined : quote.availablePoints;
   return {
-    version: readVersion(raw, 'version', 'currentVersion', 'packVersion'),
-    preview: readFlag(raw, 'preview'),
-    model: toldTerm('model', body),
-    fundingMode: toldTerm('funding', body),
-    /** The checkpoint that the run would use. */
-    growthVersion: numberOf(toldTerm('checkpoint', body)),
-    growthDigest: readText(raw, 'growthDigest') ?? readText(readRecord(raw, 'growth', 'checkpoint'), 'digest'),
-    maxInputTokens: numberOf(toldTerm('input', body)),
-    maxOutputTokens: numberOf(toldTerm('output', body)),
-    /** The ids of the hosted skills, as text; empty for none, undefined if not stated. */
-    skills: toldTerm('skills', body),
+    ...quote,
     /** The most the run can spend. */
     ceilingPoints,
     /** Why there is no `ceilingPoints`. */
     priceProblem: problem,
-    /** The components of the ceiling. */
-    breakdown: readLines(raw).flatMap(readLine),
     availablePoints,
-    canAfford,
     /** How many Points are missing; 0 when the account can afford it. */
     missingPoints:
-      readCount(raw, 'missingPoints') ??
-      readCount(affordability, 'missingPoints') ??
+      quote.missingPoints ??
       (ceilingPoints === undefined || availablePoints === undefined
         ? undefined
         : Math.max(0, ceilingPoints - availablePoints)),
-    raw,
+    /** The answer. */
+    raw: body,
+    /** The names of the fields that are shown; all others are "More fields". */
+    known: [...runQuoteFields.names, ...(ceilingPoints === undefined ? [] : priceNames(body))],
   };
 }
 
@@ -63,7 +95,13 @@ export function quoteFor(asked: RunChoices, body: unknown, doubled: readonly str
   return { ...quote, ceilingPoints: undefined, priceProblem: { kind: 'other', terms } };
 }
 
-const numberOf = (told: string | undefined): number | undefined => (told === undefined ? undefined : Number(told));
+/** Whether the account can afford it. Where an answer says both, it cannot. */
+function readAffordable(body: unknown): boolean | undefined {
+  const said = levelsOf(body)
+    .filter(({ name }) => name !== 'limits' && name !== 'request')
+    .flatMap(({ record }) => ['canAfford', 'can_afford', 'affordable'].map((name) => record[name]));
+  return said.includes(false) ? false : said.includes(true) || undefined;
+}
 
 function readLine(item: Json, place: number) {
   const key = readText(item, 'key', 'id', 'kind', 'type');

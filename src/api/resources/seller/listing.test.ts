@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cases } from '../../../../tests/depth';
+import type { Json } from '../../reader/json';
+import { noteSource, sourceOf } from '../../reader/source';
 import { type ListingKey, type ListingValues, listingChange, listingKeys, readListing } from './listing';
 
 const use = { title: 'T', scenario: 'S', exampleRequest: 'R', expectedOutcome: 'O' };
@@ -197,4 +201,67 @@ test.each<[string, Record<string, unknown>, Partial<ListingValues>, object]>([
   const before = JSON.stringify(raw);
   expect(listingChange(raw, changes)).toEqual(body);
   expect(JSON.stringify(raw)).toBe(before);
+});
+
+describe('what a change sends back whole is the text that came', () => {
+  /** The body that changes a product of this text. */
+  const sent = (text: string, changes: Partial<ListingValues>, drafted = false) => {
+    const raw = JSON.parse(text) as Json;
+    noteSource(raw, text);
+    const { exampleUses } = readListing(raw, []).values;
+    const uses = drafted ? (JSON.parse(JSON.stringify(exampleUses)) as typeof exampleUses) : exampleUses;
+    const changed = uses.map((one) => ({ ...one, title: `${one.title}!` }));
+    return sourceOf(listingChange(raw, { ...changes, ...(uses.length > 0 && { exampleUses: changed }) }));
+  };
+
+  test.each<[what: string, product: string, changes: Partial<ListingValues>, body: string]>([
+    [
+      'digits, order, spaces, escapes and doubled names',
+      String.raw`{"agentSummary":{"v":1.0,"2":[9007199254740993, 1e400],"1":-0,"v":"\u00e9","listing":{"problem":"Old","w":0.10}}}`,
+      { problem: 'New' },
+      String.raw`{"agentSummary":{"v":1.0,"2":[9007199254740993, 1e400],"1":-0,"v":"\u00e9","listing":{"problem":"New","w":0.10}}}`,
+    ],
+    [
+      'two fields of one record, one of them new',
+      '{"stack":{"since":1.50,"runtime":["a"]}}',
+      { language: 'Go', stackRuntime: ['b'] },
+      '{"stack":{"since":1.50,"runtime":["b"],"language":"Go"}}',
+    ],
+    [
+      'a changed field that stood there twice',
+      '{"stack":{"language":"A","n":1.0,"language":"B"}}',
+      { language: 'C' },
+      '{"stack":{"n":1.0,"language":"C"}}',
+    ],
+    ['what changes alone', '{"name":"A","tags":["x"],"weight":1.0}', { tags: ['y'] }, '{"tags":["y"]}'],
+  ])('%s', (_, product, changes, body) => expect(sent(product, changes)).toBe(body));
+
+  test.each([false, true])('the other fields of an example use; from a draft: %s', (drafted) => {
+    const product = (title: string) =>
+      `{"agentSummary":{"listing":{"exampleUses":[{"id":9007199254740993,"title":"${title}","rank":1.0},{"title":"${title}","id":2.0}]}}}`;
+    const parts = { scenario: '', exampleRequest: '', expectedOutcome: '' };
+    const none = JSON.stringify(parts).slice(1, -1);
+    expect(sent(product('T'), {}, drafted)).toBe(product('T!').replaceAll(/("rank":1\.0|"id":2\.0)/g, `$1,${none}`));
+  });
+
+  test('whatever a service adds', () => {
+    const value = fc.letrec<{ json: string }>((tie) => ({
+      json: fc.oneof(
+        { maxDepth: 3 },
+        fc.constantFrom('1.0', '1.00', '9007199254740993', '-0', '1e400', '1E2', 'null', String.raw`"\u0041\/"`, '" "'),
+        fc.array(tie('json'), { maxLength: 3 }).map((items) => `[ ${items.join(' , ')} ]`),
+        fc
+          .array(fc.tuple(fc.constantFrom('a', 'b', '7', '__proto__', 'problems'), tie('json')), { maxLength: 4 })
+          .map((fields) => `{${fields.map(([name, one]) => `"${name}": ${one}`).join(' ,')}}`),
+      ),
+    })).json;
+    fc.assert(
+      fc.property(value, value, value, (before, inside, after) => {
+        const product = (problem: string) =>
+          `{"agent_summary":{"x":${before},"listing":{"y":${inside},"problem":"${problem}"},"z":${after}}}`;
+        expect(sent(product('Old'), { problem: 'New' })).toBe(product('New').replace('agent_summary', 'agentSummary'));
+      }),
+      { numRuns: cases(1_000, 200) },
+    );
+  });
 });

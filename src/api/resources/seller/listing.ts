@@ -1,5 +1,5 @@
 import { type Json, camel, isRecord, pick, readUsd, snake } from '../../reader/json';
-import { partOf } from '../../reader/source';
+import { hasSource, partOf, sourceOf, withField } from '../../reader/source';
 import { call } from '../../client/http';
 import type { Answer } from '../../client/request/readAnswer';
 import { queryClient } from '../../client/queryClient';
@@ -128,9 +128,9 @@ function restOf(
 }
 
 /**
- * The body of a change: those top-level fields of the product `raw` that change. A service may replace such a field as a whole, so a record is sent
- * as a whole, with the changes applied and everything else as received. A price that is not a number is left out, because a blank price must not
- * become free.
+ * The body of a change, whose text is that of `sourceOf`: the top-level fields of the product `raw` that change. A service may replace such a field
+ * whole, so a record is sent whole, with the changes in it and everything else as received. A price that is not a
+ * number is no change: a blank one must not become free.
  */
 export function listingChange(raw: Json, changes: Partial<ListingValues>): Json {
   const body: Json = {};
@@ -138,7 +138,7 @@ export function listingChange(raw: Json, changes: Partial<ListingValues>): Json 
     const value = onWire(raw, key, changes);
     if (value === undefined) continue;
     const [top, ...inner] = listingFields[key].at as readonly [string, ...string[]];
-    body[top] = inner.length === 0 ? value : withField(body[top] ?? pick(raw, top), inner, value);
+    body[top] = inner.length === 0 ? value : withPart(body[top] ?? pick(raw, top), inner, value);
   }
   return body;
 }
@@ -152,15 +152,25 @@ function onWire(raw: Json, key: ListingKey, changes: Partial<ListingValues>): un
   const listing = pick(pick(raw, 'agentSummary'), 'listing');
   const others = [pick(listing, 'exampleUses'), listing].flat().filter(isRecord);
   return changes.exampleUses?.map((use) =>
-    exampleUseParts.reduce<Json>((record, part) => withField(record, [part], use[part], others), use.raw),
+    exampleUseParts.reduce<Json>(
+      (record, part) => (pick(record, part) === use[part] ? record : withPart(record, [part], use[part], others)),
+      asReceived(use.raw, others),
+    ),
   );
+}
+
+/** An example use of a draft as the service has it, if it still does: a draft knows values, but no text. */
+function asReceived(raw: Json, received: readonly Json[]): Json {
+  if (hasSource(raw)) return raw;
+  const value = JSON.stringify(raw);
+  return received.find((one) => JSON.stringify(one) === value) ?? raw;
 }
 
 /**
  * A record with one field set: in the field's spelling there, else its spelling in the first of `others` that has it, else in the naming style of the
  * first of these records that has one.
  */
-function withField(
+function withPart(
   record: unknown,
   [name = '', ...inner]: readonly string[],
   value: unknown,
@@ -171,7 +181,7 @@ function withField(
   const like = records.find((one) => Object.hasOwn(one, name) || Object.hasOwn(one, snake(name)));
   const isSnake = like ? !Object.hasOwn(like, name) : records.map(isInSnake).find((told) => told !== undefined);
   const spelled = isSnake ? snake(name) : name;
-  return { ...base, [spelled]: inner.length === 0 ? value : withField(base[spelled], inner, value) };
+  return withField(base, spelled, inner.length === 0 ? value : withPart(base[spelled], inner, value));
 }
 
 /** Whether a record's names are in snake_case; undefined if they show neither style, or both. */
@@ -200,7 +210,8 @@ export const updateListing = (id: string) =>
   write(
     ['seller', 'listing', id],
     ['seller', 'packs'],
-    ({ body }: ListingChange) => call('listing.update', { params: { id }, body: body }),
+    // The text of what is sent back whole is that which came: parsed, `1.0` and long numbers would be others.
+    ({ body }: ListingChange) => call('listing.update', { params: { id }, body }, undefined, { text: sourceOf(body) }),
     {
       take: (answer): Answer => {
         const { queryKey } = sellerProductQuery(id);

@@ -1,8 +1,8 @@
 import { readQuery } from '../../client/readQuery';
 import * as f from '../../reader/fields';
-import { isRecord, readList, readRecord, readText } from '../../reader/json';
+import { isRecord, readText } from '../../reader/json';
 
-const missingNames = ['missing', 'missingRequirements', 'currentlyDue', 'pastDue', 'requirements'];
+const missing = f.list(readRequirement, 'missing', 'missingRequirements', 'currentlyDue', 'pastDue', 'requirements');
 
 /** The connected account, as far as it could be read; a flag is undefined when the answer does not say. */
 export const payoutFields = f.table({
@@ -12,7 +12,7 @@ export const payoutFields = f.table({
   /** The overall status, as received. */
   status: f.text('status', 'state'),
   /** What the payment provider still requires. */
-  missing: f.own(readMissing, ...missingNames),
+  missing: f.or(f.either(missing, f.inRecord('requirements', missing)), []),
   /** Where to continue in the signed-in site. */
   url: f.label(['url', 'href'], 'continueUrl', 'continuationUrl', 'onboardingUrl', 'url'),
   raw: f.raw,
@@ -27,17 +27,13 @@ export function readPayouts(body: unknown): PayoutsView | undefined {
   return told ? view : undefined;
 }
 
-function readMissing(account: unknown) {
-  const list =
-    readList(account, ...missingNames) ?? readList(readRecord(account, 'requirements'), ...missingNames) ?? [];
-  return list.flatMap((item, index) => {
-    if (typeof item === 'string') return [{ key: item, label: item, why: undefined }];
-    if (!isRecord(item)) return [];
-    const key = readText(item, 'key', 'id', 'code', 'field', 'name', 'label') ?? String(index + 1);
-    return [
-      { key, label: readText(item, 'label', 'title', 'name') ?? key, why: readText(item, 'why', 'reason', 'message') },
-    ];
-  });
+function readRequirement(item: unknown, place: number) {
+  if (typeof item === 'string') return [{ key: item, label: item, why: undefined }];
+  if (!isRecord(item)) return [];
+  const key = readText(item, 'key', 'id', 'code', 'field', 'name', 'label') ?? String(place + 1);
+  return [
+    { key, label: readText(item, 'label', 'title', 'name') ?? key, why: readText(item, 'why', 'reason', 'message') },
+  ];
 }
 
 /** Whether the seller's connected account can take payments and be paid out. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readAvailablePoints } from '../../client/balance';
+import { type Json, moreFields } from '../../reader/json';
 import { readPrepQuote } from './prepQuote';
 
 // price.test.ts covers every name and value that a price may have.
@@ -62,16 +63,40 @@ describe('the choices', () => {
 
   test('include the other known fields, and the record as received', () => {
     const raw = { tier: 'a', points: 1, title: 'A', summary: 'Deep', more: true };
-    const none = { deliverables: [], gates: [], publishable: undefined };
+    const none = { deliverables: [], gates: [], publishable: undefined, estimatedSeconds: undefined };
+    const known: unknown = expect.arrayContaining(['tier', 'title', 'summary', 'points']);
     expect(readPrepQuote({ choices: [raw] }).choices).toStrictEqual([
-      { tier: 'a', points: 1, priceProblem: undefined, label: 'A', description: 'Deep', ...none, raw },
+      { tier: 'a', points: 1, priceProblem: undefined, label: 'A', description: 'Deep', ...none, raw, known },
     ]);
+    expect(readPrepQuote({ choices: [{ tier: 'a', estimated_seconds: 90 }] }).choices[0]?.estimatedSeconds).toBe(90);
     const pack = { ...raw, deliverables: ['A report'], gates: [{ key: 'model', label: 'Models' }], publishable: true };
     expect(readPrepQuote({ digest: 'sha256:a', choices: [pack] })).toMatchObject({
       digest: 'sha256:a',
       choices: [{ deliverables: ['A report'], gates: ['Models'], publishable: true }],
     });
   });
+});
+
+describe('what else it says', () => {
+  const more = (body: object) => {
+    const { known, choices } = readPrepQuote(body, 'p');
+    const names = (raw: Json, read: readonly string[]) => moreFields(raw, ...read).map(([name]) => name);
+    return [names(body as Json, known), ...choices.map((choice) => names(choice.raw, choice.known))];
+  };
+
+  test.each<[object, string[][]]>([
+    [
+      { currentVersion: '1.0.0', offers: [{ tier: 'a', points: 1 }], moon: 1, quotedAt: 'x' },
+      [['moon', 'quotedAt'], []],
+    ],
+    // The name that is the price is no more to be told; what only speaks of Points is.
+    [{ choices: [{ tier: 'a', total_cost: 1, costUsd: 13 }] }, [[], ['costUsd']]],
+    // Where there is no price, each field that may be one is shown.
+    [{ choices: [{ tier: 'a', points: 1, basePoints: 2 }] }, [[], ['points', 'basePoints']]],
+    [{ choices: [{ tier: 'a', points: '1' }] }, [[], ['points']]],
+    [{ choices: [{ tier: 'a', points: 1, label: 7, estimatedSeconds: 1.5 }] }, [[], ['label', 'estimatedSeconds']]],
+    [{ availablePoints: '40', choices: [] }, [['availablePoints', 'choices']]],
+  ])('%j: %j', (body, names) => expect(more(body)).toEqual(names));
 });
 
 describe('version and size', () => {

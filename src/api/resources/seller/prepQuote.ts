@@ -1,16 +1,52 @@
-import {
-  type Json,
-  isRecord,
-  readCount,
-  readFlag,
-  readRecord,
-  readText,
-  readTexts,
-  readVersion,
-} from '../../reader/json';
-import { type Price, noPrice } from '../../reader/price';
+import { balanceField } from '../../client/balance';
+import * as f from '../../reader/fields';
+import { type Json, isRecord, readText } from '../../reader/json';
+import { type Price, noPrice, priceNames } from '../../reader/price';
 import { readQuotedPrice } from '../../reader/quotedPrice';
 import { otherPrepTerms } from '../../reader/quotedTerms';
+
+/** A field of the quote in the answer, or else of the answer itself. */
+const quoted = <T>(field: f.Field<T>): f.Field<T> => f.either(f.inside(['quote', 'prepQuote', 'data'], field), field);
+
+const artifact = ['artifact', 'currentVersion'];
+
+/** A prep quote, apart from its choices. */
+export const prepQuoteFields = f.table({
+  currentVersion: quoted(f.version('currentVersion')),
+  sizeBytes: quoted(
+    f.either(
+      f.count('artifactSizeBytes', 'artifactSize', 'sizeBytes', 'artifactBytes', 'size'),
+      f.inRecord(artifact, f.count('sizeBytes', 'size', 'bytes')),
+    ),
+  ),
+  /** Digest of the quoted artifact. */
+  digest: quoted(f.either(f.text('digest', 'sha256'), f.inRecord(artifact, f.text('digest', 'sha256')))),
+  availablePoints: balanceField,
+  raw: f.raw,
+});
+
+/** One tier, apart from its price, which no table may read. */
+export const prepChoiceFields = f.table({
+  tier: f.text('tier'),
+  label: f.text('label', 'name', 'title'),
+  description: f.text('description', 'summary'),
+  deliverables: f.or(f.texts('deliverables', 'includes'), []),
+  gates: f.or(f.texts('gates'), []),
+  /** Whether passing it makes a Pack's version publishable; undefined if not stated. */
+  publishable: f.flag('publishable', 'makesPublishable'),
+  /** How long the work takes, as the service expects. */
+  estimatedSeconds: f.count('estimatedSeconds', 'estimatedDurationSeconds', 'durationSeconds'),
+  raw: f.raw,
+});
+
+/** One tier. Without `points` it cannot be bought, and `priceProblem` says why. */
+export type PrepChoice = Omit<f.ViewOf<typeof prepChoiceFields>, 'tier'> & {
+  tier: string;
+  points: number | undefined;
+  priceProblem: Price['problem'];
+  /** The names of the fields that are shown; all others are "More fields". */
+  known: readonly string[];
+};
 
 /**
  * Reads a prep quote. Its choices are the list whose elements have a `tier`, wherever it is. A choice for another product than requested, or for
@@ -18,45 +54,27 @@ import { otherPrepTerms } from '../../reader/quotedTerms';
  * @param doubled names that are repeated in the answer, in which case no choice has a price
  */
 export function readPrepQuote(body: unknown, productId?: string, doubled: readonly string[] = []) {
-  const holder = readRecord(body, 'quote', 'prepQuote', 'data') ?? body;
-  const currentVersion = readVersion(holder, 'currentVersion') ?? readVersion(body, 'currentVersion');
+  const quote = prepQuoteFields.read(body);
+  const found = findChoices(body);
   const price = (choice: Json): Price => {
-    const terms = otherPrepTerms(productId, currentVersion, body, choice);
+    const terms = otherPrepTerms(productId, quote.currentVersion, body, choice);
     return terms.length > 0 ? noPrice({ kind: 'other', terms }) : readQuotedPrice(choice, choice, doubled);
   };
   return {
-    currentVersion,
-    sizeBytes: readSize(holder) ?? readSize(body),
-    /** Digest of the quoted artifact. */
-    digest:
-      readText(holder, 'digest', 'sha256') ??
-      readText(readRecord(holder, 'artifact', 'currentVersion'), 'digest', 'sha256'),
-    raw: body,
-    choices: eachOnce((findChoices(body) ?? []).flatMap((raw) => readChoice(raw, price(raw)))),
+    ...quote,
+    choices: eachOnce((found?.list ?? []).flatMap((raw) => readChoice(raw, price(raw)))),
+    /** The names of the fields that are shown; all others are "More fields". */
+    known: [...prepQuoteFields.names, ...(found ? [found.name] : [])],
   };
 }
 
 export type PrepQuoteView = ReturnType<typeof readPrepQuote>;
-/** One tier. Without `points` it cannot be bought, and `priceProblem` says why. */
-export type PrepChoice = ReturnType<typeof readChoice>[number];
 
-function readChoice(raw: Json, { points, problem }: Price) {
-  const tier = readText(raw, 'tier');
-  if (!tier) return [];
-  return [
-    {
-      tier,
-      points,
-      priceProblem: problem,
-      label: readText(raw, 'label', 'name', 'title'),
-      description: readText(raw, 'description', 'summary'),
-      deliverables: readTexts(raw, 'deliverables', 'includes') ?? [],
-      gates: readTexts(raw, 'gates') ?? [],
-      /** Whether passing it makes a Pack's version publishable; undefined if not stated. */
-      publishable: readFlag(raw, 'publishable', 'makesPublishable'),
-      raw,
-    },
-  ];
+function readChoice(raw: Json, { points, problem }: Price): PrepChoice[] {
+  const { tier, ...choice } = prepChoiceFields.read(raw);
+  if (tier === undefined) return [];
+  const known = [...prepChoiceFields.names, ...(points === undefined ? [] : priceNames(raw))];
+  return [{ ...choice, tier, points, priceProblem: problem, known }];
 }
 
 /** A tier that is quoted twice appears once, and has a price only if all its prices are equal. */
@@ -70,22 +88,20 @@ function eachOnce(choices: readonly PrepChoice[]): PrepChoice[] {
   return [...byTier.values()];
 }
 
-function readSize(from: unknown): number | undefined {
-  return (
-    readCount(from, 'artifactSizeBytes', 'artifactSize', 'sizeBytes', 'artifactBytes', 'size') ??
-    readCount(readRecord(from, 'artifact', 'currentVersion'), 'sizeBytes', 'size', 'bytes')
-  );
+interface TieredList {
+  name: string;
+  list: Json[];
 }
 
 /** The list whose elements all have a tier. If there are several, the only one with a known name; otherwise undefined. */
-function findChoices(body: unknown): Json[] | undefined {
+function findChoices(body: unknown): TieredList | undefined {
   const found = tieredLists('', body, 0);
   const named = found.filter(({ name }) => /^(prep_?)?(choices|tiers|options|quotes|prices)$/i.test(name));
   const [only, ...others] = named.length > 0 ? named : found;
-  return others.length === 0 ? only?.list : undefined;
+  return others.length === 0 ? only : undefined;
 }
 
-function tieredLists(name: string, value: unknown, depth: number): { name: string; list: Json[] }[] {
+function tieredLists(name: string, value: unknown, depth: number): TieredList[] {
   if (depth > 4) return [];
   if (Array.isArray(value)) {
     const list = value.filter(isRecord);

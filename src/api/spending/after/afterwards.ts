@@ -1,5 +1,5 @@
 /** Checks, after a settled spend on an unguarded connection, whether there is more work than was confirmed. */
-import { withTimeout } from '../clock';
+import { inTime } from '../../../lib/async/inTime';
 import type { SpendingContext } from '../context';
 import type { Snapshot } from '../evidence';
 import { type Attempt, isOpen } from '../ledger/attempt';
@@ -37,10 +37,10 @@ async function lookOnce({ context, attempt, look, beside }: Afterwards): Promise
   const isForeign = () => connected.scope() !== attempt.scope;
   if (!before || isForeign()) return undefined;
   try {
-    const after = await withTimeout(clock, LOOK_MS, look());
+    const after = await inTime(look(), LOOK_MS, clock.after);
     if (!after || isForeign()) return undefined;
     const candidates = newWork(before, after, worksOf(ledger.on(attempt.key)));
-    const found = (await withTimeout(clock, LOOK_MS, Promise.all(candidates.map(beside)))) ?? [];
+    const found = (await inTime(Promise.all(candidates.map(beside)), LOOK_MS, clock.after)) ?? [];
     if (isForeign()) return undefined;
     // Another tab may have spent, or learnt the id of its work, while the records were read.
     const spends = ledger.on(attempt.key);

@@ -20,7 +20,7 @@ const shape: Shape = {
   },
 };
 const told = (value: unknown) =>
-  sightsIn(shape, value)
+  sightsIn(shape, JSON.stringify(value))
     .map(({ difference, field }) => `${difference} ${field}`)
     .toSorted();
 
@@ -44,15 +44,31 @@ describe('an answer', () => {
   });
 
   test('gives a sample no longer than a line, and none of what is absent', () => {
-    const sights = sightsIn(shape, { items: [], extra: 'x'.repeat(1000) });
+    const sights = sightsIn(shape, JSON.stringify({ items: [], extra: 'x'.repeat(1000) }));
     expect(sights.map(({ sample }) => sample?.length)).toEqual([undefined, 121]);
     expect(sights[0]).toEqual({ difference: 'lacks', field: 'id', expected: 'should be a string', sample: undefined });
   });
 });
 
+test.each([
+  ['digits', '{"id":9007199254740993,"items":[]}', '9007199254740993'],
+  ['zeros', '{"id":"a","items":[{"count":1},{"count":1.50},{"count":2.5}]}', '1.50'],
+  [
+    'order, doubled names and escapes',
+    String.raw`{"id":{"2":1.0, "1":"é","2" : [ 1 ]},"items":[]}`,
+    String.raw`{"2":1.0,"1":"é","2":[1]}`,
+  ],
+  ['the last of a doubled name, which is the one that is read', '{"id":1.0,"id":2.0,"items":[]}', '2.0'],
+  ['a name with the signs of a path', '{"id":"a","items":[],"a.b[]":1e2,"a":{"b[]":3}}', '1e2'],
+  ['depth', `{"id":"a","items":[],"deep":${'['.repeat(3_000)}${']'.repeat(3_000)}}`, `${'['.repeat(120)}…`],
+  ['text that is no JSON', '{"id":', undefined],
+])('a sample has the %s of the answer', (_, text, sample) => {
+  expect(sightsIn(shape, text)[0]?.sample).toBe(sample);
+});
+
 test('of one answer, no more than 500 fields are told', () => {
   const added = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`x${at}`, at]));
-  expect(sightsIn(shape, { id: 'a', items: [], ...added })).toHaveLength(500);
+  expect(sightsIn(shape, JSON.stringify({ id: 'a', items: [], ...added }))).toHaveLength(500);
 });
 
 const answer = (id: number, body: unknown, change = {}) =>

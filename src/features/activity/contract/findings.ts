@@ -1,9 +1,10 @@
 /** Where answers differ from the contract, by route and field. */
 import { parseJson } from '../../../api/reader/json';
 import { answerShapeOf } from '../../../contract/answers/answerShape';
-import { type AnswerPosition, isOf, positionsIn } from '../../../contract/answers/answerFields';
+import { EACH, type AnswerPosition, isOf, positionsIn } from '../../../contract/answers/answerFields';
 import type { EndpointId } from '../../../contract/endpoints';
 import type { Shape } from '../../../contract/answers/shape';
+import { type JsonNode, beginningOf, readNodes } from '../../../lib/json/jsonNodes';
 import type { Entry } from '../requests/entry';
 
 /** `lacks`: a documented field is absent. `adds`: a field the contract does not know. `mistypes`: a known field of another type. */
@@ -20,7 +21,7 @@ export interface Finding {
   answers: number;
   /** When the first such answer was requested, milliseconds since the epoch. */
   first: number;
-  /** The beginning of its first value as JSON, redacted like the log; undefined for an absent field. */
+  /** The beginning of the JSON of its first value as it came but for spaces, redacted like the log; undefined for an absent field. */
   sample: string | undefined;
 }
 
@@ -33,37 +34,53 @@ const ELEMENTS = 100;
 const MOST = 500;
 const SAMPLE = 120;
 
-/** Compares an answer with its shape in the contract. */
-export const sightsIn = (shape: Shape, value: unknown): Sight[] =>
-  positionsIn(shape, value, ELEMENTS).flatMap(sightsAt).slice(0, MOST);
+/** Compares the JSON text of an answer with the shape that the contract gives it; none for any other text. */
+export function sightsIn(shape: Shape, text: string): Sight[] {
+  const parsed = parseJson(text);
+  if (!parsed.ok) return [];
+  let nodes: JsonNode | undefined;
+  // A parsed value has lost digits: a sample is the text that came.
+  const sample: Sample = ({ steps }, nth) => {
+    const node = nodesAt((nodes ??= readNodes(text)), steps)[nth];
+    return node && beginningOf(text.slice(node.from, node.to), SAMPLE);
+  };
+  return positionsIn(shape, parsed.value, ELEMENTS)
+    .flatMap((place) => sightsAt(place, sample))
+    .slice(0, MOST);
+}
 
-function sightsAt({ path, shape, given, isLacking, isFree }: AnswerPosition): Sight[] {
+/** The beginning of the JSON of the nth value at a place. */
+type Sample = (place: AnswerPosition, nth: number) => string | undefined;
+
+function sightsAt(place: AnswerPosition, sample: Sample): Sight[] {
+  const { path, shape, given, isLacking, isFree } = place;
   const field = path || '(whole)';
-  if (!shape) {
-    const sight = { difference: 'adds', field, expected: 'not in the contract', sample: sampleOf(given[0]) } as const;
-    return isFree ? [] : [sight];
-  }
+  if (!shape)
+    return isFree ? [] : [{ difference: 'adds', field, expected: 'not in the contract', sample: sample(place, 0) }];
   const expected = `should be ${withArticle(shape.kind)}`;
-  const wrong = given.filter((one) => !isOf(shape, one));
+  const wrong = given.findIndex((one) => !isOf(shape, one));
   return [
     ...(isLacking && shape.mark === 'documented' && !shape.optional
       ? [{ difference: 'lacks', field, expected, sample: undefined } as const]
       : []),
-    ...(wrong.length > 0 ? [{ difference: 'mistypes', field, expected, sample: sampleOf(wrong[0]) } as const] : []),
+    ...(wrong !== -1 ? [{ difference: 'mistypes', field, expected, sample: sample(place, wrong) } as const] : []),
   ];
 }
 
+/** The values at a place of the text, in the order of `AnswerPosition.given`. Of a doubled name the last was parsed. */
+const nodesAt = (whole: JsonNode, steps: AnswerPosition['steps']): JsonNode[] =>
+  steps.reduce<JsonNode[]>(
+    (nodes, step) =>
+      nodes.flatMap(({ items, fields }) =>
+        step === EACH
+          ? (items?.slice(0, ELEMENTS) ?? [])
+          : (fields?.findLast(({ name }) => name === step)?.value ?? []),
+      ),
+    [whole],
+  );
+
 const withArticle = (kind: Shape['kind']): string =>
   kind === 'array' ? 'a list' : kind === 'object' ? 'a record' : kind === 'integer' ? 'a whole number' : `a ${kind}`;
-
-function sampleOf(value: unknown): string | undefined {
-  try {
-    const text = JSON.stringify(value);
-    return text === undefined || text.length <= SAMPLE ? text : `${text.slice(0, SAMPLE)}…`;
-  } catch {
-    return '(too deep to show)';
-  }
-}
 
 /** Whether an answer can be checked: it succeeded, belongs to this session and is still kept. */
 export const isChecked = ({ state, answer, fromFile }: Entry): boolean =>
@@ -76,8 +93,7 @@ const seen = new WeakMap<Entry, readonly Sight[]>();
 export function sightsOf(entry: Entry): readonly Sight[] {
   const known = seen.get(entry);
   if (known) return known;
-  const parsed = parseJson(entry.answer ?? '');
-  const sights = entry.route !== undefined && parsed.ok ? sightsIn(answerShapeOf(entry.route), parsed.value) : [];
+  const sights = entry.route === undefined ? [] : sightsIn(answerShapeOf(entry.route), entry.answer ?? '');
   seen.set(entry, sights);
   return sights;
 }

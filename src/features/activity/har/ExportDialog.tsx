@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button';
 import { Checkbox } from '../../../ui/Checkbox';
 import { DefinitionList } from '../../../ui/DefinitionList';
 import { Dialog } from '../../../ui/Dialog';
-import { LongBody } from '../../../ui/LongBody';
+import { LongBody } from '../../../ui/longBody/LongBody';
 import { Segments } from '../../../ui/Segments';
 import { useToast } from '../../../ui/toastContext';
 import type { Entry } from '../requests/entry';

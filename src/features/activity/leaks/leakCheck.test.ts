@@ -9,6 +9,7 @@ import { record, requestLog } from '../../../api/client/requestLog';
 import { rehearsedTransport } from '../../../api/client/request/transport';
 import { connect } from '../../../api/client/session/session';
 import { browserContext } from '../../../api/spending/context';
+import { writes } from '../../../api/writes/writes';
 import { leakCheck, lookAt } from './leakCheck';
 import { newCanaries } from './rehearsal';
 
@@ -80,6 +81,14 @@ describe('a token that was left behind is found, and never shown', () => {
           .getMutationCache()
           .build(queryClient, { mutationFn: async () => 1 })
           .execute(TOKEN),
+    ],
+    [
+      'Followed writes',
+      'write 1',
+      () => {
+        const idle = () => new Promise<never>(() => undefined);
+        writes.session('a', { send: idle, look: idle, doubts: () => false }).send({ key: TOKEN });
+      },
     ],
     [
       'Request log',

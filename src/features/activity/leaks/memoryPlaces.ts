@@ -2,6 +2,7 @@
 import { queryClient } from '../../../api/client/queryClient';
 import { requestLog } from '../../../api/client/requestLog';
 import { browserContext } from '../../../api/spending/context';
+import { writes } from '../../../api/writes/writes';
 import type { Place } from './place';
 import { textIn } from './textIn';
 
@@ -35,6 +36,12 @@ export const memoryPlaces: readonly Place[] = [
           text: () =>
             textIn([options.mutationKey, options.meta, state.variables, state.data, state.error, state.context]),
         })),
+  },
+  {
+    name: 'Followed writes',
+    pieces: ['write', 'writes'],
+    read: () =>
+      writes.states().map(([name, state], index) => ({ where: `write ${index + 1}`, text: textIn([name, state]) })),
   },
   {
     name: 'Attempt ledger',

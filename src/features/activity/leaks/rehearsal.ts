@@ -5,7 +5,8 @@
 import { ApiError } from '../../../api/client/errors';
 import { explain } from '../../../api/client/explain';
 import { call } from '../../../api/client/http';
-import { key, queryClient } from '../../../api/client/queryClient';
+import { queryClient } from '../../../api/client/queryClient';
+import { plantedQuery } from '../../../api/resources/token';
 import { protect, protectProviderKey } from '../../../api/client/redact/redact';
 import { type Exchange, begun } from '../../../api/client/requestLog';
 import { type Transport, rehearsedTransport } from '../../../api/client/request/transport';
@@ -50,15 +51,15 @@ export async function rehearse(canaries: Canaries, signal: AbortSignal): Promise
     protect(canaries.key),
   ];
   const log = new Map<number, Exchange>();
-  const planted = key('token', 'leak check');
+  const planted = plantedQuery();
   const end = () => {
-    queryClient.removeQueries({ queryKey: planted, exact: true });
+    queryClient.removeQueries({ ...planted, exact: true });
     for (const one of forget) one();
   };
   try {
     const answers = await plant(canaries, log, signal);
     // A query as a screen would make it.
-    await queryClient.fetchQuery({ queryKey: planted, queryFn: () => answers.body, retry: false });
+    await queryClient.fetchQuery({ ...planted, queryFn: () => answers.body });
     return { places: placesOf([...log.values()], answers, signal), end };
   } catch (error) {
     end();

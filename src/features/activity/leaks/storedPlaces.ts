@@ -1,4 +1,5 @@
 /** What the browser has stored for the console's origin. Read-only. */
+import { inTime } from '../../../lib/async/inTime';
 import type { Piece, Place } from './place';
 import { allTextIn } from './textIn';
 
@@ -71,12 +72,9 @@ async function databases(): Promise<Piece[]> {
 async function opened(name: string): Promise<IDBDatabase> {
   const opening = answered(indexedDB.open(name));
   try {
-    return await Promise.race([
-      opening,
-      new Promise<never>((_, reject) => {
-        setTimeout(() => reject(new Error(`The database ${name} did not open`)), OPENS_MS);
-      }),
-    ]);
+    const database = await inTime(opening, OPENS_MS);
+    if (!database) throw new Error(`The database ${name} did not open`);
+    return database;
   } catch (error) {
     // It may open after all.
     opening.then(

@@ -2,6 +2,7 @@ import { type RefObject, memo, useLayoutEffect, useRef, useState } from 'react';
 import { withoutHidden } from '../../../lib/text/hidden';
 import { beginning } from '../../../lib/text/shorten';
 import { cx } from '../../../ui/cx';
+import { asRowList } from '../../../ui/screenParts';
 import './requests.css';
 import { TimingBar } from './TimingBar';
 import { type Entry, endOf, outcomeOf, shortPath, timingWords } from './entry';
@@ -75,7 +76,7 @@ export function RequestList({ rows, selected, onSelect, listRef }: RequestListPr
         onScroll={look}
         className="max-h-[max(18rem,calc(100dvh-21rem))] overflow-y-auto"
       >
-        <ul aria-label="Requests" className="relative" style={{ height: rows.length * ROW }}>
+        <ul ref={asRowList} aria-label="Requests" className="relative" style={{ height: rows.length * ROW }}>
           {drawn
             .toSorted((a, b) => a.place - b.place)
             .map(({ entry, place: at }) => (

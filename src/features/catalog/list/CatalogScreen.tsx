@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { inTime } from '../../../lib/async/inTime';
 import { memo, useDeferredValue, useState } from 'react';
 import { filtersQuery, productsQuery, type ProductPage } from '../../../api/resources/catalog';
 import { queryClient } from '../../../api/client/queryClient';
@@ -44,7 +45,7 @@ export async function loader({ search }: LoaderArgs) {
   // Failures are shown in place of the list.
   const filters = prefetchFilters();
   const list = query && need === undefined ? queryClient.prefetchQuery(productsQuery(query)) : undefined;
-  await Promise.race([Promise.all([filters, list]), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  await inTime(Promise.all([filters, list]), PATIENCE_MS);
 }
 
 /** After a failure the filter values are not requested again at every change; the fields become text fields meanwhile. */

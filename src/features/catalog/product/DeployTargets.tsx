@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Elements } from '../../../ui/content';
-import { deployTargetsQuery, type DeployTargetView, targetFields } from '../../../api/resources/install';
+import {
+  deployTargetsQuery,
+  type DeployTargetView,
+  type readDeployTargets,
+  targetFields,
+} from '../../../api/resources/install';
 import { visibleCommand } from '../../../lib/snippets/literals';
 import { Failure } from '../../../shared/Failure';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
-import { Unreadable } from '../../../shared/Unreadable';
+import { ReadPart } from '../../../shared/ReadPart';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { CodeBlock } from '../../../ui/CodeBlock';
@@ -28,30 +33,53 @@ interface DeployTargetsProps {
 }
 
 /** The deployment contract: one target at a time, or all side by side. */
-export function DeployTargets({ id, targets: chosen, onShow }: DeployTargetsProps) {
+export function DeployTargets({ id, targets, onShow }: DeployTargetsProps) {
   const read = useQuery(deployTargetsQuery(id));
-  const { data, error, isPending, isFetching, refetch } = read;
-  if (isPending) return <DeploySkeleton />;
-  if (error && data === undefined) {
-    return (
-      <Failure
-        error={error}
-        level={3}
-        actions={
-          <Button pending={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      />
-    );
-  }
-  if (!data) return <Unreadable what="deploy target" read={read} />;
-  const { version, targets } = data;
-  const stale = error && (
-    <div className="px-4">
-      <LastLookFailed read={read} />
-    </div>
+  return (
+    <ReadPart
+      read={read}
+      what="deploy target"
+      level={3}
+      loading={<DeploySkeleton />}
+      ofFailure={(error) => (
+        <Failure
+          error={error}
+          level={3}
+          actions={
+            <Button pending={read.isFetching} onClick={() => void read.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+    >
+      {(data) => (
+        <Targets
+          read={data}
+          chosen={targets}
+          onShow={onShow}
+          stale={
+            read.error && (
+              <div className="px-4">
+                <LastLookFailed read={read} />
+              </div>
+            )
+          }
+        />
+      )}
+    </ReadPart>
   );
+}
+
+interface TargetsProps {
+  read: NonNullable<ReturnType<typeof readDeployTargets>>;
+  chosen: string | undefined;
+  onShow: (shown: string) => void;
+  /** That what is shown was read before the last failure. */
+  stale: Elements;
+}
+
+function Targets({ read: { version, targets }, chosen, onShow, stale }: TargetsProps) {
   if (targets.length === 0) {
     return (
       <>

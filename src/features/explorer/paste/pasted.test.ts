@@ -1,7 +1,9 @@
 /** What people paste: each row is accepted as a whole, or refused with the name of the part that was not understood. */
 import { describe, expect, test } from 'vitest';
 import { openTabEachTest } from '../../../../tests/support/tab';
+import { endpointList } from '../../../contract/endpoints';
 import { readPasted } from '../../../lib/pasted/readPasted';
+import { languages } from '../../../lib/snippets/languages';
 import { takeOver } from './takeOver';
 
 openTabEachTest();
@@ -30,6 +32,26 @@ const [found, page2, newest]: Taken[] = [
   { id: 'catalog.products', query: { q: 'a', sort: 'newest' }, left: [] },
 ];
 const one = { id: 'catalog.smartSearch' as const };
+const copied = (language: keyof typeof languages) =>
+  languages[language]({ method: 'POST', url: search, body: mail, headers: { 'x-tetrees-provider-key': 'sk-own' } });
+
+describe('what Copy as writes is taken whole, without its credentials', () => {
+  test.each(Object.keys(languages) as (keyof typeof languages)[])('%s', (language) => {
+    const left = ['the token: your own is sent', 'the provider key: type it into its field'];
+    expect(take(copied(language))).toMatchObject({ ...one, written: { body: mail }, left });
+  });
+
+  test('a token that somebody typed in the place of its variable is left behind, and hidden elsewhere', () => {
+    const typed = copied('Python')
+      .replace(/f"Bearer .*"/, '"Bearer txk_live_abcdef"')
+      .replace('mail', 'txk_live_abcdef');
+    expect(JSON.stringify(take(typed))).not.toContain('txk_live_abcdef');
+    expect(take(typed)).toMatchObject({
+      ...one,
+      left: expect.arrayContaining(['the token: your own is sent']) as unknown,
+    });
+  });
+});
 
 describe('the Windows prompt', () => {
   test.each<[string, string, Taken | undefined]>([
@@ -353,9 +375,24 @@ describe('what is refused is named', () => {
       `fetch("${search}", { method: "POST", body: JSON.stringify({ limit: 9007199254740993 }) })`,
       '“9007199254740993” as 9007199254740992',
     ],
+    ['another call of Python', `import requests\nrequests.get("${list}")`, '“requests.get('],
+    ['a body that Python makes', copied('Python').replace(/data=.*/, 'json={"query": 1},'), '“json={"query": 1}'],
+    ['a variable of Python', copied('Python').replace(`"${search}"`, 'url'), '“url,'],
+    ['an escape of Python alone', copied('Python').replace('mail', String.raw`\N{DASH}`), String.raw`“\N” in a text`],
+    ['what follows in Python', `${copied('Python')}\nos.remove("x")`, '“os.remove("x")”'],
+    ['a second call of Python', `${copied('Python')}\n${copied('Python')}`, 'There is a second request'],
+    [
+      'another program of Go',
+      copied('Go').replace('http.NewRequest', 'http.NewRequestWithContext'),
+      '“request, err :=',
+    ],
+    ['a change of a Go program', copied('Go').replace('\tcheck(err)\n', ''), '“request.Header.Set('],
+    ['a raw text of Go', copied('Go').replace(/NewReader\(.*\)\)/, 'NewReader(`{}`))'), '“`{}`))'],
+    ['what follows in Go', `${copied('Go')}\nfunc init() {}`, '“func init() {}”'],
+    ['a second program of Go', `${copied('Go')}\n${copied('Go')}`, 'There is a second request'],
     ['no request', 'wget http://localhost', 'This is not a cURL command'],
     ['no address', 'curl -s', 'This is not a cURL command with an address'],
-    ['another address', 'curl http://h/api/moon', 'None of the 39 routes'],
+    ['another address', 'curl http://h/api/moon', `None of the ${endpointList.length} routes`],
   ])('%s', (_, text, why) => {
     const taken = take(text);
     expect('why' in taken ? taken.why : taken).toContain(why);

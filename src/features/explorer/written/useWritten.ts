@@ -1,7 +1,7 @@
 import { routeFormOf } from '../../../contract/routeForm';
 import { useEffect, useMemo, useState } from 'react';
 import type { EndpointId } from '../../../contract/endpoints';
-import { useTypingPause } from '../../../shared/typing/typingPause';
+import { useTypingPause } from '../../../shared/navigation/typingPause';
 import { useAddressView } from '../../../shared/useAddressView';
 import { whyNotKept } from './whyNotKept';
 import { type Written, isLong, keepLongBody, writtenView } from './written';

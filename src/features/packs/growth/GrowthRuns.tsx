@@ -10,6 +10,8 @@ import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { type Column, Table } from '../../../ui/Table';
+import { SaveCsv } from '../../../shared/download/SaveCsv';
+import { runsCsv } from './runsCsv';
 import { sequenceName } from './growthWords';
 import { statusTone } from '../../../shared/statusTone';
 
@@ -63,7 +65,11 @@ type Listed = GrowthRun & { before: string | undefined };
 export function GrowthRuns({ runs }: { runs: readonly GrowthRun[] }) {
   const listed = runs.map((run, index) => ({ ...run, before: runs[index + 1]?.runId }));
   return (
-    <Panel title="Recent runs" flush={runs.length > 0}>
+    <Panel
+      title="Recent runs"
+      flush={runs.length > 0}
+      actions={runs.length > 0 && <SaveCsv what="Runs" name="runs.csv" csv={() => runsCsv(runs)} />}
+    >
       {runs.length === 0 ? (
         <p className="text-sm text-ink-2">
           No runs of this Pack are known yet. They appear here with the checkpoint they used.

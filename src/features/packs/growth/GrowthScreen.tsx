@@ -6,10 +6,9 @@ import { growthQuery, type CheckpointView, type GrowthView, growthFields } from 
 import { ownedPacksQuery, packSeen } from '../../../api/resources/packs/packs';
 import { queryClient } from '../../../api/client/queryClient';
 import { href } from '../../../paths';
-import { Failure } from '../../../shared/Failure';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
-import { TryAgain, Unreadable } from '../../../shared/Unreadable';
+import { ReadPart } from '../../../shared/ReadPart';
 import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { packCrumbs } from '../../../shared/packCrumbs';
 import { Badge } from '../../../ui/Badge';
@@ -52,38 +51,25 @@ export const handle: ScreenHandle = {
 export function Component() {
   const id = useParams()['id'] ?? '';
   const read = useQuery(growthQuery(id));
-  const { data, error } = read;
   const toPack = (
-    <LinkButton to={href('pack', { id })} variant={data ? 'secondary' : 'quiet'}>
+    <LinkButton to={href('pack', { id })} variant={read.data ? 'secondary' : 'quiet'}>
       Open the Pack
     </LinkButton>
   );
-  if (!data) {
-    return (
-      <>
-        <PageHeader title="Growth" />
-        {data === null ? (
-          <Unreadable what="growth" read={read} actions={toPack} />
-        ) : (
-          error && (
-            <Failure
-              error={error}
-              actions={
-                <>
-                  <TryAgain read={read} />
-                  {toPack}
-                </>
-              }
-            />
-          )
-        )}
-      </>
-    );
-  }
+  const screen = (picture: Elements) => (
+    <>
+      <PageHeader title="Growth" />
+      {picture}
+    </>
+  );
   return (
-    <Growth id={id} growth={data} toPack={toPack}>
-      <LastLookFailed read={read} />
-    </Growth>
+    <ReadPart read={read} what="growth" actions={toPack} loading={screen(null)} around={screen}>
+      {(growth) => (
+        <Growth id={id} growth={growth} toPack={toPack}>
+          <LastLookFailed read={read} />
+        </Growth>
+      )}
+    </ReadPart>
   );
 }
 

@@ -3,6 +3,7 @@ import { modelsQuery, workloadQuery } from '../../../api/resources/packs/runtime
 import { ownedPacksQuery, packsQuery, type PackPage } from '../../../api/resources/packs/packs';
 import { queryClient } from '../../../api/client/queryClient';
 import { formatPart } from '../../../lib/count';
+import { inTime } from '../../../lib/async/inTime';
 import { href } from '../../../paths';
 import { PageSizeSelect } from '../../../shared/list/PageSizeSelect';
 import { SearchForm } from '../../../shared/list/SearchForm';
@@ -28,7 +29,7 @@ export async function loader({ search }: LoaderArgs) {
     queryClient.prefetchQuery(modelsQuery()),
     queryClient.prefetchQuery(workloadQuery()),
   ];
-  await Promise.race([Promise.all(reads), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  await inTime(Promise.all(reads), PATIENCE_MS);
 }
 
 export const handle: ScreenHandle = { title: 'Agent Packs', crumbs: () => [{ label: 'Packs' }] };

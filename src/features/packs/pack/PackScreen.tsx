@@ -24,9 +24,9 @@ import {
   runtimeProfileQuery,
 } from '../../../api/resources/packs/runtimeProfile';
 import { href } from '../../../paths';
-import { Failure } from '../../../shared/Failure';
 import { MoreFields } from '../../../shared/MoreFields';
-import { TryAgain, Unreadable } from '../../../shared/Unreadable';
+import { ReadPart } from '../../../shared/ReadPart';
+import { TryAgain } from '../../../shared/Unreadable';
 import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
 import { LinkButton } from '../../../ui/LinkButton';
@@ -114,12 +114,12 @@ export function Component() {
         <div className="grid grid-cols-1 min-w-0 gap-4 max-lg:contents">
           <Overview pack={shown} />
           <Examples listing={shown.listing} />
-          <RoutePanel title="Runtime profile" read={profile} missing="runtime profile">
+          <PanelOfRead title="Runtime profile" read={profile} missing="runtime profile">
             {(data) => <ProfilePanel profile={data} />}
-          </RoutePanel>
-          <RoutePanel title="Agent AVCP report" read={report} missing="report">
+          </PanelOfRead>
+          <PanelOfRead title="Agent AVCP report" read={report} missing="report">
             {(data) => <ReportPanel report={data} />}
-          </RoutePanel>
+          </PanelOfRead>
         </div>
         <div className="grid grid-cols-1 min-w-0 gap-4 max-lg:contents">
           <div className="max-lg:-order-1">
@@ -133,40 +133,39 @@ export function Component() {
   );
 }
 
-interface RoutePanelProps<T> {
+interface PanelOfReadProps<T> {
   title: string;
   read: UseQueryResult<T | null>;
   /** What an unreadable answer lacks. */
   missing: string;
+  /** Draws the panel. */
   children: (data: T) => Elements;
 }
 
-/** The Pack's data from one route, or what is shown in its place. */
-function RoutePanel<T>({ title, read, missing, children }: RoutePanelProps<T>) {
-  const { data, error } = read;
-  if (data !== null && data !== undefined) return children(data);
-  const tryAgain = <TryAgain read={read} />;
+/** The panel of the Pack's data from one route, or one with what is shown instead. */
+function PanelOfRead<T>({ title, read, missing, children }: PanelOfReadProps<T>) {
+  const panel = (content: Elements) => <Panel title={title}>{content}</Panel>;
+  const loading = (
+    <SkeletonScreen label={`Loading the ${missing}`}>
+      <div className="grid grid-cols-1 gap-2.5">
+        <Skeleton size="w-3/5" />
+        <Skeleton size="w-4/5" />
+        <Skeleton size="w-2/5" />
+      </div>
+    </SkeletonScreen>
+  );
+  const noneYet = (error: unknown) =>
+    error instanceof ApiError &&
+    error.status === 409 && (
+      <div className="grid justify-items-start gap-2.5 text-sm">
+        <p>{`There is none yet. ${error.said !== undefined ? `The service said: ${inSentence(error.said)}` : ''}`}</p>
+        <TryAgain read={read} />
+      </div>
+    );
   return (
-    <Panel title={title}>
-      {data === undefined && !error ? (
-        <SkeletonScreen label={`Loading the ${missing}`}>
-          <div className="grid grid-cols-1 gap-2.5">
-            <Skeleton size="w-3/5" />
-            <Skeleton size="w-4/5" />
-            <Skeleton size="w-2/5" />
-          </div>
-        </SkeletonScreen>
-      ) : data === null ? (
-        <Unreadable what={missing} read={read} />
-      ) : error instanceof ApiError && error.status === 409 ? (
-        <div className="grid justify-items-start gap-2.5 text-sm">
-          <p>{`There is none yet. ${error.said !== undefined ? `The service said: ${inSentence(error.said)}` : ''}`}</p>
-          {tryAgain}
-        </div>
-      ) : (
-        <Failure error={error} level={3} actions={tryAgain} />
-      )}
-    </Panel>
+    <ReadPart read={read} what={missing} level={3} loading={panel(loading)} around={panel} ofFailure={noneYet}>
+      {children}
+    </ReadPart>
   );
 }
 

@@ -1,5 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { Elements } from '../../../ui/content';
+import { useQuery } from '@tanstack/react-query';
 import {
   modelsQuery,
   skillsQuery,
@@ -8,9 +7,8 @@ import {
   skillsFields,
 } from '../../../api/resources/packs/runtime';
 import { queryClient } from '../../../api/client/queryClient';
-import { Failure } from '../../../shared/Failure';
 import { MoreFields } from '../../../shared/MoreFields';
-import { TryAgain, Unreadable } from '../../../shared/Unreadable';
+import { ReadPart } from '../../../shared/ReadPart';
 import { WorkloadPanel } from '../../../shared/WorkloadPanel';
 import type { ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
@@ -45,34 +43,19 @@ export function Component() {
       <div className="grid grid-cols-1 gap-4">
         <WorkloadPanel />
         <Panel title="Models" badges={models.data && <Badge>{modelsWords(models.data)}</Badge>} flush>
-          <RouteData read={models} what="list of models">
-            {(list) => list && <ModelTable models={list} />}
-          </RouteData>
+          <ReadPart read={models} what="list of models" level={3}>
+            {(list) => <ModelTable models={list} />}
+          </ReadPart>
         </Panel>
         <Panel title="Hosted skills" flush>
-          <RouteData read={skills} what="list of skills">
+          <ReadPart read={skills} what="list of skills" level={3}>
             {({ skills: list }) => list && <SkillTable skills={list} />}
-          </RouteData>
+          </ReadPart>
         </Panel>
         {skills.data && <Boundaries skills={skills.data} />}
       </div>
     </>
   );
-}
-
-interface RouteDataProps<T> {
-  read: UseQueryResult<T>;
-  /** What an answer lacks if nothing can be shown of it. */
-  what: string;
-  children: (data: T) => Elements;
-}
-
-/** The data of one route, or what is shown in its place. */
-function RouteData<T>({ read, what, children }: RouteDataProps<T>) {
-  const { data, error } = read;
-  if (data !== undefined) return children(data) ?? <Unreadable what={what} read={read} />;
-  if (!error) return null;
-  return <Failure error={error} level={3} actions={<TryAgain read={read} />} />;
 }
 
 /** What may be attached, what the service does itself and what it leaves to the caller's runtime. */

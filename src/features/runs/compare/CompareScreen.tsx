@@ -5,9 +5,9 @@ import { queryClient } from '../../../api/client/queryClient';
 import { type RunView, isUnderWay, runQuery } from '../../../api/resources/packs/runs';
 import { formatCounted } from '../../../lib/count';
 import { href } from '../../../paths';
-import { Failure } from '../../../shared/Failure';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
-import { TryAgain, Unreadable } from '../../../shared/Unreadable';
+import { ReadPart } from '../../../shared/ReadPart';
+import { Unreadable } from '../../../shared/Unreadable';
 import { keepsPolling } from '../../../shared/polling';
 import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
@@ -92,16 +92,14 @@ function Side({ title, runId, query }: { title: string; runId: string; query: Us
       }
     >
       {data && <LastLookFailed read={query} goesOn={isUnderWay(data) && keepsPolling(error)} />}
-      {error && !data ? (
-        <Failure error={error} level={3} actions={<TryAgain read={query} />} />
-      ) : data ? (
-        <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm">
-          <ServiceText className="wrap-anywhere">{data.productName ?? 'Unnamed Pack'}</ServiceText>
-          <CopyableId value={runId} label={`${title.toLowerCase()} run id`} />
-        </div>
-      ) : (
-        <Unreadable what="run" read={query} />
-      )}
+      <ReadPart read={query} what="run" level={3} loading={<Unreadable what="run" read={query} level={3} />}>
+        {({ productName }) => (
+          <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm">
+            <ServiceText className="wrap-anywhere">{productName ?? 'Unnamed Pack'}</ServiceText>
+            <CopyableId value={runId} label={`${title.toLowerCase()} run id`} />
+          </div>
+        )}
+      </ReadPart>
     </Panel>
   );
 }

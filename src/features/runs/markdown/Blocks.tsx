@@ -1,6 +1,7 @@
 import type { Token, Tokens } from 'marked';
 import type { Elements } from '../../../ui/content';
 import { CodeBlock } from '../../../ui/CodeBlock';
+import { asRowList } from '../../../ui/screenParts';
 import { type Around, Inlines } from './Inlines';
 import { DEEPEST } from './lex';
 import { openAfter } from './pieces';
@@ -112,7 +113,7 @@ function TableBlock({ table, around }: { table: Tokens.Table; around: Around }) 
             )}
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={asRowList}>
           {table.rows.map((row, at) => (
             <tr key={at}>
               {row.map((cell, index) => (

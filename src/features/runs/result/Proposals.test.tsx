@@ -1,10 +1,13 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { connectEachTest, pointToSandbox } from '../../../../tests/support/connected';
 import { withQueries } from '../../../../tests/support/queries';
 import { service } from '../../../../tests/support/network';
+import { connect } from '../../../api/client/session/session';
 import { readRun } from '../../../api/resources/packs/runs';
+import { writes } from '../../../api/writes/writes';
 import { Proposals } from './Proposals';
 
 connectEachTest('txk_a', pointToSandbox);
@@ -29,7 +32,10 @@ test('two presses before the next render stage once', async () => {
 });
 
 test('a staging whose answer was lost is offered again once the run has been read; then its focus moves on', async () => {
-  const sent = service('lost', Response.json({ status: 'staged' }));
+  const unread = Response.json({ error: { code: 'NOT_FOUND', message: 'No.' } }, { status: 404 });
+  const answers = [HttpResponse.error(), Response.json({ status: 'staged' })];
+  const sent = service(({ method }) => (method === 'POST' ? answers.shift()! : unread.clone()));
+  const stagings = () => sent.filter(({ method }) => method === 'POST');
   const proposals = [
     { ...shorter, status: 'proposed' },
     { index: 1, title: 'Longer answers', status: 'proposed', sequence: 5 },
@@ -38,15 +44,40 @@ test('a staging whose answer was lost is offered again once the run has been rea
   const first = render(drawn('r', proposals), withQueries);
   await user.click(button());
   await waitFor(() => expect(button()).toHaveAccessibleDescription(/Its answer was lost/));
+  expect(await screen.findByRole('alert')).toHaveTextContent('It is not known whether it was staged');
   await user.click(button());
   first.unmount();
   const { rerender } = render(drawn('r', proposals), withQueries);
+  expect(screen.getByRole('alert')).toHaveTextContent('It is not known whether it was staged');
   await user.click(button());
-  expect(sent).toHaveLength(1);
+  expect(stagings()).toHaveLength(1);
   rerender(drawn('r', proposals, Number.MAX_SAFE_INTEGER));
+  expect(screen.getByRole('alert')).toHaveTextContent('does not show it as staged');
   await user.click(button());
-  expect(sent).toHaveLength(2);
+  expect(stagings()).toHaveLength(2);
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Shorter answers' })).toHaveFocus());
+});
+
+test('a staging whose answer was lost is offered again by a check of its own, and is forgotten with its session', async () => {
+  const run = Response.json({ runId: 'o', status: 'completed', growthProposals: [shorter] });
+  const lost = HttpResponse.error();
+  let unread: Response | undefined = Response.json({ error: { code: 'NOT_FOUND', message: 'No.' } }, { status: 404 });
+  const sent = service(({ method }) => (method === 'POST' ? lost.clone() : (unread ?? run).clone()));
+  const user = userEvent.setup();
+  const { unmount } = render(drawn('o', [shorter]), withQueries);
+  await user.click(button());
+  const again = await screen.findByRole('button', { name: 'Check again' });
+  unread = undefined;
+  await user.click(again);
+  await waitFor(() => expect(button()).not.toHaveAccessibleDescription());
+  unread = Response.json({ error: { code: 'NOT_FOUND', message: 'No.' } }, { status: 404 });
+  await user.click(button());
+  await screen.findByRole('button', { name: 'Check again' });
+  unmount();
+  expect(writes.states()).toHaveLength(1);
+  connect('txk_b', false);
+  expect(writes.states()).toEqual([]);
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2);
 });
 
 test('a staging whose answer was lost fails no more once the run shows it staged; the focus has moved on', async () => {

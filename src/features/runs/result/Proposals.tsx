@@ -1,13 +1,16 @@
-import { steadyNow, steadyOf } from '../../../lib/clock/steadyClock';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { steadyOf } from '../../../lib/clock/steadyClock';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { ApiError } from '../../../api/client/errors';
+import { queryClient } from '../../../api/client/queryClient';
 import { readText } from '../../../api/reader/json';
-import { type ProposalView, type RunView, stageProposal } from '../../../api/resources/packs/runs';
+import { type ProposalView, type RunView, runQuery, stageProposal } from '../../../api/resources/packs/runs';
+import type { WriteState } from '../../../api/writes/writeSession';
 import { formatBinaryBytes } from '../../../lib/bytes';
 import { humanize } from '../../../lib/text/humanize';
 import { href } from '../../../paths';
 import { Failure } from '../../../shared/Failure';
+import { NotKnown } from '../../../shared/Refusal';
+import { useWrite } from '../../../shared/useWrite';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { LinkButton } from '../../../ui/LinkButton';
@@ -23,9 +26,6 @@ interface ProposalsProps {
   /** When the run was read, in ms since the epoch. */
   readAt: number;
 }
-
-/** When the answer to a staging was lost. The proposal is not offered again until the run has been refetched after that. */
-const lostAt = new Map<string, number>();
 
 /** What the run proposes to remember. Each proposal is staged separately and decided on Growth. */
 export function Proposals({ run, runId, readAt }: ProposalsProps) {
@@ -53,30 +53,26 @@ export function Proposals({ run, runId, readAt }: ProposalsProps) {
 
 function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal: ProposalView }) {
   const { index, title, summary, kind, bytes, status, sequence, open } = proposal;
-  const name = `${runId} ${index}`;
   const heading = useRef<HTMLHeadingElement>(null);
-  const client = useQueryClient();
-  const options = stageProposal(runId, index);
-  const { mutate, isPending, error } = useMutation({
-    ...options,
-    onError: (failure) => {
-      if (!(failure instanceof ApiError && failure.outcomeUnknown)) return;
-      lostAt.set(name, steadyNow());
-      // If it was staged, the button disappears once the run has been refetched.
-      heading.current?.focus();
-    },
-  });
-  const stage = () => {
-    // A second click can come before the next render.
-    if (client.isMutating({ mutationKey: options.mutationKey }) > 0) return;
-    // Once staged, the button is gone.
-    mutate(undefined, { onSuccess: () => heading.current?.focus() });
-  };
+  const write = useWrite(stageProposal(runId, index), () => runNow(runId));
+  const { state } = write;
+  const seen = useEffectEvent(write.seen);
+  useEffect(() => seen(run, steadyOf(readAt)), [run, readAt]);
+  const moveFocus = () => heading.current?.focus();
+  const stage = () =>
+    write.send(undefined, {
+      // Once staged, the button is gone.
+      onSuccess: moveFocus,
+      onError: (error) => {
+        // If it was staged, the button disappears once the run has been refetched.
+        if (error instanceof ApiError && error.outcomeUnknown) moveFocus();
+      },
+    });
   const why =
-    steadyOf(readAt) <= (lostAt.get(name) ?? 0)
+    state.at === 'looking' || state.at === 'unknown'
       ? 'Its answer was lost: check the run again first'
       : run.kind === 'completed' || run.kind === 'unknown'
-        ? undefined
+        ? write.whyNot
         : 'Only proposals from a completed run can be staged';
   return (
     <li className="grid gap-1.5 px-4 py-3 text-sm">
@@ -100,7 +96,7 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
         </span>
         {open && (
           <span className="ms-auto">
-            <Button size="sm" pending={isPending} disabledReason={why} onClick={stage}>
+            <Button size="sm" pending={state.at === 'sending'} disabledReason={why} onClick={stage}>
               <span>Stage</span>
               <span className="sr-only">{` ${title ?? `proposal ${index}`}`}</span>
             </Button>
@@ -112,13 +108,30 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
           <ServiceText prose>{summary}</ServiceText>
         </p>
       )}
-      {open && error !== null && <StageFailed error={error} productId={run.productId} />}
+      {open && <StageFailed state={state} productId={run.productId} />}
+      {open && <NotKnown title="It is not known whether it was staged" write={write} />}
     </li>
   );
 }
 
-/** A refusal to stage, in the service's words; after a lost answer the run itself is refetched. */
-function StageFailed({ error, productId }: { error: unknown; productId: string | undefined }) {
+/** Reads the run as it is now, bypassing every cache. */
+async function runNow(runId: string): Promise<RunView> {
+  const run = await queryClient.fetchQuery({ ...runQuery(runId), staleTime: 0 });
+  if (!run) throw new Error('The answer contains no run.');
+  return run;
+}
+
+/** A refusal to stage, in the service's words, or a lost answer; nothing in any other state. */
+function StageFailed({ state, productId }: { state: WriteState<void, RunView>; productId: string | undefined }) {
+  if (state.at === 'found') {
+    return (
+      <Notice tone="bad" role="alert" title="Its answer was lost">
+        The run was read again and does not show it as staged. You can try again.
+      </Notice>
+    );
+  }
+  if (state.at !== 'refused' && state.at !== 'looking') return null;
+  const { error } = state;
   if (!(error instanceof ApiError) || error.status !== 409) return <Failure error={error} level={3} />;
   const quota = readText(error.body, 'quota');
   return (

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { openTabEachTest } from '../../../../tests/support/tab';
 import { quoteFor } from '../../../api/resources/packs/runQuote';
 import type { RunOffer, RunRequest } from '../../../api/resources/packs/runSpend';
+import { noteSource } from '../../../api/reader/source';
+import { QuoteMore } from '../../../shared/spending/QuoteMore';
 import { ConfirmRun } from './ConfirmRun';
 import { QuotePanel } from './QuotePanel';
 
@@ -54,6 +56,31 @@ describe('a quote without a price says why', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByRole('status')).toHaveTextContent('Quoted: at most 51 Points');
   });
+});
+
+describe('what else the quote says is shown as it came, at each of its levels', () => {
+  const more = (text: string) => {
+    const body = JSON.parse(text) as object;
+    noteSource(body, text);
+    const offer = offerOf(body);
+    render(<QuoteMore raw={offer.raw} known={offer.known} of="the quote" />);
+    return screen.queryAllByRole('group').map(({ textContent }) => textContent?.replaceAll(/\s/g, ''));
+  };
+
+  test.each([
+    ['{"ceilingPoints":5,"model":"a:b","limits":{"maxInputTokens":8000}}', []],
+    ['{"ceilingPoints":5,"seed":9007199254740993}', ['Morefieldsofthequote{"seed":9007199254740993}']],
+    [
+      '{"quote":{"ceilingPoints":5,"rate":1.10,"rate":1.1},"affordability":{"canAfford":true,"plan":"x"},"at":1e2}',
+      [
+        'Morefieldsofthequote{"at":1e2}',
+        'Morefieldsofthequote,quote{"rate":1.10,"rate":1.1}',
+        'Morefieldsofthequote,affordability{"plan":"x"}',
+      ],
+    ],
+    ['{"ceilingPoints":5,"cost":6}', ['Morefieldsofthequote{"ceilingPoints":5,"cost":6}']],
+    ['{"ceilingPoints":5,"growthDigest":"sha256:a"}', ['Morefieldsofthequote{"growthDigest":"sha256:a"}']],
+  ])('%s', (text, shown) => expect(more(text)).toEqual(shown));
 });
 
 describe('the dialog shows what the quote says', () => {

@@ -9,6 +9,7 @@ import { takeKey } from '../../../shared/spending/ProviderKey';
 import { UnknownOutcome } from '../../../shared/spending/UnknownOutcome';
 import { Badge } from '../../../ui/Badge';
 import { LinkButton } from '../../../ui/LinkButton';
+import { QuoteMore } from '../../../shared/spending/QuoteMore';
 import { Mono } from '../../../ui/Mono';
 import { PageHeader } from '../../../ui/PageHeader';
 import { ServiceText } from '../../../ui/ServiceText';
@@ -119,16 +120,19 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
                   run.keyTouched();
                 }}
               />
-              <QuotePanel
-                offer={offer}
-                quoting={flow.phase === 'quoting'}
-                error={spending.quoteError}
-                balance={balance}
-                noQuote={locked ?? run.reading}
-                noReview={whyNot()}
-                onQuote={() => spending.quote(run)}
-                onReview={() => offer && spending.review(offer)}
-              />
+              <div className="grid min-w-0 grid-cols-1 gap-4">
+                <QuotePanel
+                  offer={offer}
+                  quoting={flow.phase === 'quoting'}
+                  error={spending.quoteError}
+                  balance={balance}
+                  noQuote={locked ?? run.reading}
+                  noReview={whyNot()}
+                  onQuote={() => spending.quote(run)}
+                  onReview={() => offer && spending.review(offer)}
+                />
+                {offer && <QuoteMore raw={offer.raw} known={offer.known} of="the quote" />}
+              </div>
             </div>
           </>
         )}

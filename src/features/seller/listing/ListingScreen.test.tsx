@@ -38,6 +38,17 @@ test('a refusal is shown at its fields until they change; what belongs to no fie
   expect(patches()).toEqual([{ agentSummary: { moon: 1, listing } }]);
 });
 
+test('what is sent back with a change has the digits it came with', async () => {
+  const summary = (limitation: string) =>
+    `{"score":1.0,"id":9007199254740993,"listing":{"limitations":["${limitation}"],"weight":0.10}}`;
+  const text = `{"id":"p","assetKind":"agent_pack","name":"Drafter","agentSummary":${summary('Knows no law')}}`;
+  const { patchTexts } = await openListing(() => jsonAnswer({ ok: true }), text);
+  await write('Limitation 1', 'Knows no price');
+  await press('Save');
+  await screen.findByText('Listing saved');
+  expect(patchTexts()).toEqual([`{"agentSummary":${summary('Knows no price')}}`]);
+});
+
 test("after a save the form shows the service's version; text typed meanwhile stays", async () => {
   const answer = deferred();
   await openListing(async (_, product) => {
@@ -126,7 +137,9 @@ test('a refusal of a field that was changed meanwhile is shown without moving th
   expect(field('Tags')).toBeValid();
   expect(field('Tags')).toHaveValue('contracts');
   expect(field('Limitation 1')).toHaveFocus();
-  expect(screen.getByRole('region', { name: 'Notifications' })).toHaveTextContent('The listing was not changed');
+  await waitFor(() =>
+    expect(screen.getByRole('region', { name: 'Notifications' })).toHaveTextContent('The listing was not changed'),
+  );
   // A corrected field that is already marked is not named a second time.
   await write('Limitation 2', 'Knows no price of 2026');
   expect(field('Limitation 2')).toBeValid();

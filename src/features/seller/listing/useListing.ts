@@ -21,14 +21,22 @@ const elsewhere = [...sellerProductFields.names, 'previewImages'];
 
 const valuesNow = ({ raw }: SellerProductDetailView) => readListing(raw, elsewhere).values;
 
+/** The next edit, from the last one and the service's values as last read. */
+type Step = (latest: Edit, theirs: ListingValues) => Edit;
+
+/** A step that starts from the edit over the service's values. */
+const overTheirs =
+  (next: (now: Edit) => Edit): Step =>
+  (latest, theirs) =>
+    next(over(latest, theirs));
+
 export type ListingState = ReturnType<typeof useListing>;
 
 /** The listing form over the service's values, which unedited fields follow. Edits survive reloads; one PATCH sends them. */
 export function useListing(id: string, product: SellerProductDetailView) {
   const theirs = useMemo(() => readListing(product.raw, elsewhere), [product.raw]);
-  // Each step starts from the edit over the latest values, because an answer can arrive after more was typed.
-  const [edit, update] = useReducer(
-    (before: Edit, step: (now: Edit) => Edit) => step(over(before, theirs.values)),
+  const [edit, step] = useReducer(
+    (before: Edit, next: Step) => next(before, theirs.values),
     undefined,
     () => ({ ...unedited(theirs.values), ...listingDraftOf(id) }),
   );
@@ -44,24 +52,25 @@ export function useListing(id: string, product: SellerProductDetailView) {
   const isDraft = draftOf(now) !== undefined;
   useEffect(() => keepListingDraft(id, isDraft ? draftOf(edit) : undefined), [id, edit, isDraft]);
   useEffect(() => {
-    if (state.at === 'found') update((latest) => found(latest, state.input, valuesNow(state.found)));
+    // The product as changed by this save may be read first: what was typed since must not be taken for unedited.
+    if (state.at === 'found') step((latest) => found(latest, state.input, valuesNow(state.found)));
     if (state.at !== 'done') return;
     const after = state.body === undefined ? undefined : valuesNow(state.body as SellerProductDetailView);
-    update((latest) => saved(latest, state.input, after));
+    step((latest) => saved(latest, state.input, after));
   }, [state]);
 
   // Stable, so that an unchanged field is not re-rendered.
   const change = useCallback((values: Partial<ListingValues>) => {
     setDiscarded(undefined);
     setHeldBack(undefined);
-    update((latest) => ({ ...latest, form: { ...latest.form, ...values } }));
+    step(overTheirs((latest) => ({ ...latest, form: { ...latest.form, ...values } })));
   }, []);
 
   const save = async () => {
     const draft = tidied(now);
     setDiscarded(undefined);
     setHeldBack(undefined);
-    update(() => draft);
+    step(() => draft);
     if (Object.keys(problemsOf(draft)).length > 0) return setTried(tried + 1);
     setReading(true);
     let fresh: ListingView;
@@ -116,20 +125,20 @@ export function useListing(id: string, product: SellerProductDetailView) {
     saving: reading || write.busy,
     change,
     save: () => void save(),
-    /** Settles a conflict: keeps the edit on top of the service's value, or drops it. */
+    /** Settles a conflict: keeps the edit over the service's value, or drops it. */
     choose: (key: ListingKey, mine: boolean) => {
       setHeldBack(undefined);
-      update((latest) => chosen(latest, key, mine, theirs.values));
+      step(overTheirs((latest) => chosen(latest, key, mine, theirs.values)));
     },
     discarded: discarded !== undefined && changed.length === 0,
     discard: () => {
       setDiscarded(now);
       setHeldBack(undefined);
       setTried(0);
-      update(() => unedited(theirs.values));
+      step(() => unedited(theirs.values));
     },
     undoDiscard: () => {
-      if (discarded) update(() => discarded);
+      if (discarded) step(() => discarded);
       setDiscarded(undefined);
     },
   };

@@ -181,3 +181,13 @@ test('a chosen tier that loses its price cannot be reviewed, and the button says
   await userEvent.click(review);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+test('a tier says how long it takes, and what else it says is shown below', async () => {
+  open({ tier: 'a', points: 10, estimatedSeconds: 90, reviewer: 'a person' }, { tier: 'b', points: 20 });
+  expect(await screen.findByRole('radio', { name: 'A' })).toHaveAccessibleDescription(/ Takes about 1 min 30 s /);
+  expect(screen.getByRole('radio', { name: 'B' })).not.toHaveAccessibleDescription(/Takes about/);
+  const more = screen.getAllByRole('group').filter(({ textContent }) => textContent?.startsWith('More fields'));
+  expect(more.map(({ textContent }) => textContent?.replaceAll(/\s/g, ''))).toEqual([
+    'MorefieldsofA{"reviewer":"aperson"}',
+  ]);
+});

@@ -8,7 +8,6 @@ import type { PrepChoice, PrepQuoteView } from '../../../api/resources/seller/pr
 import { deadlineOf } from '../../../api/client/retry';
 import { tokenStatusQuery } from '../../../api/resources/token';
 import { lacks } from '../../../api/resources/permissions';
-import { formatBytes } from '../../../lib/bytes';
 import { humanize } from '../../../lib/text/humanize';
 import { href } from '../../../paths';
 import { LastLookFailed, ReadAgain } from '../../../shared/LastLookFailed';
@@ -20,11 +19,8 @@ import { shortfallOf } from '../../../shared/spending/shortfall';
 import { OverCap } from '../../../shared/spending/OverCap';
 import { useSpends } from '../../../shared/spending/useSpends';
 import { UnknownOutcome } from '../../../shared/spending/UnknownOutcome';
-import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
-import { CopyableId } from '../../../ui/CopyableId';
 import { LinkButton } from '../../../ui/LinkButton';
-import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
@@ -35,10 +31,10 @@ import { partHandle, productLoader } from '../crumbs';
 import { isRunning } from '../lifecycle';
 import { prepEndWords } from './prepEndWords';
 import { PrepRefusal } from './PrepRefusal';
-import { PrepTiers } from './PrepTiers';
 import { useFollowedProduct } from '../ownProduct';
 import { makesPublishable, whyAuditOver } from './publishable';
 import { ReviewReceipt } from './ReviewReceipt';
+import { TiersPanel } from './TiersPanel';
 import { whyNotPrep } from './whyNotPrep';
 
 export const loader = productLoader((id) => [
@@ -160,29 +156,14 @@ function Prep({ id }: { id: string }) {
         <LastLookFailed read={asked} />
         {running && !asked.error && <LastLookFailed read={followed} goesOn={keepsPolling(followed.error)} />}
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <Panel
-            title="Prep tier"
-            flush
-            badges={
-              <>
-                <Badge>
-                  <span>version </span>
-                  <Mono>{quote.currentVersion ?? 'not given'}</Mono>
-                </Badge>
-                {quote.sizeBytes !== undefined && <Badge>{formatBytes(quote.sizeBytes)}</Badge>}
-                {quote.digest !== undefined && <CopyableId value={quote.digest} label="digest" />}
-              </>
-            }
-          >
-            <PrepTiers
-              product={product}
-              quote={quote}
-              chosen={choice?.tier ?? null}
-              onChoose={choose}
-              asking={asked.isFetching}
-              onAskAgain={quoteAgain}
-            />
-          </Panel>
+          <TiersPanel
+            product={product}
+            quote={quote}
+            chosen={choice?.tier ?? null}
+            onChoose={choose}
+            asking={asked.isFetching}
+            onAskAgain={quoteAgain}
+          />
           <Panel title="Review">
             <div className="grid gap-3">
               <ReviewReceipt

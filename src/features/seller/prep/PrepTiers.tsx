@@ -2,6 +2,7 @@ import type { PrepChoice, PrepQuoteView } from '../../../api/resources/seller/pr
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import { formatCounted } from '../../../lib/count';
 import { formatPoints } from '../../../lib/money';
+import { formatDuration } from '../../../lib/time';
 import { orDash } from '../../../lib/orDash';
 import { whyNoPrice } from '../../../shared/spending/noPrice';
 import { Unreadable } from '../../../shared/Unreadable';
@@ -12,7 +13,7 @@ import { revealHidden } from '../../../ui/revealHidden';
 import { tierName } from './prepQuoteView';
 import { makesPublishable } from './publishable';
 
-interface PrepTiersProps {
+export interface PrepTiersProps {
   product: SellerProductDetailView | null | undefined;
   quote: PrepQuoteView;
   chosen: string | null;
@@ -41,7 +42,10 @@ export function PrepTiers({ product, quote, chosen, onChoose, asking, onAskAgain
           <span className="grid grid-cols-1 gap-1.5">
             <BarTrack value={choice.points ?? 0} max={highest} tone={choice.tier === chosen ? 'spend' : 'neutral'} />
             {choice.description && <span>{revealHidden(choice.description)}</span>}
-            <Delivered choice={choice} publishable={makesPublishable(product, choice)} />
+            <Delivered choice={choice} publishable={makesPublishable(product, choice)} />{' '}
+            {choice.estimatedSeconds !== undefined && (
+              <span>{`Takes about ${formatDuration(choice.estimatedSeconds * 1000)}`}</span>
+            )}
             {choice.priceProblem && <span className="text-bad">{whyNoPrice(choice.priceProblem)}</span>}
           </span>
         ),

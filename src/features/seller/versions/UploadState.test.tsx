@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { NewVersion } from '../../../api/resources/seller/versions';
-import type { WriteState } from '../../../shared/useWrite';
+import type { WriteState } from '../../../api/writes/writeSession';
 import { CommitState } from './UploadState';
 import { commitEnd } from './commitEnd';
 import { commitError, productWith, refusalOf, sent } from './testSupport';
@@ -17,7 +17,7 @@ function Stand({ state, now = productWith() }: { state: State; now?: ReturnType<
       <button type="button">Commit</button>
       <CommitState
         id="p"
-        write={{ state, busy: false, whyNot: undefined, send: vi.fn(), lookAgain: vi.fn() }}
+        write={{ state, busy: false, whyNot: undefined, send: vi.fn(), lookAgain: vi.fn(), seen: vi.fn() }}
         end={commitEnd(state, now)}
         current={now.version}
         looking={false}

@@ -5,7 +5,7 @@ import { readCommitted, versionIn, type NewVersion } from '../../../api/resource
 import { UploadError } from '../../../api/client/artifact/postToStorage';
 import { FileError } from '../../../lib/files/heldFile';
 import { type Verdict, verdictOn } from '../../../shared/download/verdict';
-import type { WriteState } from '../../../shared/useWrite';
+import type { WriteState } from '../../../api/writes/writeSession';
 
 /**
  * `committed`: the version exists; `doubted` is why the product was read. `taken`: the version exists with different bytes. `absent`: the answer was

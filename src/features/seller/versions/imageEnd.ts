@@ -2,7 +2,7 @@
 import { ApiError } from '../../../api/client/errors';
 import { FileError } from '../../../lib/files/heldFile';
 import type { PreviewImageView, NewImage } from '../../../api/resources/seller/versions';
-import type { WriteState } from '../../../shared/useWrite';
+import type { WriteState } from '../../../api/writes/writeSession';
 
 /** An image as sent, with the preceding list. */
 export interface SentImage extends NewImage {

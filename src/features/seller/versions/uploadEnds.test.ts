@@ -3,7 +3,7 @@ import { UploadError } from '../../../api/client/artifact/postToStorage';
 import { ApiError } from '../../../api/client/errors';
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import { type PreviewImageView, type NewVersion, beginUpload } from '../../../api/resources/seller/versions';
-import type { WriteState } from '../../../shared/useWrite';
+import type { WriteState } from '../../../api/writes/writeSession';
 import { FileError } from '../../../lib/files/heldFile';
 import { commitEnd } from './commitEnd';
 import { type SentImage, imageEnd } from './imageEnd';

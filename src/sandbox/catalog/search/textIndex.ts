@@ -24,7 +24,8 @@ export const inShort = 8;
 export const inDescription = 16;
 
 /** The searched texts of a product. */
-type Searched = Pick<
+/** What is searched of a product or a Pack. */
+export type Searched = Pick<
   Searchable,
   'name' | 'tags' | 'shortDescription' | 'description' | 'primaryCategory' | 'type' | 'stack' | 'regions' | 'free'
 >;

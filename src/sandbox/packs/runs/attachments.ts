@@ -4,7 +4,7 @@ import type { FieldIssue } from '../../../contract/fieldIssue';
 import { formatCount } from '../../../lib/count';
 import { badRequest } from '../../ground/refusal';
 import { contentDigest } from '../../artifact/digests';
-import type { FileFacts } from '../records';
+import type { FileFacts } from '../../ground/runFacts';
 import { countCharacters } from '../../../lib/text/characters';
 
 /** The maximum length of an accepted file name, in characters. */

@@ -1,16 +1,21 @@
 import { endpoints } from '../../../contract/endpoints';
 import { routeName } from '../../../contract/schema/wire';
 import type { RunAnswer } from '../../../contract/runs';
-import type { Ask, Handlers } from '../../world/handler';
-import { fileFacts } from './attachments';
+import type { Ask, BodyReductions, Handlers } from '../../world/handler';
 import { breakdownOf, ceilingOf } from './pricing';
-import type { FileFacts } from '../records';
+import type { FileFacts } from '../../ground/runFacts';
 import { judgeRun, runForm } from './runChoices';
+import { reducedRun, reducedRunWithFiles } from './reducedRun';
 import { runAnswer } from './runViews';
 import { ownRun, startRun } from './runWork';
 
 const plainRoute = routeName(endpoints['runs.start']);
 const filesRoute = routeName(endpoints['runs.startWithFiles']);
+
+export const packRunReductions: BodyReductions = {
+  'runs.start': reducedRun,
+  'runs.startWithFiles': reducedRunWithFiles,
+};
 
 /** Quotes and runs (the four run rules). */
 export const packRunHandlers: Handlers<'runs.quote' | 'runs.start' | 'runs.startWithFiles' | 'runs.read'> = {
@@ -40,12 +45,7 @@ export const packRunHandlers: Handlers<'runs.quote' | 'runs.start' | 'runs.start
 
   'runs.start': (ask) => started(ask, plainRoute, []),
 
-  // Reads the files, which are part of the form, before anything of the world.
-  'runs.startWithFiles': async (ask) => {
-    const files = await fileFacts(ask.body.attachments ?? []);
-    ask.world.settle();
-    return started(ask, filesRoute, files);
-  },
+  'runs.startWithFiles': (ask) => started(ask, filesRoute, ask.body.attachments),
 
   'runs.read': ({ world, account, params }) => runAnswer(world, account, ownRun(world, account, params.runId)),
 };

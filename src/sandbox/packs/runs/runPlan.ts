@@ -4,17 +4,17 @@ import { namedRandom } from '../../world/random';
 import { hostileText, hugeText } from './hardText';
 import { freshLessons, memoryOf, opposite, overreaching } from './lessons';
 import { textBytes } from '../../artifact/digests';
+import type { PromptFacts } from '../../ground/runFacts';
 import type { VersionedPack } from '../../catalog/packs/packRecord';
 import { type Priced, ceilingOf, usedPoints } from './pricing';
 import type { Lesson, Proposal, RunOutcome, RunRecord, RunUsage } from '../records';
 import { type RunTextSource, runText } from './runText';
 import { skills } from '../../catalog/packs/skills';
 import type { Steering } from './steering';
-import { countCharacters } from '../../../lib/text/characters';
 
 export interface RunRequest extends RunTextSource, Priced {
   pack: VersionedPack;
-  prompt: string;
+  prompt: PromptFacts;
   steering: Steering;
   /** A fault of the world makes this work fail. */
   workFails: boolean;
@@ -54,7 +54,7 @@ export function plannedRun(request: RunRequest, admission: Admission): RunRecord
     maxInputTokens,
     maxOutputTokens,
     growthVersion: request.growthVersion,
-    promptCharacters: countCharacters(request.prompt),
+    promptCharacters: request.prompt.characters,
     promptDigest: request.promptDigest,
     files: request.files,
     ceilingPoints: ceilingOf(request),
@@ -132,7 +132,7 @@ function textOf(request: RunRequest): ReturnType<typeof runText> {
 function usageOf(request: RunRequest, characters: number): RunUsage {
   const { prompt, files, memoryBytes, maxInputTokens, maxOutputTokens, skills: enabled, promptDigest, pack } = request;
   const fileTokens = files.reduce((sum, { bytes }) => sum + tokensOf(bytes), 0);
-  const wanted = packTokens + tokensOf(prompt.length) + tokensOf(memoryBytes) + fileTokens;
+  const wanted = packTokens + tokensOf(prompt.units) + tokensOf(memoryBytes) + fileTokens;
   const random = namedRandom(`calls ${pack.id} ${promptDigest}`);
   const calls = enabled.map((id) => {
     const { pointsPerCall, maxCallsPerRun } = skills[id];

@@ -6,7 +6,8 @@
 import { formatCount, formatCounted } from '../../../lib/count';
 import { hashText, namedRandom } from '../../world/random';
 import type { PackRecord } from '../../catalog/packs/packRecord';
-import type { Citation, FileFacts, Lesson } from '../records';
+import type { FileFacts } from '../../ground/runFacts';
+import type { Citation, Lesson } from '../records';
 import { type SkillId, skills } from '../../catalog/packs/skills';
 
 export interface RunTextSource {

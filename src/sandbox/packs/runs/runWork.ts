@@ -1,15 +1,15 @@
 /** The work of a run: its ceiling is held, what it used is charged when it is due, and failed work returns everything. */
 import type { RunBody } from '../../../contract/runs';
+import type { FileFacts, Reduced } from '../../ground/runFacts';
 import { formatCounted } from '../../../lib/count';
 import type { Account } from '../../ground/accounts';
 import { bounds, dropOldest } from '../../ground/bounds';
 import { Refusal, busy, conflict } from '../../ground/refusal';
 import { refuseWithoutPoints } from '../../world/shortfall';
 import type { World } from '../../world/world';
-import { contentDigest } from '../../artifact/digests';
 import { packsOf } from '../packsState';
 import { ceilingOf } from './pricing';
-import type { FileFacts, RunRecord } from '../records';
+import type { RunRecord } from '../records';
 import { judgeRun, requireProviderKey, runForm } from './runChoices';
 import { plannedRun } from './runPlan';
 import { steeringOf } from './steering';
@@ -22,7 +22,7 @@ export interface RunStart {
   /** As `routeName` writes it, for faults that make work fail. */
   route: string;
   packId: string;
-  body: RunBody;
+  body: Reduced<RunBody>;
   headers: Headers;
   files: FileFacts[];
 }
@@ -56,7 +56,7 @@ export function startRun(world: World, account: Account, { route, packId, body, 
     {
       ...judged,
       prompt: body.prompt,
-      promptDigest: contentDigest(body.prompt),
+      promptDigest: body.prompt.digest,
       files,
       lessons: judged.lineage,
       steering,

@@ -1,3 +1,5 @@
+import type { PromptFacts } from '../../ground/runFacts';
+
 /** Words in a prompt that steer the sandbox, so that every outcome of a run can be produced by hand. Listed in the README. */
 const words = [
   'partial',
@@ -17,8 +19,12 @@ const words = [
 
 export type Steering = Readonly<Record<(typeof words)[number], boolean>>;
 
-/** Reads the words in square brackets from a prompt. */
-export function steeringOf(prompt: string): Steering {
+/** The words that stand in square brackets in a prompt. */
+export function wordsOf(prompt: string): string[] {
   const text = prompt.toLowerCase();
-  return Object.fromEntries(words.map((word) => [word, text.includes(`[${word}]`)])) as Steering;
+  return words.filter((word) => text.includes(`[${word}]`));
+}
+
+export function steeringOf({ words: given }: PromptFacts): Steering {
+  return Object.fromEntries(words.map((word) => [word, given.includes(word)])) as Steering;
 }

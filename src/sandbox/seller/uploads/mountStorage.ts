@@ -22,20 +22,33 @@ class StorageRefusal extends Error {
   }
 }
 
-type Serve = (world: World | undefined, request: Request, work: () => Promise<Reply>) => Promise<Response>;
+interface Surroundings {
+  worlds: Worlds;
+  /** Applies the world's faults. */
+  serve: (world: World | undefined, request: Request, work: () => Promise<Reply>) => Promise<Response>;
+  /** Does what changes the world when it is its turn. */
+  inTurn: (world: World, upload: Uploaded, work: () => void) => Promise<void>;
+}
 
-/** Registers the storage: the form's signature, not a token, is the right to upload. `serve` applies the world's faults. */
-export function mountStorage(app: Hono, worlds: Worlds, serve: Serve): void {
+/** What an upload changes follows from this. */
+export interface Uploaded {
+  key: string;
+  file: File;
+}
+
+/** Registers the storage: the form's signature, not a token, is the right to upload. */
+export function mountStorage(app: Hono, around: Surroundings): void {
+  const { worlds, serve } = around;
   app.post(STORAGE_ROUTE.replace('POST ', ''), (context) => {
     const request = context.req.raw;
     const name = context.req.param('world') ?? '';
-    return serve(worlds.find(name), request, () => answered(name, request, worlds));
+    return serve(worlds.find(name), request, () => answered(name, request, around));
   });
 }
 
-async function answered(name: string, request: Request, worlds: Worlds): Promise<Reply> {
+async function answered(name: string, request: Request, around: Surroundings): Promise<Reply> {
   try {
-    await receive(name, request, worlds);
+    await receive(name, request, around);
     return { status: 204, text: '', headers: {}, code: null };
   } catch (error) {
     const refusal = error instanceof Refusal ? new StorageRefusal(400, 'InvalidRequest', error.message) : error;
@@ -47,7 +60,7 @@ async function answered(name: string, request: Request, worlds: Worlds): Promise
 }
 
 /** Accepts one upload. Everything is checked again after each wait, during which the clock or another request may have changed it. */
-async function receive(name: string, request: Request, worlds: Worlds): Promise<void> {
+async function receive(name: string, request: Request, { worlds, inTurn }: Surroundings): Promise<void> {
   const judged = storageForm.safeParse((await readForm(request, storageForm)).value);
   if (!judged.success) {
     throw new StorageRefusal(400, 'InvalidArgument', 'The form must contain the minted fields and one file.');
@@ -62,8 +75,18 @@ async function receive(name: string, request: Request, worlds: Worlds): Promise<
   }
   const arrival = await arrivalOf(form.file, version);
   const world = found(worlds, name);
-  const upload = admitted(world, form);
-  upload.arrival = 'facts' in arrival ? { ...arrival, artifact: kept(world, form.file) } : arrival;
+  await inTurn(world, form, () => arrive(world, admitted(found(worlds, name), form), form.file, arrival));
+}
+
+function arrive(world: World, upload: Upload, file: File, arrival: Arrival): void {
+  upload.arrival = 'facts' in arrival ? { ...arrival, artifact: kept(world, file) } : arrival;
+}
+
+/** Lets a file arrive again that was admitted before. Throws if its form is not known. */
+export async function arriveAgain(world: World, { key, file }: Uploaded): Promise<void> {
+  const upload = uploadsOf(world).get(key);
+  if (!upload) throw new RangeError(`No form has the key ${key}`);
+  arrive(world, upload, file, await arrivalOf(file, upload.version));
 }
 
 function found(worlds: Worlds, name: string): World {

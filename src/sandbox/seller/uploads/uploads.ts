@@ -11,6 +11,7 @@ import type { TaipFacts } from '../../artifact/taip';
 import { bounds, dropOldest } from '../../ground/bounds';
 import { type Refusal, badField, conflict } from '../../ground/refusal';
 import type { OwnPack } from '../sellerProduct';
+import { namedRandom } from '../../world/random';
 import type { World } from '../../world/world';
 
 export const UPLOAD_TYPE = 'application/zip';
@@ -51,10 +52,10 @@ export function mintForm(world: World, origin: string, product: OwnPack, version
   };
 }
 
-/** The signature of a form's fields, by a secret of the world. */
+/** The signature of a form's fields, by a secret of the world: to look at a form draws no id. */
 export function signatureOf(world: World, fields: { key: string; 'Content-Type': string; expires: string }): string {
-  const secret = world.overlay('uploadSecret', () => world.uuid());
-  const text = JSON.stringify([world.name, fields.key, fields['Content-Type'], fields.expires]);
+  const secret = namedRandom(`uploads of ${world.seedName}`).uuid();
+  const text = JSON.stringify([world.seedName, fields.key, fields['Content-Type'], fields.expires]);
   return bytesToHex(hmac(sha256, utf8ToBytes(secret), utf8ToBytes(text)));
 }
 

@@ -2,8 +2,8 @@
  * Addresses without secrets: what looks like a token is removed before an address is written into the history, and from the address at which the page
  * was opened. Fields refuse such a text before it gets this far, and say so.
  */
-import { secretIn } from '../../api/client/redact/secretIn';
-import { createStore } from '../../api/client/store';
+import { secretIn } from '../api/client/redact/secretIn';
+import { createStore } from '../api/client/store';
 
 /** How often something was removed from an address. */
 export const cleanings = createStore(0);

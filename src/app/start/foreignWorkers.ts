@@ -3,8 +3,8 @@
  * a spend, so none may remain when a session is restored or a token can be typed. The server replaces those that answer even for the page: see
  * src/sandbox/mounts/workerOff.ts.
  */
-import { isRecord } from '../api/reader/json';
-import { WORKER_PATH } from '../lib/page/worker';
+import { isRecord } from '../../api/reader/json';
+import { WORKER_PATH } from '../../lib/page/worker';
 
 /** Marks the history entry that was reloaded for this purpose. Storage may be blocked. */
 const TRIED = 'workersOff';

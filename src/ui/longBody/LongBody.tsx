@@ -1,17 +1,25 @@
+/**
+ * The viewer of long answers is ours. CodeMirror, read-only, was tried in its place: in 10 MB of JSON a search or a fold took
+ * 4 to 7 s in one task, during which the page stands still. Here no task is long.
+ *
+ * A worker of its own (`bodyWorker.ts`) parses the body, breaks it into rows, folds and searches (`bodyView.ts`); the page
+ * asks it for the rows in view and nothing else (`useBodyRows.ts`), draws those, and marks the matches in them without
+ * changing their text (`useMatchMarks.ts`). `LongBody` is the only way in.
+ */
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { formatCount, formatCounted } from '../lib/count';
-import { MOST_MATCHES, type BodyRow } from '../lib/text/bodyView';
-import { fewerMarks } from '../lib/text/marks';
-import { Button } from './Button';
-import { CodeBlock } from './CodeBlock';
-import { Icon } from './Icon';
-import { IconButton } from './IconButton';
-import { Notice } from './Notice';
-import { SearchField } from './list/SearchField';
-import { Skeleton } from './Skeleton';
-import { Tinted } from './Tinted';
-import { isComposed } from './composition';
-import { cx } from './cx';
+import { formatCount, formatCounted } from '../../lib/count';
+import { MOST_MATCHES, type BodyRow } from './bodyView';
+import { fewerMarks } from '../../lib/text/marks';
+import { Button } from '../Button';
+import { CodeBlock } from '../CodeBlock';
+import { Icon } from '../Icon';
+import { IconButton } from '../IconButton';
+import { Notice } from '../Notice';
+import { SearchField } from '../list/SearchField';
+import { Skeleton } from '../Skeleton';
+import { Tinted } from '../Tinted';
+import { isComposed } from '../composition';
+import { cx } from '../cx';
 import { useBodyRows } from './useBodyRows';
 import { useMatchMarks } from './useMatchMarks';
 

@@ -2,14 +2,16 @@ import { act, render, screen } from '@testing-library/react';
 import { Outlet, useParams, useSearchParams } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '../../api/client/testSupport';
+import { aroundScreens } from '../../../tests/support/aroundScreens';
 import { pointToSandbox } from '../../../tests/support/connected';
 import { connect, disconnect } from '../../api/client/session/session';
 import { type LoaderArgs, Redirect, type ScreenModule } from '../../shared/handle';
-import { useNextScreen } from '../../shared/nextLocation';
+import { usePendingScreen } from '../../shared/navigation/pending';
 import { CurrentScreen } from './CurrentScreen';
-import { type ScreenRoute, arriveAt } from './arrival';
 import { type BrowserHistory, openHistory } from './history';
-import { useArrival } from './useArrival';
+import { type ScreenRoute, loadFirstScreen, loadScreen } from './loadScreen';
+import { routes as allRoutes } from './routes';
+import { useLoadedScreen } from './useLoadedScreen';
 
 beforeEach(() => {
   pointToSandbox();
@@ -32,13 +34,16 @@ const handle = { title: 'One' };
 /** Shows the address for which it is rendered, and the one that is loading. */
 function Component() {
   const { id } = useParams();
-  const next = useNextScreen();
+  const next = usePendingScreen();
   return (
     <h1>
-      {useArrival()?.route.id} {id} {useSearchParams()[0].get('q')} {next && `then ${next.pathname}`}
+      {useLoadedScreen()?.route.id} {id} {useSearchParams()[0].get('q')} {next && `then ${next.pathname}`}
     </h1>
   );
 }
+
+/** Where the console says that there is no such screen. */
+const nowhere = allRoutes.at(-1)!;
 
 /** Renders screens at `/one/:id` and `/two` with one loader. */
 function open(loader: (at: LoaderArgs) => unknown, more: Partial<ScreenRoute> = {}) {
@@ -47,8 +52,9 @@ function open(loader: (at: LoaderArgs) => unknown, more: Partial<ScreenRoute> = 
     { id: 'one', path: '/one/:id', load },
     { id: 'two', path: '/two', load, ...more },
     { id: 'connect', path: '/connect', load: () => Promise.resolve({ Component, handle }), open: true },
+    nowhere,
   ];
-  render(<CurrentScreen history={openAt('/one/a?q=x')} routes={routes} frame={outlet} />);
+  render(<CurrentScreen history={openAt('/one/a?q=x')} routes={routes} frame={outlet} {...aroundScreens} />);
 }
 
 const drawn = () => screen.getByRole('heading', { level: 1 }).textContent.trim();
@@ -73,15 +79,16 @@ test('a screen asked for ahead is drawn at its own address only', async () => {
     load: () => Promise.resolve({ Component, handle }),
   }));
   const at = { pathname: '/two/b', search: '' };
-  const arrival = await arriveAt(routes, at);
-  if (arrival instanceof Redirect) throw new Error('connected');
+  const loaded = await loadScreen(routes, at);
+  if (loaded instanceof Redirect) throw new Error('connected');
   const drawAt = (address: string) =>
     render(
       <CurrentScreen
         history={openAt(address)}
         routes={routes}
         frame={outlet}
-        ahead={{ at, screen: Promise.resolve(arrival), arrival }}
+        ahead={{ address: at, screen: Promise.resolve(loaded), loaded }}
+        {...aroundScreens}
       />,
     );
   const { unmount } = drawAt('/two/b');
@@ -98,7 +105,7 @@ test.each([
 ])('the parameters of %s are decoded once', async (pathname, id) => {
   const loader = vi.fn();
   const route = { id: 'one', path: '/one/:id', load: () => Promise.resolve({ Component, handle, loader }) };
-  await arriveAt([route], { pathname, search: '?q' });
+  await loadScreen([route], { pathname, search: '?q' });
   expect(loader).toHaveBeenCalledWith({ params: { id }, search: '?q' });
 });
 
@@ -118,12 +125,36 @@ test('without a token an address leads to Connect and back; so does a 401 on the
   await screen.findByText('one a x');
   await go('/one/b?q=z');
   expect(drawn()).toBe('connect');
-  const back = await arriveAt([], { pathname: '/one/b', search: '?q=z' });
+  const back = await loadScreen([nowhere], { pathname: '/one/b', search: '?q=z' });
   expect(back).toMatchObject({ route: { id: 'none' } });
   const route = { id: 'two', path: '/two', load: () => Promise.resolve({ Component, handle }) };
-  expect(await arriveAt([route], { pathname: '/two', search: '?q=z' })).toEqual(
+  expect(await loadScreen([route], { pathname: '/two', search: '?q=z' })).toEqual(
     new Redirect('/connect?next=%2Ftwo%3Fq%3Dz'),
   );
+});
+
+test('the first screen is that of the page’s address, or where it leads; it is waited for a little', async () => {
+  const wait = deferred();
+  const load = (loader?: ScreenModule['loader']) => () => Promise.resolve({ Component, handle, loader });
+  const routes: ScreenRoute[] = [
+    { id: 'one', path: '/one/:id', load: load(() => wait.promise) },
+    { id: 'two', path: '/two', load: load(() => new Redirect('/connect?token=txk_live_1&next=x')) },
+    { id: 'connect', path: '/connect', load: load(), open: true },
+  ];
+  const firstAt = (address: string) => {
+    history.replaceState(null, '', address);
+    return loadFirstScreen(routes);
+  };
+  const led = await firstAt('/two?q');
+  expect(location.pathname + location.search).toBe('/connect?next=x');
+  expect(led).toMatchObject({
+    address: { pathname: '/connect', search: '?next=x' },
+    loaded: { route: { id: 'connect' } },
+  });
+  const slow = await firstAt('/one/a');
+  expect(slow).toMatchObject({ address: { pathname: '/one/a' }, loaded: undefined });
+  wait.resolve();
+  await expect(slow.screen).resolves.toMatchObject({ route: { id: 'one' }, params: { id: 'a' } });
 });
 
 test('an error of the loader takes the place of the screen, and is tried again at the next address', async () => {
@@ -164,33 +195,33 @@ test('a second press on the way to an address adds no entry; a link to a part of
   expect(drawn()).toBe('one b');
   expect(loader).toHaveBeenCalledTimes(2);
   await go('/one/b#part');
-  expect(opened.visit.get().location).toMatchObject({ pathname: '/one/b', hash: '#part' });
+  expect(opened.navigation.get().location).toMatchObject({ pathname: '/one/b', hash: '#part' });
   expect(loader).toHaveBeenCalledTimes(2);
 });
 
 test('every entry has a key of its own, also one that the browser made, and keeps it; a page without TLS too', () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   openAt('/one/a');
-  const first = opened.visit.get().location.key;
+  const first = opened.navigation.get().location.key;
   history.pushState(null, '', '#part');
   dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  const second = opened.visit.get().location.key;
+  const second = opened.navigation.get().location.key;
   expect(second).not.toBe(first);
   opened.close();
   opened = openHistory();
-  expect(opened.visit.get().location).toMatchObject({ key: second, hash: '#part', state: null });
+  expect(opened.navigation.get().location).toMatchObject({ key: second, hash: '#part', state: null });
   opened.navigator.push('/two?q=1', { kept: true });
-  expect(opened.visit.get()).toMatchObject({
-    arrived: 'PUSH',
+  expect(opened.navigation.get()).toMatchObject({
+    type: 'PUSH',
     location: { pathname: '/two', search: '?q=1', state: { kept: true } },
   });
 });
 
 test('an entry that is new to the tab is gone to, a reloaded one is returned to', () => {
-  const { visit, close } = openAt('/one/a');
-  expect(visit.get().arrived).toBe('REPLACE');
+  const { navigation, close } = openAt('/one/a');
+  expect(navigation.get().type).toBe('REPLACE');
   close();
   opened = openHistory();
-  expect(opened.visit.get().arrived).toBe('POP');
-  expect(opened.visit.get().location.key).toBe(visit.get().location.key);
+  expect(opened.navigation.get().type).toBe('POP');
+  expect(opened.navigation.get().location.key).toBe(navigation.get().location.key);
 });

@@ -1,17 +1,5 @@
-import { paths } from '../paths';
-import { loadCommands } from './CommandKeys';
-import type { ScreenRoute } from './routing/arrival';
-import { importOnce } from './routing/importOnce';
-import { screenList } from './screens';
-
-/** Every screen by its URL. Its code loads at the first visit, unless `warmScreens` has already loaded it. */
-export const routes: readonly ScreenRoute[] = screenList.map(([name, { code, place }]) => ({
-  id: name,
-  path: paths[name],
-  load: importOnce(code),
-  open: place === null,
-  frameless: place === null,
-}));
+import { loadCommands } from '../palette/CommandKeys';
+import { routes } from '../routing/CurrentScreen';
 
 /**
  * Loads the code of all screens, then of the command palette, one after the other while the browser is idle, so that first visits are fast and a

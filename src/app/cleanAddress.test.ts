@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { connectEachTest, pointToSandbox } from '../../../tests/support/connected';
-import { href } from '../../paths';
+import { connectEachTest, pointToSandbox } from '../../tests/support/connected';
+import { href } from '../paths';
 import { cleanAddress, cleanPage, cleanings } from './cleanAddress';
 
 const TOKEN = 'opaque-7Qf9(z)!~*';

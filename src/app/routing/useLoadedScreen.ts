@@ -1,16 +1,16 @@
 import { createContext, useContext, useEffect } from 'react';
-import type { Crumb } from '../../ui/Breadcrumbs';
-import type { Arrival } from './arrival';
 import { withoutHidden } from '../../lib/text/hidden';
+import type { Crumb } from '../../ui/Breadcrumbs';
+import type { LoadedScreen } from './loadScreen';
 
-export const ShownArrival = createContext<Arrival | undefined>(undefined);
+export const DrawnScreen = createContext<LoadedScreen | undefined>(undefined);
 
 /** The current screen; undefined in a test that renders none. */
-export const useArrival = () => useContext(ShownArrival);
+export const useLoadedScreen = () => useContext(DrawnScreen);
 
 /** The breadcrumbs of the screen: its title, unless its handle has others. The last of them is the document's title. */
-export function useTrail(): Crumb[] {
-  const { code, params, data } = useArrival() ?? { params: {} };
+export function useBreadcrumbs(): Crumb[] {
+  const { code, params, data } = useLoadedScreen() ?? { params: {} };
   const crumbs = code ? (code.handle.crumbs?.(params, data) ?? [{ label: code.handle.title }]) : [];
   const title = crumbs.at(-1)?.label ?? code?.handle.title ?? 'Marketplace Console';
   useEffect(() => {

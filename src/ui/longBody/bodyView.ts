@@ -1,6 +1,6 @@
 /** A body as rows for display: its lines, except those that are folded, with a search through all of them. */
-import { formatCounted } from '../count';
-import { BodyLines } from './bodyLines';
+import { formatCounted } from '../../lib/count';
+import { BodyLines } from '../../lib/text/bodyLines';
 
 /** One visible row. */
 export interface BodyRow {

@@ -1,11 +1,11 @@
 /** Values for a route's fields from the records that the account can see, so that ids can be picked instead of typed. */
-import { queryClient } from '../../api/client/queryClient';
-import { productsQuery } from '../../api/resources/catalog';
-import { purchasesQuery } from '../../api/resources/orders';
-import { growthQuery } from '../../api/resources/packs/growth';
-import { ownedPacksQuery, packsQuery } from '../../api/resources/packs/packs';
-import { modelsQuery } from '../../api/resources/packs/runtime';
-import { sellerProductsQuery } from '../../api/resources/seller/products';
+import { queryClient } from '../client/queryClient';
+import { productsQuery } from './catalog';
+import { purchasesQuery } from './orders';
+import { growthQuery } from './packs/growth';
+import { ownedPacksQuery, packsQuery } from './packs/packs';
+import { modelsQuery } from './packs/runtime';
+import { sellerProductsQuery } from './seller/products';
 import type { EndpointId } from '../../contract/endpoints';
 import { type PickedName, hasPicks } from './hasPicks';
 

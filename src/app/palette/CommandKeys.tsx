@@ -1,15 +1,15 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useStore } from '../api/client/store';
-import { Icon } from '../ui/Icon';
-import { Kbd } from '../ui/Kbd';
-import { useToast } from '../ui/toastContext';
-import { shortcutKey, singleKey } from '../ui/typing';
-import { importOnce } from './routing/importOnce';
+import { useStore } from '../../api/client/store';
+import { importOnce } from '../../lib/async/importOnce';
+import { Icon } from '../../ui/Icon';
+import { Kbd } from '../../ui/Kbd';
+import { useToast } from '../../ui/toastContext';
+import { shortcutKey, singleKey } from '../../ui/typing';
 import { opened } from './opened';
 
 /** Loads the command palette and the shortcuts. */
-export const loadCommands = importOnce(() => import('./palette/Commands'));
+export const loadCommands = importOnce(() => import('./Commands'));
 
 /** Opens the command palette. */
 export function PaletteButton() {

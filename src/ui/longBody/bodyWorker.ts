@@ -1,5 +1,5 @@
 /** A worker that splits a long body into rows, returns the visible ones, folds them, and searches through all. */
-import { type BodyRow, type BodyView, type MatchPlace, viewBody } from '../lib/text/bodyView';
+import { type BodyRow, type BodyView, type MatchPlace, viewBody } from './bodyView';
 
 /** Messages from the page: first a body to read, then commands. */
 export type ToWorker =

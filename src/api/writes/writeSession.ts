@@ -1,0 +1,169 @@
+import { ApiError } from '../client/errors';
+import type { Answer } from '../client/request/readAnswer';
+
+/** The state of a write. After a lost answer it is not offered again until the current state has been read. */
+export type WriteState<Input, Found> =
+  | { at: 'idle' }
+  | { at: 'sending'; input: Input }
+  | { at: 'done'; input: Input; body: unknown }
+  | { at: 'refused'; input: Input; error: unknown }
+  /** Its outcome is unknown because of `error`; the current state is being read. */
+  | { at: 'looking'; input: Input; error: ApiError }
+  | { at: 'found'; input: Input; found: Found; error: ApiError }
+  /** Its outcome is unknown, and reading failed with `lookError`. */
+  | { at: 'unknown'; input: Input; error: ApiError; lookError: unknown };
+
+/** What a session needs of its screen. */
+export interface WriteScreen<Input, Found> {
+  /** Sends it once. Fails with an `ApiError` that says whether the outcome is unknown. */
+  send: (input: Input) => Promise<Answer>;
+  /** Reads the current state after a lost answer. */
+  look: (input: Input) => Promise<Found>;
+  /**
+   * Whether a 409 leaves the outcome unknown, too: browsers repeat a request whose connection was cut, and the refusal of
+   * the repeat hides that the first one succeeded.
+   */
+  doubts: (error: ApiError) => boolean;
+}
+
+/** What hears of the answer to one press, unless the screen has been left meanwhile. */
+export interface WriteListener {
+  onSuccess?: (answer: Answer) => void;
+  onError?: (error: unknown) => void;
+  onSettled?: () => void;
+}
+
+export interface WriteContext {
+  /** Now, by a clock that cannot be set, in milliseconds. */
+  now: () => number;
+  /** Whether the session has subscribers has changed. */
+  onFollowed: (isFollowed: boolean) => void;
+}
+
+/**
+ * Drives one write that spends nothing to a known outcome, even when its screen is left and opened again. Events go in,
+ * state comes out. It reads the current state only while it has subscribers, and once the last one has gone it forgets
+ * a known outcome.
+ */
+export class WriteSession<Input, Found> {
+  readonly #context: WriteContext;
+  readonly #listeners = new Set<() => void>();
+  #screen: WriteScreen<Input, Found>;
+  #state: WriteState<Input, Found> = { at: 'idle' };
+  #heard: WriteListener | undefined;
+  #lostAt = Number.POSITIVE_INFINITY;
+  /** The state whose look is in progress: an answer may have been lost while nobody was there to look. */
+  #lookedFor: WriteState<Input, Found> | undefined;
+
+  constructor(screen: WriteScreen<Input, Found>, context: WriteContext) {
+    this.#screen = screen;
+    this.#context = context;
+  }
+
+  /** Subscribes to the state; returns the unsubscribe function. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    const arrives = this.#listeners.size === 0;
+    this.#listeners.add(listener);
+    if (arrives) {
+      this.#context.onFollowed(true);
+      this.#look();
+    }
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.#depart();
+    };
+  };
+
+  readonly getState = (): WriteState<Input, Found> => this.#state;
+
+  /** Whether the outcome is still to come, or unknown: then it cannot be sent. */
+  get isOpen(): boolean {
+    return ['sending', 'looking', 'unknown'].includes(this.#state.at);
+  }
+
+  /** Replaces the screen's functions with its current ones. */
+  attend(screen: WriteScreen<Input, Found>): void {
+    this.#screen = screen;
+  }
+
+  /** Sends, unless one is in progress or its outcome is unknown. */
+  send(input: Input, heard?: WriteListener): void {
+    if (this.isOpen) return;
+    this.#heard = heard;
+    const sending = this.#show({ at: 'sending', input });
+    this.#screen.send(input).then(
+      (answer) => {
+        if (this.#state !== sending) return;
+        this.#show({ at: 'done', input, body: answer.body });
+        this.#tell((one) => one.onSuccess?.(answer));
+      },
+      (error: unknown) => {
+        if (this.#state !== sending) return;
+        if (this.#isLost(error)) {
+          this.#lostAt = this.#context.now();
+          this.#show({ at: 'looking', input, error });
+          this.#look();
+        } else this.#show({ at: 'refused', input, error });
+        this.#tell((one) => one.onError?.(error));
+      },
+    );
+  }
+
+  /** Reads the current state again after a failed read. */
+  lookAgain(): void {
+    const state = this.#state;
+    if (state.at !== 'unknown') return;
+    this.#show({ at: 'looking', input: state.input, error: state.error });
+    this.#look();
+  }
+
+  /** The screen has read the current state by itself, at that time of the context's clock. After a lost answer that is a look. */
+  seen(found: Found, at: number): void {
+    const state = this.#state;
+    if ((state.at !== 'looking' && state.at !== 'unknown') || at <= this.#lostAt) return;
+    this.#show({ at: 'found', input: state.input, error: state.error, found });
+  }
+
+  /** Forgets what was sent: its token's session has ended. An answer to it is ignored. */
+  forget(): void {
+    this.#heard = undefined;
+    this.#show({ at: 'idle' });
+  }
+
+  #look(): void {
+    const looking = this.#state;
+    if (looking.at !== 'looking' || this.#lookedFor === looking || this.#listeners.size === 0) return;
+    this.#lookedFor = looking;
+    const { input, error } = looking;
+    const isOver = () => this.#state !== looking;
+    this.#screen.look(input).then(
+      (found) => isOver() || this.#show({ at: 'found', input, error, found }),
+      (lookError: unknown) => isOver() || this.#show({ at: 'unknown', input, error, lookError }),
+    );
+  }
+
+  #isLost(error: unknown): error is ApiError {
+    return error instanceof ApiError && (error.outcomeUnknown || (error.status === 409 && this.#screen.doubts(error)));
+  }
+
+  /** Tells the press, which may send the next one at once. */
+  #tell(how: (one: WriteListener) => void): void {
+    const heard = this.#heard;
+    this.#heard = undefined;
+    if (!heard) return;
+    how(heard);
+    heard.onSettled?.();
+  }
+
+  #depart(): void {
+    this.#heard = undefined;
+    if (!this.isOpen) this.#state = { at: 'idle' };
+    this.#context.onFollowed(false);
+  }
+
+  #show(state: WriteState<Input, Found>): WriteState<Input, Found> {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+    return state;
+  }
+}

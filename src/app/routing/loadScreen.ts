@@ -1,0 +1,98 @@
+/** From an address to its screen: the route that matches, then the screen's code, then what its loader reads. */
+import { session } from '../../api/client/session/session';
+import { inTime } from '../../lib/async/inTime';
+import { href, paramsAt } from '../../paths';
+import { type Params, Redirect, type ScreenModule } from '../../shared/handle';
+import { cleanAddress } from '../cleanAddress';
+
+/** A screen by its URL. */
+export interface ScreenRoute {
+  id: string;
+  /** A pattern, as in `paths.ts`; `*` matches every path. */
+  path: string;
+  load: () => Promise<ScreenModule>;
+  /** Needs no token. */
+  open?: boolean;
+  /** Rendered without the layout. */
+  frameless?: boolean;
+}
+
+/** The parts of a URL that select a screen. */
+export interface Address {
+  pathname: string;
+  search: string;
+}
+
+/** A screen with its code and its loader's data, or the error in place of either. */
+export interface LoadedScreen {
+  route: ScreenRoute;
+  params: Params;
+  /** Undefined if it did not load. */
+  code: ScreenModule | undefined;
+  data: unknown;
+  /** Undefined if nothing failed. */
+  failed: { error: unknown } | undefined;
+}
+
+/** A screen that was requested. */
+export interface PendingScreen {
+  address: Address;
+  screen: Promise<LoadedScreen | Redirect>;
+  /** Its result, once resolved. */
+  loaded?: LoadedScreen | undefined;
+}
+
+/**
+ * Loads the screen of an address. Without a token, even after a 401 on the way, it is a redirect to Connect. Never rejects.
+ * @param routes the first that matches counts; one of them must match
+ */
+export async function loadScreen(
+  routes: readonly ScreenRoute[],
+  { pathname, search }: Address,
+): Promise<LoadedScreen | Redirect> {
+  const { route, params } = match(routes, pathname);
+  const isShutOut = () => !route.open && !session().connected;
+  if (isShutOut()) return new Redirect(connectFor({ pathname, search }));
+  let code: ScreenModule | undefined;
+  try {
+    code = await route.load();
+    const data = await code.loader?.({ params, search });
+    return data instanceof Redirect ? data : { route, params, code, data, failed: undefined };
+  } catch (error) {
+    if (isShutOut()) return new Redirect(connectFor({ pathname, search }));
+    return { route, params, code, data: undefined, failed: { error } };
+  }
+}
+
+/** How long to wait for the first answers, in milliseconds, so that the first paint is often the only one. */
+const PATIENCE_MS = 120;
+
+/** Asks for the screen of the page's own address, which a redirect changes, and waits a little for it. */
+export async function loadFirstScreen(routes: readonly ScreenRoute[]): Promise<PendingScreen> {
+  const ask = async () => {
+    const { pathname, search } = globalThis.location;
+    const screen = loadScreen(routes, { pathname, search });
+    return { address: { pathname, search }, screen, first: await inTime(screen, PATIENCE_MS) };
+  };
+  let asked = await ask();
+  if (asked.first instanceof Redirect) {
+    history.replaceState(null, '', cleanAddress(asked.first.to));
+    asked = await ask();
+  }
+  const { address, screen, first } = asked;
+  return { address, screen, loaded: first instanceof Redirect ? undefined : first };
+}
+
+function match(routes: readonly ScreenRoute[], pathname: string): { route: ScreenRoute; params: Params } {
+  for (const route of routes) {
+    const params = paramsAt(route.path, pathname);
+    if (params) return { route, params };
+  }
+  throw new Error(`No route matches ${pathname}`);
+}
+
+/** The address of Connect that leads back to another, including its view. */
+export function connectFor({ pathname, search }: Address): string {
+  const here = pathname + search;
+  return here === href('token') ? href('connect') : href('connect', undefined, new URLSearchParams({ next: here }));
+}

@@ -1,0 +1,28 @@
+import { importOnce } from '../../lib/async/importOnce';
+import { paths } from '../../paths';
+import { NotFound } from '../NotFound';
+import { screenList } from '../screens';
+import type { ScreenRoute } from './loadScreen';
+
+/** Every other path. */
+const nowhere: ScreenRoute = {
+  id: 'none',
+  path: '*',
+  load: () => Promise.resolve({ Component: NotFound, handle: { title: 'No such screen', crumbs: () => [] } }),
+  open: true,
+};
+
+/**
+ * Every screen by its URL, from `screens.tsx`. Code loads at the first visit, or when `warmScreens` has run. From a route of
+ * the API to the screen that uses it leads `routeScreens.ts`.
+ */
+export const routes: readonly ScreenRoute[] = [
+  ...screenList.map(([name, { code, place }]) => ({
+    id: name,
+    path: paths[name],
+    load: importOnce(code),
+    open: place === null,
+    frameless: place === null,
+  })),
+  nowhere,
+];

@@ -1,0 +1,49 @@
+/** What leaves before any code has loaded is stated in `screens.tsx`, what a loader asks in the screen: both must agree. */
+import { expect, test } from 'vitest';
+import { pointToSandbox } from '../../../tests/support/connected';
+import { sandboxEachTest } from '../../../tests/support/sandboxed';
+import { screens as addresses } from '../../../tests/screens';
+import { forgetAhead } from '../../api/client/http';
+import { queryClient } from '../../api/client/queryClient';
+import { connect, disconnect } from '../../api/client/session/session';
+import { tokenFor } from '../../sandbox/world/tokens';
+import { screenAt } from '../../paths';
+import { readFirst } from './firstReads';
+import { loadScreen } from '../routing/loadScreen';
+import { routes } from '../routing/routes';
+import { screens } from '../screens';
+
+const standIn = sandboxEachTest();
+
+interface Page {
+  path: string;
+  account: 'seller' | 'buyer';
+}
+
+/** The GETs that a page sends at its first load, sorted. */
+async function askedBy({ path, account }: Page, first: boolean): Promise<string[]> {
+  pointToSandbox();
+  connect(tokenFor(account, standIn.world), false);
+  standIn.sent.length = 0;
+  const { pathname, search } = new URL(path, 'http://console.test');
+  if (first) readFirst({ pathname, search });
+  await loadScreen(routes, { pathname, search });
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  forgetAhead();
+  const asked = standIn.sent.filter(({ method }) => method === 'GET').map(({ url }) => url);
+  disconnect('disconnected');
+  return asked.toSorted();
+}
+
+test.each(addresses)('$path sends nothing ahead that its loader does not ask for', async (page) => {
+  const byLoader = await askedBy(page, false);
+  expect(await askedBy(page, true)).toEqual(byLoader);
+});
+
+test('every first read of the table is tried above', () => {
+  const tried = new Set(addresses.map(({ path }) => screenAt(path.split('?')[0] ?? '')?.name));
+  const withFirst = Object.entries(screens).filter(([, { routes: used }]) =>
+    Object.values(used).some((use: { first?: unknown }) => use.first),
+  );
+  expect(withFirst.map(([name]) => name).filter((name) => !tried.has(name as keyof typeof screens))).toEqual([]);
+});

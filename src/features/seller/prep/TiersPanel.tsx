@@ -1,0 +1,37 @@
+import { formatBytes } from '../../../lib/bytes';
+import { QuoteMore } from '../../../shared/spending/QuoteMore';
+import { Badge } from '../../../ui/Badge';
+import { CopyableId } from '../../../ui/CopyableId';
+import { Mono } from '../../../ui/Mono';
+import { Panel } from '../../../ui/Panel';
+import { PrepTiers, type PrepTiersProps } from './PrepTiers';
+import { tierName } from './prepQuoteView';
+
+/** The quote: its version and artifact, the tiers to choose from, and what else it says. */
+export function TiersPanel(props: PrepTiersProps) {
+  const { quote } = props;
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <Panel
+        title="Prep tier"
+        flush
+        badges={
+          <>
+            <Badge>
+              <span>version </span>
+              <Mono>{quote.currentVersion ?? 'not given'}</Mono>
+            </Badge>
+            {quote.sizeBytes !== undefined && <Badge>{formatBytes(quote.sizeBytes)}</Badge>}
+            {quote.digest !== undefined && <CopyableId value={quote.digest} label="digest" />}
+          </>
+        }
+      >
+        <PrepTiers {...props} />
+      </Panel>
+      <QuoteMore raw={quote.raw} known={quote.known} of="the quote" />
+      {quote.choices.map((choice) => (
+        <QuoteMore key={choice.tier} raw={choice.raw} known={choice.known} of={tierName(choice)} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+/** What each control does in its world, when it is called and when the world's history is played. */
+import { revokeAcquisition } from '../orders/acquisitions';
+import { setPurchases } from '../orders/entitlement';
+import { accounts } from '../ground/accounts';
+import { bounds } from '../ground/bounds';
+import type { Fault } from '../ground/faults';
+import { Refusal, badField } from '../ground/refusal';
+import { trimmed } from '../ground/requestLog';
+import { commitVersion } from '../seller/commitVersion';
+import { ownedProduct } from '../seller/ownership';
+import { addOwnProducts } from '../seller/seed/moreProducts';
+import { sellerProductsOf } from '../seller/sellerProducts';
+import { sellerProductView } from '../seller/sellerViews';
+import type { World } from '../world/world';
+import type { Control, ControlForm } from './controlForms';
+
+/** A control's call within its world. */
+export interface Called {
+  method: string;
+  /** What follows the world, such as `/clock` and `/faults/3`. */
+  path: string;
+  body?: unknown;
+}
+
+/** By the name of the control. `id` is the one in the path. A setting is answered as it was taken. */
+const posts: { [C in Control]: (world: World, form: ControlForm<C>, id: string) => unknown } = {
+  clock: (world, { advanceMs }) => {
+    if (world.now() + advanceMs > bounds.lastInstant) {
+      throw badField('advanceMs', `advanceMs must not go beyond ${world.iso(bounds.lastInstant)}.`);
+    }
+    world.advance(advanceMs);
+    return { now: world.iso() };
+  },
+  latency: (world, { ms }) => void (world.latencyMs = ms),
+  prices: (world, { percent }) => void (world.priceRisePercent = percent),
+  runs: (world, { answer }) => void (world.runAnswer = answer),
+  uploads: (world, { strategy }) => void (world.uploadStrategy = strategy),
+  faults: (world, form) => {
+    const onlyBody = form.body !== undefined && form.status === undefined && form.code === undefined && !form.drop;
+    const { delayMs = 0, hold = false, times = 1, when = onlyBody ? 'after' : 'before', drop = false } = form;
+    return { fault: faultView(world.faults.add({ ...form, delayMs, hold, times, when, drop })) };
+  },
+  purchases: (world, { count, account = 'buyer' }) => {
+    setPurchases(world, accounts[account], count);
+    return { account, count };
+  },
+  revocations: (world, { productId, account = 'buyer' }) => {
+    if (!revokeAcquisition(world, accounts[account], productId)) {
+      throw new Refusal('NOT_FOUND', `${account} has no free entitlement to ${productId}.`);
+    }
+    return { account, productId };
+  },
+  products: (world, { count }) => {
+    addOwnProducts(world, count);
+    return { added: count, products: sellerProductsOf(world).size };
+  },
+  'products/:id/versions': (world, form, id) => {
+    const product = ownedProduct(world, accounts.seller, id);
+    commitVersion(world, product, form);
+    return { product: sellerProductView(world, product) };
+  },
+};
+
+const removals: Readonly<Record<string, (world: World, id: string) => unknown>> = {
+  faults: ({ faults }) => {
+    const { held } = faults;
+    faults.clear();
+    return { released: held };
+  },
+  'faults/:id': ({ faults }, id) => {
+    if (!/^\d{1,15}$/.test(id) || !faults.remove(Number(id))) {
+      throw new Refusal('NOT_FOUND', 'No such fault is pending: it may have been used up.');
+    }
+    return { removed: Number(id) };
+  },
+};
+
+/** The controls that take something away. */
+export const deletes = Object.keys(removals);
+
+/** Does what a control is called for, its body already judged. Throws a `Refusal`, or a `RangeError` for a control that there is not. */
+export function doControl(world: World, { method, path, body }: Called): unknown {
+  const [, first = '', id = '', last] = path.split('/');
+  const name = [first, id && ':id', last].filter(Boolean).join('/');
+  const given = decodeURIComponent(id);
+  const works: Readonly<Record<string, unknown>> = method === 'POST' ? posts : removals;
+  if (!Object.hasOwn(works, name)) throw new RangeError(`There is no control ${method} ${path}`);
+  if (method === 'DELETE') return removals[name]!(world, given);
+  return (posts[name as Control] as (world: World, form: unknown, id: string) => unknown)(world, body, given) ?? body;
+}
+
+/** A fault with only the beginning of its body, which may be 10 MB, and the body's length. */
+export function faultView(fault: Fault): Fault & { bodyCharacters?: number } {
+  const { body } = fault;
+  return body === undefined ? fault : { ...fault, body: trimmed(body), bodyCharacters: body.length };
+}

@@ -1,0 +1,68 @@
+/** The controls that save a world as a file, open one, and fork a world. */
+import type { Context, Hono } from 'hono';
+import { fieldIssues } from '../../contract/issues';
+import { z } from '../../contract/schema/zod';
+import { badField, badRequest } from '../ground/refusal';
+import { type Reply, json, jsonReply } from '../ground/reply';
+import { readJson } from '../ground/requestBody';
+import { historyOf } from '../history/history';
+import { Unplayable } from '../history/play';
+import { type Saved, readSaved, savedWorld, written } from '../history/snapshot';
+import type { World } from '../world/world';
+import { isWorldName } from '../world/worlds';
+
+/** Bytes of a file: base64 makes a history's bound a third longer, and there is room for blanks. */
+const FILE_LIMIT = 64 * 1024 * 1024;
+
+const forkForm = z.strictObject({
+  to: z.string().check(z.refine(isWorldName)),
+  /** After that many entries; all by default. */
+  at: z.optional(z.int().check(z.minimum(0))),
+});
+
+interface Surroundings {
+  base: string;
+  reply: (context: Context, work: () => Promise<Reply>) => Promise<Response>;
+  found: (context: Context) => World;
+  nameOf: (context: Context) => string;
+  /** Makes the world of a name anew and puts it in the place of the one there was. Rejects with `Unplayable`, and then has made nothing. */
+  remake: (name: string, saved: Saved) => Promise<World>;
+}
+
+/** Registers them. What they make takes the place of the world that has the name. */
+export function mountKeeping(app: Hono, { base, reply, found, nameOf, remake }: Surroundings): void {
+  async function made(name: string, saved: Saved): Promise<Reply> {
+    try {
+      const world = await remake(name, saved);
+      return jsonReply(200, { world: name, entries: historyOf(world).lines.length, now: world.iso() });
+    } catch (error) {
+      if (error instanceof Unplayable) throw badField('entries', error.message);
+      throw error;
+    }
+  }
+
+  app.get(`${base}/snapshot`, (context) =>
+    reply(context, async () => {
+      const world = found(context);
+      const text = await written(savedWorld(world));
+      const headers = { ...json, 'content-disposition': `attachment; filename="${world.name}.sandbox-world.json"` };
+      return { status: 200, text, headers, code: null };
+    }),
+  );
+  app.post(`${base}/snapshot`, (context) =>
+    reply(context, async () => {
+      const name = nameOf(context);
+      const { value } = await readJson(context.req.raw, FILE_LIMIT);
+      return made(name, readSaved(value as object));
+    }),
+  );
+  app.post(`${base}/fork`, (context) =>
+    reply(context, async () => {
+      const { value } = await readJson(context.req.raw);
+      const judged = forkForm.safeParse(value);
+      if (!judged.success) throw badRequest(fieldIssues(judged.error));
+      const { to, at } = judged.data;
+      return made(to, savedWorld(found(context), at));
+    }),
+  );
+}

@@ -1,0 +1,58 @@
+/** Does what may change a world, and enters it in the world's history if it did. No handler knows of it. */
+import { Refusal } from '../ground/refusal';
+import type { World } from '../world/world';
+import type { Deed } from './entry';
+import { historyOf } from './history';
+import { differ, leavesOf } from './leaves';
+
+interface Terms {
+  /** The route says that it only reads: there is an entry only if it drew an id. */
+  reads: boolean;
+  /** The status of an answer that is no refusal. */
+  status: number;
+}
+
+/**
+ * Does `work` in one turn of the world. `work` calls `leave` before it waits for the world's clock: all that it does in the world is
+ * done by then. What is refused leaves an entry only if the world is not what it was; anything else of a route that writes always
+ * does.
+ */
+export function change<T>(
+  world: World,
+  deed: Deed,
+  { reads, status }: Terms,
+  work: (leave: () => void) => T | Promise<T>,
+): Promise<T> {
+  return world.turn(async (end) => {
+    const at = world.iso();
+    const { own, rest } = world.contents();
+    const before = reads ? null : leavesOf({ own, rest });
+    // What is made when it is first looked at changes nothing.
+    const there = new Set(Object.keys(own));
+    const { drawn } = world;
+    let isEntered = false;
+    const enter = (answered: number, hasChanged: () => boolean) => {
+      if (isEntered) return;
+      isEntered = true;
+      const { blobs, ...sent } = deed;
+      if (drawn !== world.drawn || hasChanged()) historyOf(world).add({ at, ...sent, status: answered }, blobs);
+    };
+    const worked = () => enter(status, () => !reads);
+    try {
+      const working = work(() => {
+        worked();
+        end();
+      });
+      // What did not wait is entered before anything else can happen in the world.
+      const result = working instanceof Promise ? await working : working;
+      worked();
+      return result;
+    } catch (error) {
+      enter(statusOf(error), () => !reads && differ(before, leavesOf(world.contents(there))));
+      throw error;
+    }
+  });
+}
+
+/** As the service answers it: what is no refusal is a bug. */
+export const statusOf = (error: unknown): number => (error instanceof Refusal ? error.status : 500);

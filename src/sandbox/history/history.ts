@@ -1,0 +1,62 @@
+/** A world's history: what was done to it, in order. Playing it into a fresh world of the same seed gives the same world. */
+import { textBytes } from '../artifact/digests';
+import { bounds } from '../ground/bounds';
+import type { World } from '../world/world';
+import type { Entry, Seed } from './entry';
+
+/** Takes what must outlive the process. Neither call waits. */
+export interface Sink {
+  add: (line: string, files: ReadonlyMap<string, Blob>) => void;
+  /** From now on nothing of the world is kept. */
+  giveUp: () => void;
+}
+
+export class History {
+  readonly seed: Seed;
+  /** Each entry as JSON: nothing that the world goes on changing. */
+  readonly lines: string[] = [];
+  /** By digest. */
+  readonly files = new Map<string, Blob>();
+  bytes = 0;
+  /** It outgrew its bound: it is empty, and stays so. */
+  isFull = false;
+  sink: Sink | undefined;
+
+  constructor(seed: Seed) {
+    this.seed = seed;
+  }
+
+  /** Adds an entry. `blobs` are the files that it names, by digest. */
+  add(entry: Entry, blobs: ReadonlyMap<string, Blob> = new Map()): void {
+    if (!this.isFull)
+      this.addLine(JSON.stringify(entry), new Map([...blobs].filter(([digest]) => !this.files.has(digest))));
+  }
+
+  /** Adds an entry as JSON, with the files that no earlier one has named. */
+  addLine(line: string, fresh: ReadonlyMap<string, Blob>): void {
+    this.bytes += textBytes(line) + [...fresh.values()].reduce((sum, { size }) => sum + size, 0);
+    if (this.bytes > bounds.historyBytes) {
+      this.isFull = true;
+      this.lines.length = 0;
+      this.files.clear();
+      this.sink?.giveUp();
+      return;
+    }
+    this.lines.push(line);
+    for (const [digest, blob] of fresh) this.files.set(digest, blob);
+    this.sink?.add(line, fresh);
+  }
+}
+
+const keyOfWorld = 'history';
+
+/** Begins the history of a fresh world. */
+export function openHistory(world: World, seed: Seed): History {
+  return world.overlay(keyOfWorld, () => new History(seed));
+}
+
+export function historyOf(world: World): History {
+  return world.overlay<History>(keyOfWorld, () => {
+    throw new Error(`The world ${world.name} has no history.`);
+  });
+}

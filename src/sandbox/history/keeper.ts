@@ -1,0 +1,24 @@
+/** What keeps worlds over the end of a process. The history does not know how. */
+import type { Sink } from './history';
+import type { Played } from './snapshot';
+
+/** What is kept of a world. */
+export interface Kept extends Played {
+  /** Milliseconds by which its time is ahead of the real one, beside the advances: it goes on while nothing runs. */
+  aheadMs: number;
+}
+
+export interface Keeper {
+  /** Where, to tell people. */
+  where: string;
+  /** What is kept of the world of a name; undefined if nothing is. */
+  read: (name: string) => Promise<Kept | undefined>;
+  /** Keeps a world as it is, in place of what was kept under its name, and takes its further entries. */
+  keep: (name: string, kept: Kept) => Sink;
+  /** Takes further entries of what was read. */
+  goOn: (name: string, kept: Kept) => Sink;
+  /** Resolves once all entries so far would outlive the process. Rejects if they would not. */
+  written: (name: string) => Promise<void>;
+  /** Puts what cannot be played out of the way, and tells people why. */
+  setAside: (name: string, why: string) => Promise<void>;
+}

@@ -1,0 +1,36 @@
+/** Whether something changed what a world keeps, whatever that is: compared value by value, so that nothing need say that it changes. */
+import { History } from './history';
+
+/** More than this is not compared: it takes longer than the work itself. */
+const MOST_LEAVES = 50_000;
+
+/** Keys and plain values of all that is reachable, in order; null if there are too many. What is frozen counts as one value. */
+export function leavesOf(root: unknown): unknown[] | null {
+  const leaves: unknown[] = [];
+  const open: unknown[] = [root];
+  while (open.length > 0) {
+    if (leaves.length > MOST_LEAVES) return null;
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null || value instanceof Blob || Object.isFrozen(value)) {
+      leaves.push(value);
+    } else if (value instanceof Map) {
+      leaves.push(value.size);
+      for (const [key, part] of value) open.push(key, part);
+    } else if (Array.isArray(value) || value instanceof Set) {
+      leaves.push(value instanceof Set ? value.size : value.length);
+      for (const part of value as Iterable<unknown>) open.push(part);
+    } else if (!(value instanceof History)) {
+      for (const key of Object.keys(value)) {
+        leaves.push(key);
+        open.push((value as Record<string, unknown>)[key]);
+      }
+    }
+  }
+  return leaves;
+}
+
+/** Whether they may differ. */
+export function differ(before: unknown[] | null, after: unknown[] | null): boolean {
+  if (before === null || after === null || before.length !== after.length) return true;
+  return before.some((leaf, index) => !Object.is(leaf, after[index]));
+}

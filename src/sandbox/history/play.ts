@@ -1,0 +1,43 @@
+/** Plays a history into a fresh world of its seed. */
+import { wait } from '../../lib/async/wait';
+import type { World } from '../world/world';
+import type { Entry, SentFile } from './entry';
+import { historyOf } from './history';
+import type { Played } from './snapshot';
+
+/** Does again what an entry says, and resolves to the status that it is answered with. Waits for no clock. */
+export type Perform = (world: World, entry: Entry, fileOf: (sent: SentFile) => File) => Promise<number>;
+
+/** The history and the sandbox do not fit: it is of another one, or not what was written. */
+export class Unplayable extends Error {}
+
+/** Entries after which other work of the process has its turn. */
+const AT_ONCE = 500;
+
+/** Plays entries into a world that stands still at its beginning; it then stands still at the last of them. */
+export async function play(world: World, { lines, files }: Omit<Played, 'seed'>, perform: Perform): Promise<void> {
+  const own = historyOf(world);
+  for (const [place, line] of lines.entries()) {
+    const entry = JSON.parse(line) as Entry;
+    const fresh = new Map<string, Blob>();
+    const fileOf = ({ digest, name, type }: SentFile) => {
+      const blob = files.get(digest);
+      if (!blob) throw new Unplayable(`Entry ${place + 1} names a file that is missing.`);
+      if (!own.files.has(digest)) fresh.set(digest, blob);
+      return new File([blob], name, { type });
+    };
+    world.standAt(Date.parse(entry.at));
+    world.settle();
+    if (entry.fault !== undefined) world.faults.takeAgain(entry.fault);
+    else {
+      const status = await perform(world, entry, fileOf);
+      if (status !== entry.status) {
+        throw new Unplayable(
+          `Entry ${place + 1}, ${entry.method} ${entry.path}, was answered with ${entry.status}; this sandbox answers it with ${status}.`,
+        );
+      }
+    }
+    own.addLine(line, fresh);
+    if (place % AT_ONCE === AT_ONCE - 1) await wait(0);
+  }
+}

@@ -1,0 +1,105 @@
+/** The history under random sequences of all that can be done to a world: what is played from it is the same world. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cases } from '../../../tests/depth';
+import { endpointList } from '../../contract/endpoints';
+import type { AccountName } from '../ground/accounts';
+import { controlForms } from '../control/controlForms';
+import { control, send, testNow, testSandbox } from '../testSupport';
+import type { Entry } from './entry';
+import { historyOf } from './history';
+import { allAnswers, allKept, doer, gets, sequences } from '../../../tests/support/worldSequences';
+
+const SEQUENCES = cases(300, 12);
+
+/** Who asks which routes: one account all, and others those that are theirs. */
+const askedBy: readonly (readonly [AccountName, RegExp])[] = [
+  ['seller', /./],
+  ['buyer', /ai-packs|orders|products\/[^/]+$/],
+  ['newcomer', /api\/seller|owned/],
+];
+
+/** Other work of the process has its turn, so that what was begun gets on; more than once, as files are read in several. */
+async function others(turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test('a world played from its history keeps the same and answers the same, whatever was done to it and at once', async () => {
+  const seen = { entries: 0, kinds: new Set<string>(), faults: 0 };
+  let sequence = 0;
+  await fc.assert(
+    fc.asyncProperty(sequences, async (groups) => {
+      sequence += 1;
+      const name = `played-${sequence}`;
+      // Each look at the time finds another one, until all is done.
+      const time = { now: testNow, goesOn: true };
+      const real = () => (time.goesOn ? (time.now += 1) : time.now);
+      const sleep = async (ms: number) => {
+        await others(2);
+        time.now += ms;
+      };
+      const live = testSandbox({ realNow: real, sleep, runAnswer: 'ended' });
+      const take = doer(live, name, (ms) => void (time.now += ms));
+      const all: Promise<unknown>[] = [];
+      for (const group of groups) {
+        const begun = group.map((step) => take(step));
+        all.push(...begun);
+        await others(group.length > 2 ? 3 : 12);
+      }
+      // What a fault holds is let go, again and again, as there may be more of them.
+      const over = { yet: false };
+      const ends = Promise.all(all).finally(() => (over.yet = true));
+      while (!over.yet) {
+        await control(live, name).clearFaults();
+        await others(4);
+      }
+      await ends;
+      if (
+        live
+          .find(name)
+          ?.faults.list()
+          .some(({ hold }) => hold)
+      )
+        await control(live, name).clearFaults();
+      time.goesOn = false;
+      await control(live, name).post('latency', { ms: 0 });
+
+      const file = await send(live, 'GET', `/__sandbox/worlds/${name}/snapshot`);
+      expect(file.status).toBe(200);
+      expect(file.text).not.toMatch(/txk_|canary|What matters|much much/);
+      const other = testSandbox({ realNow: () => testNow });
+      const made = await send(other, 'POST', `/__sandbox/worlds/${name}/snapshot`, {
+        body: file.text,
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(made.text).toContain('"entries"');
+      const before = historyOf(live.find(name)!).lines.length;
+      const paths = gets(live, name);
+      for (const [account, asked] of askedBy) {
+        const chosen = paths.filter((path) => asked.test(path));
+        const here = await allAnswers(live, name, chosen, account);
+        expect(await allAnswers(other, name, chosen, account)).toEqual(here);
+      }
+      expect(allKept(other, name)).toBe(allKept(live, name));
+      // Reads leave no entry but for the ids that downloads draw.
+      const lines = historyOf(live.find(name)!).lines;
+      for (const line of lines.slice(before)) expect(line).toContain('/download"');
+      seen.entries += before;
+      for (const line of lines) {
+        const { method, path, fault } = JSON.parse(line) as Entry;
+        if (fault !== undefined) seen.faults += 1;
+        else seen.kinds.add(`${method} ${path.replaceAll(/[0-9a-f-]{36}|(?<=\/)\d+(?=\/|$)/g, ':id')}`);
+      }
+    }),
+    { numRuns: SEQUENCES },
+  );
+  expect(seen.entries).toBeGreaterThan(SEQUENCES * 5);
+  // Guards against sequences that leave something out.
+  if (SEQUENCES < 300) return;
+  expect(seen.faults).toBeGreaterThan(SEQUENCES / 2);
+  const writes = endpointList.filter(([id, { effect }]) => effect !== 'reads' || id === 'install.download');
+  const routes = writes.map(([, { method, path }]) => `${method} ${path.replaceAll(/:[A-Za-z]+/g, ':id')}`);
+  const controls = Object.keys(controlForms).map((control) => `POST /${control}`);
+  const all = [...routes, ...controls, 'DELETE /faults', 'DELETE /faults/:id', 'POST /__storage'];
+  expect([...seen.kinds]).toEqual(expect.arrayContaining(all));
+});

@@ -1,0 +1,85 @@
+/** A world as a file: readable JSON, with a checksum, that another sandbox of the same catalog makes the same world of. */
+import { fieldIssues } from '../../contract/issues';
+import { z } from '../../contract/schema/zod';
+import { base64Bytes, base64Of } from '../../lib/base64';
+import { contentDigest } from '../artifact/digests';
+import { badField, badRequest, conflict } from '../ground/refusal';
+import type { World } from '../world/world';
+import { entryForm, seedForm } from './entry';
+import { type History, historyOf } from './history';
+
+export const FORMAT = 'sandbox-world-1';
+
+/** Of what a world is made again. */
+export interface Played extends Pick<History, 'seed' | 'lines'> {
+  files: ReadonlyMap<string, Blob>;
+}
+
+export interface Saved extends Played {
+  /** ms epoch: the world's time, from which it goes on. */
+  now: number;
+}
+
+const fileForm = z.strictObject({
+  format: z.literal(FORMAT),
+  /** Of the rest, as compact JSON. */
+  checksum: z.string(),
+  seed: seedForm,
+  now: z.iso.datetime({ precision: 3 }),
+  entries: z.array(entryForm),
+  /** Base64, by digest. */
+  files: z.record(z.string(), z.string()),
+});
+
+/** A world as it is, or as it was after `at` entries. Throws 400 for more than there are, 409 if the world outgrew its history. */
+export function savedWorld(world: World, at?: number): Saved {
+  const { seed, lines, files, isFull } = historyOf(world);
+  if (isFull) {
+    throw conflict(
+      'More was done in this world than its history can keep: it can be used, but neither saved nor forked.',
+    );
+  }
+  if (at === undefined || at === lines.length) return { seed, lines: [...lines], files, now: world.now() };
+  if (at > lines.length) throw badField('at', `at must be at most ${lines.length}: the world has no more entries.`);
+  const last = lines[at - 1];
+  const now = last === undefined ? world.began : Date.parse((JSON.parse(last) as { at: string }).at);
+  return { seed, lines: lines.slice(0, at), files, now };
+}
+
+/** The text of the file. */
+export async function written({ seed, lines, files, now }: Saved): Promise<string> {
+  const texts: Record<string, string> = {};
+  for (const [digest, blob] of files) texts[digest] = base64Of(new Uint8Array(await blob.arrayBuffer()));
+  const entries = lines.map((line) => JSON.parse(line) as unknown);
+  const rest = { seed, now: new Date(now).toISOString(), entries, files: texts };
+  return JSON.stringify({ format: FORMAT, checksum: contentDigest(JSON.stringify(rest)), ...rest }, null, 2);
+}
+
+/** Reads the value of such a file. Throws 400 that says what is wrong with it. */
+export function readSaved(value: object): Saved {
+  const { format, checksum, ...rest } = value as Record<string, unknown>;
+  if (format !== FORMAT) {
+    const given = typeof format === 'string' ? `It is ${format.slice(0, 100)}.` : 'It names none.';
+    throw badField('format', `format must be ${FORMAT}, the only one that this sandbox reads. ${given}`);
+  }
+  const judged = fileForm.safeParse(value);
+  if (!judged.success) throw badRequest(fieldIssues(judged.error).slice(0, 5));
+  if (checksum !== contentDigest(JSON.stringify(rest))) {
+    throw badField('checksum', 'checksum is not that of the file: something was changed or is missing.');
+  }
+  const { seed, now, files } = judged.data;
+  return {
+    seed,
+    now: Date.parse(now),
+    lines: (rest['entries'] as unknown[]).map((entry) => JSON.stringify(entry)),
+    files: new Map(Object.entries(files).map(([digest, text]) => [digest, fileOf(digest, text)])),
+  };
+}
+
+/** The bytes of a file that a history keeps. Throws 400 unless they have the digest. */
+export function fileOf(digest: string, base64: string): Blob {
+  const bytes = base64Bytes(base64);
+  if (!bytes || contentDigest(bytes) !== digest)
+    throw badField('files', `files has other bytes than those of ${digest}.`);
+  return new Blob([bytes]);
+}

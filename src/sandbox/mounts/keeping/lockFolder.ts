@@ -1,0 +1,43 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Lock {
+  release: () => void;
+}
+
+/** Takes a folder for this process. Returns the number of the process that has it instead; one that has ended has nothing. */
+export function lockFolder(folder: string): Lock | number {
+  const path = join(folder, 'lock');
+  const lock: Lock = { release: () => rmSync(path, { force: true }) };
+  for (;;) {
+    try {
+      writeFileSync(path, String(process.pid), { flag: 'wx' });
+      return lock;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const holder = holderOf(path);
+    // In a container each process may have the number of the one before.
+    if (holder !== undefined && holder !== process.pid && isAlive(holder)) return holder;
+    rmSync(path, { force: true });
+  }
+}
+
+function holderOf(path: string): number | undefined {
+  try {
+    const holder = Number(readFileSync(path, 'utf8'));
+    return Number.isInteger(holder) && holder > 0 ? holder : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It is another user's.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * A read is drawn in one of two ways, by what fails with it. Where the whole screen is one answer, its loader awaits the read,
+ * whose failure then takes the screen's place (`ErrorScreen`), and the component has the answer from `useSuspenseQuery`; if
+ * nothing can be shown of it, that is an `UnreadableScreen`. Where it fills a part, the rest stands whatever becomes of it:
+ * the loader waits for it without failing, the component has it from `useQuery`, and a `ReadPart` draws it.
+ */
+import type { Content, Elements } from '../ui/content';
+import { type Read, Unreadable } from './Unreadable';
+
+interface ReadPartProps<Data> {
+  /** As `useQuery` gives it. */
+  read: Read & { data: Data | undefined };
+  /** What the answer should contain: `list of products`. */
+  what: string;
+  /** Heading level of the picture: 2, unless the part has a heading of its own. */
+  level?: 2 | 3;
+  /** Further buttons of the picture. */
+  actions?: Elements;
+  /** Until the first answer; nothing by default. */
+  loading?: Elements;
+  /** Around what stands in the place of the data, but for `loading`. */
+  around?: (picture: Elements) => Elements;
+  /** What is said of a failure in place of the picture, if anything. */
+  ofFailure?: (error: unknown) => Elements;
+  /** Draws the data; nothing if the answer lacks what is drawn. */
+  children: (data: NonNullable<Data>) => Elements;
+}
+
+/** The part of a screen that one read fills: its data, or that it is loading, was refused, failed, or cannot be read. */
+export function ReadPart<Data>({
+  read,
+  what,
+  level,
+  actions,
+  loading = null,
+  around = (picture) => picture,
+  ofFailure = () => null,
+  children,
+}: ReadPartProps<Data>): Content {
+  const { data, error } = read;
+  if (data === undefined && !error) return loading;
+  const drawn = data === undefined || data === null ? null : children(data);
+  if (drawn) return drawn;
+  const said = data === undefined ? ofFailure(error) : null;
+  return around(said || <Unreadable what={what} read={read} level={level} actions={actions} />);
+}

@@ -1,0 +1,8 @@
+/** Test support: what stands in the place of a screen, as in the console. */
+import { ErrorScreen } from '../../src/app/ErrorScreen';
+import { LoadingScreen } from '../../src/app/LoadingScreen';
+
+export const aroundScreens = {
+  loading: <LoadingScreen />,
+  failed: (error: unknown) => <ErrorScreen error={error} />,
+};

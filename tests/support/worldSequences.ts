@@ -1,0 +1,345 @@
+/** Random sequences of all that can be done to a world, and what it then keeps and answers. */
+import fc from 'fast-check';
+import { acceptTerms, addImage, commit, create, patch, wholeDraft } from './packSeller';
+import { taipOf } from './taip';
+import { endpointList } from '../../src/contract/endpoints';
+import { fillPath, routeName } from '../../src/contract/schema/wire';
+import { prepTiers } from '../../src/contract/values';
+import { packIds, runIds } from '../../src/sandbox/catalog/packs/seedIds';
+import { type AccountName, accounts } from '../../src/sandbox/ground/accounts';
+import { acquisitionsOf, revocationsOf } from '../../src/sandbox/orders/acquisitions';
+import { requirePackTerms } from '../../src/sandbox/seller/publishing/packTerms';
+import { uploadsOf } from '../../src/sandbox/seller/uploads/uploads';
+import { purchasesOf } from '../../src/sandbox/orders/entitlement';
+import type { Sandbox } from '../../src/sandbox/service/sandbox';
+import { client, control, ids, send } from '../../src/sandbox/testSupport';
+import { tokenFor } from '../../src/sandbox/world/tokens';
+import { packsOf } from '../../src/sandbox/packs/packsState';
+import type { PacksState } from '../../src/sandbox/packs/records';
+import { History } from '../../src/sandbox/history/history';
+
+const products = [ids.checkout, ids.korean, ids.auditFails, ids.workFails, ids.agentPack, ids.packDraft] as const;
+const packs = [packIds.support, packIds.contracts, packIds.queries, packIds.close, packIds.ownClauses] as const;
+const taken = endpointList.map(([, endpoint]) => routeName(endpoint));
+
+const of = <T>(...values: readonly T[]) => fc.constantFrom(...values);
+const step = <D extends string, T extends object>(name: D, fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
+  fc.record({ do: fc.constant(name), ...fields }) as unknown as fc.Arbitrary<{ do: D } & T>;
+const place = fc.integer({ min: 0, max: 9 });
+const account = of<AccountName>('seller', 'seller', 'buyer', 'broke', 'newcomer');
+
+const change = fc.oneof(
+  step('prep', {
+    product: of(...products),
+    account: of<AccountName>('seller', 'seller', 'broke'),
+    tier: of(...prepTiers),
+    stale: fc.boolean(),
+  }),
+  step('run', {
+    account: of<AccountName>('buyer', 'buyer', 'seller', 'broke'),
+    pack: of(...packs),
+    file: of('', '', 'a,b', 'much '.repeat(400)),
+    prompt: of(
+      'What matters?',
+      'Now. [partial]',
+      'Try. [fail]',
+      '[busy] Now.',
+      '[gate] Learn 🗒.',
+      '[unavailable]',
+      'txk_sandbox_seller_a?',
+    ),
+    fundingMode: of('points', 'points', 'byok'),
+    key: fc.boolean(),
+    growthVersion: of(undefined, undefined, 0, 2),
+  }),
+  step('stage', { run: place, proposalIndex: of(0, 0, 1) }),
+  step('accept', { pack: of(...packs), sequence: of(1, 5, 6, 7, 20), way: of('', 'portable', 'other') }),
+  step('select', { pack: of(...packs), sequence: of(0, 2, 4, 6) }),
+  step('acquire', { account, pack: of(...packs) }),
+  step('terms', { account }),
+  step('draft', {
+    account: of<AccountName>('seller', 'newcomer', 'readonly'),
+    name: of('Night Mail Triage', 'txk_secret_name Pack'),
+  }),
+  step('listing', {
+    account,
+    product: of(...products),
+    own: place,
+    priceUsd: of(0, 12.5),
+    name: of(undefined, 'Renamed Pack'),
+  }),
+  step('upload', { own: place, version: of('0.3.0', '0.4.0', '1.0.0'), good: fc.boolean(), commit: fc.boolean() }),
+  step('commit', {
+    own: place,
+    version: of('0.3.0', '1.1.0', '2.0.0'),
+    outcome: of('passing', 'failing', 'work_fails'),
+  }),
+  step('image', { own: place, real: fc.boolean() }),
+  step('submit', { own: place }),
+  step('audition', { own: place }),
+  step('publish', { own: place }),
+  step('sell', { account: of<AccountName>('newcomer', 'seller'), priceUsd: of(0, 9) }),
+  step('download', { account, id: of<string>(...packs, ids.agentPack) }),
+  step('read', { account, route: fc.nat() }),
+);
+const fault = fc.record(
+  {
+    route: fc.oneof(of('*', 'GET *', 'POST *', 'POST /__storage/:world'), of(...taken)),
+    status: of(500, 503, 404),
+    delayMs: of(20, 3_000),
+    when: of('before', 'after'),
+    times: of(1, 2, 3),
+    drop: of(false, true),
+    hold: of(false, false, true),
+  },
+  { requiredKeys: ['route', 'status'] },
+);
+const control_ = fc.oneof(
+  step('clock', { advanceMs: of(0, 1, 4_000, 61_000, 300_000) }),
+  step('pass', { ms: of(1, 900, 20_000) }),
+  step('post', {
+    call: fc.oneof(
+      fc.record({ path: fc.constant('latency'), body: fc.record({ ms: of(0, 30) }) }),
+      fc.record({ path: fc.constant('prices'), body: fc.record({ percent: of(-10, 0, 25) }) }),
+      fc.record({ path: fc.constant('runs'), body: fc.record({ answer: of('ended', 'admitted') }) }),
+      fc.record({ path: fc.constant('uploads'), body: fc.record({ strategy: of('form', 'multipart') }) }),
+      fc.record({
+        path: fc.constant('faults'),
+        body: fc.record({
+          route: of('POST /api/seller/products/:id/prep', 'POST /api/ai-packs/:id/runs'),
+          work: fc.constant('fails'),
+        }),
+      }),
+      fc.record({ path: fc.constant('products'), body: fc.record({ count: of(1, 3) }) }),
+      fc.record({
+        path: fc.constant('purchases'),
+        body: fc.record({ count: of(0, 7), account: of('buyer', 'seller') }),
+      }),
+      fc.record({
+        path: fc.constant('revocations'),
+        body: fc.record({ productId: of(...packs), account: of('buyer', 'seller') }),
+      }),
+      fc.record({
+        path: of(...products.map((id) => `products/${id}/versions`)),
+        body: fc.record({ version: of('3.0.0', '4.0.0') }, { requiredKeys: [] }),
+      }),
+    ),
+  }),
+  step('clear', {}),
+  step('remove', { id: of(1, 2, 3) }),
+);
+const failing = step('post', { call: fc.record({ path: fc.constant('faults'), body: fault }) });
+const one = fc.oneof(
+  { arbitrary: change, weight: 6 },
+  { arbitrary: control_, weight: 3 },
+  { arbitrary: failing, weight: 2 },
+);
+export type Step = typeof one extends fc.Arbitrary<infer T> ? T : never;
+
+/** Each group is begun at once, and what has not ended goes on while the next one begins. */
+export const sequences = fc.array(fc.array(one, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 10 });
+
+/** Does steps in one world. `pass` lets real time pass. */
+export function doer(sandbox: Sandbox, name: string, pass: (ms: number) => void) {
+  const world = control(sandbox, name);
+  const as = (account: AccountName) => client(sandbox, account, name);
+  const seller = as('seller');
+
+  const ownPack = (at: number): string => {
+    const owned = [...productIds(sandbox, name)].filter((id) => ![...products].slice(0, 4).includes(id as never));
+    return owned[at % owned.length] ?? ids.agentPack;
+  };
+  const ownerOf = (id: string) => as(newcomers(sandbox, name).has(id) ? 'newcomer' : 'seller');
+
+  async function quoted(of: ReturnType<typeof client>, id: string, tier: string): Promise<object> {
+    try {
+      return await of.quoted(id, tier);
+    } catch {
+      return { tier, expectedVersion: '1.0.0', expectedPoints: 1, confirmation: 'RUN_SELLER_PREP' };
+    }
+  }
+
+  const deeds: { [D in Step['do']]: (given: Extract<Step, { do: D }>) => Promise<unknown> } = {
+    prep: async ({ product, account, tier, stale }) => {
+      const body = await quoted(seller, product, tier);
+      return as(account).prep(product, stale ? { ...body, expectedPoints: 1 } : body);
+    },
+    run: ({ account, pack, file, prompt, fundingMode, key, growthVersion }) => {
+      const fields = {
+        model: 'openai:gpt-5.4-mini',
+        prompt,
+        fundingMode,
+        ...(growthVersion !== undefined && { growthVersion }),
+      };
+      const headers: Record<string, string> = key ? { 'x-tetrees-provider-key': 'sk-canary-9c41' } : {};
+      if (file === '') return as(account).ask('runs.start', { params: { id: pack }, body: fields, headers });
+      const form = new FormData();
+      for (const [field, value] of Object.entries(fields)) form.append(field, String(value));
+      form.append('attachments', new File([file], 'notes.txt', { type: 'text/plain' }));
+      return as(account).ask('runs.startWithFiles', { params: { id: pack }, body: form, headers });
+    },
+    stage: ({ run, proposalIndex }) => {
+      const runs = runIdsOf(sandbox, name);
+      return as('buyer').ask('growth.stage', { params: { runId: runs[run % runs.length]! }, body: { proposalIndex } });
+    },
+    accept: ({ pack, sequence, way }) =>
+      as('buyer').ask('growth.accept', {
+        params: { id: pack, sequence },
+        headers: way ? { 'x-tetrees-growth-normalization': way } : {},
+      }),
+    select: ({ pack, sequence }) => as('buyer').ask('growth.select', { params: { id: pack }, body: { sequence } }),
+    acquire: ({ account, pack }) => as(account).ask('packs.acquireFree', { params: { id: pack } }),
+    terms: ({ account }) => as(account).ask('packs.acceptTerms', { body: { surface: 'api' } }),
+    draft: ({ account, name: called }) =>
+      create(as(account), {
+        assetKind: 'agent_pack',
+        name: called,
+        shortDescription: 'A Pack that is made in a random sequence.',
+        priceUsd: 0,
+        productType: 'agent_pack',
+        primaryCategory: 'support',
+        businessUseCase: 'To be played again, in a world of the same seed.',
+      }),
+    listing: ({ account, product, own, priceUsd, name: called }) =>
+      patch(as(account), own > 4 ? ownPack(own) : product, { priceUsd, ...(called && { name: called }) }),
+    upload: async ({ own, version, good, commit: commits }) => {
+      const id = ownPack(own);
+      const { body } = await ownerOf(id).ask('versions.uploadUrl', {
+        params: { id },
+        body: { version, contentType: 'application/zip' },
+      });
+      if (typeof body.fields !== 'object' || typeof body.url !== 'string') return;
+      const form = new FormData();
+      for (const [field, value] of Object.entries(body.fields)) form.append(field, value);
+      form.append('file', new File([good ? taipOf({ name: 'Uploaded', version }) : 'no archive'], 'any'));
+      await send(sandbox, 'POST', new URL(body.url).pathname, { body: form });
+      if (commits) await ownerOf(id).ask('versions.commit', { params: { id }, body: { version, s3Key: body.key } });
+    },
+    commit: ({ own, version, outcome }) =>
+      commit(ownerOf(ownPack(own)), ownPack(own), version, { sandbox: { outcome } }),
+    image: ({ own, real }) => addImage(ownerOf(ownPack(own)), ownPack(own), real ? undefined : [1, 2, 3]),
+    submit: ({ own }) => ownerOf(ownPack(own)).ask('listing.submit', { params: { id: ownPack(own) } }),
+    audition: async ({ own }) => {
+      const [id, owner] = [ownPack(own), ownerOf(ownPack(own))];
+      return owner.prep(id, await quoted(owner, id, 'verified_listing'));
+    },
+    publish: ({ own }) => ownerOf(ownPack(own)).ask('listing.publish', { params: { id: ownPack(own) } }),
+    sell: async ({ account, priceUsd }) => {
+      const owner = as(account);
+      await acceptTerms(owner);
+      const made = await create(owner, { ...wholeDraft, priceUsd });
+      const id = made.status === 201 && made.body.product?.id;
+      if (!id) return;
+      await commit(owner, id, '1.0.0');
+      await addImage(owner, id);
+      await owner.ask('listing.submit', { params: { id } });
+      await owner.prep(id, await quoted(owner, id, 'verified_listing'));
+      await world.advance(90_000);
+      await owner.ask('listing.publish', { params: { id } });
+    },
+    download: ({ account, id }) => as(account).ask('install.download', { params: { id } }),
+    read: ({ account, route }) => {
+      const paths = gets(sandbox, name);
+      return send(sandbox, 'GET', paths[route % paths.length]!, { token: tokenFor(account, name) });
+    },
+    clock: ({ advanceMs }) => world.advance(advanceMs),
+    pass: async ({ ms }) => pass(ms),
+    post: ({ call }) => world.post(call.path, call.body),
+    clear: () => world.clearFaults(),
+    remove: ({ id }) => world.removeFault(id),
+  };
+
+  return (given: Step): Promise<unknown> => unlessCut((deeds[given.do] as (given: Step) => Promise<unknown>)(given));
+}
+
+/** The answer; undefined if a fault cut it off. */
+async function unlessCut<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE') return undefined;
+    throw error;
+  }
+}
+
+type Own = Map<string, { profileId: string; updatedAt: number }>;
+
+const ownOf = (sandbox: Sandbox, name: string, key: string): unknown => sandbox.find(name)?.contents().own[key];
+
+const productIds = (sandbox: Sandbox, name: string): string[] => [
+  ...((ownOf(sandbox, name, 'sellerProducts') as Own | undefined)?.keys() ?? []),
+];
+
+function newcomers(sandbox: Sandbox, name: string): Set<string> {
+  const own = (ownOf(sandbox, name, 'sellerProducts') as Own | undefined) ?? (new Map() as Own);
+  return new Set([...own].filter(([, { profileId }]) => profileId.endsWith('02')).map(([id]) => id));
+}
+
+function runIdsOf(sandbox: Sandbox, name: string): string[] {
+  const world = sandbox.find(name);
+  return [...Object.values(runIds), ...(world ? packsOf(world).runs.keys() : [])].slice(-8);
+}
+
+/** Paths of every GET, for some of the records that each takes. */
+export function gets(sandbox: Sandbox, name: string): string[] {
+  const own = productIds(sandbox, name);
+  const records = [...new Set([ids.checkout, ids.agentPack, packIds.support, packIds.queries, ...own.slice(-3)])];
+  return endpointList.flatMap(([, { method, path, params }]) => {
+    if (method !== 'GET') return [];
+    const [field] = Object.keys(params?.shape ?? {});
+    if (!field) return [path];
+    const values = { runId: runIdsOf(sandbox, name), slug: ['invoice-studio', 'support-triage'] }[field] ?? records;
+    return values.map((value) => fillPath(path, { [field]: value }));
+  });
+}
+
+/** Every answer of every GET to an account, those of the controls included. Asked in the same order, as a download draws an id. */
+export async function allAnswers(
+  sandbox: Sandbox,
+  name: string,
+  paths: readonly string[],
+  account: AccountName,
+): Promise<string[]> {
+  const answers: string[] = [];
+  for (const path of paths) {
+    const answer = await unlessCut(send(sandbox, 'GET', path, { token: tokenFor(account, name) }));
+    answers.push(`${account} ${path} ${answer ? `${answer.status} ${answer.text}` : 'cut'}`);
+  }
+  const { requests: _, heldAnswers: __, ...state } = await control(sandbox, name).state();
+  return [...answers, JSON.stringify(state)];
+}
+
+/** Everything that a world keeps, as text. What is made when it is first read counts as read, and in one order. */
+export function allKept(sandbox: Sandbox, name: string): string {
+  const world = sandbox.find(name);
+  if (!world) return '';
+  for (const account of Object.values(accounts)) {
+    for (const made of [purchasesOf, acquisitionsOf, revocationsOf]) made(world, account);
+  }
+  requirePackTerms(world, accounts.seller);
+  uploadsOf(world);
+  const { own, rest } = world.contents();
+  const sorted = Object.entries(own).toSorted(byName);
+  return JSON.stringify({ rest, own: sorted }, plain, 1);
+}
+
+function plain(key: string, value: unknown): unknown {
+  if (value instanceof History) return value.lines;
+  if (value instanceof Blob) return `a file of ${value.size} bytes`;
+  if (value instanceof Set) return [...(value as Set<unknown>)];
+  if (!(value instanceof Map)) return value;
+  const parts = [...(value as Map<string, unknown>)];
+  if (key !== 'growth') return parts;
+  return parts
+    .map(([account, packs]) => [account, grownPacks(packs)] as const)
+    .filter(([, packs]) => packs.length > 0)
+    .toSorted(byName);
+}
+
+const byName = (one: readonly [string, unknown], other: readonly [string, unknown]): number =>
+  one[0] < other[0] ? -1 : 1;
+
+const grownPacks = (packs: unknown) =>
+  [...(packs as PacksState['growth'] extends Map<string, infer P> ? P : never)]
+    .filter(([, { activeSequence, deltas }]) => activeSequence > 0 || deltas.length > 0)
+    .toSorted(byName);
