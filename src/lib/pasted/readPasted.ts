@@ -77,7 +77,7 @@ function firstCall(text: string): Read {
   throw (
     why ??
     new NotUnderstood(
-      'This is not a cURL command with an address. Calls of fetch, PowerShell and HTTPie are read, too, and the Python and Go that is copied here.',
+      'This is not a cURL command with an address. Calls of fetch, PowerShell commands, HTTPie, and Python or Go copied from here work too.',
     )
   );
 }
