@@ -75,6 +75,7 @@ export default defineConfig({
       STORAGE_ORIGINS: '',
       VITE_STORAGE_ORIGINS: '',
       SANDBOX_STRICT: '1',
+      SANDBOX_DIR: '',
     },
     url: `http://localhost:${port}/__sandbox`,
     reuseExistingServer: false,

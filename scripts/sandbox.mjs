@@ -1,4 +1,5 @@
-// `npm run sandbox`: the sandbox alone, for other clients. PORT, HOST and SANDBOX_PRODUCTS set its address and size.
+// `npm run sandbox`: the sandbox alone, for other clients. PORT, HOST and SANDBOX_PRODUCTS set its address and size,
+// SANDBOX_DIR the folder that keeps its worlds, if any.
 import { keptIn, load, printTokens, refusePublicOrigin, runUntilStopped, serverSettings } from './served.mjs';
 
 await runUntilStopped(async () => {

@@ -23,6 +23,7 @@ const notOurs = [
   'HOST',
   'PORT',
   'SANDBOX_PRODUCTS',
+  'SANDBOX_DIR',
   'TEST_DEPTH',
 ];
 const passed = { count: 0 };

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { endpointList } from '../src/contract/endpoints';
 import { openApiDocument } from '../src/contract/openapi';
 import type { Json } from '../src/contract/schema/jsonSchema';
+import { repeated } from './support/repeated';
 
 const document = openApiDocument();
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -57,9 +58,8 @@ test('each operation has one tag of the list, and each tag a use and a descripti
   expect(document.tags.filter(({ description }) => description === '')).toEqual([]);
 });
 
-test('each route appears once, under its own operationId', () => {
-  expect(operations).toHaveLength(endpointList.length);
-  expect(new Set(operations.map(({ operation }) => operation['operationId'])).size).toBe(endpointList.length);
+test('each route of the contract appears once, under its own operationId', () => {
+  expect(repeated(operations.map(({ operation }) => operation['operationId']))).toEqual([]);
   expect(operations.map(({ name }) => name).sort()).toEqual(
     endpointList.map(([, { method, path }]) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`).sort(),
   );

@@ -3,11 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { Link, MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pointToLive } from '../../tests/support/connected';
-import { service } from '../../tests/support/network';
+import { sandboxEachTest } from '../../tests/support/sandboxed';
 import { ApiError } from '../api/client/errors';
 import { noteTry } from '../api/client/service/reachability';
 import { connect, disconnect } from '../api/client/session/session';
-import { deferred, jsonAnswer } from '../api/client/testSupport';
 import { PageHeader } from '../ui/PageHeader';
 import { DownStrip } from './DownStrip';
 
@@ -17,9 +16,10 @@ const said = () => screen.getByRole('status').textContent;
 const DOWN = /^The service is not available\./;
 const BACK = 'The service is available again.';
 
+const standIn = sandboxEachTest();
 beforeEach(() => {
   pointToLive();
-  connect('opaque-secret-value', false);
+  connect(standIn.as('seller').token, false);
   render(
     <MemoryRouter>
       <DownStrip />
@@ -50,17 +50,13 @@ test('nothing is said of the service when the session ends instead', () => {
 });
 
 test('the focus moves from its button to the heading when the service answers', async () => {
-  const answer = deferred();
-  service(async () => {
-    await answer.promise;
-    return jsonAnswer({ authenticated: true });
-  });
+  await standIn.fault('token.status', { hold: true });
   goDown();
   const button = screen.getByRole('button', { name: 'Try now' });
   act(() => button.focus());
   await userEvent.keyboard('{Enter}');
   expect(button).toHaveFocus();
-  await act(async () => answer.resolve());
+  await act(() => standIn.release());
   await vi.waitFor(() => expect(said()).toBe(BACK));
   expect(screen.getByRole('heading', { name: 'Products' })).toHaveFocus();
 });

@@ -112,7 +112,7 @@ export function refusal({ status, body }: { status: number; body: { error?: Part
   return [status, code, fields.map(({ field }) => field).join(', ')].join(' ').trimEnd();
 }
 
-interface Given<Id extends EndpointId> {
+export interface Given<Id extends EndpointId> {
   params?: ParamsOf<Id>;
   query?: TextValues;
   body?: unknown;

@@ -4,7 +4,7 @@
  * nothing can be shown of it, that is an `UnreadableScreen`. Where it fills a part, the rest stands whatever becomes of it:
  * the loader waits for it without failing, the component has it from `useQuery`, and a `ReadPart` draws it.
  */
-import type { Content, Elements } from '../ui/content';
+import type { Elements } from '../ui/content';
 import { type Read, Unreadable } from './Unreadable';
 
 interface ReadPartProps<Data> {
@@ -36,7 +36,7 @@ export function ReadPart<Data>({
   around = (picture) => picture,
   ofFailure = () => null,
   children,
-}: ReadPartProps<Data>): Content {
+}: ReadPartProps<Data>): Elements {
   const { data, error } = read;
   if (data === undefined && !error) return loading;
   const drawn = data === undefined || data === null ? null : children(data);

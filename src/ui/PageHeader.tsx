@@ -27,9 +27,9 @@ export function PageHeader({ title, meta, subtitle, actions }: PageHeaderProps) 
         )}
       </div>
       {actions && (
-        <div className="flex flex-wrap items-center gap-2.5">
-          <InPageHeader value>{actions}</InPageHeader>
-        </div>
+        <InPageHeader value>
+          <div className="flex flex-wrap items-center gap-2.5">{actions}</div>
+        </InPageHeader>
       )}
     </header>
   );

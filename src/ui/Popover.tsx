@@ -40,15 +40,17 @@ export function Popover({ label, name, plain = false, children }: PopoverProps) 
         {typeof label === 'string' ? <span>{label}</span> : label}
         <Icon name="chevronDown" size={12} />
       </button>
-      <div
-        id={id}
-        popover="auto"
-        className="float mt-1 font-sans max-h-[80dvh] min-w-48 overflow-y-auto p-1.5"
-        onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
-        onToggle={place}
-      >
-        {open && <InPageHeader value={false}>{children}</InPageHeader>}
-      </div>
+      <InPageHeader value={false}>
+        <div
+          id={id}
+          popover="auto"
+          className="float mt-1 font-sans max-h-[80dvh] min-w-48 overflow-y-auto p-1.5"
+          onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
+          onToggle={place}
+        >
+          {open && children}
+        </div>
+      </InPageHeader>
     </>
   );
 }

@@ -34,6 +34,16 @@ const sandboxFloors = [
   'mounts',
 ] as const;
 
+/** The tests of screens that state their answers: no sandbox gives them. */
+const statedAnswers = [
+  // The console's own page, as another version or a proxy serves it.
+  'src/app/ErrorScreen.test.tsx',
+  // Random texts, compared to the character.
+  'src/app/exact/exactText.test.ts',
+  // Nothing may be asked.
+  'src/features/activity/leaks/leakCheck.test.ts',
+];
+
 /** The number of the floor that a file of the sandbox is on; -1 outside the floors. */
 function sandboxFloorOf(path: string): number {
   const [, folder = ''] = /^src\/sandbox\/([^/]+)\//.exec(path) ?? [];
@@ -200,6 +210,21 @@ export const importRules: readonly Rule[] = [
     good: [
       ['src/contract/schema/zod.ts', "import * as z from 'zod/mini';"],
       ['src/sandbox/mounts/node.ts', "import { createServer } from 'node:http';"],
+    ],
+  },
+  {
+    name: 'the test of a screen shows answers of the sandbox and its faults: others are stated only in the listed files',
+    complaints: ({ path, isTest, code }) =>
+      /^src\/(app|features|shared)\//.test(path) && isTest && !statedAnswers.includes(path)
+        ? [...code.matchAll(/import \{[^}]*\bservice\b[^}]*\} from '[^']*\/support\/network'/g)].map(([found]) => found)
+        : [],
+    bad: [
+      ['src/features/a/A.test.tsx', "import { service } from '../../../tests/support/network';"],
+      ['src/shared/a.test.tsx', "import { type Step, service } from '../../tests/support/network';"],
+    ],
+    good: [
+      ['src/features/a/A.test.tsx', "import { sandboxEachTest } from '../../../tests/support/sandboxed';"],
+      ['src/api/client/a.test.ts', "import { service } from '../../../tests/support/network';"],
     ],
   },
   {

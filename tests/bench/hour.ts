@@ -3,7 +3,7 @@ import { Random } from '../../src/lib/random';
 import type { WorldState } from '../../src/sandbox/control/control';
 import { bounds } from '../../src/sandbox/ground/bounds';
 import { tokenFor } from '../../src/sandbox/world/tokens';
-import { wrongLedgers } from '../support/worldStory';
+import { wrongLedgers } from '../support/worlds/story';
 import type { FilterValues } from './catalogQueries';
 import type { Row } from './row';
 import { type Visit, step } from './hourMix';

@@ -1,5 +1,5 @@
 /** Two thousand worlds at once in a served sandbox: whether they stay apart, and what one holds when it has rested. */
-import { beginStory, endStory, type Begun } from '../support/worldStory';
+import { beginStory, endStory, type Begun } from '../support/worlds/story';
 import { inLanes } from './lanes';
 import type { Row } from './row';
 import { caller, sandboxProcess } from './servers';

@@ -51,7 +51,7 @@ describe('401 UNAUTHORIZED: token missing, invalid, expired or revoked', () => {
       '/api/seller/products',
       '/api/ai-packs/owned',
     ]) {
-      expect(errorOf(await call('GET', path, { token: bearer }))).toEqual([401, 'UNAUTHORIZED']);
+      expect(errorOf(await call('GET', path, { token: bearer })), path).toEqual([401, 'UNAUTHORIZED']);
     }
   });
 });

@@ -5,7 +5,7 @@ import type { WorldState } from '../../src/sandbox/control/control';
 import { type Served, serveSandbox } from '../../src/sandbox/mounts/node';
 import { cases, deep } from '../depth';
 import { STEP_MS } from '../limits';
-import { wrongLedgers } from '../support/worldStory';
+import { wrongLedgers } from '../support/worlds/story';
 import { complaint, shown } from './judge';
 import { asMeant, requestFor } from './requests';
 import { everyTarget } from './targets';

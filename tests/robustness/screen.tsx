@@ -24,7 +24,7 @@ import { usePendingScreen } from '../../src/shared/navigation/pending';
 import { Breadcrumbs } from '../../src/ui/Breadcrumbs';
 import { ToastProvider } from '../../src/ui/ToastProvider';
 import type { Read, Screen } from '../screens';
-import { aroundScreens } from '../support/aroundScreens';
+import { aroundScreens } from '../../src/app/routing/testSupport';
 import { network } from '../support/network';
 import type { Json } from './mutations';
 

@@ -1,34 +1,57 @@
-/** The whole sandbox behind `fetch`, for tests of the client, the query layer and the screens. */
-import { beforeEach, expect } from 'vitest';
-import { connect } from '../../src/api/client/session/session';
+/**
+ * The whole sandbox behind `fetch`, for tests of the client, the query layer and the screens:
+ *
+ * ```ts
+ * const standIn = sandboxEachTest('seller');
+ * test('…', async () => {
+ *   drawScreen(paths.payouts, { loader, Component }, '/seller/payouts');
+ * ```
+ *
+ * What the screen shows is then a real answer. A failure is a fault of the sandbox: `await standIn.fault('seller.connectStatus',
+ * { status: 503 })`. Only what no sandbox answers is stated with `service` or `network.use`, which go before it.
+ */
+import { afterEach, beforeEach, expect } from 'vitest';
+import type { FaultForm, manyRoutes } from '../../src/api/client/sandbox/faultForm';
+import { type EndpointId, endpoints } from '../../src/contract/endpoints';
+import { routeName } from '../../src/contract/schema/wire';
 import type { AccountName } from '../../src/sandbox/ground/accounts';
+import type { STORAGE_ROUTE } from '../../src/sandbox/ground/storageForm';
 import { nodeSandbox } from '../../src/sandbox/mounts/msw-node';
 import type { Sandbox } from '../../src/sandbox/service/sandbox';
 import { client, control, testNow } from '../../src/sandbox/testSupport';
 import { tokenFor } from '../../src/sandbox/world/tokens';
-import { pointToSandbox } from './connected';
 import { type Sent, network, readBody, seen } from './network';
+import { closeTab, openTabAs } from './tab';
 
 // The original, from before a test stops the clock: the sandbox waits for turns of the event loop, never for the page's timers.
 const { setTimeout: turn } = globalThis;
 let worlds = 0;
 
-/** What a test receives of the sandbox behind its page. */
+/** What a fault may strike. */
+type Struck = EndpointId | (typeof manyRoutes)[number] | typeof STORAGE_ROUTE;
+
+/** What a test has of the sandbox behind its page. */
 export interface StandIn {
   sandbox: Sandbox;
   /** The test's own world. Its name is unique among the worker's tests, because a page remembers its open spends by it. */
   world: string;
   /** The requests that came from the page, oldest first. */
   sent: Sent[];
-  /** The controls: clock, faults, reset. */
-  control: ReturnType<typeof control>;
-  /** Requests of another program with this account's token; the faults of the world apply to them too. */
+  /** The same as `GET /api/catalog/filters`, with the query. */
+  asked: (method?: 'GET' | 'POST' | 'PATCH') => string[];
+  /** The next request of the route fails like this, or as many as `times` says. Throws where the sandbox knows no such fault. */
+  fault: (route: Struck, form: Omit<FaultForm, 'route'>) => Promise<void>;
+  /** Removes the faults, and lets the answers go that one of them held. */
+  release: () => Promise<void>;
+  /** Another control, by its path below the world: `clock`, `prices`, `runs`. Throws where the sandbox refuses it. */
+  set: (path: string, body: object) => Promise<void>;
+  /** Calls of another program with this account's token; the faults of the world apply to them as well. */
   as: (account: AccountName) => ReturnType<typeof client>;
 }
 
 /**
- * In each test of a file the sandbox answers, from a fresh world at `testNow` whose waits take no time. With an account, the page is connected to it.
- * For answers that no sandbox gives, a test uses `network.use` or `service`.
+ * In each test of a file the sandbox answers, from a fresh world at `testNow` whose waits take no time. With an account the
+ * page is a tab of its own, with empty storage, connected as that account until the test ends.
  */
 export function sandboxEachTest(account?: AccountName): StandIn {
   const standIn = {} as StandIn;
@@ -36,7 +59,7 @@ export function sandboxEachTest(account?: AccountName): StandIn {
     worlds += 1;
     const { testPath = '' } = expect.getState();
     const file = /([^/]+)\.test\.tsx?$/.exec(testPath)?.[1] ?? 'test';
-    const world = `${file.toLowerCase()}-${worlds}`;
+    const world = `${file.toLowerCase().replaceAll(/[^a-z0-9]/g, '-')}-${worlds}`;
     const sent: Sent[] = [];
     const options = { realNow: () => testNow, sleep: () => new Promise<void>((go) => turn(go)), products: 30 };
     const sandbox = nodeSandbox(network, options, (request) => {
@@ -44,16 +67,27 @@ export function sandboxEachTest(account?: AccountName): StandIn {
       sent.push(received);
       void readBody(received);
     });
+    const controls = control(sandbox, world);
     Object.assign(standIn, {
       sandbox,
       world,
       sent,
-      control: control(sandbox, world),
+      asked: (method?: string) =>
+        sent.filter((one) => (method ?? one.method) === one.method).map((one) => `${one.method} ${one.url}`),
+      fault: (route, form) => done(controls.fault({ route: struck(route), ...form })),
+      release: () => done(controls.clearFaults()),
+      set: (path, body) => done(controls.post(path, body)),
       as: (name: AccountName) => client(sandbox, name, world),
-    });
-    if (!account) return;
-    pointToSandbox();
-    connect(tokenFor(account, world), false);
+    } satisfies StandIn);
+    if (account) openTabAs(tokenFor(account, world), world);
   });
+  if (account) afterEach(closeTab);
   return standIn;
+}
+
+const struck = (route: Struck) => (Object.hasOwn(endpoints, route) ? routeName(endpoints[route as EndpointId]) : route);
+
+async function done(answer: Promise<{ status: number; text: string }>): Promise<void> {
+  const { status, text } = await answer;
+  if (status >= 400) throw new Error(`The sandbox refused it: ${text}`);
 }

@@ -21,7 +21,8 @@ export async function serverProcess(
 ): Promise<ServerProcess> {
   const child = start(process.execPath, args, {
     cwd: root,
-    env: { ...env, PORT: '0', HOST: '127.0.0.1' },
+    // No worlds of other servers, and none for them.
+    env: { SANDBOX_DIR: '', ...env, PORT: '0', HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const stop = () => end(child);

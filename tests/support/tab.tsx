@@ -13,7 +13,7 @@ import { type BrowserHistory, CurrentScreen, type ScreenRoute, openHistory } fro
 import type { ScreenModule } from '../../src/shared/handle';
 import { FieldGuard } from '../../src/ui/fieldGuard';
 import { ToastProvider } from '../../src/ui/ToastProvider';
-import { aroundScreens } from './aroundScreens';
+import { aroundScreens } from '../../src/app/routing/testSupport';
 import { pointToSandbox } from './connected';
 import type { PlaceProbe } from './place';
 
@@ -24,16 +24,21 @@ let tabs = 0;
  * even after its storage is cleared, and the pages of other test files live on in the same worker.
  */
 export function openTab(): ReturnType<typeof sharedLocks> {
+  return openTabAs('txk_a', `${expect.getState().testPath}-${(tabs += 1)}`);
+}
+
+/** The same with this token, in the world of this name. */
+export function openTabAs(token: string, world: string): ReturnType<typeof sharedLocks> {
   localStorage.clear();
   sessionStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
   const locks = sharedLocks();
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
   pointToSandbox();
-  connect('txk_a', false);
-  // The waits of an earlier test's refusals are over.
+  connect(token, false);
+  // What an earlier test was refused is over.
   closedRoutes.forget();
-  noteWorld(`${expect.getState().testPath}-${(tabs += 1)}`);
+  noteWorld(world);
   return locks;
 }
 

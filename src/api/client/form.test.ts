@@ -1,38 +1,49 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { PROVIDER_KEY_HEADER } from '../../contract/values';
 import { formOf } from './form';
 import { call } from './http';
 import { requestLog } from './requestLog';
-import { disconnect } from './session/session';
-import { failureOf, hiddenRedirect, jsonAnswer, refusal } from './testSupport';
-import { connectEachTest, pointToLive } from '../../../tests/support/connected';
-import { type Step, service } from '../../../tests/support/network';
+import { connect, disconnect } from './session/session';
+import { failureOf, hiddenRedirect } from './testSupport';
+import { pointToLive } from '../../../tests/support/connected';
+import { service } from '../../../tests/support/network';
+import { sandboxEachTest } from '../../../tests/support/sandboxed';
 
 const id = '0a9c0000-0000-4000-8000-000000000001';
 const key = 'sk-own/key+1';
 const signed = 'https://s3.example/a?sig=abc';
 const files = [new File(['abc'], 'a.txt', { type: 'text/plain' }), new File(['{}'], 'b.json')];
-const body = { model: 'a:b', prompt: `Sum up ${signed}`, enabledSkills: ['web_search'], attachments: files };
+const body = {
+  model: 'openai:gpt-5.4-mini',
+  prompt: `Sum up ${signed}`,
+  enabledSkills: ['web_search'],
+  attachments: files,
+};
 
 const send = (signal?: AbortSignal) =>
   call('runs.startWithFiles', { params: { id }, body }, signal, { providerKey: key, form: formOf(body) });
 
-connectEachTest('txk_secret_value', () => pointToLive('x', 'https://api.example'));
+const standIn = sandboxEachTest('buyer');
+beforeEach(async () => {
+  await standIn.set('runs', { answer: 'admitted' });
+  pointToLive('x', 'https://api.example');
+  connect(standIn.as('buyer').token, false);
+});
 
 describe('a form', () => {
   test('is sent as multipart, with token and key in their headers, and follows no redirect', async () => {
-    const sent = service(jsonAnswer({ run: { runId: 'r' } }));
-    expect((await send()).body).toEqual({ run: { runId: 'r' } });
+    expect((await send()).body).toMatchObject({ run: { status: 'running' } });
+    const { sent } = standIn;
     const [{ url, method, headers, form, request }] = sent as [(typeof sent)[number]];
     expect([method, url]).toEqual(['POST', `https://api.example/api/ai-packs/${id}/runs-with-files`]);
-    expect(headers.get('authorization')).toBe('Bearer txk_secret_value');
+    expect(headers.get('authorization')).toBe(`Bearer ${standIn.as('buyer').token}`);
     expect(headers.get(PROVIDER_KEY_HEADER)).toBe(key);
     // Set by the browser, with the multipart boundary.
     expect(headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/);
     expect(request).toMatchObject({ redirect: 'manual', credentials: 'omit', referrerPolicy: 'no-referrer' });
     const parts = [...form!].map(([name, value]) => [name, value instanceof File ? value.name : value]);
     expect(parts).toEqual([
-      ['model', 'a:b'],
+      ['model', 'openai:gpt-5.4-mini'],
       ['prompt', `Sum up ${signed}`],
       ['enabledSkills', '["web_search"]'],
       ['attachments', 'a.txt'],
@@ -41,11 +52,13 @@ describe('a form', () => {
   });
 
   test('is logged by names and sizes, without a byte of a file and without the key', async () => {
-    service(jsonAnswer({ run: { runId: 'r', result: `You sent ${key}` } }));
+    // No sandbox repeats a key.
+    const echo = JSON.stringify({ run: { runId: 'r', result: `You sent ${key}` } });
+    await standIn.fault('runs.startWithFiles', { body: echo });
     const { body: read } = await send();
     const entry = requestLog().at(-1);
     expect(JSON.parse(entry?.requestBody ?? '')).toEqual([
-      { name: 'model', text: 'a:b' },
+      { name: 'model', text: 'openai:gpt-5.4-mini' },
       { name: 'prompt', text: 'Sum up https://s3.example/a?sig=[redacted]' },
       { name: 'enabledSkills', text: '["web_search"]' },
       { name: 'attachments', file: 'a.txt', type: 'text/plain', bytes: 3 },
@@ -57,22 +70,27 @@ describe('a form', () => {
 });
 
 describe('its end', () => {
-  test.each<[string, Step, object]>([
-    ['lost', 'lost', { kind: 'network', outcomeUnknown: true }],
+  test.each<[string, object, object]>([
+    ['lost', { drop: true }, { kind: 'network', outcomeUnknown: true }],
     [
       'refused with the key in the message',
-      refusal(400, 'BAD_REQUEST', `No: ${key}`),
+      { status: 400, message: `No: ${key}` },
       { kind: 'refused', status: 400, message: 'No: [redacted]', outcomeUnknown: false },
     ],
-    ['sent elsewhere', hiddenRedirect(), { kind: 'redirect', outcomeUnknown: true }],
-  ])('%s', async (_, step, expected) => {
-    const sent = service(step);
+  ])('%s', async (_, fault, expected) => {
+    await standIn.fault('runs.startWithFiles', fault);
     expect(await failureOf(send())).toMatchObject(expected);
+    expect(standIn.sent).toHaveLength(1);
+  });
+
+  test('sent elsewhere', async () => {
+    const sent = service(hiddenRedirect());
+    expect(await failureOf(send())).toMatchObject({ kind: 'redirect', outcomeUnknown: true });
     expect(sent).toHaveLength(1);
   });
 
   test('aborted by the caller or with the session, its outcome is unknown', async () => {
-    service('silent');
+    await standIn.fault('runs.startWithFiles', { hold: true, times: 2 });
     const stop = new AbortController();
     const first = failureOf(send(stop.signal));
     stop.abort();
@@ -83,9 +101,8 @@ describe('its end', () => {
   });
 
   test('aborted before it began, it sends nothing, which is certain', async () => {
-    const sent = service('silent');
     const error = await failureOf(send(AbortSignal.abort()));
     expect(error).toMatchObject({ kind: 'cancelled', code: 'NOT_SENT', outcomeUnknown: false });
-    expect(sent).toEqual([]);
+    expect(standIn.sent).toEqual([]);
   });
 });

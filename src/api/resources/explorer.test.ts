@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { changing } from '../../../tests/support/changingFile';
-import { type Sent, service } from '../../../tests/support/network';
-import { openTabEachTest } from '../../../tests/support/tab';
+import type { Sent } from '../../../tests/support/network';
+import { pack, png } from '../../../tests/support/packSeller';
+import { sandboxEachTest } from '../../../tests/support/sandboxed';
 import { browserOnlyRoutes } from '../../contract/browserOnly';
 import { endpointList } from '../../contract/endpoints';
 import { FileError } from '../../lib/files/heldFile';
@@ -10,44 +11,43 @@ import { explain } from '../client/explain';
 import { requestLog } from '../client/requestLog';
 import { sendBrowserOnly, sendWritten } from './explorer';
 
-openTabEachTest();
+const standIn = sandboxEachTest('seller');
 
 const nothing = { params: {}, query: {}, headers: {} };
 const { signal } = new AbortController();
 
 test.each(endpointList.filter(([, { effect }]) => effect === 'spends'))('%s is never sent', async (id) => {
-  const sent = service();
   await expect(sendWritten(id, { ...nothing, params: { id: 'p' }, json: '{}' }, signal)).rejects.toThrow(
     /confirmation/,
   );
-  expect(sent).toEqual([]);
+  expect(standIn.sent).toEqual([]);
 });
 
 test('a body goes out to the letter, with its headers; empty ones and empty queries do not', async () => {
-  const sent = service(Response.json({ ok: true }));
-  const json = '{ "priceUsd": 12345678901234567890, "name": "a\\u0062" }';
+  const json = '{ "priceUsd": 10.50, "name": "ab\\u0063" }';
   const headers = { 'x-tetrees-growth-normalization': '' };
   const { exchangeId, error } = await sendWritten(
     'listing.update',
-    { params: { id: 'a b' }, query: {}, headers, json },
+    { params: { id: pack }, query: {}, headers, json },
     signal,
   );
   expect(error).toBeUndefined();
-  const [{ url, body, headers: received }] = sent as [Sent];
-  expect([url, body]).toEqual([expect.stringMatching(/\/api\/seller\/products\/a%20b$/), json]);
+  const [{ url, body, headers: received }] = standIn.sent as [Sent];
+  expect([url, body]).toEqual([`/api/seller/products/${pack}`, json]);
   expect(received.has('x-tetrees-growth-normalization')).toBe(false);
   expect(requestLog().find(({ id }) => id === exchangeId)?.status).toBe(200);
 });
 
 test('a refusal resolves with its exchange', async () => {
-  service(Response.json({ error: { code: 'NOT_FOUND' } }, { status: 404 }));
-  const { exchangeId, error } = await sendWritten('seller.product', { ...nothing, params: { id: 'p' } }, signal);
+  const { exchangeId, error } = await sendWritten('seller.product', { ...nothing, params: { id: 'a b' } }, signal);
+  expect(standIn.asked()).toEqual(['GET /api/seller/products/a%20b']);
   expect(error).toBeInstanceOf(ApiError);
-  expect(requestLog().find(({ id }) => id === exchangeId)?.code).toBe('NOT_FOUND');
+  expect(requestLog().find(({ id }) => id === exchangeId)?.code).toBe('BAD_REQUEST');
 });
 
 test.each(browserOnlyRoutes)('$action: asked for once and without a body, whatever comes back', async (route) => {
-  const sent = service(new Response('', { status: 503 }));
+  await standIn.fault('*', { status: 503, body: '' });
+  const { sent } = standIn;
   const { exchangeId, error } = await sendBrowserOnly(route, { id: 'a/b', tokenId: 't', orderId: 'o' }, signal);
   expect(error).toMatchObject({ status: 503, route: undefined });
   expect(sent).toHaveLength(1);
@@ -58,13 +58,14 @@ test.each(browserOnlyRoutes)('$action: asked for once and without a body, whatev
 });
 
 test('a form is sent with the bytes that were read; a file that changed is the error, and nothing is sent', async () => {
-  const received = service(Response.json({ ok: true }));
-  const image = new File(['x'], '표지.png'.normalize('NFD'), { type: 'image/png' });
+  const received = standIn.sent;
+  const image = new File([new Uint8Array(png)], '표지.png'.normalize('NFD'), { type: 'image/png' });
   const send = () =>
-    sendWritten('listing.previewImage', { ...nothing, params: { id: 'p' }, form: { image: [image] } }, signal);
+    sendWritten('listing.previewImage', { ...nothing, params: { id: pack }, form: { image: [image] } }, signal);
   expect((await send()).error).toBeUndefined();
   const sent = received[0]!.form!.get('image') as File;
-  expect([sent.name, sent.type, await sent.text()]).toEqual(['표지.png', 'image/png', 'x']);
+  const bytes = [...new Uint8Array(await sent.arrayBuffer())];
+  expect([sent.name, sent.type, bytes]).toEqual(['표지.png', 'image/png', png]);
   changing(image);
   expect(await send()).toMatchObject({ exchangeId: undefined, error: { name: 'FileError', fileName: '표지.png' } });
   expect(received).toHaveLength(1);

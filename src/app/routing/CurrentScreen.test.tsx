@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { Outlet, useParams, useSearchParams } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '../../api/client/testSupport';
-import { aroundScreens } from '../../../tests/support/aroundScreens';
+import { aroundScreens } from './testSupport';
 import { pointToSandbox } from '../../../tests/support/connected';
 import { connect, disconnect } from '../../api/client/session/session';
 import { type LoaderArgs, Redirect, type ScreenModule } from '../../shared/handle';

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Link, Outlet } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { aroundScreens } from '../../../tests/support/aroundScreens';
+import { aroundScreens } from './testSupport';
 import { pointToSandbox } from '../../../tests/support/connected';
 import { connect } from '../../api/client/session/session';
 import { deferred } from '../../api/client/testSupport';

@@ -1,37 +1,34 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../../api/client/http';
 import { accountOf } from '../../api/client/session/account';
 import { scope } from '../../api/client/session/scope';
 import { connect, disconnect, session } from '../../api/client/session/session';
-import { deferred, jsonAnswer, refusal } from '../../api/client/testSupport';
+import { deferred, jsonAnswer } from '../../api/client/testSupport';
 import { pointToLive, pointToSandbox } from '../../../tests/support/connected';
+import { network } from '../../../tests/support/network';
+import { sandboxEachTest } from '../../../tests/support/sandboxed';
 import { closeTab, drawScreen } from '../../../tests/support/tab';
-import { type Sent, type Step, service } from '../../../tests/support/network';
 import { paths } from '../../paths';
 import { Component } from './ConnectScreen';
 
-const token = 'txk_0123456789';
-const good = jsonAnswer({
-  authenticated: true,
-  principal: 'api_token',
-  accountType: 'seller',
-  capability: 'read',
-  permissions: [],
-});
-const refused = refusal(401, 'UNAUTHORIZED');
-let sent: Sent[];
+const standIn = sandboxEachTest();
+/** A token that the sandbox knows, another, and one that it refuses. */
+let [token, another] = ['', ''];
+const strange = 'txk_0123456789';
 
 beforeEach(() => {
+  token = standIn.as('seller').token;
+  another = standIn.as('buyer').token;
   pointToLive('https://api.example', 'https://api.example');
   disconnect('disconnected');
 });
 afterEach(closeTab);
 
-/** Opens Connect on the way to the catalog, which is rendered once its loader has resolved. */
-function open(steps: Step[], loader?: () => unknown) {
-  sent = service(...steps);
+/** Opens Connect on the way to the catalog, which is drawn once its loader has resolved. */
+function open(loader?: () => unknown) {
   drawScreen(paths.connect, { Component }, '/connect?next=%2Fcatalog%3Fq%3Dinvoice', loader);
   const field = screen.getByLabelText('API token');
   const user = userEvent.setup();
@@ -43,11 +40,11 @@ function open(steps: Step[], loader?: () => unknown) {
 }
 
 const press = (name: string) => screen.getByRole('button', { name });
-const tokens = () => sent.flatMap(({ headers }) => headers.get('authorization') ?? []);
+const tokens = () => standIn.sent.flatMap(({ headers }) => headers.get('authorization') ?? []);
 const isHere = () => location.pathname + location.search === '/connect?next=%2Fcatalog%3Fq%3Dinvoice';
 
 test('an accepted token leads on, view included, and leaves the field', async () => {
-  const { user, field } = open([good]);
+  const { user, field } = open();
   await user.type(field, `  ${token} `);
   expect(document.documentElement.outerHTML).not.toContain(token);
   await user.click(press('Connect'));
@@ -60,24 +57,32 @@ test('an accepted token leads on, view included, and leaves the field', async ()
 });
 
 test.each(['', 'two words', 'snow☃'])('%j is reported and not sent', async (typed) => {
-  const { user, field } = open([]);
+  const { user, field } = open();
   if (typed) await user.type(field, typed);
   await user.click(press('Connect'));
   expect(field).toBeInvalid();
   expect(field).toHaveFocus();
-  expect(sent).toEqual([]);
+  expect(standIn.sent).toEqual([]);
   await user.keyboard('x');
   expect(field).toBeValid();
 });
 
-test.each([
-  ['401 at the field', refused, 'unauthorized'],
-  ['a 200 that says false at the field', jsonAnswer({ authenticated: false }), 'disconnected'],
-] as const)('%s', async (_, step, ended) => {
-  const { user, field, give } = open([step]);
-  await give(token);
+test.each<[string, () => Promise<string>, string]>([
+  ['401 at the field', () => Promise.resolve(strange), 'unauthorized'],
+  [
+    'a 200 that says false at the field',
+    async () => {
+      await standIn.fault('token.status', { body: '{"authenticated":false}' });
+      return token;
+    },
+    'disconnected',
+  ],
+])('%s', async (_, given, ended) => {
+  const { user, field, give } = open();
+  const typed = await given();
+  await give(typed);
   await waitFor(() => expect(field).toHaveAccessibleDescription(/The token is not valid/));
-  expect(field).toHaveValue(token);
+  expect(field).toHaveValue(typed);
   expect(session()).toMatchObject({ connected: false, ended });
   await user.type(field, 'x');
   expect(field).toBeValid();
@@ -85,7 +90,8 @@ test.each([
 
 test('the answer to a 401 opens unchanged, except for the token that it repeats', async () => {
   const body = (said: string) => ({ error: { code: 'UNAUTHORIZED', message: `No ${said}.` }, trace: 'a1' });
-  const { user, give } = open([jsonAnswer(body(token), 401)]);
+  await standIn.fault('token.status', { status: 401, body: JSON.stringify(body(token)) });
+  const { user, give } = open();
   await give(token);
   await user.click(await screen.findByText('Raw answer'));
   const raw = screen.getByRole('region', { name: 'Raw answer' });
@@ -94,10 +100,11 @@ test('the answer to a 401 opens unchanged, except for the token that it repeats'
 });
 
 test.each([
-  ['403', refusal(403, 'FORBIDDEN', 'Said FORBIDDEN.'), /403 FORBIDDEN.*Said FORBIDDEN/],
-  ['HTML', new Response('<p>hello</p>'), /200 UNREADABLE/],
-])('%s stays disconnected and says why', async (_, step, words) => {
-  const { field, give } = open([step]);
+  ['403', { status: 403, code: 'FORBIDDEN', message: 'Said FORBIDDEN.' }, /403 FORBIDDEN.*Said FORBIDDEN/],
+  ['HTML', { body: '<p>hello</p>', contentType: 'text/html' }, /200 UNREADABLE/],
+])('%s stays disconnected and says why', async (_, fault, words) => {
+  await standIn.fault('token.status', fault);
+  const { field, give } = open();
   await give(token);
   expect((await screen.findByRole('alert')).textContent).toMatch(words);
   expect(field).toHaveValue(token);
@@ -105,10 +112,11 @@ test.each([
 });
 
 test('a second press sends nothing, and Cancel leaves no trace', async () => {
-  const { user, field } = open(['silent']);
+  await standIn.fault('token.status', { hold: true });
+  const { user, field } = open();
   await user.type(field, `${token}{Enter}{Enter}`);
   await user.click(press('Connect'));
-  expect(sent).toHaveLength(1);
+  expect(standIn.sent).toHaveLength(1);
   expect(screen.queryByText('This tab is connected.')).toBeNull();
   await user.click(press('Cancel'));
   await waitFor(() => expect(session().connected).toBe(false));
@@ -118,12 +126,12 @@ test('a second press sends nothing, and Cancel leaves no trace', async () => {
 
 test('an accepted token is pending until the next screen is there', async () => {
   const loaded = deferred();
-  const { field, give } = open([good], () => loaded.promise);
+  const { field, give } = open(() => loaded.promise);
   await give(token);
   await waitFor(() => expect(field).toHaveValue(''));
   const { number } = session();
-  await give('txk_another');
-  expect(sent).toHaveLength(1);
+  await give(another);
+  expect(standIn.sent).toHaveLength(1);
   expect(session()).toMatchObject({ number, connected: true });
   expect(press('Connect')).toHaveAttribute('aria-busy', 'true');
   loaded.resolve();
@@ -133,12 +141,8 @@ test('an accepted token is pending until the next screen is there', async () => 
 
 test('another account of the sandbox does not replace an accepted one on the way', async () => {
   pointToSandbox();
-  const accounts = ['seller', 'buyer'].map((account) => ({ account, token: `txk_${account}` }));
   const loaded = deferred();
-  const { user } = open(
-    [({ url }) => (url.includes('__sandbox') ? jsonAnswer({ accounts }) : good.clone())],
-    () => loaded.promise,
-  );
+  const { user } = open(() => loaded.promise);
   await user.click(await screen.findByRole('button', { name: 'Use seller token' }));
   await waitFor(() => expect(location.pathname).toBe('/catalog'));
   const { number } = session();
@@ -147,7 +151,7 @@ test('another account of the sandbox does not replace an accepted one on the way
   }
   await user.click(press('Use buyer token'));
   expect(press('Use seller token')).toHaveAttribute('aria-busy', 'true');
-  expect(tokens()).toEqual(['Bearer txk_seller']);
+  expect(tokens()).toEqual(['Bearer txk_sandbox_seller_demo']);
   loaded.resolve();
   await screen.findByRole('heading', { name: 'Elsewhere' });
   expect(session()).toMatchObject({ number, connected: true });
@@ -155,20 +159,21 @@ test('another account of the sandbox does not replace an accepted one on the way
 
 test('a 401 to the next screen ends the attempt: it is told, and another token can be given', async () => {
   const loader = vi.fn<() => unknown>().mockImplementationOnce(() => call('catalog.products', {}));
-  const { field, give } = open([good, refused, good], loader);
+  await standIn.fault('catalog.products', { status: 401, code: 'UNAUTHORIZED' });
+  const { field, give } = open(loader);
   await give(token);
   expect(await screen.findByText('The token was refused (401).')).toBeVisible();
   expect(isHere()).toBe(true);
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   expect(screen.getByLabelText('API token')).toBe(field);
-  await give('txk_another');
+  await give(another);
   await screen.findByRole('heading', { name: 'Elsewhere' });
-  expect(sent).toHaveLength(3);
+  expect(standIn.sent).toHaveLength(3);
 });
 
 test('Cancel after the token was accepted forgets it, and stays before the same screen', async () => {
   const loaded = deferred();
-  const { user, field, give } = open([good], () => loaded.promise);
+  const { user, field, give } = open(() => loaded.promise);
   await give(token);
   await waitFor(() => expect(field).toHaveValue(''));
   await user.click(press('Cancel'));
@@ -176,45 +181,52 @@ test('Cancel after the token was accepted forgets it, and stays before the same 
   expect(isHere()).toBe(true);
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   loaded.resolve();
-  await give('txk_another');
+  await give(another);
   await screen.findByRole('heading', { name: 'Elsewhere' });
 });
 
 test('whoever goes back to Connect while the next screen loads is not stuck there', async () => {
-  const { field, give, user } = open([good], () => new Promise(() => undefined));
+  const { field, give, user } = open(() => new Promise(() => undefined));
   await give(token);
   await waitFor(() => expect(field).toHaveValue(''));
   history.replaceState(null, '', '/connect');
   act(() => void globalThis.dispatchEvent(new PopStateEvent('popstate')));
   expect(await screen.findByText('This tab is connected.')).toBeVisible();
-  await user.type(field, 'txk_another{Enter}');
-  await waitFor(() => expect(sent).toHaveLength(2));
+  await user.type(field, `${another}{Enter}`);
+  await waitFor(() => expect(standIn.sent).toHaveLength(2));
 });
 
 test('a forgotten token leaves the focus at the heading', async () => {
   connect(token, false);
-  const { user } = open([]);
+  const { user } = open();
   await user.click(press('Forget token'));
   expect(session().connected).toBe(false);
   expect(screen.getByRole('heading', { name: 'Connect' })).toHaveFocus();
 });
 
 test.each([
-  ['cannot be listed', () => Promise.resolve(Response.error())],
-  ['do not include it', () => Promise.resolve(jsonAnswer({ accounts: [] }))],
+  ['cannot be listed', () => HttpResponse.error()],
+  ['do not include it', () => jsonAnswer({ accounts: [] })],
 ])('an account is not used before its world lists it, and a session stays where the accounts %s', async (_, ends) => {
   pointToSandbox();
   connect(token, false);
   const { number } = session();
   const listed = deferred();
-  const accounts = [{ account: 'seller', token: 'txk_seller' }];
-  const { user } = open([({ url }) => (url.endsWith('=demo') ? jsonAnswer({ accounts }) : listed.promise.then(ends))]);
+  const asked: string[] = [];
+  // The sandbox lists the accounts of every world.
+  network.use(
+    http.get('*/__sandbox', ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return asked.length > 1 ? listed.promise.then(ends) : undefined;
+    }),
+  );
+  const { user } = open();
   const use = await screen.findByRole('button', { name: 'Use seller token' });
   await user.type(screen.getByLabelText('World'), '2');
   await user.click(use);
   expect(use).toHaveAccessibleDescription('The accounts of this world are being loaded.');
   listed.resolve();
   expect(await screen.findByText('The sandbox does not list its accounts')).toBeVisible();
-  expect(sent.map(({ url }) => url)).toEqual(['/__sandbox?world=demo', '/__sandbox?world=demo2']);
+  expect(asked).toEqual(['?world=demo', '?world=demo2']);
   expect(session()).toMatchObject({ number, connected: true });
 });

@@ -2,26 +2,23 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pointToLive } from '../../../tests/support/connected';
+import { sandboxEachTest } from '../../../tests/support/sandboxed';
 import { closeTab, drawScreen } from '../../../tests/support/tab';
-import { type Sent, type Step, service } from '../../../tests/support/network';
-import { jsonAnswer, refusal } from '../../api/client/testSupport';
 import { disconnect, session } from '../../api/client/session/session';
 import { paths } from '../../paths';
 import { Component } from './ConnectScreen';
 
-const token = 'txk_0123456789';
-const good = jsonAnswer({ authenticated: true, principal: 'api_token', accountType: 'seller', permissions: [] });
-const refused = refusal(401, 'UNAUTHORIZED');
-let sent: Sent[];
+const standIn = sandboxEachTest();
+let token: string;
 
 beforeEach(() => {
+  token = standIn.as('seller').token;
   pointToLive('https://api.example', 'https://api.example');
   disconnect('disconnected');
 });
 afterEach(closeTab);
 
-function open(steps: Step[]) {
-  sent = service(...steps);
+function open() {
   drawScreen(paths.connect, { Component }, '/connect?next=%2Fcatalog');
   const field = screen.getByLabelText('API token');
   const user = userEvent.setup();
@@ -29,42 +26,42 @@ function open(steps: Step[]) {
 }
 
 const press = (name: string) => screen.getByRole('button', { name });
-const tokens = () => sent.flatMap(({ headers }) => headers.get('authorization') ?? []);
+const tokens = () => standIn.sent.flatMap(({ headers }) => headers.get('authorization') ?? []);
 
 test.each(['sk-proj-0a1B2c3D4e5F6g7H8i9J', 'ghp_1', 'Bearer AIzaSyA0123456789'])(
   '%s is named at the field and sent nowhere',
   async (typed) => {
-    const { field, give } = open([]);
+    const { field, give } = open();
     await give(typed);
     expect(field).toHaveAccessibleDescription(/^This looks like an? .*, not a Marketplace token\. Nothing was sent\./);
     expect(field).toHaveFocus();
     expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull();
-    expect(sent).toEqual([]);
+    expect(standIn.sent).toEqual([]);
     expect(session()).toMatchObject({ connected: false });
   },
 );
 
 test('the token within a longer text is offered, and sent once it is taken', async () => {
-  const { user, field, give } = open([good]);
+  const { user, field, give } = open();
   await give(`export TOKEN="${token}",`);
   expect(field).toHaveAccessibleDescription(/^This is more than a token\. Nothing was sent\./);
-  expect(sent).toEqual([]);
+  expect(standIn.sent).toEqual([]);
   expect(document.documentElement.outerHTML).not.toContain(token);
-  await user.click(press('Use the token inside'));
+  await user.click(press(`Use txk_…${token.slice(-4)}`));
   await screen.findByRole('heading', { name: 'Elsewhere' });
   expect(tokens()).toEqual([`Bearer ${token}`]);
 });
 
 test('an offer goes with the text that it was made for', async () => {
-  const { user, field, give } = open([]);
+  const { user, field, give } = open();
   await give(`Bearer ${token}`);
-  expect(press('Use the token inside')).toBeVisible();
+  expect(press(`Use txk_…${token.slice(-4)}`)).toBeVisible();
   await user.type(field, 'x');
   expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull();
 });
 
 test('a token without the usual prefix can be used, and is pointed out', async () => {
-  const { field, give } = open([refused]);
+  const { field, give } = open();
   await give('opaque-token');
   await waitFor(() => expect(tokens()).toEqual(['Bearer opaque-token']));
   expect(field).toHaveAccessibleDescription(/begin with txk_ and this does not/);

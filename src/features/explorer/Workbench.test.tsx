@@ -3,16 +3,15 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { service } from '../../../tests/support/network';
-import { openTabEachTest } from '../../../tests/support/tab';
+import { sandboxEachTest } from '../../../tests/support/sandboxed';
 import { draftOf, keepDraft } from '../../api/drafts/runDraft';
-import { deferred, jsonAnswer, refusal } from '../../api/client/testSupport';
 import { queryClient } from '../../api/client/queryClient';
 import type { EndpointId } from '../../contract/endpoints';
 import { ToastProvider } from '../../ui/ToastProvider';
+import { ids } from '../../sandbox/testSupport';
 import { Workbench } from './Workbench';
 
-openTabEachTest();
+const standIn = sandboxEachTest('seller');
 
 async function open(id: EndpointId, search: string) {
   // jsdom calls itself Safari, where the editor reads the selection by a command that jsdom lacks.
@@ -32,7 +31,7 @@ async function open(id: EndpointId, search: string) {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 test('a wait before the next try is told with its reason', async () => {
-  service(refusal(429, 'RATE_LIMIT', 'No.', { 'retry-after': '6' }));
+  await standIn.fault('catalog.filters', { status: 429, code: 'RATE_LIMIT', retryAfter: 6 });
   await open('catalog.filters', '');
   await press('Send');
   expect(await screen.findByText('429 RATE_LIMIT: the next try follows after 6 s.')).toBeVisible();
@@ -41,8 +40,7 @@ test('a wait before the next try is told with its reason', async () => {
 });
 
 test('a write that continues after its form was left is told when the form is opened again', async () => {
-  const answer = deferred<Response>();
-  service(() => answer.promise);
+  await standIn.fault('packs.acceptTerms', { hold: true });
   const leave = await open('packs.acceptTerms', '');
   await press('Send');
   await press('Send it once');
@@ -50,27 +48,24 @@ test('a write that continues after its form was left is told when the form is op
   leave();
   await open('packs.acceptTerms', '');
   expect(screen.getByText(/An earlier request to this route is still in progress/)).toBeVisible();
-  await act(async () => answer.resolve(jsonAnswer({})));
+  await act(() => standIn.release());
   await waitFor(() => expect(screen.queryByText(/An earlier request/)).toBeNull());
 });
 
 test('Enter in the form of a spending route offers nothing to send', async () => {
-  service(Response.json({ products: [] }));
   await open('seller.prep', '?path.id=p');
   await userEvent.type(screen.getByLabelText(/^id/), '{Enter}');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a record is picked by a button that is gone then: its field takes the focus', async () => {
-  service(Response.json({ products: [{ id: 'p1', name: 'Kit', state: 'draft' }] }));
   await open('seller.product', '');
-  await userEvent.click(await screen.findByRole('button', { name: 'Use Kit' }));
-  expect(screen.getByLabelText(/^id/)).toHaveValue('p1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Use Fleet Dispatch Console' }));
+  expect(screen.getByLabelText(/^id/)).toHaveValue(ids.inAudit);
   expect(screen.getByLabelText(/^id/)).toHaveFocus();
 });
 
 test('a prompt that is being written stays when the body has none', async () => {
-  service(Response.json({ packs: [] }));
   await open('runs.start', '?path.id=p');
   keepDraft('p', { prompt: 'Half written', enabledSkills: [] });
   await userEvent.click(screen.getByRole('button', { name: 'Quote, review and confirm' }));
@@ -78,7 +73,6 @@ test('a prompt that is being written stays when the body has none', async () => 
 });
 
 test('half of a character in a path is named, and breaks nothing', async () => {
-  service(Response.json({ products: [] }));
   await open('catalog.product', '');
   const slug = screen.getByLabelText(/^slug/);
   fireEvent.change(slug, { target: { value: 'kit-\uD83D' } });
@@ -94,14 +88,12 @@ test.each([
   ['those of the document', { skills: ['web_search'], limits: { maxInputTokens: 1000, maxOutputTokens: 500 } }],
   ['those of the clients', { enabledSkills: ['web_search'], maxInputTokens: 1000, maxOutputTokens: 500 }],
 ])('a run is taken over under either names: %s', async (_, body) => {
-  service(jsonAnswer({ packs: [] }));
   await open('runs.start', `?path.id=q&body=${encodeURIComponent(JSON.stringify(body))}`);
   await userEvent.click(screen.getByRole('button', { name: 'Quote, review and confirm' }));
   expect(draftOf('q')).toMatchObject({ enabledSkills: ['web_search'], maxInputTokens: '1000', maxOutputTokens: '500' });
 });
 
 test('a file that the form no longer shows is not sent', async () => {
-  service(Response.json({ products: [] }));
   await open('versions.commit', '?path.id=p&as=form');
   const preview = screen.getByRole('region', { name: 'Request as sent' });
   const file = () => screen.getByLabelText<HTMLInputElement>('artifact');
@@ -127,9 +119,7 @@ test.each([
   ],
   ['growth.accept', 'x-tetrees-growth-normalization', '한글', 'x-tetrees-growth-normalization cannot be sent as it is'],
 ] as const)('%s with %s %s: it cannot be sent, and is not shown as if it could', async (id, label, typed, why) => {
-  const sent = service(Response.json({}));
   await open(id, '?path.id=p&path.sequence=1');
-  const before = sent.length;
   fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value: typed } });
   expect(sendButton()).toHaveAccessibleDescription(why);
   if (/txk_/.test(typed)) {
@@ -138,11 +128,10 @@ test.each([
   fireEvent.submit(sendButton().closest('form')!);
   await press('Send');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(sent).toHaveLength(before);
+  expect(standIn.sent.filter(({ url, method }) => method === 'POST' || url.includes('?q='))).toEqual([]);
 });
 
 test('what no header can carry is named at its field', async () => {
-  service(Response.json({}));
   await open('growth.accept', '?path.id=p&path.sequence=1');
   const field = screen.getByLabelText(/^x-tetrees-growth-normalization/);
   fireEvent.change(field, { target: { value: '한글' } });
@@ -154,15 +143,13 @@ test('what no header can carry is named at its field', async () => {
 });
 
 test('a token of the Marketplace is no provider key', async () => {
-  const sent = service(Response.json({}));
   await open('growth.accept', '?path.id=p&path.sequence=1');
-  const before = sent.length;
   const key = screen.getByLabelText(/^Provider key/);
   await userEvent.type(key, 'txk_live_1');
   expect(key).toHaveAccessibleDescription(/^This looks like a Marketplace token, not a provider’s key/);
   expect(sendButton()).toHaveAccessibleDescription('The provider key is none');
   await press('Send');
-  expect(sent).toHaveLength(before);
+  expect(standIn.asked('POST')).toEqual([]);
   await userEvent.clear(key);
   await userEvent.type(key, 'sk-own');
   expect(key).toBeValid();

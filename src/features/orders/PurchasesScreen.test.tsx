@@ -2,23 +2,22 @@ import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { purchasesQuery } from '../../api/resources/orders';
 import { queryClient } from '../../api/client/queryClient';
-import { jsonAnswer, refusal } from '../../api/client/testSupport';
 import { paths } from '../../paths';
-import { drawScreen, openTabEachTest } from '../../../tests/support/tab';
-import { service } from '../../../tests/support/network';
+import { sandboxEachTest } from '../../../tests/support/sandboxed';
+import { drawScreen } from '../../../tests/support/tab';
 import { Component, loader } from './PurchasesScreen';
 
-openTabEachTest();
+const standIn = sandboxEachTest('buyer');
 
 test.each([
-  ['purchases', [{ id: 'a', product: { id: 'p', name: 'Invoice Studio' } }], 'Invoice Studio'],
-  ['none', [], 'This account has bought nothing yet'],
-])('a later failed read is reported beside the earlier data: %s', async (_, purchases, shown) => {
-  const down = refusal(503, 'DOWN', 'No.', { 'retry-after': '60' });
-  service(jsonAnswer({ purchases }), down);
+  ['purchases', undefined, 'Invoice Studio'],
+  ['none', 0, 'This account has bought nothing yet'],
+])('a later failed read is reported beside the earlier data: %s', async (_, count, shown) => {
+  if (count !== undefined) await standIn.set('purchases', { count });
   drawScreen(paths.purchases, { loader, Component }, '/purchases');
   await screen.findAllByText(shown);
   expect(screen.queryByRole('alert')).toBeNull();
+  await standIn.fault('orders.purchases', { status: 503, code: 'DOWN', retryAfter: 60 });
   await act(() => queryClient.refetchQueries({ queryKey: purchasesQuery().queryKey }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The last refresh failed: the service failed (503 DOWN)');
   expect(screen.getAllByText(shown)[0]).toBeVisible();

@@ -1,19 +1,22 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { HttpResponse, http } from 'msw';
 import { pointToSandbox } from '../../../tests/support/connected';
-import { type Step, service } from '../../../tests/support/network';
+import { network } from '../../../tests/support/network';
+import { sandboxEachTest } from '../../../tests/support/sandboxed';
 import { advanceClock, setLatency } from '../../api/client/sandbox/control';
-import { deferred, jsonAnswer, refusal } from '../../api/client/testSupport';
+import { deferred } from '../../api/client/testSupport';
 import { ControlEnd, useControl } from './control';
 
+const standIn = sandboxEachTest();
 beforeEach(pointToSandbox);
 
-function Controls() {
+function Controls({ advanceMs = 1 }) {
   const control = useControl('w');
   return (
     <>
-      <button type="button" onClick={() => control.run('clock', 'the clock moved', advanceClock('w', 1))}>
+      <button type="button" onClick={() => control.run('clock', 'the clock moved', advanceClock('w', advanceMs))}>
         Advance
       </button>
       <ControlEnd control={control} of="clock" />
@@ -27,27 +30,36 @@ function Controls() {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 test('a press while another call runs says that it was not sent, until one is', async () => {
-  const first = deferred<Response>();
-  const sent = service(() => first.promise, jsonAnswer({}));
+  const first = deferred();
+  network.use(
+    http.post('*/clock', async ({ request }) => {
+      await first.promise;
+      return standIn.sandbox.fetch(request);
+    }),
+  );
   render(<Controls />);
   await press('Advance');
   await press('Set');
   expect(screen.getByText('A press was not sent: the call before it had not finished yet.')).toBeVisible();
-  first.resolve(jsonAnswer({}));
+  first.resolve();
   expect(await screen.findByText('Done: the clock moved.')).toBeVisible();
   expect(screen.getByText(/^A press was not sent/)).toBeVisible();
   await press('Set');
   expect(await screen.findByText('Done: late.')).toBeVisible();
   expect(screen.queryByText(/A press was not sent/)).toBeNull();
-  expect(sent).toHaveLength(2);
+  expect(standIn.asked()).toEqual(['POST /__sandbox/worlds/w/latency']);
 });
 
-test.each<[string, Step, RegExp]>([
-  ['a refusal', refusal(400, 'BAD_REQUEST', 'Too far.'), /did not do this.*Too far\.$/],
-  ['no answer', 'lost', /not known whether the sandbox did this.*The connection was lost/],
-])('%s is told where the call was sent', async (_, step, words) => {
-  service(step);
-  render(<Controls />);
+test.each<[string, () => void, RegExp]>([
+  ['a refusal', () => undefined, /did not do this.*advanceMs/],
+  [
+    'no answer',
+    () => network.use(http.post('*/clock', () => HttpResponse.error())),
+    /not known whether the sandbox did this.*The connection was lost/,
+  ],
+])('%s is told where the call was sent', async (_, happens, words) => {
+  happens();
+  render(<Controls advanceMs={-1} />);
   await press('Advance');
   expect(await screen.findByRole('alert')).toHaveTextContent(words);
 });

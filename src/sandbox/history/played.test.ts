@@ -8,7 +8,7 @@ import { controlForms } from '../control/controlForms';
 import { control, send, testNow, testSandbox } from '../testSupport';
 import type { Entry } from './entry';
 import { historyOf } from './history';
-import { allAnswers, allKept, doer, gets, sequences } from '../../../tests/support/worldSequences';
+import { allAnswers, allKept, doer, gets, sequences } from '../../../tests/support/worlds/sequences';
 
 const SEQUENCES = cases(300, 12);
 

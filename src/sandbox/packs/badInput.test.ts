@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
 import type { RunAnswer } from '../../contract/runs';
 import { client, control, refusal, send, testSandbox } from '../testSupport';
-import { wrongLedgers } from '../../../tests/support/worldStory';
+import { wrongLedgers } from '../../../tests/support/worlds/story';
 import { packIds, runIds } from '../catalog/packs/seedIds';
 import { mini } from './testSupport';
 

@@ -4,7 +4,7 @@ import { endpointList } from '../../contract/endpoints';
 import { fillPath } from '../../contract/schema/wire';
 import { control, send, testSandbox } from '../testSupport';
 import { tokenFor } from '../world/tokens';
-import { everythingKept } from '../../../tests/support/everythingKept';
+import { everythingKept } from '../../../tests/support/worlds/everythingKept';
 import { packIds, runIds } from '../catalog/packs/seedIds';
 import { mini } from './testSupport';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
-import { wrongLedgers } from '../../../tests/support/worldStory';
+import { wrongLedgers } from '../../../tests/support/worlds/story';
 import { prepTiers } from '../../contract/values';
 import { tierTerms } from '../seller/prepPricing';
 import type { WorldState } from '../control/control';

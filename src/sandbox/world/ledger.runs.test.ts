@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
-import { wrongLedgers } from '../../../tests/support/worldStory';
+import { wrongLedgers } from '../../../tests/support/worlds/story';
 import { endpoints } from '../../contract/endpoints';
 import { routeName } from '../../contract/schema/wire';
 import { packIds } from '../catalog/packs/seedIds';

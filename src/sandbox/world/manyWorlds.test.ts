@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
-import { beginStory, endStory } from '../../../tests/support/worldStory';
+import { beginStory, endStory } from '../../../tests/support/worlds/story';
 import { send, testSandbox } from '../testSupport';
 
 const WORLDS = cases(50, 10);

@@ -1,25 +1,30 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent as events } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pointToSandbox } from '../../../tests/support/connected';
-import { type Step, service } from '../../../tests/support/network';
+import { HttpResponse, http } from 'msw';
+import { network } from '../../../tests/support/network';
+import { sandboxEachTest } from '../../../tests/support/sandboxed';
 import { noteServiceClock } from '../../api/client/serviceClock';
-import { connect, disconnect } from '../../api/client/session/session';
 import { LARGEST_HERE } from '../../api/client/storage';
-import { deferred, hiddenRedirect, jsonAnswer, refusal } from '../../api/client/testSupport';
+import { deferred, hiddenRedirect } from '../../api/client/testSupport';
 import { STEP_MS } from '../../../tests/limits';
 import { DownloadPanel } from './DownloadPanel';
 
-const address = '/downloads/0123456789abcdef';
-const file = () => new Response(new TextEncoder().encode('an archive'));
+const standIn = sandboxEachTest('buyer');
+/** When a link of the sandbox expires. */
 const expiresAt = '2026-03-02T09:05:00Z';
 
+/** The storage behind the link of the sandbox answers like this. */
+const stored = (answer: (request: Request) => Response | Promise<Response>) =>
+  network.use(http.get('*/downloads/:ticket', ({ request }) => answer(request)));
+/** The link is one that no sandbox gives. */
+const linked = (link: object) => standIn.fault('install.download', { body: JSON.stringify(link) });
+
 /** Opens the panel, and asks for a link by keyboard. */
-async function open(...steps: Step[]) {
-  service(...steps);
+async function open() {
   render(
     <DownloadPanel
-      productId="0b100000-0000-4000-8000-000000000001"
+      productId="40cce8dd-f406-4e1c-8fe2-78098807557c"
       name="Studio"
       version={undefined}
       digest={undefined}
@@ -49,25 +54,22 @@ const expire = () =>
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-03-02T09:00:00Z'), shouldAdvanceTime: true });
   noteServiceClock('Mon, 02 Mar 2026 09:00:00 GMT');
-  pointToSandbox();
-  connect('txk_sandbox_buyer_panel', false);
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   URL.createObjectURL = () => 'blob:';
   URL.revokeObjectURL = () => undefined;
 });
-afterEach(() => {
-  disconnect('disconnected');
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 test('by keyboard alone: from the request to the file, and to the next link', async () => {
-  const came = deferred<Response>();
-  await open(jsonAnswer({ url: address, expiresAt }), () => came.promise, refusal(403, 'NOT_ENTITLED', 'Buy.'));
+  const came = deferred();
+  stored((request) => came.promise.then(() => standIn.sandbox.fetch(request)));
+  await open();
   await press('Download');
   await focused('Downloading');
-  came.resolve(file());
+  came.resolve();
   await focused('Download again');
   await expire();
+  await standIn.fault('install.download', { status: 403, code: 'NOT_ENTITLED', message: 'Buy.' });
   await press('Request a fresh link');
   expect(await screen.findByText('No license for Studio')).toBeVisible();
   expect(screen.getByText('403 NOT_ENTITLED')).toBeVisible();
@@ -76,7 +78,8 @@ test('by keyboard alone: from the request to the file, and to the next link', as
 });
 
 test('a focused control that disappears passes its focus on: Cancel, and Copy link', async () => {
-  await open(jsonAnswer({ url: address, expiresAt }), 'silent');
+  stored(() => new Promise(() => undefined));
+  await open();
   await press('Download');
   screen.getByRole('button', { name: 'Cancel' }).focus();
   await userEvent.keyboard('{Enter}');
@@ -88,7 +91,8 @@ test('a focused control that disappears passes its focus on: Cancel, and Copy li
 });
 
 test('a link to another host replaces the button, and gives it back', async () => {
-  await open(jsonAnswer({ url: 'https://storage.example/a.zip', expiresAt }));
+  await linked({ url: 'https://storage.example/a.zip', expiresAt });
+  await open();
   await focused(/^Download from storage\.example/, 'link');
   await expire();
   expect(screen.getByRole('button', { name: 'Request a fresh link' })).toHaveFocus();
@@ -99,16 +103,18 @@ const tooLarge = () => new Response('an archive', { headers: { 'content-length':
 test.each([
   ['points elsewhere', hiddenRedirect, 'The storage redirected the download', false],
   ['sends too much', tooLarge, 'The file is too large to load here', false],
-  // A page cannot distinguish a CORS block from this.
-  ['cannot be reached', () => Promise.resolve(Response.error()), 'The connection was lost', true],
+  // A page cannot tell a CORS block from this.
+  ['cannot be reached', () => HttpResponse.error(), 'The connection was lost', true],
 ])(
   'storage that %s: the browser can download the file itself while the link is valid',
   async (_, came, title, again) => {
-    await open(jsonAnswer({ url: address, expiresAt }), came);
+    stored(came);
+    await open();
     await press('Download');
     expect(await screen.findByRole('alert')).toHaveTextContent(title);
     const link = screen.getByRole('link', { name: /^Download from localhost/ });
-    expect(link).toHaveAttribute('href', new URL(address, location.origin).href);
+    const ticket = new RegExp(`^${location.origin}/__sandbox/worlds/${standIn.world}/downloads/[0-9a-f]{32}$`);
+    expect(link).toHaveAttribute('href', expect.stringMatching(ticket));
     expect(screen.getByText(/Compare the SHA-256/)).toBeVisible();
     expect(screen.queryAllByRole('button', { name: 'Download again' })).toHaveLength(again ? 1 : 0);
     await (again ? focused('Download again') : focused(/^Download from/, 'link'));
@@ -119,7 +125,7 @@ test.each([
 );
 
 test('focus elsewhere is left alone', async () => {
-  await open(jsonAnswer({ url: address, expiresAt }));
+  await open();
   await focused('Download');
   await userEvent.click(document.body);
   await expire();
@@ -128,7 +134,8 @@ test('focus elsewhere is left alone', async () => {
 });
 
 test('no words are attributed to the service when its answer has none', async () => {
-  await open(new Response('<h1>Bad gateway</h1>', { status: 502 }));
+  await standIn.fault('install.download', { status: 502, body: '<h1>Bad gateway</h1>', contentType: 'text/html' });
+  await open();
   expect(await screen.findByText('502')).toBeVisible();
   expect(screen.queryByText(/The service said/)).toBeNull();
 });
@@ -136,7 +143,7 @@ test('no words are attributed to the service when its answer has none', async ()
 const timer = () => screen.getByRole('timer').textContent;
 
 test.each([3_600_000, -3_600_000])('the link lives as long when this machine’s clock is set by %i ms', async (ms) => {
-  await open(jsonAnswer({ url: address, expiresAt }));
+  await open();
   await focused('Download');
   vi.setSystemTime(Date.parse('2026-03-02T09:00:00Z') + ms);
   await act(() => vi.advanceTimersByTimeAsync(60_000));
@@ -148,7 +155,8 @@ test.each([
   ['a later answer sets the service’s clock back', expiresAt, '08:59:58'],
   ['the service says an hour', '2026-03-02T10:00:00Z', '09:00:00'],
 ])('a link is never said to live longer than five minutes: %s', async (_, until, now) => {
-  await open(jsonAnswer({ url: address, expiresAt: until }));
+  await linked({ url: '/downloads/0123456789abcdef', expiresAt: until });
+  await open();
   await focused('Download');
   noteServiceClock(`Mon, 02 Mar 2026 ${now} GMT`);
   await act(() => vi.advanceTimersByTimeAsync(1_000));

@@ -5,15 +5,13 @@ import { call } from '../http';
 import { noteTry, useServiceDown } from './reachability';
 import { requestLog } from '../requestLog';
 import { connect } from '../session/session';
-import { jsonAnswer, refusal } from '../testSupport';
-import { connectEachTest } from '../../../../tests/support/connected';
-import { service } from '../../../../tests/support/network';
+import { sandboxEachTest } from '../../../../tests/support/sandboxed';
 
 const isDown = () => renderHook(() => useServiceDown()).result.current;
 const failed = (kind: ApiError['kind'], status?: number) =>
   new ApiError({ kind, route: 'token.status', message: 'm', status });
 
-connectEachTest('opaque-secret-value');
+const standIn = sandboxEachTest('buyer');
 
 describe('the service is down', () => {
   const lost = failed('network');
@@ -55,7 +53,8 @@ describe('the service is down', () => {
 });
 
 test('each sending of a request counts, a write and a read alike', async () => {
-  service('lost', refusal(503, 'X'), refusal(503, 'X'), jsonAnswer({ authenticated: true }));
+  await standIn.fault('growth.select', { drop: true });
+  await standIn.fault('growth.select', { status: 503, times: 2 });
   const write = () => call('growth.select', { params: { id: 'p' }, body: { sequence: 0 } }).catch(() => undefined);
   await write();
   await write();
@@ -67,7 +66,7 @@ test('each sending of a request counts, a write and a read alike', async () => {
 });
 
 test('a read that is sent once is not retried', async () => {
-  service('lost');
+  await standIn.fault('token.status', { drop: true });
   await call('token.status', {}, undefined, { probe: true }).catch(() => undefined);
   expect(requestLog().at(-1)?.tries).toHaveLength(1);
 });

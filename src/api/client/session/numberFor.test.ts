@@ -1,31 +1,34 @@
 /** Which of the page's requests carry a one-time number. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { connectEachTest, pointToLive, pointToSandbox } from '../../../../tests/support/connected';
+import { pointToLive } from '../../../../tests/support/connected';
 import { change, get, spend } from '../../../../tests/support/serviceCalls';
 import { type Sent, service } from '../../../../tests/support/network';
+import { sandboxEachTest } from '../../../../tests/support/sandboxed';
 import { isRequestNumber } from '../../../lib/serving/requestNumber';
 import { postToStorage } from '../artifact/postToStorage';
 import { requestLog } from '../requestLog';
 import { clearFaults, readWorld, resetWorld, sendControl, setLatency } from '../sandbox/control';
-import { failureOf, jsonAnswer, refusal } from '../testSupport';
+import { failureOf } from '../testSupport';
 
-connectEachTest('txk_secret_value');
+const standIn = sandboxEachTest('seller');
+/** Whatever the sandbox says to it. */
+const ended = (promise: Promise<unknown>) => promise.catch(() => undefined);
 const numbersOf = (sent: readonly Sent[]) => sent.map(({ headers }) => headers.get('x-console-request'));
 
 describe('a request to the page’s own origin', () => {
   test('has a new number each time it may change something, and none when it reads', async () => {
-    const sent = service(jsonAnswer({}));
-    await spend();
-    await spend();
-    await change();
+    await ended(spend());
+    await ended(spend());
+    await ended(change());
     await get();
-    const numbers = numbersOf(sent);
+    const numbers = numbersOf(standIn.sent);
     expect(new Set(numbers).size).toBe(4);
     expect(numbers.map((number) => number !== null && isRequestNumber(number))).toEqual([true, true, true, false]);
   });
 
   test('does not show it as one of its headers, whatever its end', async () => {
-    service(refusal(409, 'CONFLICT'), 'lost');
+    await standIn.fault('seller.prep', { status: 409 });
+    await standIn.fault('seller.prep', { drop: true });
     await failureOf(spend());
     await failureOf(spend());
     expect(requestLog()).toHaveLength(2);
@@ -34,26 +37,22 @@ describe('a request to the page’s own origin', () => {
 
   test('has one without a secure context', async () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
-    const sent = service(jsonAnswer({}));
-    await spend();
-    expect(isRequestNumber(numbersOf(sent)[0] ?? '')).toBe(true);
+    await ended(spend());
+    expect(isRequestNumber(numbersOf(standIn.sent)[0] ?? '')).toBe(true);
   });
 
   test('has one when it is a control of the sandbox that changes a world', async () => {
-    pointToSandbox();
-    const sent = service(jsonAnswer({}));
-    for (const call of [setLatency('w', 1), clearFaults('w'), resetWorld('w'), readWorld('w')]) await sendControl(call);
-    expect(numbersOf(sent).map((number) => number !== null)).toEqual([true, true, true, false]);
+    for (const call of [setLatency('w', 1), clearFaults('w'), readWorld('w'), resetWorld('w')]) await sendControl(call);
+    expect(numbersOf(standIn.sent).map((number) => number !== null)).toEqual([true, true, false, true]);
   });
 });
 
 test('a service of another origin gets no number', async () => {
   pointToLive('https://api.example', 'https://api.example');
-  const sent = service(jsonAnswer({}));
-  await spend();
-  await change();
+  await ended(spend());
+  await ended(change());
   await sendControl(setLatency('w', 1));
-  expect(numbersOf(sent)).toEqual([null, null, null]);
+  expect(numbersOf(standIn.sent)).toEqual([null, null, null]);
 });
 
 describe('an upload to a storage', () => {

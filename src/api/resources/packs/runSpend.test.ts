@@ -8,7 +8,6 @@ import { connect } from '../../client/session/session';
 import type { Attempt } from '../../spending/ledger/attempt';
 import { judge } from '../../spending/evidence';
 import { failureOf, jsonAnswer, refusal } from '../../client/testSupport';
-import { changing } from '../../../../tests/support/changingFile';
 import { connectEachTest, stopClockEachTest } from '../../../../tests/support/connected';
 import { inTime } from '../../../../tests/support/serviceCalls';
 import { service } from '../../../../tests/support/network';
@@ -140,25 +139,6 @@ describe('a quote that says something twice', () => {
 });
 
 describe('evidence of a run', () => {
-  test('reads runs in progress, the growth and the balance, and changes nothing', async () => {
-    const run = { run: { runId: 'r', model: 'a:b', version: '1.0.0', status: 'running' } };
-    const { taken, sent } = await snapshot({ workload: underWay('r'), growth: grown(past), run }, await offer());
-    expect(taken).toMatchObject({
-      work: 'r',
-      others: ['old'],
-      workChoice: 'a:b',
-      workVersion: '1.0.0',
-      workStatus: 'running',
-      balance: 2000,
-    });
-    expect(sent.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual([
-      'GET /api/ai-packs/0a9c0000-0000-4000-8000-000000000001/growth',
-      'GET /api/ai-packs/runs/r',
-      'GET /api/ai-packs/workload/status',
-      'POST /api/ai-packs/runs/quote',
-    ]);
-  });
-
   const ours = { run: { runId: 'r', model: 'a:b', version: '1.0.0' } };
   test.each<[string, Answers, ReturnType<typeof judge>]>([
     ['a new run in progress', { workload: underWay('r'), run: ours }, 'started'],
@@ -266,27 +246,6 @@ describe('evidence of a run', () => {
 describe('startRun', () => {
   const onSend = () => undefined;
 
-  test('quotes once more, then sends what was confirmed with the checkpoint of the quote', async () => {
-    const quoted = await offer();
-    const sent = respond({});
-    await startRun(quoted, { onSend, providerKey: 'sk-1234' });
-    expect(sent.map(({ method, url }) => [method, url])).toEqual([
-      ['POST', '/api/ai-packs/runs/quote'],
-      ['POST', `/api/ai-packs/${pack}/runs`],
-    ]);
-    expect(JSON.parse(sent[1]?.body ?? '')).toEqual({
-      model: 'a:b',
-      fundingMode: 'points',
-      growthVersion: 3,
-      enabledSkills: [],
-      maxInputTokens: 8000,
-      maxOutputTokens: 2000,
-      prompt: 'Do it',
-    });
-    expect(sent[0]?.headers.has('x-tetrees-provider-key')).toBe(false);
-    expect(sent[1]?.headers.get('x-tetrees-provider-key')).toBe('sk-1234');
-  });
-
   test('keeps the ended run of the answer for its screen, and no other', async () => {
     const quoted = await offer();
     const ended = { runId: 'new', productId: pack, status: 'completed', result: '# A', usage: { points: 40 } };
@@ -332,28 +291,6 @@ describe('startRun', () => {
     const error = await failureOf(startRun(quoted, { onSend }));
     expect(error).toMatchObject({ status: 409, outcomeUnknown: false });
     expect(sent).toHaveLength(1);
-  });
-
-  test('that fails before the run leaves the page says that nothing was sent', async () => {
-    const quoted = await offer();
-    const sent = respond({});
-    const onSend = () => {
-      throw new TypeError('bug');
-    };
-    expect(await failureOf(startRun(quoted, { onSend }))).toMatchObject({ route: 'runs.start', unsent: 'failed' });
-    expect(sent.map(({ url }) => url)).toEqual(['/api/ai-packs/runs/quote']);
-  });
-
-  test('sends the held bytes of its files, under their names', async () => {
-    respond({});
-    const held = new File(['As attached.'], 'notes.md', { type: 'text/markdown' });
-    const files = [{ file: held, chosen: changing(new File(['Another.'], 'notes.md')) }];
-    const quoted = await quoteRun({ ...request, files });
-    const sent = respond({});
-    await startRun(quoted, { onSend: () => undefined });
-    expect(sent[1]?.url).toBe(`/api/ai-packs/${pack}/runs-with-files`);
-    const attached = sent[1]!.form!.get('attachments');
-    expect(attached instanceof File && [attached.name, await attached.text()]).toEqual(['notes.md', 'As attached.']);
   });
 
   test('is sent with the token it was quoted with, or not at all', async () => {

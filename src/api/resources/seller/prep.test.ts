@@ -1,113 +1,129 @@
 import { describe, expect, test } from 'vitest';
 import { noteBalance } from '../../client/balance';
 import { prepSnapshot, startPrep } from './prep';
-import { jsonAnswer, refusal } from '../../client/testSupport';
-import { connectEachTest, stopClockEachTest } from '../../../../tests/support/connected';
-import { inTime } from '../../../../tests/support/serviceCalls';
-import { service } from '../../../../tests/support/network';
+import { failureOf } from '../../client/testSupport';
+import type { EndpointId } from '../../../contract/endpoints';
+import { ids } from '../../../sandbox/testSupport';
+import { sandboxEachTest } from '../../../../tests/support/sandboxed';
 
-const idle = { id: 'p', state: 'ready', prep: null };
-const running = { id: 'w', tier: 'deep', version: '1.0.0', status: 'running', startedAt: '2026-03-02T09:00:00Z' };
-const report = { status: 'none', stages: [] };
-const quote = { currentVersion: '1.0.0', choices: [], availablePoints: 5000 };
-const frozen = { choice: 'deep', version: '1.0.0', points: 900 };
+/** A product without a prep, and one whose prep is running. */
+const { checkout, inAudit } = ids;
+const standIn = sandboxEachTest('seller');
+const seller = () => standIn.as('seller');
+const productOf = (id: string) => seller().product(id);
+const reportOf = (id: string) => seller().report(id);
 
-/** The answers of the three routes; a number is a refusal with that status. */
-function respond(answers: { product?: unknown; report?: unknown; quote?: unknown }) {
-  const { product = { product: idle }, report: audit = { report }, quote: offer = quote } = answers;
-  return service(({ url }) => {
-    const body = url.endsWith('/report') ? audit : url.endsWith('/prep-quote') ? offer : product;
-    return typeof body === 'number' ? refusal(body, 'X') : jsonAnswer(body);
-  });
-}
-
-function snapshot(answers: Parameters<typeof respond>[0] = {}) {
-  respond(answers);
-  return inTime(prepSnapshot('p'));
-}
-
-stopClockEachTest();
-connectEachTest('txk_a');
+/** From here on the route answers this, which the sandbox would not. */
+const says = (route: EndpointId, body: unknown) => standIn.fault(route, { body: JSON.stringify(body), times: 100 });
+/** The next read of the route is refused, and no retry follows it. */
+const refuses = (route: EndpointId, status: number) => standIn.fault(route, { status, retryAfter: 60 });
 
 describe('prepSnapshot', () => {
   test('reads the product, its report and the balance, and changes nothing', async () => {
-    const sent = respond({ product: { product: { ...idle, prep: running } } });
-    expect(await prepSnapshot('p')).toMatchObject({
-      work: 'w',
+    const { prep } = await productOf(inAudit);
+    expect(await prepSnapshot(inAudit)).toMatchObject({
+      work: prep?.id,
       workStatus: 'running',
-      workChoice: 'deep',
-      workVersion: '1.0.0',
+      workChoice: 'launch_ready',
+      workVersion: '3.1.0',
       balance: 5000,
     });
-    expect(sent.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
-      'GET /api/seller/products/p',
-      'GET /api/seller/products/p/prep-quote',
-      'GET /api/seller/products/p/report',
+    expect(standIn.asked().sort()).toEqual([
+      `GET /api/seller/products/${inAudit}`,
+      `GET /api/seller/products/${inAudit}/prep-quote`,
+      `GET /api/seller/products/${inAudit}/report`,
     ]);
   });
 
   test('finds the work in the report if the product does not show it', async () => {
-    expect((await snapshot({ report: { report: { ...report, run: running } } })).work).toBe('w');
+    const { prep, ...product } = await productOf(inAudit);
+    await says('seller.product', { product: { ...product, prep: null } });
+    expect((await prepSnapshot(inAudit)).work).toBe(prep?.id);
   });
 
   test('identifies work without an id by its start time', async () => {
-    const { id: _, ...rest } = running;
-    expect((await snapshot({ product: { product: { ...idle, prep: rest } } })).work).toBe('1772442000000');
+    const product = await productOf(inAudit);
+    const prep = { ...product.prep, id: undefined };
+    await says('seller.product', { product: { ...product, prep } });
+    expect((await prepSnapshot(inAudit)).work).toBe(String(Date.parse(prep.startedAt ?? '')));
   });
 
   test('is equal for equal states and different for different ones', async () => {
-    const first = await snapshot();
-    expect(await snapshot()).toEqual(first);
-    const printOf = async (answers: Parameters<typeof respond>[0]) => (await snapshot(answers)).fingerprint;
-    expect(await printOf({ product: { product: { prep: null, state: 'ready', id: 'p' } } })).toBe(first.fingerprint);
-    expect(await printOf({ product: { product: { ...idle, state: 'in_audit' } } })).not.toBe(first.fingerprint);
-    expect(await printOf({ report: { report: { ...report, status: 'running' } } })).not.toBe(first.fingerprint);
+    const first = await prepSnapshot(checkout);
+    expect(await prepSnapshot(checkout)).toEqual(first);
+    const product = await productOf(checkout);
+    await says('seller.product', { product: Object.fromEntries(Object.entries(product).toReversed()) });
+    expect((await prepSnapshot(checkout)).fingerprint).toBe(first.fingerprint);
+    await standIn.release();
+    await says('seller.product', { product: { ...product, state: 'in_audit' } });
+    expect((await prepSnapshot(checkout)).fingerprint).not.toBe(first.fingerprint);
+    await standIn.release();
+    await says('seller.report', { report: { ...(await reportOf(checkout)), status: 'running' } });
+    expect((await prepSnapshot(checkout)).fingerprint).not.toBe(first.fingerprint);
+    await standIn.release();
+    await seller().prep(checkout, await seller().quoted(checkout));
+    expect((await prepSnapshot(checkout)).fingerprint).not.toBe(first.fingerprint);
   });
 
   test('does not change with the timestamps of the answers', async () => {
-    const written = (at: string) => ({
-      product: { product: { ...idle, updatedAt: at }, servedAt: at },
-      report: { report: { ...report, generatedAt: at }, requestId: at },
-    });
-    expect(await snapshot(written('2026-03-02T09:00:04Z'))).toEqual(await snapshot(written('2026-03-02T09:00:00Z')));
+    const [product, report] = [await productOf(checkout), await reportOf(checkout)];
+    const taken = [];
+    for (const at of ['2026-03-02T09:00:04Z', '2026-03-02T09:00:00Z']) {
+      await standIn.release();
+      await says('seller.product', { product: { ...product, updatedAt: at }, servedAt: at });
+      await says('seller.report', { report: { ...report, generatedAt: at }, requestId: at });
+      taken.push(await prepSnapshot(checkout));
+    }
+    expect(taken[0]).toEqual(taken[1]);
   });
 
   test.each([403, 404, 409, 429, 500])('takes no balance from memory when the quote answers %i', async (status) => {
-    noteBalance(quote, 'seller.prepQuote', 1e9);
-    expect((await snapshot({ quote: status })).balance).toBeUndefined();
+    noteBalance({ availablePoints: 5000 }, 'seller.prepQuote', 1e9);
+    await refuses('seller.prepQuote', status);
+    expect((await prepSnapshot(checkout)).balance).toBeUndefined();
   });
 
   test.each([403, 500])('throws when the product answers %i', async (status) => {
-    await expect(snapshot({ product: status })).rejects.toMatchObject({ status });
+    await refuses('seller.product', status);
+    await expect(prepSnapshot(checkout)).rejects.toMatchObject({ status });
   });
 
   test.each([403, 404, 503])(
     'throws when the report answers %i and the product shows no work, which may exist',
     async (status) => {
-      await expect(snapshot({ report: status })).rejects.toMatchObject({ status });
+      await refuses('seller.report', status);
+      await expect(prepSnapshot(checkout)).rejects.toMatchObject({ status });
     },
   );
 
   test('does without the report when the product shows its work', async () => {
-    expect((await snapshot({ product: { product: { ...idle, prep: running } }, report: 403 })).work).toBe('w');
+    await refuses('seller.report', 403);
+    expect((await prepSnapshot(inAudit)).work).toBe((await productOf(inAudit)).prep?.id);
   });
 
   test('aborts on its signal', async () => {
-    respond({});
     const stop = new AbortController();
     stop.abort();
-    await expect(prepSnapshot('p', stop.signal)).rejects.toMatchObject({ kind: 'cancelled' });
+    await expect(prepSnapshot(checkout, stop.signal)).rejects.toMatchObject({ kind: 'cancelled' });
   });
 });
 
+const frozen = { id: 1, title: 'P', choice: 'deep_review', version: '1.4.2', points: 1_890, lives: 30_000 };
+const start = (productId: string) => startPrep({ ...frozen, subject: { kind: 'prep', productId } });
+
 test('a prep goes to the product that was confirmed', async () => {
-  const sent = service(jsonAnswer({}));
-  await startPrep({ ...frozen, id: 1, subject: { kind: 'prep', productId: 'P q' }, title: 'P', maxDurationMs: 30_000 });
-  expect(sent.map(({ method, url }) => [method, url])).toEqual([['POST', '/api/seller/products/P%20q/prep']]);
-  expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
-    tier: 'deep',
-    expectedVersion: '1.0.0',
-    expectedPoints: 900,
+  await start(checkout);
+  expect(standIn.asked()).toEqual([`POST /api/seller/products/${checkout}/prep`]);
+  expect(JSON.parse(standIn.sent[0]?.body ?? '')).toEqual({
+    tier: 'deep_review',
+    expectedVersion: '1.4.2',
+    expectedPoints: 1_890,
     confirmation: 'RUN_SELLER_PREP',
   });
+  expect((await productOf(checkout)).prep).toMatchObject({ status: 'running', tier: 'deep_review', points: 1_890 });
+});
+
+test('an id is one part of the path, whatever its characters', async () => {
+  expect(await failureOf(start('P q/../x'))).toMatchObject({ status: 400 });
+  expect(standIn.asked()).toEqual(['POST /api/seller/products/P%20q%2F..%2Fx/prep']);
 });

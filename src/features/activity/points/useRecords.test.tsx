@@ -1,13 +1,13 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { connectEachTest } from '../../../../tests/support/connected';
+import { sandboxEachTest } from '../../../../tests/support/sandboxed';
 import { withQueries } from '../../../../tests/support/queries';
-import { service } from '../../../../tests/support/network';
 import { queryClient } from '../../../api/client/queryClient';
 import { connect } from '../../../api/client/session/session';
 import { readRun, runQuery } from '../../../api/resources/packs/runs';
 import { readSellerProductDetail, sellerProductQuery } from '../../../api/resources/seller/products';
 import type { Attempt } from '../../../api/spending/ledger/attempt';
+import { runIds } from '../../../sandbox/catalog/packs/seedIds';
 import { attemptOf } from '../testSupport';
 import { useRecords } from './useRecords';
 
@@ -28,7 +28,7 @@ function toldOf(attempts: readonly Attempt[], shown: object = {}) {
   return attempts.filter((one) => result.current.told(one)?.charged === 0).map(({ id }) => id);
 }
 
-connectEachTest('txk_a');
+const standIn = sandboxEachTest('buyer');
 beforeEach(() => queryClient.clear());
 
 const readLater = readAt + 1;
@@ -54,7 +54,8 @@ test.each<[string, Attempt[], told: string[], shown?: object]>([
 });
 
 test('records of one session are not asked for in the next', async () => {
-  const sent = service('silent');
+  const { sent } = standIn;
+  await standIn.fault('runs.read', { hold: true });
   const attempts = [attemptOf({ work: 'r1' }), attemptOf({ id: 'b', work: 'r2' })];
   const { result } = renderHook(() => useRecords(attempts), withQueries);
   await act(async () => {
@@ -67,13 +68,13 @@ test('records of one session are not asked for in the next', async () => {
 });
 
 test('a run that was in progress when it was read is read again, and one that had ended is not', async () => {
-  const sent = service(Response.json({ run: { id: 'r1', status: 'COMPLETED' } }));
-  for (const [id, status] of Object.entries({ r1: 'RUNNING', r2: 'COMPLETED' }))
+  const { atBase, atThree } = runIds;
+  for (const [id, status] of Object.entries({ [atBase]: 'RUNNING', [atThree]: 'COMPLETED' }))
     queryClient.setQueryData(runQuery(id).queryKey, readRun({ run: { id, status } }));
-  const attempts = [attemptOf({ work: 'r1' }), attemptOf({ id: 'b', work: 'r2' })];
+  const attempts = [attemptOf({ work: atBase }), attemptOf({ id: 'b', work: atThree })];
   const { result } = renderHook(() => useRecords(attempts), withQueries);
   expect(result.current.missing).toBe(1);
   await act(() => result.current.read());
-  expect(sent.map(({ url }) => url)).toEqual(['/api/ai-packs/runs/r1']);
+  expect(standIn.asked()).toEqual([`GET /api/ai-packs/runs/${atBase}`]);
   expect(result.current.missing).toBe(0);
 });

@@ -1,10 +1,9 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { connectEachTest } from '../../../../tests/support/connected';
-import { service } from '../../../../tests/support/network';
+import { sandboxEachTest } from '../../../../tests/support/sandboxed';
 import { record } from '../../../api/client/requestLog';
-import { deferred, jsonAnswer } from '../../../api/client/testSupport';
+import { deferred } from '../../../api/client/testSupport';
 import { activityView } from '../activityView';
 import { ExportDialog } from '../har/ExportDialog';
 import { harFrame } from '../har/har';
@@ -29,14 +28,13 @@ const answered = (path: string, route?: 'catalog.filters') =>
   });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
-connectEachTest('opaque-token');
+sandboxEachTest('seller');
 // A wide screen.
 beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: false })));
 
 describe('the focus is never lost', () => {
   test('on "Repeat", which shows the request that it sent', async () => {
     answered('/api/catalog/filters', 'catalog.filters');
-    service(jsonAnswer({ filters: [] }));
     render(tab());
     await userEvent.click(button(/catalog/));
     await userEvent.click(button('Repeat'));

@@ -3,44 +3,35 @@ import { expect, test } from 'vitest';
 import { productQuery } from '../../../api/resources/catalog';
 import { deployTargetsQuery } from '../../../api/resources/install';
 import { queryClient } from '../../../api/client/queryClient';
-import { jsonAnswer, refusal } from '../../../api/client/testSupport';
 import { paths } from '../../../paths';
-import { drawScreen, openTabEachTest } from '../../../../tests/support/tab';
-import { service } from '../../../../tests/support/network';
+import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { drawScreen } from '../../../../tests/support/tab';
 import { Component, loader } from './ProductScreen';
 
-openTabEachTest();
+const standIn = sandboxEachTest('buyer');
+const invoiceStudio = '40cce8dd-f406-4e1c-8fe2-78098807557c';
+const down = { status: 503, code: 'DOWN', retryAfter: 60 };
 
 test.each([
-  ['targets', [{ key: 'server', label: 'Own server' }], 'Own server'],
-  ['none', [], 'No deploy target'],
-])('a later failed read of the deploy targets is reported beside the earlier ones: %s', async (_, targets, shown) => {
-  let down = false;
-  service(({ url }) => {
-    if (url.includes('/products/one')) return jsonAnswer({ product: { id: 'p', slug: 'one', name: 'Ledger Base' } });
-    if (!url.includes('/deploy-targets')) return jsonAnswer({});
-    return down ? refusal(503, 'DOWN', 'No.', { 'retry-after': '60' }) : jsonAnswer({ targets });
-  });
-  drawScreen(paths.product, { loader, Component }, '/catalog/one?targets=');
+  ['targets', undefined, 'Own server'],
+  // Each product of the sandbox has a target.
+  ['none', '{"targets":[]}', 'No deploy target'],
+])('a later failed read of the deploy targets is reported beside the earlier ones: %s', async (_, body, shown) => {
+  if (body !== undefined) await standIn.fault('install.deployTargets', { body });
+  drawScreen(paths.product, { loader, Component }, '/catalog/invoice-studio?targets=');
   expect((await screen.findAllByText(shown))[0]).toBeVisible();
-  down = true;
-  await act(() => queryClient.refetchQueries({ queryKey: deployTargetsQuery('p').queryKey }));
+  await standIn.fault('install.deployTargets', down);
+  await act(() => queryClient.refetchQueries({ queryKey: deployTargetsQuery(invoiceStudio).queryKey }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The last refresh failed: the service failed (503 DOWN)');
   expect(screen.getAllByText(shown)[0]).toBeVisible();
 });
 
 test('a later failed read is reported beside the earlier data', async () => {
-  let down = false;
-  service(({ url }) => {
-    if (!url.includes('/products/one')) return jsonAnswer({});
-    if (down) return refusal(503, 'DOWN', 'No.', { 'retry-after': '60' });
-    return jsonAnswer({ product: { id: 'p', slug: 'one', name: 'Ledger Base' } });
-  });
-  drawScreen(paths.product, { loader, Component }, '/catalog/one');
+  drawScreen(paths.product, { loader, Component }, '/catalog/ledger-base');
   await screen.findByRole('heading', { level: 1, name: 'Ledger Base' });
   expect(screen.queryByRole('alert')).toBeNull();
-  down = true;
-  await act(() => queryClient.refetchQueries({ queryKey: productQuery('one').queryKey }));
+  await standIn.fault('catalog.product', down);
+  await act(() => queryClient.refetchQueries({ queryKey: productQuery('ledger-base').queryKey }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The last refresh failed: the service failed (503 DOWN)');
   expect(screen.getByRole('heading', { level: 1, name: 'Ledger Base' })).toBeVisible();
 });

@@ -1,47 +1,48 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeTab, openTab } from '../../../../tests/support/tab';
+import { afterEach, expect, test, vi } from 'vitest';
+import { sandboxEachTest } from '../../../../tests/support/sandboxed';
 import { withQueries } from '../../../../tests/support/queries';
-import { service } from '../../../../tests/support/network';
 import { queryClient } from '../../../api/client/queryClient';
 import { writes } from '../../../api/writes/writes';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
-import { readDelta } from '../../../api/resources/packs/growth';
+import { readGrowth } from '../../../api/resources/packs/growth';
+import { packIds } from '../../../sandbox/catalog/packs/seedIds';
 import { AcceptDialog } from './AcceptDialog';
 
-beforeEach(openTab);
-afterEach(() => {
-  vi.useRealTimers();
-  closeTab();
-});
+const standIn = sandboxEachTest('buyer');
+afterEach(() => void vi.useRealTimers());
 
-const delta = readDelta({ sequence: 5, status: 'staged', title: 'Shorter answers' })!;
+/** A Pack of the account, whose checkpoint 5 waits to be accepted. */
+const id = packIds.support;
 
-/** Opens the dialog; requests receive these answers in order. */
-function open(...answers: Response[]) {
-  const sent = service(...answers);
+/** Opens the dialog. */
+async function open() {
+  const growth = readGrowth((await standIn.as('buyer').ask('growth.read', { params: { id } })).body);
+  const delta = growth!.checkpoints.find(({ sequence }) => sequence === 5)!;
   const onEnd = vi.fn<(outcome: { title: string }) => void>();
-  render(<AcceptDialog id="p" delta={delta} active={0} onEnd={onEnd} onClose={() => undefined} />, withQueries);
-  return { onEnd, sent: () => sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers) };
+  render(<AcceptDialog id={id} delta={delta} active={0} onEnd={onEnd} onClose={() => undefined} />, withQueries);
+  return { onEnd, sent: () => standIn.sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers) };
 }
+/** The acceptance is answered with these words, which no sandbox uses, and nothing is done. */
+const says = (body: object) => standIn.fault('growth.accept', { body: JSON.stringify(body) });
 
 const user = userEvent.setup({ advanceTimers: (ms) => void (vi.isFakeTimers() && vi.advanceTimersByTime(ms)) });
 const press = () => user.click(screen.getByRole('button', { name: 'Accept' }));
 const keyField = () => screen.getByLabelText(/Provider key/);
 
-/** Accepts the delta; requests receive these answers in order. */
-async function accept(...answers: Response[]) {
-  const { onEnd } = open(...answers);
+/** Opens the dialog and accepts. */
+async function accept() {
+  const { onEnd } = await open();
   await press();
   return onEnd;
 }
 
-const refusal = (status: number, error: object, headers = {}) => Response.json({ error }, { status, headers });
 const secret = 'sk-own-key';
 
 test('the own key goes with one request, and from its field', async () => {
-  const { onEnd, sent } = open(refusal(400, { code: 'BAD_REQUEST', message: 'No.' }), Response.json({}));
+  await standIn.fault('growth.accept', { status: 400 });
+  const { onEnd, sent } = await open();
   await user.type(keyField(), ` ${secret} `);
   await press();
   expect(await screen.findByRole('alert')).toHaveTextContent('It was not accepted');
@@ -57,7 +58,7 @@ test('the own key goes with one request, and from its field', async () => {
 });
 
 test('with the portable normalization there is no key', async () => {
-  const { onEnd, sent } = open(Response.json({}));
+  const { onEnd, sent } = await open();
   await user.type(keyField(), secret);
   await user.click(screen.getByRole('radio', { name: /Portable/ }));
   expect(screen.queryByLabelText(/Provider key/)).toBeNull();
@@ -70,7 +71,7 @@ test('with the portable normalization there is no key', async () => {
 });
 
 test('a problem with the key is shown at its field, and nothing is sent', async () => {
-  const { sent } = open();
+  const { sent } = await open();
   await user.type(keyField(), 'sk-\u2026');
   await press();
   await waitFor(() => expect(keyField()).toHaveAttribute('aria-invalid', 'true'));
@@ -79,9 +80,8 @@ test('a problem with the key is shown at its field, and nothing is sent', async 
 
 test('busy: nothing was charged, the wait counts down for each refusal anew, and then it may be sent again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const busy = (seconds: number) =>
-    refusal(429, { code: 'AI_WORKLOAD_BUSY', message: 'Busy.' }, { 'retry-after': String(seconds) });
-  const { onEnd } = open(busy(7), busy(40), Response.json({}));
+  for (const retryAfter of [7, 40]) await standIn.fault('growth.accept', { code: 'AI_WORKLOAD_BUSY', retryAfter });
+  const { onEnd } = await open();
   const button = () => screen.getByRole('button', { name: 'Accept' });
   // Real seconds pass as well.
   for (const [seconds, left] of [
@@ -111,7 +111,8 @@ test.each([
   { status: 'ok' },
   {},
 ])('%j counts as accepted', async (body) => {
-  const onEnd = await accept(Response.json(body));
+  await says(body);
+  const onEnd = await accept();
   await waitFor(() => expect(onEnd).toHaveBeenCalled());
   expect(onEnd.mock.calls[0]?.[0].title).toBe('Checkpoint 5 is accepted');
   expect(screen.queryByRole('alert')).toBeNull();
@@ -122,12 +123,24 @@ test.each([
   [{ sequence: 5, status: 'pending' }, 'Not accepted'],
   [{ status: 'rejected', reasons: ['Too large'] }, 'The gate refused it'],
 ])('%j does not', async (body, title) => {
-  const onEnd = await accept(Response.json(body));
+  await says(body);
+  const onEnd = await accept();
   expect(await screen.findByRole('alert')).toHaveTextContent(title);
   expect(onEnd).not.toHaveBeenCalled();
   // The answer was not a refusal, so it may have been accepted after all.
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+});
+
+test.each([
+  ['after', true],
+  ['before', false],
+] as const)('an answer lost %s the acceptance is looked for: %s', async (when, accepted) => {
+  await standIn.fault('growth.accept', { drop: true, when });
+  const onEnd = await accept();
+  if (accepted) await waitFor(() => expect(onEnd).toHaveBeenCalled());
+  else expect(await screen.findByText(/You can try again/)).toBeVisible();
+  expect(onEnd).toHaveBeenCalledTimes(accepted ? 1 : 0);
 });
 
 test.each([
@@ -137,15 +150,18 @@ test.each([
   [{ status: 'proposed' }, false],
 ])('after a lost answer %j was accepted: %s', async (one, accepted) => {
   const growth = { activeSequence: 0, checkpoints: [{ sequence: 5, ...one }] };
-  const onEnd = await accept(Response.json({}, { status: 500 }), Response.json(growth));
+  await standIn.fault('growth.accept', { status: 500 });
+  const { onEnd } = await open();
+  await standIn.fault('growth.read', { body: JSON.stringify(growth) });
+  await press();
   if (accepted) await waitFor(() => expect(onEnd).toHaveBeenCalled());
   else expect(await screen.findByText(/You can try again/)).toBeVisible();
   expect(onEnd).toHaveBeenCalledTimes(accepted ? 1 : 0);
 });
 
 test.each(['txk_another', 'the session’s own'])('a token of the Marketplace is no provider key: %s', async (which) => {
-  const { sent } = open();
-  const token = which === 'txk_another' ? which : 'txk_a';
+  const { sent } = await open();
+  const token = which === 'txk_another' ? which : standIn.as('buyer').token;
   await user.type(keyField(), token);
   expect(keyField()).toHaveAccessibleDescription(/not a provider’s key, and would be passed on to the provider/);
   await press();

@@ -1,18 +1,21 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { connectEachTest, pointToSandbox } from '../../../../tests/support/connected';
+import { sandboxEachTest } from '../../../../tests/support/sandboxed';
 import { withQueries } from '../../../../tests/support/queries';
-import { service } from '../../../../tests/support/network';
 import { readPack } from '../../../api/resources/packs/packs';
+import { packIds } from '../../../sandbox/catalog/packs/seedIds';
 import { OwnershipPanel } from './OwnershipPanel';
 
-connectEachTest('txk_a', pointToSandbox);
+const standIn = sandboxEachTest('buyer');
 
 test('the button keeps the focus while the console looks whether the Pack was acquired', async () => {
-  service('lost', 'silent');
-  const pack = readPack({ id: 'p', free: true });
-  render(<OwnershipPanel id="p" pack={pack} own={undefined} owned={false} />, withQueries);
+  const id = packIds.queries;
+  const { packs } = (await standIn.as('buyer').ask('packs.catalog', { query: { limit: '48' } })).body;
+  const pack = readPack(packs.find((one) => one.id === id));
+  await standIn.fault('packs.acquireFree', { drop: true });
+  await standIn.fault('GET *', { hold: true, times: 100 });
+  render(<OwnershipPanel id={id} pack={pack} own={undefined} owned={false} />, withQueries);
   await userEvent.click(screen.getByRole('button', { name: 'Acquire free' }));
   expect(await screen.findByText('The answer was lost')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Acquire free' })).toHaveFocus();

@@ -1,15 +1,15 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { connectEachTest, pointToSandbox } from '../../../../tests/support/connected';
+import { sandboxEachTest } from '../../../../tests/support/sandboxed';
 import { withQueries } from '../../../../tests/support/queries';
-import { service } from '../../../../tests/support/network';
 import { WorkloadPanel } from '../../../shared/WorkloadPanel';
 
-connectEachTest('txk_a', pointToSandbox);
+const standIn = sandboxEachTest('buyer');
 
 test('only a queued run is said to wait for a slot: a running one may just lack its start', async () => {
   const runs = ['queued', 'running'].map((status) => ({ runId: status, productName: status, status }));
-  service(Response.json({ active: 1, queued: 1, runs }));
+  // The sandbox says when each began.
+  await standIn.fault('packs.workload', { body: JSON.stringify({ active: 1, queued: 1, runs }), times: 100 });
   render(<WorkloadPanel />, withQueries);
   const list = await screen.findByRole('list', { name: 'Runs under way' });
   const [queued, running] = within(list).getAllByRole('listitem');

@@ -1,57 +1,66 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { connectEachTest, pointToSandbox } from '../../../../tests/support/connected';
+import { sandboxEachTest } from '../../../../tests/support/sandboxed';
 import { withQueries } from '../../../../tests/support/queries';
-import { service } from '../../../../tests/support/network';
 import { connect } from '../../../api/client/session/session';
 import { readRun } from '../../../api/resources/packs/runs';
 import { writes } from '../../../api/writes/writes';
+import { runIds } from '../../../sandbox/catalog/packs/seedIds';
 import { Proposals } from './Proposals';
 
-connectEachTest('txk_a', pointToSandbox);
+const standIn = sandboxEachTest('buyer');
+const lost = { drop: true };
+/** A run whose proposals can be staged. */
+const runId = runIds.openProposals;
 
 /** The proposals of a completed run, read at that time. */
-const drawn = (runId: string, growthProposals: readonly object[], readAt = 1, productId?: string) => (
-  <Proposals run={readRun({ runId, productId, status: 'completed', growthProposals })!} runId={runId} readAt={readAt} />
+const drawn = (id: string, growthProposals: readonly object[], readAt = 1, productId?: string) => (
+  <Proposals
+    run={readRun({ runId: id, productId, status: 'completed', growthProposals })!}
+    runId={id}
+    readAt={readAt}
+  />
 );
 
 const shorter = { index: 0, title: 'Shorter answers' };
 const button = () => screen.getByRole('button', { name: /^Stage/ });
 
 test('two presses before the next render stage once', async () => {
-  const sent = service(Response.json({ status: 'staged' }));
-  render(drawn('d', [shorter]), withQueries);
+  render(drawn(runId, [shorter], Number.MAX_SAFE_INTEGER), withQueries);
   act(() => {
     button().click();
     button().click();
   });
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Shorter answers' })).toHaveFocus());
-  expect(sent).toHaveLength(1);
+  expect(standIn.asked()).toEqual([`POST /api/ai-packs/runs/${runId}/growth`]);
 });
 
+/** The next staging loses its answer, and the run cannot be read until the faults are removed. */
+async function loseStaging(): Promise<void> {
+  await standIn.fault('growth.stage', lost);
+  await standIn.fault('runs.read', { status: 404, times: 100 });
+}
+const stagings = () => standIn.asked('POST');
+
 test('a staging whose answer was lost is offered again once the run has been read; then its focus moves on', async () => {
-  const unread = Response.json({ error: { code: 'NOT_FOUND', message: 'No.' } }, { status: 404 });
-  const answers = [HttpResponse.error(), Response.json({ status: 'staged' })];
-  const sent = service(({ method }) => (method === 'POST' ? answers.shift()! : unread.clone()));
-  const stagings = () => sent.filter(({ method }) => method === 'POST');
+  await loseStaging();
   const proposals = [
     { ...shorter, status: 'proposed' },
     { index: 1, title: 'Longer answers', status: 'proposed', sequence: 5 },
   ];
   const user = userEvent.setup();
-  const first = render(drawn('r', proposals), withQueries);
+  const first = render(drawn(runId, proposals), withQueries);
   await user.click(button());
   await waitFor(() => expect(button()).toHaveAccessibleDescription(/Its answer was lost/));
   expect(await screen.findByRole('alert')).toHaveTextContent('It is not known whether it was staged');
   await user.click(button());
   first.unmount();
-  const { rerender } = render(drawn('r', proposals), withQueries);
+  const { rerender } = render(drawn(runId, proposals), withQueries);
   expect(screen.getByRole('alert')).toHaveTextContent('It is not known whether it was staged');
   await user.click(button());
   expect(stagings()).toHaveLength(1);
-  rerender(drawn('r', proposals, Number.MAX_SAFE_INTEGER));
+  rerender(drawn(runId, proposals, Number.MAX_SAFE_INTEGER));
   expect(screen.getByRole('alert')).toHaveTextContent('does not show it as staged');
   await user.click(button());
   expect(stagings()).toHaveLength(2);
@@ -59,32 +68,29 @@ test('a staging whose answer was lost is offered again once the run has been rea
 });
 
 test('a staging whose answer was lost is offered again by a check of its own, and is forgotten with its session', async () => {
-  const run = Response.json({ runId: 'o', status: 'completed', growthProposals: [shorter] });
-  const lost = HttpResponse.error();
-  let unread: Response | undefined = Response.json({ error: { code: 'NOT_FOUND', message: 'No.' } }, { status: 404 });
-  const sent = service(({ method }) => (method === 'POST' ? lost.clone() : (unread ?? run).clone()));
+  await loseStaging();
   const user = userEvent.setup();
-  const { unmount } = render(drawn('o', [shorter]), withQueries);
+  const { unmount } = render(drawn(runId, [shorter]), withQueries);
   await user.click(button());
-  const again = await screen.findByRole('button', { name: 'Check again' });
-  unread = undefined;
+  const again = await screen.findByRole('button', { name: 'Look again' });
+  await standIn.release();
   await user.click(again);
   await waitFor(() => expect(button()).not.toHaveAccessibleDescription());
-  unread = Response.json({ error: { code: 'NOT_FOUND', message: 'No.' } }, { status: 404 });
+  await loseStaging();
   await user.click(button());
   await screen.findByRole('button', { name: 'Check again' });
   unmount();
   expect(writes.states()).toHaveLength(1);
   connect('txk_b', false);
   expect(writes.states()).toEqual([]);
-  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2);
+  expect(stagings()).toHaveLength(2);
 });
 
 test('a staging whose answer was lost fails no more once the run shows it staged; the focus has moved on', async () => {
-  service('lost');
+  await loseStaging();
   const { rerender } = render(drawn('s', [shorter]), withQueries);
   await userEvent.click(button());
-  expect(await screen.findByRole('alert')).toHaveTextContent('may or may not have taken effect');
+  expect(await screen.findByRole('alert')).toHaveTextContent('It is not known whether it was staged');
   expect(screen.getByRole('heading', { name: 'Shorter answers' })).toHaveFocus();
   rerender(drawn('s', [{ ...shorter, status: 'staged', sequence: 5 }], Number.MAX_SAFE_INTEGER));
   expect(screen.queryByRole('alert')).toBeNull();
@@ -94,7 +100,8 @@ test.each([
   ['proposals', 1],
   [undefined, 0],
 ])('a refusal to stage that names the quota %s has %i links to the quotas', async (quota, links) => {
-  service(Response.json({ error: { code: 'CONFLICT', message: 'No.' }, quota }, { status: 409 }));
+  const body = JSON.stringify({ error: { code: 'CONFLICT', message: 'No.' }, quota });
+  await standIn.fault('growth.stage', { status: 409, body });
   render(drawn(`q${links}`, [shorter], 1, 'p'), withQueries);
   await userEvent.click(button());
   expect(await screen.findByRole('alert')).toHaveTextContent('No.');

@@ -1,73 +1,51 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { changing } from '../../../../tests/support/changingFile';
 import { layOut } from '../../../../tests/support/layout';
-import { service } from '../../../../tests/support/network';
-import { closeTab, drawScreen, openTab } from '../../../../tests/support/tab';
-import { ApiError } from '../../../api/client/errors';
+import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { drawScreen } from '../../../../tests/support/tab';
 import { scope } from '../../../api/client/session/scope';
-import { deferred } from '../../../api/client/testSupport';
 import { draftOf, keepDraft, promptOf } from '../../../api/drafts/runDraft';
-import { readModels } from '../../../api/resources/packs/runtime';
-import { type RunOffer, quoteRun, runSnapshot, startRun } from '../../../api/resources/packs/runSpend';
-import type { Snapshot } from '../../../api/spending/evidence';
-import { RunDesk } from './RunDesk';
-import type { RunContext } from './runForm';
+import { runSnapshot } from '../../../api/resources/packs/runSpend';
+import { PROVIDER_KEY_HEADER } from '../../../contract/values';
+import { href, paths } from '../../../paths';
+import { packIds } from '../../../sandbox/catalog/packs/seedIds';
+import { Component, loader } from './RunScreen';
 
-vi.mock('./useOwnRun', () => ({ useOwnRun: () => undefined }));
-vi.mock('../../../api/resources/packs/runSpend', async (real) => ({
-  ...(await real<object>()),
-  quoteRun: vi.fn(),
-  runSnapshot: vi.fn(),
-  startRun: vi.fn(),
-}));
-const sent = { model: 'a:b', prompt: 'As sent', enabledSkills: [] };
-const request = { ...sent, productId: 'p', fundingMode: 'points', files: [] };
-const offer = { request, ceilingPoints: 51, version: '1.0.0', breakdown: [], receivedAt: 0 } as unknown as RunOffer;
-const noWork = { work: undefined, workStatus: undefined, workChoice: undefined, workVersion: undefined };
-const quiet: Snapshot = { ...noWork, balance: 100, fingerprint: 'f' };
-const began: Snapshot = { ...quiet, work: 'r', workChoice: 'a:b', workVersion: '1.0.0', fingerprint: 'g' };
-const lost = new ApiError({ kind: 'network', route: 'runs.start', message: 'm', outcomeUnknown: true });
-
-beforeEach(() => {
-  // Requests that the tests do not answer themselves are lost.
-  service('lost');
-  openTab();
+/** A Pack of the account. The most that the run below can cost with it is 51 Points. */
+const id = packIds.support;
+const model = 'openai:gpt-5.4-mini';
+const sent = { model, prompt: 'As sent', enabledSkills: [] };
+const standIn = sandboxEachTest('buyer');
+beforeEach(async () => {
   layOut();
-  vi.mocked(quoteRun).mockReset().mockResolvedValue(offer);
-  vi.mocked(runSnapshot).mockReset().mockResolvedValue(quiet);
-  vi.mocked(startRun).mockReset();
+  await standIn.set('runs', { answer: 'admitted' });
 });
-afterEach(closeTab);
 
-const context: RunContext = {
-  productId: 'p',
-  models: readModels({ models: ['a:b', 'c:d'].map((id) => ({ id, available: true, ownKey: true })) }),
-  skills: [],
-  owned: true,
-  growth: undefined,
-};
-
-function open() {
-  keepDraft('p', sent);
-  const given = { context, name: 'P', version: '1.0.0', policy: undefined, from: undefined, compare: undefined };
-  const { at } = drawScreen('/', { Component: () => <RunDesk {...given} owned /> }, '/');
+async function open() {
+  keepDraft(id, sent);
+  const { at } = drawScreen(paths.run, { loader, Component }, href('run', { id }));
+  await screen.findByRole('button', { name: 'Get quote' });
   return { at: () => at().pathname, user: userEvent.setup() };
 }
 
 const button = (name: string) => screen.getByRole('button', { name });
+/** The requests for a run, which spend. */
+const started = () => standIn.asked('POST').filter((one) => one.includes(`/${id}/runs`));
 
-async function confirm(user: ReturnType<typeof userEvent.setup>) {
+/** Confirms a run, under these faults from its review on, at whose beginning the console looks what there is. */
+async function confirm(user: ReturnType<typeof userEvent.setup>, faults?: () => Promise<void>) {
   await user.click(button('Get quote'));
-  await user.click(await screen.findByRole('button', { name: 'Review run' }));
+  const review = await screen.findByRole('button', { name: 'Review run' });
+  await faults?.();
+  await user.click(review);
   await user.click(await screen.findByRole('button', { name: 'Spend up to 51 Points' }));
 }
 
 /** A run with one file, quoted and under review. */
 async function reviewWith(file: File) {
-  vi.mocked(quoteRun).mockImplementation((given) => Promise.resolve({ ...offer, request: given }));
-  const { user } = open();
+  const { user } = await open();
   await user.upload(screen.getByLabelText('Files', { selector: 'input' }), file);
   await user.click(button('Get quote'));
   await user.click(await screen.findByRole('button', { name: 'Review run' }));
@@ -82,7 +60,7 @@ test('a file that changed since it was attached is named: nothing is sent, and n
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'notes.md is no longer there: it was moved or removed after it was chosen. Nothing was sent. Remove it and attach it again.',
   );
-  expect(startRun).not.toHaveBeenCalled();
+  expect(started()).toEqual([]);
   await user.click(button('Close'));
   expect(button('Get quote')).not.toHaveAttribute('aria-disabled', 'true');
 });
@@ -95,112 +73,119 @@ test('a run stopped while its files are read once more is not sent', async () =>
   await user.click(spend);
   await user.click(await screen.findByRole('button', { name: 'Stop waiting' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('You stopped it before it was sent.');
-  expect(startRun).not.toHaveBeenCalled();
+  expect(started()).toEqual([]);
 });
 
 const changes: [string, (user: ReturnType<typeof userEvent.setup>) => Promise<void>][] = [
-  ['model', (user) => user.selectOptions(screen.getByLabelText('Model'), 'c:d')],
+  ['model', (user) => user.selectOptions(screen.getByLabelText('Model'), 'anthropic:claude-haiku-4-5')],
   ['prompt', (user) => user.type(screen.getByLabelText('Prompt'), '!')],
   ['funding', (user) => user.selectOptions(screen.getByLabelText('Funding'), 'byok')],
   ['file', (user) => user.upload(screen.getByLabelText('Files', { selector: 'input' }), new File(['x'], 'notes.md'))],
 ];
 test.each(changes)('another %s voids the quote, also one still being requested', async (_, change) => {
-  const { user } = open();
+  const { user } = await open();
   await user.click(button('Get quote'));
   await screen.findByRole('button', { name: 'Review run' });
   await change(user);
   expect(screen.queryByRole('button', { name: 'Review run' })).toBeNull();
-  const late = deferred<RunOffer>();
-  vi.mocked(quoteRun).mockReturnValueOnce(late.promise);
-  keepDraft('p', undefined);
+  await standIn.fault('runs.quote', { hold: true });
+  keepDraft(id, undefined);
   await user.click(button('Get quote'));
   await change(user);
-  late.resolve(offer);
+  await standIn.release();
   await waitFor(() => expect(button('Get quote')).not.toHaveAttribute('aria-busy', 'true'));
   expect(screen.queryByRole('button', { name: 'Review run' })).toBeNull();
 });
 
 test('the refusal of a quote that was voided is not shown', async () => {
-  const { user } = open();
-  const late = deferred<RunOffer>();
-  vi.mocked(quoteRun).mockReturnValueOnce(late.promise);
+  const { user } = await open();
+  const error = { code: 'BAD_REQUEST', message: 'm', fields: [{ field: 'prompt', message: 'Too short' }] };
+  await standIn.fault('runs.quote', { status: 400, body: JSON.stringify({ error }), hold: true });
   await user.click(button('Get quote'));
   await user.type(screen.getByLabelText('Prompt'), '!');
-  const refused = { kind: 'refused', status: 400, code: 'BAD_REQUEST', route: 'runs.quote', message: 'm' } as const;
-  late.reject(new ApiError({ ...refused, fields: [{ field: 'prompt', message: 'Too short' }] }));
+  await standIn.release();
   await user.click(button('Get quote'));
   await screen.findByRole('button', { name: 'Review run' });
   expect(screen.queryByText(/BAD_REQUEST/)).toBeNull();
   expect(screen.getByLabelText('Prompt')).not.toHaveAttribute('aria-invalid');
 });
 
+/** The id of the account's run under way. */
+const underWay = async () => (await standIn.as('buyer').ask('packs.workload')).body.runs[0]?.runId ?? '';
+
 test('a run found by evidence keeps the sent prompt and what was written since', async () => {
-  const found = deferred<Snapshot>();
-  vi.mocked(startRun).mockRejectedValue(lost);
-  vi.mocked(runSnapshot).mockResolvedValueOnce(quiet).mockReturnValueOnce(found.promise);
-  const { at, user } = open();
-  await confirm(user);
+  const { at, user } = await open();
+  await confirm(user, async () => {
+    await standIn.fault('runs.start', { when: 'after', drop: true });
+    // The look before it is sent passes; the one after it was lost waits.
+    await standIn.fault('growth.read', { delayMs: 1 });
+    await standIn.fault('growth.read', { hold: true, times: 100 });
+  });
   await screen.findByText('It is not known whether this was charged');
-  keepDraft('p', { prompt: 'Written since', enabledSkills: [] });
-  found.resolve(began);
-  await waitFor(() => expect(at()).toBe('/runs/r'));
-  expect(promptOf('r')).toBe('As sent');
-  expect(draftOf('p')?.prompt).toBe('Written since');
+  keepDraft(id, { prompt: 'Written since', enabledSkills: [] });
+  const runId = await underWay();
+  await standIn.release();
+  await waitFor(() => expect(at()).toBe(href('runResult', { runId })));
+  expect(promptOf(runId)).toBe('As sent');
+  expect(draftOf(id)?.prompt).toBe('Written since');
 });
 
 test('a run sent from another tab leaves this tab and its inputs alone', async () => {
-  const { at } = open();
-  keepDraft('p', { prompt: 'Of this tab', enabledSkills: [] });
-  vi.mocked(runSnapshot).mockResolvedValue(began);
-  const terms = { title: 'P', version: '1.0.0', choice: 'a:b', points: 51 };
-  const attempt = { id: 'x', scope: scope(), subject: 'run:p', ...terms, at: 0, until: 0, end: 'unknown', note: '' };
-  localStorage.setItem('console.attempt.x', JSON.stringify({ ...attempt, before: quiet }));
+  const { at } = await open();
+  keepDraft(id, { prompt: 'Of this tab', enabledSkills: [] });
+  const before = await runSnapshot(id, undefined, { quote: undefined }, true);
+  const { body } = await standIn.as('buyer').ask('runs.start', { params: { id }, body: { model, prompt: 'Theirs' } });
+  const terms = { title: 'P', version: body.run.version, choice: model, points: 51 };
+  const attempt = {
+    id: 'x',
+    scope: scope(),
+    subject: `run:${id}`,
+    ...terms,
+    at: 0,
+    until: 0,
+    end: 'unknown',
+    note: '',
+  };
+  localStorage.setItem('console.attempt.x', JSON.stringify({ ...attempt, before }));
   window.dispatchEvent(new StorageEvent('storage', { key: 'console.attempt.x' }));
   await screen.findByText('Run started for up to 51 Points');
-  expect(at()).toBe('/');
-  expect(draftOf('p')?.prompt).toBe('Of this tab');
+  expect(at()).toBe(href('run', { id }));
+  expect(draftOf(id)?.prompt).toBe('Of this tab');
 });
 
 test('an accepted run with an unreadable id leads to Runtime', async () => {
-  vi.mocked(startRun).mockResolvedValue({
-    body: { status: 'queued' },
-    doubled: [],
-    route: 'runs.start',
-    exchangeId: 1,
-  });
-  const { at, user } = open();
+  await standIn.fault('runs.start', { when: 'after', body: '{"status":"queued"}' });
+  const { at, user } = await open();
   await confirm(user);
   await waitFor(() => expect(at()).toBe('/runtime'));
 });
 
 test('stopped during the price check, a run is not sent', async () => {
-  const before = deferred<Snapshot>();
-  vi.mocked(runSnapshot).mockReturnValueOnce(before.promise);
-  vi.mocked(startRun).mockImplementation(async (_offer, { signal }) => {
-    expect(signal?.aborted).toBe(true);
-    throw new ApiError({ kind: 'cancelled', route: 'runs.quote', message: 'm' });
-  });
-  const { user } = open();
-  await confirm(user);
-  expect(screen.getByText(/^Checking the price once more/)).toBeVisible();
+  const { user } = await open();
+  await confirm(user, () => standIn.fault('packs.workload', { hold: true, times: 100 }));
+  expect(await screen.findByText(/^Checking the price once more/)).toBeVisible();
   await user.click(button('Stop waiting'));
-  before.resolve(quiet);
+  await standIn.release();
   expect(await screen.findByText('Nothing was spent.')).toBeVisible();
-  expect(startRun).toHaveBeenCalledTimes(1);
+  expect(started()).toEqual([]);
 });
 
+/** From here on the quotes are those of the sandbox but for this. */
+async function quoteWith(change: object, fundingMode = 'points') {
+  const body = { productId: id, model, fundingMode, enabledSkills: [], maxInputTokens: 8_000, maxOutputTokens: 2_000 };
+  const { body: quote } = await standIn.as('buyer').ask('runs.quote', { body });
+  await standIn.fault('runs.quote', { body: JSON.stringify({ ...quote, ...change }), times: 100 });
+}
+
 test('a quote without a price cannot be reviewed', async () => {
-  const terms = [{ term: 'model' as const, asked: 'a:b', quoted: 'c:d' }];
-  vi.mocked(quoteRun).mockResolvedValue({ ...offer, ceilingPoints: undefined, priceProblem: { kind: 'other', terms } });
-  const { user } = open();
+  await quoteWith({ model: 'c:d' });
+  const { user } = await open();
   await user.click(button('Get quote'));
-  expect(await screen.findByRole('alert')).toHaveTextContent('another model: c:d; you asked for a:b.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(`another model: c:d; you asked for ${model}.`);
   expect(button('Review run')).toHaveAttribute('aria-disabled', 'true');
   await user.click(button('Review run'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
-
-const byok = { ...offer, request: { ...request, fundingMode: 'byok' } };
 
 test.each([
   [0, 'Run with your key'],
@@ -208,9 +193,8 @@ test.each([
 ])(
   'a key typed before or after the quote is no part of it; at %i Points it is confirmed as "%s"',
   async (points, name) => {
-    vi.mocked(quoteRun).mockResolvedValue({ ...byok, ceilingPoints: points } as unknown as RunOffer);
-    vi.mocked(startRun).mockResolvedValue({ body: { runId: 'r' }, exchangeId: 1, doubled: [], route: 'runs.start' });
-    const { at, user } = open();
+    await quoteWith({ ceilingPoints: points, breakdown: [] }, 'byok');
+    const { at, user } = await open();
     await user.selectOptions(screen.getByLabelText('Funding'), 'byok');
     await user.click(button('Get quote'));
     const review = await screen.findByRole('button', { name: 'Review run' });
@@ -218,13 +202,12 @@ test.each([
     await user.type(screen.getByLabelText('Provider key'), 'sk-1');
     await user.clear(screen.getByLabelText('Provider key'));
     await user.type(screen.getByLabelText('Provider key'), 'sk-2');
-    expect(quoteRun).toHaveBeenCalledOnce();
+    expect(standIn.asked('POST')).toEqual(['POST /api/ai-packs/runs/quote']);
     await user.click(button('Review run'));
     await user.click(await screen.findByRole('button', { name }));
-    await waitFor(() => expect(at()).toBe('/runs/r'));
-    expect(startRun).toHaveBeenCalledExactlyOnceWith(
-      expect.anything(),
-      expect.objectContaining({ providerKey: 'sk-2' }),
-    );
+    await waitFor(() => expect(at()).toMatch(/^\/runs\//));
+    expect(started()).toHaveLength(1);
+    const keys = standIn.sent.flatMap(({ headers }) => headers.get(PROVIDER_KEY_HEADER) ?? []);
+    expect(keys).toEqual(['sk-2']);
   },
 );

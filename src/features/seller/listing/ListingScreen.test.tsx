@@ -1,26 +1,33 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { deferred, jsonAnswer, refusal } from '../../../api/client/testSupport';
-import { openListing, own, press, status, write } from '../../../../tests/support/listing';
-import { openTabEachTest } from '../../../../tests/support/tab';
+import { changeElsewhere, openListing, preparedPack, press, status, write } from '../../../../tests/support/listing';
+import { audition, pack } from '../../../../tests/support/packSeller';
+import { sandboxEachTest } from '../../../../tests/support/sandboxed';
 
 Element.prototype.scrollIntoView = () => undefined;
-openTabEachTest();
+const standIn = sandboxEachTest('seller');
 
 const field = (name: string) => screen.getByRole('textbox', { name });
-const refuse = (...fields: { field: string; message: string }[]) =>
-  jsonAnswer({ error: { code: 'BAD_REQUEST', message: 'No.', fields } }, 400);
+/** The next save is refused with these words, once it is released if it is held. */
+const refuse = (hold: boolean, ...fields: { field: string; message: string }[]) => {
+  const body = JSON.stringify({ error: { code: 'BAD_REQUEST', message: 'No.', fields } });
+  return standIn.fault('listing.update', { status: 400, body, hold });
+};
 const isSaving = () =>
   waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'true'));
 
 test('a refusal is shown at its fields until they change; what belongs to no field is shown beside them', async () => {
-  const { patches } = await openListing(() =>
-    refuse(
-      { field: 'agent_summary.listing.limitations[1]', message: 'Say which price.' },
-      { field: 'tags', message: 'Two tags at least.' },
-      { field: 'agentSummary', message: 'The summary is too vague.' },
-    ),
+  // Read in a spelling, and with a field, that the sandbox does not have.
+  const { agentSummary, ...product } = await preparedPack(standIn);
+  const body = JSON.stringify({ product: { ...product, agent_summary: { moon: 1, ...agentSummary } } });
+  await standIn.fault('seller.product', { body, times: 100 });
+  const patches = await openListing(standIn);
+  await refuse(
+    false,
+    { field: 'agent_summary.listing.limitations[1]', message: 'Say which price.' },
+    { field: 'tags', message: 'Two tags at least.' },
+    { field: 'agentSummary', message: 'The summary is too vague.' },
   );
   await write('Limitation 2', 'Knows no prices');
   await press('Save');
@@ -33,46 +40,49 @@ test('a refusal is shown at its fields until they change; what belongs to no fie
   await write('Limitation 2', 'Knows no price of 2026');
   expect(second).toBeValid();
   expect(field('Tags')).toBeInvalid();
-  // The whole summary is sent as it was read, in its original spelling.
-  const listing = { ...own.agent_summary.listing, limitations: ['Knows no law', 'Knows no prices'] };
-  expect(patches()).toEqual([{ agentSummary: { moon: 1, listing } }]);
+  // The whole summary is sent as it was read, in the spelling of its source.
+  const listing = { ...agentSummary.listing, limitations: ['Knows no law', 'Knows no prices'] };
+  expect(patches()).toEqual([{ agentSummary: { moon: 1, ...agentSummary, listing } }]);
 });
 
 test('what is sent back with a change has the digits it came with', async () => {
   const summary = (limitation: string) =>
     `{"score":1.0,"id":9007199254740993,"listing":{"limitations":["${limitation}"],"weight":0.10}}`;
-  const text = `{"id":"p","assetKind":"agent_pack","name":"Drafter","agentSummary":${summary('Knows no law')}}`;
-  const { patchTexts } = await openListing(() => jsonAnswer({ ok: true }), text);
+  const body = `{"product":{"id":"${pack}","assetKind":"agent_pack","name":"Drafter","agentSummary":${summary('Knows no law')}}}`;
+  await standIn.fault('seller.product', { body, times: 100 });
+  await openListing(standIn);
+  await standIn.fault('listing.update', { body: '{"ok":true}' });
   await write('Limitation 1', 'Knows no price');
   await press('Save');
   await screen.findByText('Listing saved');
-  expect(patchTexts()).toEqual([`{"agentSummary":${summary('Knows no price')}}`]);
+  const sent = standIn.sent.filter(({ method }) => method === 'PATCH').map(({ body: text }) => text);
+  expect(sent).toEqual([`{"agentSummary":${summary('Knows no price')}}`]);
 });
 
 test("after a save the form shows the service's version; text typed meanwhile stays", async () => {
-  const answer = deferred();
-  await openListing(async (_, product) => {
-    await answer.promise;
-    product.name = 'DRAFTER 2';
-    return jsonAnswer({ product });
-  });
+  const patches = await openListing(standIn);
+  await standIn.fault('listing.update', { when: 'after', hold: true });
   await write('Name', 'Drafter 2');
   await press('Save');
   await isSaving();
   await write('Problem it solves', 'Mail takes half of the day and more of the night');
-  answer.resolve();
+  await waitFor(() => expect(patches()).toHaveLength(1));
+  await changeElsewhere(standIn, { name: 'DRAFTER 2' });
+  await standIn.release();
   await waitFor(() => expect(field('Name')).toHaveValue('DRAFTER 2'));
   expect(status()).toHaveTextContent('1 field changed: Problem it solves');
   expect(screen.getByText('Listing saved')).toBeInTheDocument();
 });
 
 test("the service's version of a save is adopted once it is read, even when the answer had no product", async () => {
-  const { patches } = await openListing((_, product) => {
-    product.tags = ['law'];
-    return jsonAnswer({ ok: true });
-  });
+  const patches = await openListing(standIn);
+  await standIn.fault('listing.update', { when: 'after', hold: true, body: '{"ok":true}' });
   await write('Tags', 'Law');
   await press('Save');
+  await isSaving();
+  await waitFor(() => expect(patches()).toHaveLength(1));
+  await changeElsewhere(standIn, { tags: ['law'] });
+  await standIn.release();
   await screen.findByText('Listing saved');
   await waitFor(() => expect(field('Tags')).toHaveValue('law'));
   expect(status()).toHaveTextContent('Nothing changed');
@@ -82,14 +92,14 @@ test("the service's version of a save is adopted once it is read, even when the 
 });
 
 test('a save sends the values at the press on Save, never those typed while the product was read', async () => {
-  const { patches, hold } = await openListing();
+  const patches = await openListing(standIn);
   await write('Price in USD', '29.50');
-  const read = hold();
+  await standIn.fault('seller.product', { hold: true });
   await press('Save');
   await isSaving();
   await userEvent.clear(field('Price in USD'));
   await write('Name', 'Dr');
-  read();
+  await standIn.release();
   await screen.findByText('Listing saved');
   expect(patches()).toEqual([{ priceUsd: 29.5 }]);
   expect(field('Price in USD')).toHaveValue('');
@@ -98,11 +108,11 @@ test('a save sends the values at the press on Save, never those typed while the 
 });
 
 test("an entry's mark disappears when the entries move; an error of a missing entry is shown at the list", async () => {
-  await openListing(() =>
-    refuse(
-      { field: 'limitations[1]', message: 'Say which price.' },
-      { field: 'inputs[3]', message: 'One input too many.' },
-    ),
+  await openListing(standIn);
+  await refuse(
+    false,
+    { field: 'limitations[1]', message: 'Say which price.' },
+    { field: 'inputs[13]', message: 'One input too many.' },
   );
   await write('Limitation 2', 'Knows no prices');
   await press('Save');
@@ -114,21 +124,20 @@ test("an entry's mark disappears when the entries move; an error of a missing en
 });
 
 test('a refusal of a field that was changed meanwhile is shown without moving the focus of a user who is typing', async () => {
-  const answer = deferred<Response>();
-  await openListing(() => answer.promise);
+  await openListing(standIn);
+  await refuse(
+    true,
+    { field: 'limitations[1]', message: 'Say which price.' },
+    { field: 'tags[0]', message: 'Law is no tag.' },
+    { field: 'agentSummary', message: 'Too vague.' },
+  );
   await write('Limitation 2', 'Knows no prices');
   await write('Tags', 'Law');
   await press('Save');
   await isSaving();
   await write('Tags', 'contracts');
   await write('Limitation 1', 'Knows no law of 2026');
-  answer.resolve(
-    refuse(
-      { field: 'limitations[1]', message: 'Say which price.' },
-      { field: 'tags[0]', message: 'Law is no tag.' },
-      { field: 'agentSummary', message: 'Too vague.' },
-    ),
-  );
+  await standIn.release();
   await waitFor(() => expect(field('Limitation 2')).toBeInvalid());
   const alert = screen.getByRole('alert');
   const items = () => [...alert.querySelectorAll('li')].map(({ textContent }) => textContent);
@@ -147,13 +156,13 @@ test('a refusal of a field that was changed meanwhile is shown without moving th
 });
 
 test('when every refused field was changed meanwhile, nothing is said to be marked', async () => {
-  const answer = deferred<Response>();
-  await openListing(() => answer.promise);
+  await openListing(standIn);
+  await refuse(true, { field: 'name', message: 'Taken.' });
   await write('Name', 'Drafter 2');
   await press('Save');
   await isSaving();
   await write('Name', 'Drafter 3');
-  answer.resolve(refuse({ field: 'name', message: 'Taken.' }));
+  await standIn.release();
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Name, changed since it was sent: Taken.');
   expect(alert).toHaveTextContent('Correct what the service names and send it again.');
@@ -164,24 +173,33 @@ test('when every refused field was changed meanwhile, nothing is said to be mark
 });
 
 test.each([
-  [undefined, 'Its state has changed. Read the message above, then save again.'],
-  ['running', 'A prep of this product is running: wait until it ends, then save again.'],
-])('a 409 while its prep is %s', async (prep, next) => {
-  const { product } = await openListing(() => refusal(409, 'CONFLICT'));
-  if (prep) Object.assign(product, { prep: { id: 'r', status: prep } });
+  [
+    undefined,
+    () => standIn.fault('listing.update', { status: 409 }),
+    'Its state has changed. Read the message above, then save again.',
+  ],
+  [
+    'running',
+    () => audition(standIn.as('seller'), pack),
+    'A prep of this product is running: wait until it ends, then save again.',
+  ],
+])('a 409 while its prep is %s', async (_, happens, next) => {
+  await openListing(standIn);
+  await happens();
   await write('Name', 'Drafter 2');
   await press('Save');
   expect(await screen.findByText(next)).toBeInTheDocument();
 });
 
 test('after a lost answer, a change that the service stored in its own spelling counts as saved and is what the form shows', async () => {
-  const { patches } = await openListing((_, product) => {
-    product.tags = ['eu', 'law'];
-    return jsonAnswer({}, 503);
-  });
+  const patches = await openListing(standIn);
+  await standIn.fault('listing.update', { status: 503, hold: true });
   await write('Tags', 'Law\nEU');
   await write('Name', 'Drafter 2');
   await press('Save');
+  await waitFor(() => expect(patches()).toHaveLength(1));
+  await changeElsewhere(standIn, { tags: ['eu', 'law'] });
+  await standIn.release();
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Part of the change was saved');
   expect(alert).toHaveTextContent('Not saved: Name.');
@@ -194,14 +212,15 @@ test('after a lost answer, a change that the service stored in its own spelling 
 });
 
 test('fields changed on both sides are chosen one by one; fields unchanged here follow the service', async () => {
-  const { product, patches } = await openListing();
+  const patches = await openListing(standIn);
   await write('Name', 'Mine');
   await write('Tags', 'mine');
-  Object.assign(product, { name: 'Theirs', tags: ['theirs'], businessUseCase: 'New' });
+  const businessUseCase = 'A use that nobody here has thought of.';
+  await changeElsewhere(standIn, { name: 'Theirs', tags: ['theirs'], businessUseCase });
   await press('Save');
   expect(await screen.findByRole('list', { name: 'Changed by both' })).toHaveTextContent(/Name.*Theirs.*Tags.*theirs/);
   expect(screen.getByText(/^Business use case\. You had made no changes there/)).toBeInTheDocument();
-  expect(field('Business use case')).toHaveValue('New');
+  expect(field('Business use case')).toHaveValue(businessUseCase);
   expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
   expect(patches()).toHaveLength(0);
   await press('Keep mine: Name');
@@ -217,7 +236,7 @@ test('fields changed on both sides are chosen one by one; fields unchanged here 
 });
 
 test('a discarded change can be restored, once', async () => {
-  await openListing();
+  await openListing(standIn);
   await write('Name', 'Drafter 2');
   await press('Discard');
   expect(field('Name')).toHaveValue('Drafter');

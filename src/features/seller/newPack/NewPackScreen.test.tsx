@@ -1,36 +1,38 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { deferred, jsonAnswer, refusal } from '../../../api/client/testSupport';
-import { drawScreen, openTabEachTest } from '../../../../tests/support/tab';
-import { type Step, service } from '../../../../tests/support/network';
+import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { drawScreen } from '../../../../tests/support/tab';
 import { paths } from '../../../paths';
 import { Component, loader } from './NewPackScreen';
 
-openTabEachTest();
+const standIn = sandboxEachTest('seller');
 
 const button = () => screen.getByRole('button', { name: 'Create draft' });
 
-/** Creates a draft; the service gives this `answer` to it and to every later request. */
-async function create(answer: Step) {
-  service(jsonAnswer({ products: [] }), answer);
+/** Fills in the form, then creates the draft under these faults. */
+async function create(faults: () => Promise<void>) {
   drawScreen(paths.newPack, { loader, Component }, '/seller/packs/new');
-  await userEvent.type(await screen.findByLabelText('Name'), 'Ticket Triage{Enter}');
+  await userEvent.type(await screen.findByLabelText('Name'), 'Ticket Triage');
+  await faults();
+  await userEvent.keyboard('{Enter}');
 }
 
 test('nothing can be typed while the draft is being created: it would be lost', async () => {
-  const answer = deferred<Response>();
-  await create(() => answer.promise);
+  await create(() => standIn.fault('listing.create', { hold: true }));
   await waitFor(() => expect(button()).toHaveAttribute('aria-busy', 'true'));
   const description = screen.getByLabelText('Short description');
   await userEvent.type(description, 'Finds what is urgent.');
   expect(description).toHaveValue('');
-  answer.resolve(jsonAnswer({ product: { id: 'p' } }, 201));
+  await standIn.release();
   await screen.findByText('Elsewhere');
 });
 
 test('while it is not known whether the draft was created, the button says so', async () => {
-  await create(refusal(503, 'DOWN', 'No.', { 'retry-after': '60' }));
+  await create(async () => {
+    await standIn.fault('listing.create', { status: 503 });
+    await standIn.fault('GET *', { status: 503, retryAfter: 60, times: 100 });
+  });
   expect(await screen.findByRole('alert')).toHaveTextContent('It is not known whether the draft was created');
   expect(button()).toHaveAccessibleDescription('The outcome of the last one is not known yet');
 });
@@ -40,7 +42,8 @@ test('a refusal is shown at its field until that changes; what is about a field 
     { field: 'name', message: 'It is taken.' },
     { field: 'tags', message: 'One tag at least.' },
   ];
-  await create(jsonAnswer({ error: { code: 'BAD_REQUEST', message: 'No.', fields } }, 400));
+  const body = JSON.stringify({ error: { code: 'BAD_REQUEST', message: 'No.', fields } });
+  await create(() => standIn.fault('listing.create', { status: 400, body }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Tags: One tag at least.');
   const name = screen.getByLabelText('Name');
   expect(name).toHaveAccessibleDescription(/It is taken/);

@@ -3,47 +3,26 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../api/client/queryClient';
 import { browserContext } from '../../../api/spending/context';
-import { deferred, jsonAnswer, refusal } from '../../../api/client/testSupport';
+import { ids } from '../../../sandbox/testSupport';
 import { layOut } from '../../../../tests/support/layout';
+import { audition, commit, pack, publish, submit } from '../../../../tests/support/packSeller';
+import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { drawScreen } from '../../../../tests/support/tab';
 import { paths } from '../../../paths';
-import { closeTab, drawScreen, openTab } from '../../../../tests/support/tab';
-import { service } from '../../../../tests/support/network';
 import { Component, loader } from './PrepScreen';
 
-beforeEach(() => {
-  openTab();
-  layOut();
-});
-afterEach(() => {
-  closeTab();
-  vi.useRealTimers();
-});
+const standIn = sandboxEachTest('seller');
+beforeEach(() => void layOut());
+afterEach(() => void vi.useRealTimers());
 
-const quoteOf = (...choices: object[]) => ({ currentVersion: '1.0.0', choices, availablePoints: 5000 });
-const tiers = ['a', 'b', 'c', 'd'].map((tier, index) => ({ tier, points: 10 + index }));
+const { checkout, inAudit, verified } = ids;
 
-/** Any number of products, each with the `quote` and `prep` of `answers` until `refused`; their reports wait for `looked`. */
-function open(...choices: object[]) {
-  const answers = { quote: quoteOf(...choices), prep: null as object | null, more: {} };
-  const refused = { quote: null as Response | null, product: null as Response | null };
-  const looked = deferred();
-  const sent = service(async ({ url, method }) => {
-    if (method === 'POST') return jsonAnswer({ prep: { id: 'w', status: 'running' } }, 202);
-    if (url.endsWith('/report')) await looked.promise;
-    if (url.endsWith('/prep-quote')) return refused.quote ?? jsonAnswer(answers.quote);
-    if (refused.product) return refused.product;
-    const id = url.split('/')[4];
-    const product = { id, name: `Product ${id}`, prep: answers.prep, ...answers.more };
-    return jsonAnswer({ product, report: { status: 'none' } });
-  });
-  const { go } = drawScreen(paths.prep, { loader, Component }, '/seller/products/one/prep');
-  const posted = () => sent.filter(({ method }) => method === 'POST').map(({ url }) => url);
-  return { answers, refused, go, looked, posted };
-}
+const open = (id: string = checkout) => drawScreen(paths.prep, { loader, Component }, `/seller/products/${id}/prep`);
+const posted = () => standIn.asked('POST');
 
 /** Chooses the first tier; returns the button that reviews it. */
 async function choosing() {
-  await userEvent.click(await screen.findByRole('radio', { name: /^A\b/ }));
+  await userEvent.click(await screen.findByRole('radio', { name: /^Smoke scan/ }));
   return screen.getByRole('button', { name: 'Review prep' });
 }
 
@@ -58,24 +37,30 @@ async function confirm() {
   await userEvent.click(await choose());
   await userEvent.click(await screen.findByLabelText('Confirmation phrase'));
   await userEvent.paste('RUN_SELLER_PREP');
-  await userEvent.click(screen.getByRole('button', { name: 'Spend 10 Points' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Spend 120 Points' }));
 }
 
+/** From here on the reports, which are looked at before a spend, wait for `release`. */
+const holdLook = () => standIn.fault('seller.report', { hold: true, times: 100 });
+
 test('what was confirmed for one product is sent for that product', async () => {
-  const { looked, posted } = open(...tiers);
+  await holdLook();
+  open();
   await confirm();
   expect(posted()).toEqual([]);
-  looked.resolve();
+  await standIn.release();
   await screen.findByRole('heading', { name: 'Elsewhere' });
-  expect(posted()).toEqual(['/api/seller/products/one/prep']);
+  expect(posted()).toEqual([`POST /api/seller/products/${checkout}/prep`]);
+  expect((await standIn.as('seller').product(checkout)).prep).toMatchObject({ tier: 'smoke_scan', points: 120 });
 });
 
 test('going to another product before the request is sent charges neither', async () => {
-  const { go, looked, posted } = open(...tiers);
+  await holdLook();
+  const { go } = open();
   await confirm();
-  await go('/seller/products/two/prep');
-  await screen.findByText('Product two');
-  await act(async () => looked.resolve());
+  await go(`/seller/products/${verified}/prep`);
+  await screen.findByText('Clinic Booking Platform');
+  await act(() => standIn.release());
   await waitFor(() => expect(queryClient.isMutating() + queryClient.isFetching()).toBe(0));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(posted()).toEqual([]);
@@ -84,62 +69,67 @@ test('going to another product before the request is sent charges neither', asyn
 
 test('a running prep is followed until it ends', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { answers } = open(...tiers);
-  answers.prep = { status: 'running' };
+  open(inAudit);
   await screen.findByText('A prep is running');
-  answers.prep = null;
+  await standIn.set('clock', { advanceMs: 3_600_000 });
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   await waitFor(() => expect(screen.queryByText('A prep is running')).toBeNull());
 });
 
 test('a running prep that can no longer be followed says so', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { answers, refused } = open(...tiers);
-  answers.prep = { status: 'running' };
+  open(inAudit);
   await screen.findByText('A prep is running');
-  refused.product = refusal(403, 'FORBIDDEN', 'No.');
+  await standIn.fault('seller.product', { status: 403, code: 'FORBIDDEN', times: 100 });
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   expect(await screen.findByRole('alert')).toHaveTextContent('The last refresh failed');
 });
 
 test('a new quote that does not arrive says why, and when to ask again; the previous one stays', async () => {
-  const { refused } = open(...tiers);
+  open();
   const review = await choose();
-  refused.quote = refusal(429, 'RATE_LIMIT', 'No.', { 'retry-after': '60' });
+  await standIn.fault('seller.prepQuote', { status: 429, code: 'RATE_LIMIT', retryAfter: 60 });
   await userEvent.click(screen.getByRole('button', { name: 'Quote again' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('too many requests (429 RATE_LIMIT)');
   expect(screen.getByRole('timer')).toHaveTextContent(/^Ready again in/);
   expect(review).not.toHaveAttribute('aria-disabled');
 });
 
-const packOf = (more: object) => ({ assetKind: 'agent_pack', currentVersion: '1.0.0', ...more });
-
 test('before it is paid, each tier of a Pack says whether it makes the version publishable', async () => {
-  const { answers } = open(
-    { tier: 'smoke_scan', points: 10, gates: ['Models'] },
-    { tier: 'verified_listing', points: 40 },
-  );
-  answers.more = packOf({ state: 'queued' });
+  await submit(standIn.as('seller'), pack);
+  open(pack);
   const whole = await screen.findByRole('radio', { name: /^Verified listing/i });
   await waitFor(() =>
     expect(whole).toHaveAccessibleDescription(expect.stringContaining('Makes the version publishable')),
   );
   const scan = screen.getByRole('radio', { name: /^Smoke scan/i });
   expect(scan).toHaveAccessibleDescription(expect.stringContaining('Does not make the version publishable'));
-  expect(scan).toHaveAccessibleDescription(expect.stringContaining('1 gate: Models'));
+  expect(scan).toHaveAccessibleDescription(expect.stringContaining('3 gates: '));
   expect(screen.queryByText('Submit the version first')).toBeNull();
   await userEvent.click(scan);
   await userEvent.click(screen.getByRole('button', { name: 'Review prep' }));
   expect((await screen.findByRole('dialog')).textContent).toMatch(/Makes it publishable\s*no/);
 });
 
-test.each([
-  [packOf({ state: 'verified' }), 'Version 1.0.0 has passed its audit and is not charged again'],
-  [packOf({ state: 'changes_needed' }), 'Version 1.0.0 failed its audit; upload a higher one'],
-  [packOf({ state: 'published' }), 'Version 1.0.0 is published'],
-])('an audit that is over is not paid again: %o', async (more, why) => {
-  const { answers, posted } = open(...tiers);
-  answers.more = more;
+/** Audits the current version of the Pack to its end. */
+async function audit() {
+  await audition(standIn.as('seller'), pack);
+  await standIn.set('clock', { advanceMs: 90_000 });
+}
+test.each<[string, () => Promise<unknown>, string]>([
+  ['passed', audit, 'Version 0.2.0 has passed its audit and is not charged again'],
+  [
+    'failed',
+    async () => {
+      await commit(standIn.as('seller'), pack, '0.3.0', { sandbox: { outcome: 'failing' } });
+      await audit();
+    },
+    'Version 0.3.0 failed its audit; upload a higher one',
+  ],
+  ['published', () => audit().then(() => publish(standIn.as('seller'), pack)), 'Version 0.2.0 is published'],
+])('an audit that is over is not paid again: %s', async (_, happens, why) => {
+  await happens();
+  open(pack);
   expect(await screen.findAllByText(why)).not.toHaveLength(0);
   const review = await choosing();
   expect(review).toHaveAccessibleDescription(why);
@@ -149,34 +139,56 @@ test.each([
 });
 
 test('a version that was not submitted yet is submitted first', async () => {
-  const { answers } = open(...tiers);
-  answers.more = packOf({ state: 'ready', versions: [{ version: '1.0.0', state: 'not_audited' }] });
+  open(pack);
   expect(await screen.findByText('Submit the version first')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Submit it' })).toHaveAttribute('href', '/seller/products/one/publish');
+  expect(screen.getByRole('link', { name: 'Submit it' })).toHaveAttribute('href', `/seller/products/${pack}/publish`);
 });
 
-const a = { tier: 'a', points: 40 };
-test.each<[string, object[], string]>([
-  ['two prices', [{ ...a, reservePoints: 400 }], 'more than one price: points 40, reservePoints 400.'],
-  ['one tier twice', [a, { ...a, points: 41 }], 'This tier is quoted more than once, at different prices.'],
-  ['another product', [{ ...a, productId: 'two' }], 'The service quoted another product: two; you asked for one.'],
-])('a tier with %s says why it cannot be chosen', async (_, choices, reason) => {
-  open(...choices);
-  const tier = await screen.findByRole('radio', { name: 'A' });
+type Choice = Awaited<ReturnType<typeof quote>>['choices'][number];
+const quote = async () => (await standIn.as('seller').ask('seller.prepQuote', { params: { id: checkout } })).body;
+
+/** From here on the quote has these in the place of its first tier, which is 120 Points. */
+async function quoteInstead(...firsts: readonly ((first: Choice) => object)[]) {
+  const offer = await quote();
+  const [first, ...others] = offer.choices;
+  const choices = [...firsts.map((change) => change(first!)), ...others];
+  await standIn.fault('seller.prepQuote', { body: JSON.stringify({ ...offer, choices }), times: 100 });
+}
+
+test.each<[string, ((first: Choice) => object)[], string]>([
+  [
+    'two prices',
+    [(first) => ({ ...first, reservePoints: 400 })],
+    'more than one price: points 120, reservePoints 400.',
+  ],
+  [
+    'one tier twice',
+    [(first) => first, (first) => ({ ...first, points: 121 })],
+    'This tier is quoted more than once, at different prices.',
+  ],
+  [
+    'another product',
+    [(first) => ({ ...first, productId: 'two' })],
+    `The service quoted another product: two; you asked for ${checkout}.`,
+  ],
+])('a tier with %s says why it cannot be chosen', async (_, firsts, reason) => {
+  await quoteInstead(...firsts);
+  open();
+  const [tier] = await screen.findAllByRole('radio', { name: /^Smoke scan/ });
   expect(tier).toHaveAttribute('aria-disabled', 'true');
   expect(tier).toHaveAccessibleDescription(expect.stringContaining(reason));
   expect(screen.getByText(reason, { exact: false })).toBeVisible();
-  await userEvent.click(tier);
+  await userEvent.click(tier!);
   expect(tier).not.toBeChecked();
 });
 
 test('a chosen tier that loses its price cannot be reviewed, and the button says why', async () => {
-  const { answers } = open(a);
+  open();
   const review = await choose();
-  answers.quote = quoteOf({ ...a, pointsCost: 400 });
+  await quoteInstead((first) => ({ ...first, pointsCost: 400 }));
   await userEvent.click(screen.getByRole('button', { name: 'Quote again' }));
   await waitFor(() =>
-    expect(review).toHaveAccessibleDescription('The quote names more than one price: points 40, pointsCost 400.'),
+    expect(review).toHaveAccessibleDescription('The quote names more than one price: points 120, pointsCost 400.'),
   );
   await userEvent.click(review);
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -1,32 +1,38 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { jsonAnswer, refusal } from '../../../api/client/testSupport';
 import { layOut } from '../../../../tests/support/layout';
-import { drawScreen, openTabEachTest } from '../../../../tests/support/tab';
-import { service } from '../../../../tests/support/network';
+import { pack } from '../../../../tests/support/packSeller';
+import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { drawScreen } from '../../../../tests/support/tab';
 import { paths } from '../../../paths';
 import { Component, loader } from './PublishScreen';
 
-openTabEachTest();
+const standIn = sandboxEachTest('seller');
 beforeEach(() => void layOut());
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const publish = async () => {
   await press('Review and publish');
-  await press('Publish version 1.0.0');
+  await press('Publish version 0.2.0');
 };
-const submit = () => press('Submit version 1.0.0');
+const submit = () => press('Submit version 0.2.0');
 
-/** A Pack whose audit status is unknown, so that it may be submitted and published. */
-function open(write: () => Response, read?: () => Response | undefined) {
-  const product = { id: 'one', assetKind: 'agent_pack', name: 'One', currentVersion: '1.0.0', state: 'odd' };
-  service(({ method }) => (method === 'POST' ? write() : (read?.() ?? jsonAnswer({ product, status: 'dreaming' }))));
-  drawScreen(paths.publish, { loader, Component }, '/seller/products/one/publish');
+/** Opens the screen of a Pack that is ready to be submitted. */
+const open = () => drawScreen(paths.publish, { loader, Component }, `/seller/products/${pack}/publish`);
+
+const odd = async () => JSON.stringify({ product: { ...(await standIn.as('seller').product(pack)), state: 'odd' } });
+
+/** The same of one whose audit the service puts in words of its own, so that it may be submitted and published. */
+async function openOdd() {
+  await standIn.fault('seller.product', { body: await odd(), times: 100 });
+  await standIn.fault('seller.report', { body: '{"report":{"status":"dreaming"}}', times: 100 });
+  open();
 }
 
 test('the outcome shown is that of the latest action', async () => {
-  open(() => refusal(409, 'CONFLICT'));
+  await standIn.fault('POST *', { status: 409, times: 3 });
+  await openOdd();
   await publish();
   expect(await screen.findByText('Nothing was published')).toBeVisible();
   await submit();
@@ -38,17 +44,9 @@ test('the outcome shown is that of the latest action', async () => {
 });
 
 test('once a version is submitted, the panel has the focus of the button that is gone', async () => {
-  let done = false;
-  const product = { id: 'one', assetKind: 'agent_pack', currentVersion: '1.0.0', prep: { status: 'running' } };
-  open(
-    () => {
-      done = true;
-      return jsonAnswer({});
-    },
-    () => (done ? jsonAnswer({ product }) : undefined),
-  );
+  open();
   await submit();
-  const title = await screen.findByText('Version 1.0.0 is being audited');
+  const title = await screen.findByText(/^Version 0\.2\.0 /);
   expect(document.activeElement).not.toBe(document.body);
   expect(document.activeElement).toContainElement(title);
 });
@@ -58,23 +56,24 @@ test.each([
   [403, 'FORBIDDEN', /^Check the Token screen/],
   [429, 'RATE_LIMIT', /^Wait a moment, then try again/],
 ])('a refusal with %i says what to do about it', async (status, code, next) => {
-  open(() => refusal(status, code));
+  await standIn.fault('listing.submit', { status, code });
+  open();
   await submit();
   expect(await screen.findByText(next)).toBeVisible();
 });
 
 test.each([
-  ['published', publish, 'Review and publish'],
-  ['submitted', submit, 'Submit version 1.0.0'],
-])('while it is not known whether the version was %s, the button says so', async (what, act, button) => {
-  let down = false;
-  open(
-    () => {
-      down = true;
-      return refusal(503, 'DOWN');
-    },
-    () => (down ? refusal(503, 'DOWN', 'No.', { 'retry-after': '60' }) : undefined),
-  );
+  // It looks at the product once more before it publishes.
+  ['published', publish, 'Review and publish', 1],
+  ['submitted', submit, 'Submit version 0.2.0', 0],
+])('while it is not known whether the version was %s, the button says so', async (what, act, button, looks) => {
+  await openOdd();
+  await screen.findByRole('button', { name: button });
+  await standIn.release();
+  const body = await odd();
+  await standIn.fault('POST *', { status: 503, code: 'DOWN' });
+  if (looks > 0) await standIn.fault('seller.product', { body, times: looks });
+  await standIn.fault('GET *', { status: 503, code: 'DOWN', retryAfter: 60, times: 100 });
   await act();
   expect(await screen.findByText(`It is not known whether the version was ${what}`)).toBeVisible();
   expect(screen.getByRole('button', { name: button })).toHaveAccessibleDescription(

@@ -1,33 +1,28 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { jsonAnswer } from '../../../api/client/testSupport';
 import { paths } from '../../../paths';
-import { drawScreen, openTabEachTest } from '../../../../tests/support/tab';
-import { service } from '../../../../tests/support/network';
+import { draft, lacking, pack, patch } from '../../../../tests/support/packSeller';
+import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { drawScreen } from '../../../../tests/support/tab';
 import { Component, loader } from './ReadinessScreen';
 
-openTabEachTest();
+const standIn = sandboxEachTest('seller');
 
 test('changes are reported between two reads of one product, never between two products', async () => {
-  let tagged = false;
-  service(({ url }) => {
-    const id = url.split('/')[4] ?? '';
-    const items = [{ key: id, label: `Of ${id}`, done: tagged }];
-    return jsonAnswer({ product: { id, name: `Product ${id}` }, groups: [{ key: 'metadata', items }] });
-  });
-  const { go } = drawScreen(paths.readiness, { loader, Component }, '/seller/products/one/readiness');
-  await screen.findByText('Of one');
+  // A Pack with nothing missing, and one without limitations.
+  const { go } = drawScreen(paths.readiness, { loader, Component }, `/seller/products/${pack}/readiness`);
+  await screen.findByText('Version 0.2.0 is committed');
   const told = () => screen.getByRole('status', { name: 'What changed' });
 
-  await go('/seller/products/two/readiness');
-  await screen.findByText('Of two');
+  await go(`/seller/products/${draft}/readiness`);
+  await screen.findByText('A committed version');
   expect(told()).toBeEmptyDOMElement();
-  tagged = true;
+  await patch(standIn.as('seller'), draft, { agentSummary: { listing: { limitations: lacking.limitations } } });
   await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
-  await waitFor(() => expect(told()).toHaveTextContent('Fixed: Of two.'));
+  await waitFor(() => expect(told()).toHaveTextContent('Fixed: Limitations.'));
 
-  await go('/seller/products/one/readiness');
-  await screen.findByText('Of one');
+  await go(`/seller/products/${pack}/readiness`);
+  await screen.findByText('Version 0.2.0 is committed');
   expect(told()).toBeEmptyDOMElement();
 });

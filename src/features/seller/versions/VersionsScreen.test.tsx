@@ -2,30 +2,31 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '../../../api/client/queryClient';
-import { deferred, jsonAnswer } from '../../../api/client/testSupport';
 import { paths } from '../../../paths';
-import { drawScreen, openTabEachTest } from '../../../../tests/support/tab';
-import { type Step, service } from '../../../../tests/support/network';
+import { commitForm, draftName, pack, png } from '../../../../tests/support/packSeller';
+import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { drawScreen } from '../../../../tests/support/tab';
+import { taipOf } from '../../../../tests/support/taip';
 import { Component, loader } from './VersionsScreen';
 
-openTabEachTest();
+const standIn = sandboxEachTest('seller');
 
-const address = '/seller/products/one/versions';
-const pack = { id: 'one', assetKind: 'agent_pack' };
-
-function draw(body: unknown) {
-  service(jsonAnswer(body));
-  drawScreen(paths.versions, { loader, Component }, address);
+const address = `/seller/products/${pack}/versions`;
+const draw = () => drawScreen(paths.versions, { loader, Component }, address);
+/** Draws the screen over an answer that the sandbox never gives. */
+async function drawOdd(body: object) {
+  await standIn.fault('seller.product', { body: JSON.stringify(body), times: 100 });
+  draw();
 }
 
 test('an answer without a product says so and offers no form', async () => {
-  draw({ total: 2 });
-  expect(await screen.findByText('The answer contains no product')).toBeVisible();
+  await drawOdd({ total: 2 });
+  expect(await screen.findByText('The answer holds no product')).toBeVisible();
   expect(screen.queryByText('New version')).toBeNull();
 });
 
 test('a Pack without versions or images in the answer, and with a version that is not SemVer', async () => {
-  draw({ product: { id: 'one', asset_kind: 'agent_pack', current_version: 'spring' } });
+  await drawOdd({ product: { id: pack, asset_kind: 'agent_pack', current_version: 'spring' } });
   expect(await screen.findByText('The service lists no versions of this product.')).toBeVisible();
   expect(screen.getByText('The service does not list the images.')).toBeVisible();
   // Nothing is suggested, which is not an error yet.
@@ -35,49 +36,45 @@ test('a Pack without versions or images in the answer, and with a version that i
 });
 
 test('a long changelog is folded, a short one is shown in full', async () => {
-  const versions = [
-    { version: '2.0.0', changelog: 'Much. '.repeat(100) },
-    { version: '1.0.0', changelog: 'First.' },
-  ];
-  draw({ product: { ...pack, currentVersion: '2.0.0', versions } });
+  const version = '2.0.0';
+  const form = commitForm({ version, changelog: 'Much. '.repeat(100) }, taipOf({ name: draftName, version }));
+  const { status } = await standIn.as('seller').ask('versions.commit', { params: { id: pack }, body: form });
+  expect(status).toBe(201);
+  draw();
   expect(await screen.findAllByRole('group')).toHaveLength(1);
-  expect(screen.getByText('First.')).toBeVisible();
+  expect(screen.getByText('Cites the page of every finding.')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Version' })).toHaveValue('2.0.1');
 });
 
 test('the outcome of an image that was being sent when the screen was left is shown on return', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('No decoder.')));
-  let answered = deferred<Response>();
-  const product = jsonAnswer({ product: { ...pack, previewImages: [] } });
-  const answers: Step = ({ method }) => (method === 'POST' ? answered.promise : product.clone());
-  service(answers);
-  const { go } = drawScreen(paths.versions, { loader, Component }, address);
-  const send = async (name: string) => {
+  const { go } = draw();
+  const send = async (name: string, bytes: readonly number[]) => {
+    await standIn.fault('listing.previewImage', { hold: true });
     const picker = await screen.findByLabelText('New images', { selector: 'input' });
-    await userEvent.upload(picker, new File(['x'], name, { type: 'image/png' }));
+    await userEvent.upload(picker, new File([new Uint8Array(bytes)], name, { type: 'image/png' }));
     await userEvent.click(screen.getByRole('button', { name: 'Add 1 image' }));
     await screen.findByRole('button', { name: `Adding ${name}` });
     await go('/');
     await screen.findByText('Elsewhere');
   };
-  const answer = async (status: number, body: object) => {
-    answered.resolve(jsonAnswer(body, status));
-    answered = deferred();
+  const answer = async () => {
+    await standIn.release();
     await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   };
 
-  await send('torn.png');
-  await answer(400, { error: { code: 'BAD_REQUEST', message: 'It is torn.' } });
+  await send('torn.png', [0]);
+  await answer();
   await go(address);
   const chosen = await screen.findByRole('list', { name: 'Chosen images' });
   expect(chosen).toHaveTextContent('torn.png');
-  expect(chosen).toHaveTextContent('It is torn.');
+  expect(chosen).toHaveTextContent('image must be a real JPEG, PNG, WebP or AVIF.');
   await userEvent.click(screen.getByRole('button', { name: 'Remove torn.png' }));
 
-  await send('whole.png');
+  await send('whole.png', png);
   await go(address);
   expect(await screen.findByRole('list', { name: 'Chosen images' })).toHaveTextContent('whole.png');
-  await answer(201, {});
+  await answer();
   expect(await screen.findByText('1 image added.')).toBeVisible();
   expect(screen.queryByRole('list', { name: 'Chosen images' })).toBeNull();
 });

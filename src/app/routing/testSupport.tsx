@@ -1,6 +1,6 @@
 /** Test support: what stands in the place of a screen, as in the console. */
-import { ErrorScreen } from '../../src/app/ErrorScreen';
-import { LoadingScreen } from '../../src/app/LoadingScreen';
+import { ErrorScreen } from '../ErrorScreen';
+import { LoadingScreen } from '../LoadingScreen';
 
 export const aroundScreens = {
   loading: <LoadingScreen />,

@@ -1,9 +1,9 @@
-/** What one client does in its own world, in two parts, so that many worlds can be halfway through at the same time. */
-import type { WorldState } from '../../src/sandbox/control/control';
-import { packIds } from '../../src/sandbox/catalog/packs/seedIds';
-import { ids } from '../../src/sandbox/testSupport';
-import { type AccountName, accountNames } from '../../src/sandbox/ground/accounts';
-import { tokenFor } from '../../src/sandbox/world/tokens';
+/** What one client does in a world of its own, in two parts: between them, many worlds can be in the middle of theirs. */
+import type { WorldState } from '../../../src/sandbox/control/control';
+import { packIds } from '../../../src/sandbox/catalog/packs/seedIds';
+import { ids } from '../../../src/sandbox/testSupport';
+import { type AccountName, accountNames } from '../../../src/sandbox/ground/accounts';
+import { tokenFor } from '../../../src/sandbox/world/tokens';
 
 /** Longer than any prep or run, in ms of a world's clock. */
 const LATER_MS = 600_000;
