@@ -55,7 +55,7 @@ test.each(['/no/such/screen', '/packs//run', '/catalog/%', '/catalog/a/b'])('%s 
 test('no two screens share an address', () => {
   const shapes = Object.values(paths).map((path) => path.replaceAll(/:\w+/g, ':'));
   const twice = repeated(shapes);
-  expect(Object.keys(paths).filter((_, place) => twice.includes(shapes[place]!))).toEqual([]);
+  expect(Object.keys(paths).filter((_, index) => twice.includes(shapes[index]!))).toEqual([]);
 });
 
 test('an entry that lacks a part, or has a part of another screen, is a type error', () => {

@@ -30,7 +30,7 @@ let worlds = 0;
 /** What a fault may strike. */
 type Struck = EndpointId | (typeof manyRoutes)[number] | typeof STORAGE_ROUTE;
 
-/** What a test has of the sandbox behind its page. */
+/** What a test receives of the sandbox behind its page. */
 export interface StandIn {
   sandbox: Sandbox;
   /** The test's own world. Its name is unique among the worker's tests, because a page remembers its open spends by it. */
@@ -45,7 +45,7 @@ export interface StandIn {
   release: () => Promise<void>;
   /** Another control, by its path below the world: `clock`, `prices`, `runs`. Throws where the sandbox refuses it. */
   set: (path: string, body: object) => Promise<void>;
-  /** Calls of another program with this account's token; the faults of the world apply to them as well. */
+  /** Requests of another program with this account's token; the faults of the world apply to them too. */
   as: (account: AccountName) => ReturnType<typeof client>;
 }
 

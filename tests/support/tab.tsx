@@ -36,7 +36,7 @@ export function openTabAs(token: string, world: string): ReturnType<typeof share
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
   pointToSandbox();
   connect(token, false);
-  // What an earlier test was refused is over.
+  // The waits of an earlier test's refusals are over.
   closedRoutes.forget();
   noteWorld(world);
   return locks;

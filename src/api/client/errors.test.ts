@@ -92,7 +92,7 @@ describe('explain', () => {
     const codes = Object.entries(errorCodes) as [ErrorCode, number][];
     const titles = codes.map(([code, status]) => said(error('refused', { code, status })));
     const shared = repeated(titles);
-    expect(codes.filter((_, place) => shared.includes(titles[place]!)).map(([code]) => code)).toEqual([]);
+    expect(codes.filter((_, index) => shared.includes(titles[index]!)).map(([code]) => code)).toEqual([]);
   });
 
   test.each(endpointList)('explains each code of %s by its own row, whatever the status', (route, { errors }) => {
@@ -107,7 +107,7 @@ describe('explain', () => {
     const kinds: FailureKind[] = ['refused', 'server', 'network', 'timeout', 'unreadable', 'redirect', 'cancelled'];
     const all = kinds.map((kind) => explain(error(kind)));
     expect(repeated(all.map(({ title }) => title))).toEqual([]);
-    const silent = kinds.filter((_, place) => all[place]!.what === '' || all[place]!.next === '');
+    const silent = kinds.filter((_, index) => all[index]!.what === '' || all[index]!.next === '');
     expect(silent).toEqual([]);
   });
 

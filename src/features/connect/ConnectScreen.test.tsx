@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(closeTab);
 
-/** Opens Connect on the way to the catalog, which is drawn once its loader has resolved. */
+/** Opens Connect on the way to the catalog, which is rendered once its loader has resolved. */
 function open(loader?: () => unknown) {
   drawScreen(paths.connect, { Component }, '/connect?next=%2Fcatalog%3Fq%3Dinvoice', loader);
   const field = screen.getByLabelText('API token');

@@ -8,7 +8,7 @@ import { prepTiers } from '../../../src/contract/values';
 import { packIds, runIds } from '../../../src/sandbox/catalog/packs/seedIds';
 import { type AccountName, accounts } from '../../../src/sandbox/ground/accounts';
 import { acquisitionsOf, revocationsOf } from '../../../src/sandbox/orders/acquisitions';
-import { requireTerms } from '../../../src/sandbox/seller/publishing/terms';
+import { requirePackTerms } from '../../../src/sandbox/seller/publishing/packTerms';
 import { uploadsOf } from '../../../src/sandbox/seller/uploads/uploads';
 import { purchasesOf } from '../../../src/sandbox/orders/entitlement';
 import type { Sandbox } from '../../../src/sandbox/service/sandbox';

@@ -1,4 +1,4 @@
-/** What one client does in a world of its own, in two parts: between them, many worlds can be in the middle of theirs. */
+/** What one client does in its own world, in two parts, so that many worlds can be halfway through at the same time. */
 import type { WorldState } from '../../../src/sandbox/control/control';
 import { packIds } from '../../../src/sandbox/catalog/packs/seedIds';
 import { ids } from '../../../src/sandbox/testSupport';

@@ -20,5 +20,5 @@ test('filter values that could not be read again stay, and are not said to be mi
   });
   expect(queryClient.getQueryState(filtersQuery().queryKey)?.status).toBe('error');
   expect(screen.getByRole('radio', { name: /^template/i })).toBeVisible();
-  expect(screen.queryByText('Values could not be listed')).toBeNull();
+  expect(screen.queryByText('Filter values could not be loaded')).toBeNull();
 });

@@ -40,7 +40,7 @@ test('a refusal is shown at its fields until they change; what belongs to no fie
   await write('Limitation 2', 'Knows no price of 2026');
   expect(second).toBeValid();
   expect(field('Tags')).toBeInvalid();
-  // The whole summary is sent as it was read, in the spelling of its source.
+  // The whole summary is sent as it was read, in its original spelling.
   const listing = { ...agentSummary.listing, limitations: ['Knows no law', 'Knows no prices'] };
   expect(patches()).toEqual([{ agentSummary: { moon: 1, ...agentSummary, listing } }]);
 });
