@@ -303,7 +303,7 @@ describe('a spend above the cap', () => {
       await screen.press();
       await browser.clock.pass(1_000);
       expect(screen.send).not.toHaveBeenCalled();
-      expect(screen.flow).toMatchObject({ phase: 'blocked', why: expect.stringContaining('above its cap') });
+      expect(screen.flow).toMatchObject({ phase: 'blocked', why: expect.stringContaining('over its cap') });
       expect(tab.ledger.on(key)).toEqual([]);
     },
   );
