@@ -18,8 +18,8 @@ const rendering = lazy.filter((key) => !screens.includes(key)).flatMap((key) => 
 if (rendering.length === 0) throw new Error('The entry loads nothing that renders.');
 const shell = [...new Set([...start, ...rendering])];
 /**
- * Chunks by name, loaded only on a press or for certain addresses. Everything else that a screen imports lazily counts towards its
- * first load, whether it is drawn before or after.
+ * Chunks by name that load only on a click or for certain addresses. Everything else that a screen imports lazily counts towards its first load,
+ * whether it is rendered before or after.
  */
 const onDemand = [
   'RawAnswerDialog',

@@ -50,7 +50,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     viewport: { width: 1440, height: 900 },
-    // Animations cost time, so only the deep run has them.
+    // Animations cost time, so only the deep run plays them.
     ...(!deep && { contextOptions: { reducedMotion: 'reduce' } }),
     launchOptions: {
       ...(executablePath && { executablePath }),

@@ -19,32 +19,31 @@ export default defineConfig({
     '__CONNECTION__.transport': JSON.stringify(connection.transport),
   },
   build: {
-    // The oldest browsers that the console is for, such as `chrome123`.
+    // The oldest browsers that the console supports, such as `chrome123`.
     target: packageJson.browserslist.map((browser) => browser.replace(' ', '')),
     manifest: true,
     modulePreload: { polyfill: false },
     // The content security policy allows no data: URLs.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // In kB: the sandbox in the page of a static build, with msw, is a chunk of its own.
+    // In kB: the in-page sandbox of a static build, with msw, is a chunk of its own.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // What the entry needs: little, so that the first requests leave early.
+            // What the entry needs: little, so that the first requests are sent early.
             { name: 'start', tags: ['$initial'], priority: 4 },
-            // What draws the console, with everything it imports: every screen loads it.
+            // The rendering code with everything it imports, which every screen loads.
             { name: 'shell', test: /[\\/]src[\\/]app[\\/]renderConsole\.tsx$/, priority: 3 },
-            // What several screens share, statuses with it: on a slow connection a request costs more than bytes that a
-            // screen does not use.
+            // What several screens share, including statuses: on a slow connection a request costs more than bytes that a screen does not use.
             {
               name: 'kit',
               test: /[\\/](?:src[\\/](?:ui|lib|shared(?![\\/](?:pack|download|copyAs|useWrite)\b))[\\/]|src[\\/]api[\\/]reader[\\/]statusWords|@tanstack[\\/])/,
               minShareCount: 3,
               priority: 2,
             },
-            // What the screens of Packs and runs share, and drafts, without which no run is composed.
+            // What the screens of Packs and runs share, and drafts, without which no run can be composed.
             {
               name: 'packs',
               test: /[\\/]src[\\/](?:api[\\/](?:drafts|resources[\\/]packs)|features[\\/]runs)[\\/]/,

@@ -54,7 +54,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['tests/robustness/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/robustness/setup.ts'],
-          // Thousands of screens are drawn, so React runs in its production build.
+          // Thousands of screens are rendered, so React runs in its production build.
           env: { NODE_ENV: 'production' },
           sequence: { groupOrder: 3 },
         },

@@ -1,5 +1,5 @@
-// Whether the browser has what the console is built with; README.md names the versions. Written so that older ones can
-// read it: a browser below them is told so in place of an empty page.
+// Checks that the browser supports what the console is built with; README.md names the versions. Written so that older browsers can parse it: a
+// browser below them gets a message in place of an empty page.
 const isOld = !(
   window.AbortSignal &&
   'any' in AbortSignal &&
@@ -12,7 +12,7 @@ if (isOld) {
   document.addEventListener('DOMContentLoaded', () => document.getElementById('old').removeAttribute('hidden'));
 }
 
-// Runs before the first paint: applies the chosen theme so that nothing flashes. Without a choice the system decides.
+// Runs before the first paint: applies the selected theme so that nothing flashes. Without a choice the system decides.
 try {
   const theme = localStorage.getItem('console.theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
@@ -20,37 +20,37 @@ try {
   // No access to storage: the system decides.
 }
 
-// The build writes the list of the screens by address: their files, their shape, and whether they need no token.
+// The build inserts the list of screens by address: their files, their skeleton, and whether they need no token.
 const screens = document.getElementById('screens');
 const here = JSON.parse(screens ? screens.textContent : '[]').find(([pattern]) =>
   new RegExp(pattern).test(location.pathname),
 );
 const [, files = [], shape = screens ? screens.dataset.elsewhere : '', open] = here || [];
 
-// The frame and the shape that stand until the console is drawn; without a token, every screen leads to Connect.
+// The frame and the skeleton shown until the console is rendered; without a token, every screen leads to Connect.
 let connected = false;
 try {
   connected = sessionStorage.getItem('console.session') !== null;
 } catch {
-  // No access to storage: no token is kept.
+  // No access to storage, so no token is kept.
 }
 const anyone = open !== undefined || here === undefined;
 if (!isOld) document.documentElement.dataset.frame = connected && open === undefined ? 'in' : 'out';
 document.documentElement.dataset.shape = connected || anyone ? shape : 'form';
 
-// Load the files of this screen beside the shell, not after it. Without this, a first load on Slow 4G at 4x CPU was ready
-// 0.35 s later on Catalog, 0.41 s on Run and 0.88 s on Run result (medians of seven loads, taken in turns).
+// Load the files of this screen in parallel with the shell, not after it. Without this, a first load on Slow 4G at 4x CPU was ready 0.35 s later on
+// Catalog, 0.41 s on Run and 0.88 s on Run result (medians of seven interleaved loads).
 const ahead = (attributes) =>
   document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }));
 for (const href of files)
   ahead(href.endsWith('.css') ? { rel: 'preload', as: 'style', href } : { rel: 'modulepreload', href });
-// On a slow connection (downlink in Mbit/s) the first screen is drawn in a fallback of about the same widths, so that the
-// font delays no code and moves no text; the next screen has the font.
+// On a slow connection (downlink in Mbit/s) the first screen uses a fallback font of about the same widths, so that the font delays no code and moves
+// no text; the next screen has the font.
 const { effectiveType = '4g', downlink = 10 } = navigator.connection || {};
 if (effectiveType !== '4g' || downlink < 5) document.documentElement.dataset.line = 'slow';
 else if (screens) ahead({ rel: 'preload', as: 'font', type: 'font/woff2', href: screens.dataset.sans });
 
-// A build with the sandbox in the page registers one service worker: the only script URL that Trusted Types allow.
+// A build with the in-page sandbox registers one service worker, whose script URL is the only one that Trusted Types allow.
 if (document.currentScript.dataset.sandbox === 'worker') {
   if (window.trustedTypes)
     window.trustedTypes.createPolicy('default', {

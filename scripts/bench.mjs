@@ -41,7 +41,7 @@ const inBrowser =
   ({ url }) =>
     inChromium(chromium, (browser) => measure(browser, url));
 
-/** Each measures a served console, but for the last three, which start the sandbox of its checkout alone. */
+/** Each measures a served console, except the last three, which start only their checkout's sandbox. */
 const groups = {
   'First loads': inBrowser(benchFirstLoads),
   Screens: inBrowser(benchBrowser),
@@ -60,7 +60,7 @@ const chosen = Object.entries(groups).filter(([title]) => title.toLowerCase().in
 if (chosen.length === 0)
   throw new Error(`--only ${only} is in the name of no group: ${Object.keys(groups).join(', ')}.`);
 
-// Both in processes of their own: what serves the console must not share its time with what drives the browser.
+// In separate processes, because the server must not share its time with what drives the browser.
 const served = { ...(await consoleProcess(root)), root };
 const against = options.against && resolve(options.against);
 const other = against && { ...(await consoleProcess(against)), root: against };
@@ -91,7 +91,7 @@ function printPaired(rows) {
     );
 }
 
-/** Measures both, now one first, now the other. */
+/** Measures both, alternating which goes first. */
 async function inTurns(run) {
   const [own, theirs] = [[], []];
   for (let turn = 0; turn < turns; turn += 1) {

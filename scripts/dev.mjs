@@ -1,5 +1,4 @@
-// `npm run dev`: the console with hot reload. The sandbox runs in the same process, or /api is passed through to
-// API_BASE_URL.
+// `npm run dev`: the console with hot reload. The sandbox runs in the same process, or /api is forwarded to API_BASE_URL.
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import { consoleSettings, load, printService, refusePublicOrigin, root, runUntilStopped } from './served.mjs';

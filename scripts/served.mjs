@@ -15,7 +15,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, runnerImport } from 'vite';
 
-/** The Chromium that scripts/setup.mjs has found. */
+/** The Chromium that scripts/setup.mjs found. */
 export const chromiumPath = () =>
   process.env.CHROMIUM_PATH ?? readFileSync(join(root, 'node_modules/.chromium-path'), 'utf8').trim();
 
@@ -54,7 +54,7 @@ export async function buildServed() {
 }
 
 /**
- * Makes a folder whole or not at all: two that build it at once do so beside each other, and the last one stays. Its mark
+ * Creates a folder completely or not at all: two processes that build it at the same time do so side by side, and the last one prevails. Its mark
  * says what it was built from.
  */
 export async function inOneMove(folder, mark, make) {
@@ -64,7 +64,7 @@ export async function inOneMove(folder, mark, make) {
   try {
     await make(fresh);
     writeFileSync(join(fresh, MARK), mark);
-    // A folder that is not empty cannot be replaced; the other may have been quicker with either move.
+    // A folder that is not empty cannot be replaced; the other process may have been first with either rename.
     for (let tries = 3; ; tries -= 1) {
       if (existsSync(folder)) attempt(() => renameSync(folder, old));
       if (attempt(() => renameSync(fresh, folder)) || markOf(folder) === mark) return;
@@ -128,7 +128,7 @@ export function serverSettings(env, otherPort) {
   const { PORT, HOST, SANDBOX_PRODUCTS } = env;
   const port = PORT ? Number(PORT) : otherPort;
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be 0 to 65535, not "${PORT}".`);
-  // Without a number the sandbox chooses one.
+  // If undefined, the sandbox chooses its default.
   const products = SANDBOX_PRODUCTS ? Number(SANDBOX_PRODUCTS) : undefined;
   if (products !== undefined && (!Number.isInteger(products) || products < 1))
     throw new Error(`SANDBOX_PRODUCTS must be a whole number from 1, not "${SANDBOX_PRODUCTS}".`);
@@ -139,8 +139,8 @@ export function serverSettings(env, otherPort) {
 export const keptIn = ({ SANDBOX_DIR }, byDefault) => (SANDBOX_DIR ?? byDefault).trim();
 
 /**
- * The same of a served console, with the service to pass `/api` through to, the origins besides its own that its page may call, and
- * the origin under which a proxy serves it.
+ * As above for a served console, plus the service to which `/api` is forwarded, the origins that its page may call in addition to its own, and the
+ * origin at which a proxy serves it.
  */
 export async function consoleSettings(env) {
   const { readConnection } = await load('src/lib/connection.ts');
@@ -151,7 +151,7 @@ export async function consoleSettings(env) {
   return { ...serverSettings(env, 5173), keepIn, apiBaseUrl: env.API_BASE_URL || undefined, connectTo, publicOrigin };
 }
 
-/** For a command that no proxy is meant to stand before. */
+/** For commands that do not run behind a proxy. */
 export function refusePublicOrigin(env) {
   if (env.PUBLIC_ORIGIN) throw new Error('PUBLIC_ORIGIN is for `npm start`.');
 }
@@ -167,7 +167,7 @@ export async function runUntilStopped(serve) {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  // npm sends a signal to the shell between us, not to us: the only sign of it is that the shell ends.
+  // npm sends signals to the shell between it and this process, so the only sign of one is that the shell ends.
   const parent = process.ppid;
   const look = () => {
     if (!stopping && process.ppid !== parent) stop();
@@ -175,7 +175,7 @@ export async function runUntilStopped(serve) {
   if (process.env.npm_lifecycle_event) setInterval(look, 500).unref();
 }
 
-/** Does the work; prints what it throws as a message and exits with 1. */
+/** Runs the work; prints whatever it throws as a message and exits with 1. */
 export async function told(work) {
   try {
     return await work();
@@ -191,7 +191,7 @@ function explain(error) {
   return error?.message ?? String(error);
 }
 
-/** Says what a console is served over: a real service, or the sandbox with its tokens. */
+/** Prints what a console is served over: a real service, or the sandbox with its tokens. */
 export async function printService(url, apiBaseUrl) {
   if (apiBaseUrl) console.log(`LIVE: /api is passed through to ${apiBaseUrl}. There is no sandbox; spends are real.`);
   else await printTokens(url);

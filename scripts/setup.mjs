@@ -23,7 +23,7 @@ function requireNode(major, minor) {
   );
 }
 
-/** Runs `npm ci` when packages are missing or were installed from another lock file. */
+/** Runs `npm ci` if packages are missing or were installed from another lock file. */
 function installPackages() {
   const mark = join(modules, '.setup-hash');
   const wanted = createHash('sha256')
@@ -69,7 +69,7 @@ function playwrightPath() {
   return chromium.executablePath();
 }
 
-/** Its own lines, five failures and their stacks where there is no network, would hide what follows. */
+/** Its own output, five failures with stack traces when there is no network, would hide what follows. */
 function playwrightDownload() {
   console.log('Downloading Chromium (playwright install chromium) …');
   const quickly = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' };
@@ -82,7 +82,7 @@ function debianPackage() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
   console.log('Installing the Debian package chromium-headless-shell …');
   if (run('apt-get', ['update', '-qq']) !== 0) return undefined;
-  // Chromium without the parts of a window: what Playwright itself takes, and a seventh quicker in the browser tests.
+  // Chromium without a window: the one that Playwright itself uses, and a seventh faster in the browser tests.
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'], {
     DEBIAN_FRONTEND: 'noninteractive',
   });
@@ -91,7 +91,7 @@ function debianPackage() {
 
 function works(path) {
   if (!existsSync(path)) return false;
-  // On Windows `--version` opens a window instead of printing.
+  // On Windows, `--version` opens a window and prints nothing.
   return windows || spawnSync(path, ['--version', '--no-sandbox'], { timeout: 30_000 }).status === 0;
 }
 

@@ -43,7 +43,7 @@ await twoAtATime([
   tool('unused code', 'knip', 'knip', ['--no-progress']),
   tool('build, served', undefined, join(root, 'scripts/start.mjs'), ['--build']),
   tool('build, static', 'vite', 'vite', ['build', '--logLevel', 'warn']),
-  // The linter checks types too, by another release of the same compiler; this is the one that the project names.
+  // The linter also checks types, but with another release of the same compiler; this is the project's own.
   ...(deep ? ['app', 'node'].map(compiler) : []),
 ]);
 await tool('size budgets', 'size-limit', 'size-limit', [])();

@@ -14,7 +14,7 @@ import './ui/styles.css';
 async function start(): Promise<void> {
   // public/boot.js has said so, and index.html says what is needed.
   if (document.documentElement.dataset['browser'] === 'old') return;
-  // The leak check reads what the browser records, which ends after 250 requests otherwise.
+  // The leak check reads the browser's resource timings, whose buffer is full after 250 requests by default.
   performance.setResourceTimingBufferSize(10_000);
   configureEnvironment(__CONNECTION__);
   followTheme();
@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   followDeployment();
   const inPage = __CONNECTION__.transport === 'worker';
   const code = import('./app/renderConsole');
-  // A rejection is handled below; meanwhile it is nobody's.
+  // A rejection is handled below; this avoids an unhandled one meanwhile.
   code.catch(() => undefined);
   const foreign = await takeOffForeignWorkers(inPage);
   if (foreign === 'reloads') return;
@@ -44,7 +44,7 @@ class WorkerStays extends Error {
     'A service worker of another program controls this address and could not be removed. Nothing was sent. Close the other tabs of this address and delete its site data, then reload the page, or serve the console at another port.';
 }
 
-/** Only code that does not arrive is a matter of the network. */
+/** Only code that fails to load is a network problem. */
 function whatHelps(error: unknown): string {
   if (error instanceof WorkerStays) return error.message;
   const next = error instanceof TypeError ? 'Check the network, then reload the page.' : 'Reload the page.';

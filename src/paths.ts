@@ -42,7 +42,7 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
 /** The parameters in a screen's URL, by name. */
 export type PathParams<Name extends ScreenName> = Readonly<Record<ParamNames<(typeof paths)[Name]>, string>>;
 
-/** A screen whose URL has no parameters, so that a link can always lead to it. */
+/** A screen whose URL has no parameters, so that it can always be linked to. */
 export type FixedScreenName = {
   [Name in ScreenName]: [ParamNames<(typeof paths)[Name]>] extends [never] ? Name : never;
 }[ScreenName];
@@ -80,16 +80,16 @@ export function screenAt(pathname: string): { name: ScreenName; params: Readonly
 }
 
 /**
- * Whether a pathname is the address of a screen, and so answered with the console's page. A parameter may be any text: of
- * one with a malformed escape, which has no screen, the console says so.
+ * Whether a pathname is the address of a screen, so that the server answers it with the console's page. A parameter may be any text; for a malformed
+ * escape, which has no screen, the console's page says so.
  */
 export function isScreenPath(pathname: string): boolean {
   return Object.values(paths).some((pattern) => matched(pattern, pathname) !== undefined);
 }
 
 /**
- * A pathname's parameters by a pattern, of which `*` matches every path; undefined when it does not match. Case and
- * slashes at the end make no difference.
+ * The parameters of a pathname that matches a pattern, in which `*` matches every path; undefined when it does not match. Case and trailing slashes
+ * are ignored.
  */
 export function paramsAt(pattern: string, pathname: string): Record<string, string> | undefined {
   if (pattern === '*') return {};
@@ -104,7 +104,7 @@ export function paramsAt(pattern: string, pathname: string): Record<string, stri
   return params;
 }
 
-/** The parameters as they stand in the pathname, still escaped and never empty; undefined when it does not match. */
+/** The raw parameters in the pathname, still escaped and never empty; undefined when it does not match. */
 function matched(pattern: string, pathname: string): [name: string, text: string][] | undefined {
   const wanted = pattern.split('/');
   const given = pathname.replace(/(?<=.)\/+$/, '').split('/');
@@ -135,7 +135,7 @@ function decoded(text: string): string | undefined {
 export function safeNext(next: string | null): string {
   const console = 'http://console.invalid';
   if (next === null || !next.startsWith('/') || !URL.canParse(next, console)) return href('token');
-  // Parsed as the browser will: it drops tabs, converts backslashes and resolves dots, any of which can produce a host.
+  // Parsed as the browser will: it drops tabs, converts backslashes and resolves dots, each of which can introduce a host.
   const { origin, pathname, search, hash } = new URL(next, console);
   if (origin !== console || pathname.startsWith('//') || pathname === href('connect')) return href('token');
   return pathname + search + hash;

@@ -8,7 +8,7 @@ export const deep = process.env['TEST_DEPTH'] === 'deep';
 export function sample<T>(rows: readonly T[], kindOf: (row: T) => unknown = () => undefined): readonly T[] {
   if (deep) return rows;
   const kinds = rows.map(kindOf);
-  return rows.filter((_, place) => kinds.indexOf(kinds[place]) === place);
+  return rows.filter((_, index) => kinds.indexOf(kinds[index]) === index);
 }
 
 /** The number of random cases for a property. */

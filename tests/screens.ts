@@ -10,7 +10,7 @@ import { checkoutKit, checkoutKitPath, ownProductPath } from './e2e/support/prod
 export interface Screen {
   path: string;
   h1: string;
-  /** The account that sees all of it. */
+  /** The account that can see all of it. */
   account: 'seller' | 'buyer';
   /** The list, region or button that appears last, if the heading alone does not mean that everything has loaded. */
   last?: string;
@@ -30,9 +30,9 @@ export interface Read {
 }
 
 interface Failure {
-  /** The heading while there is nothing to show, if not the usual one. */
+  /** The heading of the empty state, if not the usual one. */
   h1?: string;
-  /** What the screen says about a well-formed answer without usable content; absent if it draws one regardless. */
+  /** What the screen says about a well-formed answer without usable content; absent if it renders one regardless. */
   empty?: string;
   /** The answer is a list, so an empty array is valid. */
   isList?: true;
@@ -40,11 +40,11 @@ interface Failure {
   permission?: string;
   /** The part of the screen that shows the failure, if not all of it. */
   region?: string;
-  /** Requests of the route that the address sends; 1 by default. */
+  /** How many requests to the route the address sends; 1 by default. */
   requests?: number;
   /** Statuses that are not a failure here. */
   expected?: readonly number[];
-  /** The screen polls, so a failure has to last. */
+  /** The screen polls, so the failure must persist. */
   polls?: true;
 }
 
@@ -52,17 +52,17 @@ const draft = 'c';
 const ownRead = (last: string, failure?: Failure): Read => ({
   route: 'seller.product',
   params: { id: ownProductPath(last).slice('/seller/products/'.length) },
-  failure: { empty: 'The answer holds no product', permission: 'seller_products:read', ...failure },
+  failure: { empty: 'The answer contains no product', permission: 'seller_products:read', ...failure },
 });
 const idOf = (last: string) => ownRead(last).params!;
 const invoiceStudio = '40cce8dd-f406-4e1c-8fe2-78098807557c';
 const runRead = (runId: string, failure?: Failure): Read => ({
   route: 'runs.read',
   params: { runId },
-  failure: { empty: 'The answer holds no run', ...failure },
+  failure: { empty: 'The answer contains no run', ...failure },
 });
 const list = (what: string, more?: Failure): Failure => ({
-  empty: `The answer holds no list of ${what}`,
+  empty: `The answer contains no list of ${what}`,
   isList: true,
   ...more,
 });
@@ -86,14 +86,14 @@ const sellerScreens: readonly Omit<Screen, 'account'>[] = [
   { path: '/seller/packs/new', h1: 'New Agent Pack', reads: [] },
   { path: checkoutKitPath, h1: checkoutKit.name, reads: [ownRead('1', { h1: 'Own product' })] },
   {
-    // A draft with much missing.
+    // A draft that lacks much.
     path: `${ownProductPath('2')}/readiness`,
     h1: 'Submission readiness',
     reads: [
       {
         route: 'seller.readiness',
         params: idOf('2'),
-        failure: { empty: 'The answer holds no submission checklist', permission: 'seller_products:read' },
+        failure: { empty: 'The answer contains no submission checklist', permission: 'seller_products:read' },
       },
     ],
   },
@@ -104,7 +104,7 @@ const sellerScreens: readonly Omit<Screen, 'account'>[] = [
       {
         route: 'seller.prepQuote',
         params: idOf('1'),
-        failure: { empty: 'The answer holds no prep choices', permission: 'seller_prep:quote' },
+        failure: { empty: 'The answer contains no prep choices', permission: 'seller_prep:quote' },
       },
     ],
   },
@@ -117,7 +117,7 @@ const sellerScreens: readonly Omit<Screen, 'account'>[] = [
       {
         route: 'seller.report',
         params: idOf('5'),
-        failure: { empty: 'The answer holds no report', permission: 'seller_report:read' },
+        failure: { empty: 'The answer contains no report', permission: 'seller_report:read' },
       },
     ],
   },
@@ -128,21 +128,21 @@ const sellerScreens: readonly Omit<Screen, 'account'>[] = [
   {
     path: '/seller/payouts',
     h1: 'Payouts',
-    reads: [{ route: 'seller.connectStatus', failure: { empty: 'The answer holds no payment readiness' } }],
+    reads: [{ route: 'seller.connectStatus', failure: { empty: 'The answer contains no payment readiness' } }],
   },
   { path: '/explorer?q=prep', h1: 'API explorer', reads: [] },
   { path: '/explorer/listing.update?query.none=1', h1: 'API explorer', last: 'Use Fleet Dispatch Console', reads: [] },
   { path: '/explorer/site.revokeToken', h1: 'API explorer', last: 'Request as sent', reads: [] },
-  // One's own Pack, as others see it.
+  // An own Pack as others see it.
   { path: `/packs/${clauses.id}`, h1: clauses.name, reads: [] },
   { path: `/packs/${clauses.id}/growth`, h1: 'Growth', reads: [] },
   { path: '/compare', h1: 'Compare runs', reads: [] },
   { path: '/activity?method=GET', h1: 'Activity', reads: [] },
   { path: '/sandbox?account=broke', h1: 'Sandbox', last: 'Requests', reads: [] },
-  // What was spent is read from the browser; whose it is, from the service, whose failure is only in the log.
+  // The spends are read from the browser; their owner comes from the service, whose failure is only logged.
   { path: '/activity?tab=points', h1: 'Activity', reads: [{ route: 'token.status' }] },
   { path: '/activity?tab=leaks', h1: 'Activity', reads: [] },
-  // Of all addresses without a screen, those with a malformed escape alone are answered with the page.
+  // Of all addresses without a screen, only those with a malformed escape are answered with the page.
   { path: '/catalog/100%', h1: 'No such screen', reads: [] },
 ];
 
@@ -154,7 +154,7 @@ const buyerScreens: readonly Omit<Screen, 'account'>[] = [
       {
         route: 'catalog.product',
         params: { slug: 'invoice-studio' },
-        failure: { h1: 'Product', empty: 'The answer holds no product', permission: 'catalog:read' },
+        failure: { h1: 'Product', empty: 'The answer contains no product', permission: 'catalog:read' },
       },
       { route: 'install.deployTargets', params: { id: invoiceStudio }, path: '/catalog/invoice-studio?targets=all' },
       { route: 'install.download', params: { id: invoiceStudio }, press: 'Get download link' },
@@ -171,7 +171,7 @@ const buyerScreens: readonly Omit<Screen, 'account'>[] = [
         route: 'packs.runtimeProfile',
         params: { id: replies },
         // 409: the Pack has no profile at present.
-        failure: { empty: 'The answer holds no runtime profile', region: 'Runtime profile', expected: [409] },
+        failure: { empty: 'The answer contains no runtime profile', region: 'Runtime profile', expected: [409] },
       },
       { route: 'packs.report', params: { id: replies } },
     ],
@@ -183,14 +183,14 @@ const buyerScreens: readonly Omit<Screen, 'account'>[] = [
       {
         route: 'packs.runtimeProfile',
         params: { id: replies },
-        failure: { empty: 'The answer holds no runtime profile' },
+        failure: { empty: 'The answer contains no runtime profile' },
       },
     ],
   },
   {
     path: `/packs/${replies}/growth`,
     h1: 'Growth',
-    reads: [{ route: 'growth.read', params: { id: replies }, failure: { empty: 'The answer holds no growth' } }],
+    reads: [{ route: 'growth.read', params: { id: replies }, failure: { empty: 'The answer contains no growth' } }],
   },
   { path: `/runs/${seeded.grown}`, h1: 'Run result', reads: [runRead(seeded.grown)] },
   {
@@ -205,7 +205,10 @@ const buyerScreens: readonly Omit<Screen, 'account'>[] = [
     reads: [
       { route: 'packs.models', failure: list('models', { region: 'Models' }) },
       { route: 'packs.skills', failure: list('skills', { region: 'Hosted skills' }) },
-      { route: 'packs.workload', failure: { empty: 'The answer holds no workload', region: 'Workload', polls: true } },
+      {
+        route: 'packs.workload',
+        failure: { empty: 'The answer contains no workload', region: 'Workload', polls: true },
+      },
     ],
   },
 ];
@@ -226,5 +229,5 @@ export const reads: readonly (Screen & Read)[] = screens.flatMap((screen) =>
   screen.reads.map((read) => ({ ...screen, ...read })),
 );
 
-/** The GETs whose odd answers are tried: all in the deep run, otherwise one from each area. */
+/** The GETs tested with odd answers: all in the deep run, otherwise one from each area. */
 export const sampledReads = sample(reads, areaOf);

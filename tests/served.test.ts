@@ -7,7 +7,7 @@ const { inOneMove } = (await import(new URL('../scripts/served.mjs', import.meta
   inOneMove: (folder: string, mark: string, make: (to: string) => Promise<unknown>) => Promise<void>;
 };
 
-/** A folder to be made, in an empty one. */
+/** A folder to create, within an empty one. */
 function place(): { around: string; folder: string } {
   const { path, remove } = temporaryFolder('console-build-');
   onTestFinished(remove);
@@ -58,7 +58,7 @@ test('a build that fails leaves the last one, and nothing of its own', async () 
   expect([existsSync(folder), readdirSync(around)]).toEqual([true, ['dist']]);
 });
 
-/** Resolves after as many turns. */
+/** Resolves after this many turns. */
 async function turns(many: number): Promise<void> {
   for (let turn = 0; turn < many; turn += 1) await Promise.resolve();
 }

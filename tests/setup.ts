@@ -18,14 +18,14 @@ if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react');
   await import('@testing-library/jest-dom/vitest');
   afterEach(cleanup);
-  // Ends requests and retries that a file left under way, which would reach the next file's service.
+  // Ends pending requests and retries of a file, which would otherwise reach the next file's service.
   afterAll(async () => (await import('../src/api/client/session/session')).disconnect('disconnected'));
   document.body.replaceChildren();
-  // Not in place of an entry: an earlier file may have left the history with entries to go forward to.
+  // Not by replacing an entry: an earlier file may have left history entries ahead.
   history.pushState(null, '', '/');
   localStorage.clear();
   sessionStorage.clear();
-  // A browser without Web Locks, as jsdom is, whatever an earlier file of this worker gave it.
+  // A browser without Web Locks, like jsdom, whatever an earlier file of this worker installed.
   Reflect.deleteProperty(navigator, 'locks');
   configure({ asyncUtilTimeout: STEP_MS });
   await restoreBodies();

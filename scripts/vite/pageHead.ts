@@ -10,9 +10,8 @@ const boot = '<script src="/boot.js"></script>';
 const root = '<div id="root"></div>';
 
 /**
- * Completes a built index.html: the content security policy with Trusted Types, a preload of the shell and of the
- * sandbox in the page, what stands before any code has run, and the list that public/boot.js goes by: files and shape
- * of each screen by address, and the sans font that every screen uses.
+ * Completes a built index.html: the content security policy with Trusted Types, a preload of the shell and of the in-page sandbox, the first paint
+ * before any code has run, and the data for public/boot.js: files and skeleton of each screen by address, and the sans font that every screen uses.
  */
 export function pageHead(connection: Connection): Plugin {
   const inPage = connection.transport === 'worker';
@@ -38,8 +37,7 @@ export function pageHead(connection: Connection): Plugin {
         );
         const sans = Object.keys(bundle).find(isSans);
         if (!sans) throw new Error('The build has no sans font');
-        // It may run beside the parser but must run before the first paint; the in-page sandbox needs its effects
-        // before any other script.
+        // May run in parallel with the parser but must run before the first paint; the in-page sandbox needs its effects before any other script.
         const bootHere = boot.replace('src', inPage ? 'data-sandbox="worker" src' : 'async blocking="render" src');
         return {
           // The policy must precede everything it governs; the character set must be first.

@@ -28,7 +28,7 @@ export function screenFiles(bundle: Rolldown.OutputBundle, entry: Rolldown.Outpu
 /** The files of the chunk that the entry loads to render, with its static imports. Throws when there is none. */
 export const shellFiles = (bundle: Rolldown.OutputBundle): string[] => filesWith(bundle, renderer);
 
-/** The files of the sandbox in the page, with its static imports. Throws when the build has none. */
+/** The files of the in-page sandbox, with its static imports. Throws when the build has none. */
 export const sandboxFiles = (bundle: Rolldown.OutputBundle): string[] => filesWith(bundle, inPageSandbox);
 
 function filesWith(bundle: Rolldown.OutputBundle, module: string): string[] {

@@ -3,7 +3,7 @@ import { useStore } from '../api/client/store';
 import { useToast } from '../ui/toastContext';
 import { cleanings } from './cleanAddress';
 
-/** Tells when a secret was taken out of an address. */
+/** Notifies the user that a secret was removed from an address. */
 export function CleanedAddress() {
   const count = useStore(cleanings);
   const toast = useToast();
@@ -12,7 +12,7 @@ export function CleanedAddress() {
     cleanings.set(0);
     toast({
       tone: 'failed',
-      title: 'A secret was taken out of the address',
+      title: 'A secret was removed from the address',
       detail:
         'The address contained what looks like a token or key. It was not sent. Whoever sent you the link has it too, and your browser may remember the page: if it still works, revoke it.',
       stays: true,

@@ -14,7 +14,7 @@ const lost = new ApiError({ kind: 'network', route: 'token.status', message: 'm'
 const goDown = () => act(() => [1, 2, 3].forEach(() => noteTry(lost)));
 const said = () => screen.getByRole('status').textContent;
 const DOWN = /^The service is not available\./;
-const BACK = 'The service answers again.';
+const BACK = 'The service is available again.';
 
 const standIn = sandboxEachTest();
 beforeEach(() => {

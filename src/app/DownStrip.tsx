@@ -11,7 +11,7 @@ import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { useHandedFocus } from '../ui/useHandedFocus';
 
-/** The wait before the first check whether the service is back, and the longest wait, in milliseconds. */
+/** The delay before the first check whether the service is back, and the maximum delay, in milliseconds. */
 const FIRST_MS = 5_000;
 const LONGEST_MS = 60_000;
 
@@ -24,13 +24,13 @@ export function DownStrip() {
   const [downAt, setDownAt] = useState<string>();
   if (down && downAt !== here) setDownAt(here);
   return (
-    // Always there: what appears in it is announced.
+    // Always mounted, so that changes are announced.
     <output className="block">
       {down ? (
         <Strip />
       ) : (
-        // In another session nothing is known of the service yet; on another screen it is old news.
-        downAt === here && <span className="sr-only">The service answers again.</span>
+        // In a new session nothing is known about the service yet; on another screen the message is outdated.
+        downAt === here && <span className="sr-only">The service is available again.</span>
       )}
     </output>
   );
@@ -44,7 +44,7 @@ function Strip() {
   useEffect(() => {
     if (!looking) return;
     const ends = new AbortController();
-    // A read that needs no permission. Its answer, whatever it says, takes the strip away.
+    // A read that needs no permission. Any answer, whatever its status, hides the strip.
     call('token.status', {}, ends.signal, { probe: true }).catch((error: unknown) => {
       if (ends.signal.aborted) return;
       const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;

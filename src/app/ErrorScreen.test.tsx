@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const down = new ApiError({ kind: 'server', status: 500, route: 'seller.products', message: 'No.' });
 
-/** Draws the screen. Returns the location's key. */
+/** Renders the screen. Returns the location's key. */
 function draw(error: unknown) {
   const { Place, at } = placeProbe();
   render(
@@ -43,7 +43,7 @@ test.each([
   expect(reload).not.toHaveBeenCalled();
 });
 
-/** The build's loader says that code did not arrive; the server answers with this page. */
+/** The build's loader reports that code did not arrive, and the server answers with this page. */
 async function codeFails(page: Step): Promise<Error> {
   service(page);
   document.head.innerHTML = '<script type="module" src="/assets/index-OLD.js"></script>';
@@ -69,7 +69,7 @@ test.each<[string, Step]>([
   expect(screen.queryByText('The console was updated.')).toBeNull();
 });
 
-// The last test: that the console was updated stays true for its page.
+// Must be the last test: once the console counts as updated, it stays so for this page.
 test('code that is gone with an update says so, on the screen and above every other', async () => {
   draw(await codeFails(pageWith('index-NEW.js')));
   expect(screen.getByRole('alert')).toHaveTextContent('The console was updated');

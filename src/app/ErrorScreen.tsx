@@ -15,8 +15,8 @@ import { reload, useReloadWords } from './UpdateStrip';
 import { useLoadedScreen } from './routing/CurrentScreen';
 
 /**
- * Replaces a screen whose code, loader or rendering failed: says what happened and what to do next. Trying again draws the
- * screen again in the same page, so that a token in memory is not lost.
+ * Replaces a screen whose code, loader or rendering failed: says what happened and what to do next. Trying again renders the screen again without a
+ * reload, so that a token in memory is not lost.
  */
 export function ErrorScreen({ error }: { error: unknown }) {
   const title = useLoadedScreen()?.code?.handle.title ?? 'Marketplace Console';
@@ -69,15 +69,15 @@ export function ErrorScreen({ error }: { error: unknown }) {
   );
 }
 
-/** The code of a screen did not arrive: its files are gone with an update, or the network is. */
+/** The code of a screen did not arrive: its files are gone after an update, or the network is down. */
 function CodeFailure({ again, onward, words }: { again: Elements; onward: Elements; words: string }) {
   const deployment = useDeployment();
   if (deployment === 'updated') {
     return (
       <FailedPicture
         title="The console was updated"
-        explanation="This page is of the version before, and a part of it that was not loaded yet is gone."
-        nextStep={`Reload to go on with the new version. ${words}`}
+        explanation="This page is from the previous version, and a part of it that was not loaded yet is gone."
+        nextStep={`Reload to continue with the new version. ${words}`}
         actions={
           <>
             <Button variant="primary" onClick={reload}>
@@ -92,9 +92,9 @@ function CodeFailure({ again, onward, words }: { again: Elements; onward: Elemen
   return (
     <FailedPicture
       title="A part of the console did not load"
-      explanation="The code of this screen did not arrive."
+      explanation="The code of this screen could not be loaded."
       nextStep={
-        deployment === 'checking' ? 'Looking whether the console was updated.' : 'Check the network, then try again.'
+        deployment === 'checking' ? 'Checking whether the console was updated.' : 'Check the network, then try again.'
       }
       actions={
         <>

@@ -6,7 +6,7 @@ import { Notice } from '../ui/Notice';
 import { ServiceText } from '../ui/ServiceText';
 import { RelativeTime } from '../ui/RelativeTime';
 
-/** How the latest spend of this page ended, for a screen that broke: the attempt stands whatever became of the screen. */
+/** The outcome of the latest spend of this page, shown when its screen has failed, because the attempt stands regardless. */
 export function LastAttempt() {
   const [last] = useAttempts();
   if (!last || last.at < performance.timeOrigin) return null;
@@ -25,7 +25,7 @@ export function LastAttempt() {
           <RelativeTime at={at} />
           <span>.</span>
         </p>
-        <p>{`${note}. That holds whatever became of the screen. Activity lists every attempt.`}</p>
+        <p>{`${note}. This stands even though the screen failed. Activity lists every attempt.`}</p>
       </Notice>
     </div>
   );

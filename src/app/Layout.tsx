@@ -24,7 +24,7 @@ import { UpdateStrip } from './UpdateStrip';
 import { Wire } from './Wire';
 import { useSlow } from '../ui/useSlow';
 
-/** The shell around every screen that needs a token. It does not follow navigation, which would draw all of it again. */
+/** The shell around every screen that needs a token. It does not subscribe to navigation, which would re-render all of it. */
 export function Layout() {
   const { kind, label } = environment();
   return (
@@ -66,7 +66,7 @@ function Screen() {
   );
 }
 
-/** The way to the controls of the world. Notes where it leads away from. */
+/** Links to the controls of the world, and records the screen that the user came from. */
 function SandboxBadge() {
   const { world } = useSession();
   const { pathname, search } = useLocation();
@@ -84,7 +84,7 @@ function SandboxBadge() {
   );
 }
 
-/** The balance from the latest answer that had one; nothing before that. */
+/** The balance from the latest answer that contained one; nothing before that. */
 function KnownPoints() {
   const balance = useBalance();
   return balance ? <Points value={balance.points} strong /> : null;

@@ -14,7 +14,7 @@ export function ScreenSkeleton({ pathname }: { pathname: string }) {
   return <SkeletonScreen label="Loading the screen">{shapes[at ? screens[at.name].shape : elsewhere]}</SkeletonScreen>;
 }
 
-/** The shape at an address without a screen. */
+/** The skeleton at an address without a screen. */
 export const elsewhere: Shape = 'sidebarRight';
 
 const title = <Skeleton size="h-5 w-44" />;

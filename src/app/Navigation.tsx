@@ -4,7 +4,7 @@ import { href, isFixed } from '../paths';
 import { closePopover } from '../ui/closePopover';
 import { navigationGroups, offeredScreens } from './screens';
 
-/** The screens with a place in the navigation, by group. */
+/** The screens that appear in the navigation, by group. */
 export function Navigation() {
   const links = offeredScreens().flatMap(([name, { place }]) =>
     place && 'group' in place && isFixed(name) ? [{ ...place, to: href(name) }] : [],
@@ -15,7 +15,7 @@ export function Navigation() {
 }
 
 interface NavGroupProps {
-  /** The first group has none. */
+  /** The first group has no heading. */
   heading: string | undefined;
   links: readonly { to: string; label: string }[];
 }

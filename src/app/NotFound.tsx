@@ -6,20 +6,20 @@ import { PageHeader } from '../ui/PageHeader';
 
 /** Shown at an address without a screen. */
 export function NotFound() {
-  // As it is in the address: the router gets a malformed one escaped.
+  // The raw path from the address: the router gets a malformed one in escaped form.
   const { pathname } = globalThis.location;
   const malformed = !isWellEscaped(pathname);
   return (
     <>
       <PageHeader title="No such screen" />
       <EmptyPicture
-        title="Nothing is at this address"
+        title="There is nothing at this address"
         explanation={
           <>
             <Mono>{pathname}</Mono>
             <span>
               {malformed
-                ? ' has a percent sign that begins no character of an address.'
+                ? ' contains a percent sign that does not begin a valid escape.'
                 : ' is not a screen of this console.'}
             </span>
           </>

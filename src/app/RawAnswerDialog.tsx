@@ -5,7 +5,7 @@ import { Dialog } from '../ui/Dialog';
 import { Notice } from '../ui/Notice';
 import { RawAnswer } from '../ui/RawAnswer';
 
-/** The redacted answer of one request, with what it lacks of the documented fields. */
+/** The redacted answer of one request, and which documented fields it lacks. */
 export function RawAnswerDialog({ exchange, onClose }: { exchange: Exchange; onClose: () => void }) {
   return (
     <Dialog

@@ -3,14 +3,14 @@ import { isKept, useSession } from '../api/client/session/session';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 
-/** What a reload keeps, and what it ends. */
+/** What a reload keeps, and what it loses. */
 export function useReloadWords(): string {
   const { connected } = useSession();
   const kept = 'What you typed is kept.';
   return connected && !isKept() ? `${kept} You will need your token again.` : kept;
 }
 
-/** Loads the page again, in the version that is served now. */
+/** Reloads the page, which loads the version now being served. */
 export const reload = (): void => globalThis.location.reload();
 
 /** Says once, on every screen, that another version of the console is served. */
@@ -18,7 +18,7 @@ export function UpdateStrip() {
   const updated = useDeployment() === 'updated';
   const words = useReloadWords();
   return (
-    // Always there: what appears in it is announced.
+    // Always mounted, so that changes are announced.
     <output className="block">
       {updated && (
         <div className="mb-4 flex items-center gap-2.5 rounded border border-line bg-sunken px-3 py-1 text-sm">

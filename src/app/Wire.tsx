@@ -18,12 +18,11 @@ import { withoutHidden } from '../lib/text/hidden';
 const RawAnswerDialog = later(() => import('./RawAnswerDialog').then((module) => module.RawAnswerDialog));
 
 /**
- * The wire at the bottom: the request behind the screen. It shows a request that is in progress or has failed since,
- * otherwise the latest one to a route that the screen shows, otherwise the latest of all. It leaves out what was cancelled,
- * and the shell's own checks whether the service is back.
+ * The wire at the bottom: the request behind the screen. It shows the last request in progress or failed, otherwise the latest one to a route whose
+ * answer the screen shows, otherwise the latest of all. Cancelled requests are left out, as are the shell's own checks whether the service is back.
  */
 export function Wire() {
-  // In the paint after the screen's, in a place of the same height.
+  // Rendered one paint after the screen, in a space of the same height.
   return useDeferredValue(true, false) ? <LatestRequest /> : <div className="wire" />;
 }
 
@@ -31,7 +30,7 @@ function LatestRequest() {
   const log = useRequestLog();
   const { requests, failed } = useRequestTotals();
   const shown = routesShownBy(useLoadedScreen()?.route.id);
-  // Later answers change the wire, not an open dialog.
+  // Later answers change the wire, but not an open dialog.
   const [open, setOpen] = useState<Exchange>();
   const exchange = behind(log, shown);
   return (
@@ -46,7 +45,7 @@ function LatestRequest() {
         <div className="flex shrink-0 items-center gap-x-4 text-ink-2 max-sm:gap-x-2">
           {exchange && (
             <>
-              {/* Keeps its space without an answer, so that nothing beside it moves. */}
+              {/* Keeps its space even without an answer, so that nothing beside it moves. */}
               <WireButton icon="code" hidden={exchange.size === undefined} onPress={() => setOpen(exchange)}>
                 Raw answer
               </WireButton>
@@ -65,7 +64,7 @@ function LatestRequest() {
   );
 }
 
-/** Loaded with the first copy. */
+/** Loaded at the first copy. */
 const repeatable = async (exchange: Exchange) => (await import('../shared/copyAs/repeatable')).repeatable(exchange);
 
 function behind(log: readonly Exchange[], shown: readonly EndpointId[]): Exchange | undefined {

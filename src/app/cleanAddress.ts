@@ -1,21 +1,21 @@
 /**
- * Addresses without secrets: what looks like a token is taken out before an address is written into the history, and out
- * of the one with which somebody opened the page. Fields refuse such a text before it comes this far, and say so.
+ * Addresses without secrets: what looks like a token is removed before an address is written into the history, and from the address at which the page
+ * was opened. Fields refuse such a text before it gets this far, and say so.
  */
 import { secretIn } from '../api/client/redact/secretIn';
 import { createStore } from '../api/client/store';
 
-/** How often something was taken out of an address. */
+/** How often something was removed from an address. */
 export const cleanings = createStore(0);
 
-/** The address as it may be written. What was in it is told once (`CleanedAddress`). */
+/** The address as it may be written. The user is notified once of what was removed (`CleanedAddress`). */
 export function cleanAddress(address: string): string {
   if (secretIn(address) === undefined) return address;
   cleanings.set(cleanings.get() + 1);
   return withoutSecrets(address);
 }
 
-/** Takes secrets out of the page's own address, whose history entry is replaced. */
+/** Removes secrets from the page's own address, whose history entry is replaced. */
 export function cleanPage(): void {
   const { pathname, search, hash } = globalThis.location;
   const here = pathname + search + hash;
@@ -24,8 +24,8 @@ export function cleanPage(): void {
 }
 
 /**
- * The path without the segments from the first secret on, the query without the parameters that contain one, and no
- * fragment that does. Not by the router's own functions: the page's first requests wait for this, and not for the router.
+ * The path up to the first segment with a secret, the query without the parameters that contain one, and no fragment that does. Does not use the
+ * router's functions, because the page's first requests wait for this, and not for the router.
  */
 function withoutSecrets(address: string): string {
   const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? [];

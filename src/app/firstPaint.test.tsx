@@ -14,7 +14,7 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-/** The elements of a frame, but for those that only choose among shapes and the other shapes. */
+/** The elements of a frame, except those that only select a skeleton, and the other skeletons. */
 function outline(root: Element, shape: string): string[] {
   for (const other of root.querySelectorAll('[data-first-shape]'))
     if (other.getAttribute('data-first-shape') !== shape) other.remove();

@@ -1,6 +1,6 @@
 /**
- * What stands before any code has run: the frame and the shape of each screen, as markup for index.html. Built with the
- * console's own components, so that what takes its place shifts nothing.
+ * The page before any code has run: the frame and the skeleton of each screen, as markup for index.html. It is rendered from the console's own
+ * components, so that nothing shifts when they replace it.
  */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
@@ -12,13 +12,13 @@ import { LoadingFrame, elsewhere, shapes } from './LoadingScreen';
 import { type Shape, screens } from './screens';
 
 export interface FirstPaint {
-  /** For the root element: hidden but for the parts that `public/boot.js` chooses by the address and the session. */
+  /** Styles for the root element: hides everything except the parts that `public/boot.js` selects by the address and the session. */
   html: string;
-  /** The shape of each screen. */
+  /** The skeleton of each screen. */
   shapeOf: Readonly<Record<ScreenName, Shape>>;
   /** The screens that need no token. */
   open: readonly ScreenName[];
-  /** The shape at any other address. */
+  /** The skeleton at any other address. */
   elsewhere: Shape;
 }
 

@@ -24,12 +24,12 @@ const layout = (
 
 const failed = (error: unknown) => <ErrorScreen error={error} />;
 
-/** Renders the console into the page. The environment is set and a stored token restored before this. */
+/** Renders the console into the page. The environment must be set and a stored token restored before this. */
 export async function renderConsole(): Promise<void> {
   const root = document.querySelector('#root');
   if (!root) throw new Error('index.html has no element with id root');
   const ahead = await loadFirstScreen(routes);
-  // Answers sent ahead but unused by the first screen are dropped: a later screen needs fresh ones.
+  // Answers requested ahead but not used by the first screen are dropped, because a later screen needs fresh ones.
   void ahead.screen.then(forgetAhead).then(warmWhenQuiet);
   const screen = (
     <StrictMode>
@@ -50,14 +50,14 @@ export async function renderConsole(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>
   );
-  // In slices: until it is drawn, the page shows its shape and can be scrolled.
+  // Rendered in slices: until then, the page shows its skeleton and can be scrolled.
   startTransition(() => createRoot(root).render(screen));
 }
 
 /** Lazy parts of the first screen load before other screens; React shows them up to 300 ms after the first paint. */
 const QUIET_MS = 500;
 
-/** Loads the code of all screens once the first screen is there and no request, with which it would compete, is in progress. */
+/** Loads the code of all screens once the first screen is shown and no request is in progress that it would compete with. */
 function warmWhenQuiet(): void {
   const check = () => {
     if (!session().connected || queryClient.isFetching() > 0) return;

@@ -4,8 +4,8 @@ import type { RouteScreenMap } from '../shared/routeScreens';
 import { screenList } from './screens';
 
 /**
- * The screen where each route is used. When several use one, the order of preference is: a screen that shows its
- * answer, a screen that can be opened directly rather than from a list, then the first in the table.
+ * The screen for each route. Where several use one, the order of preference is: a screen that shows its answer, a screen that can be opened directly
+ * rather than from a list, then the first in the table.
  */
 export const routeScreens: RouteScreenMap = Object.fromEntries(
   screenList

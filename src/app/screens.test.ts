@@ -6,15 +6,15 @@ import { type Screen, routesShownBy, screens } from './screens';
 
 test('a route links to the screen that shows it, directly where the screen has a fixed address', () => {
   expect(routeScreens).toMatchObject({
-    // Connect uses it too, but has no link; Prep only needs it.
+    // Connect uses it too, but cannot be linked to; Prep only needs it.
     'token.status': { label: 'Token', to: '/' },
-    // Product needs it as well.
+    // Product needs it too.
     'catalog.filters': { label: 'Catalog', to: '/catalog' },
     'catalog.product': { label: 'Product', to: '/catalog' },
     'install.download': { label: 'Purchases', to: '/purchases' },
     'runs.read': { label: 'Compare runs', to: '/compare' },
     'packs.workload': { label: 'Runtime', to: '/runtime' },
-    // Listing and Versions show it as well.
+    // Listing and Versions show it too.
     'seller.product': { label: 'Product', to: '/seller/products' },
     'seller.prep': { label: 'Prep', to: '/seller/products' },
     'growth.stage': { label: 'Run result', to: '/packs' },
@@ -47,7 +47,7 @@ test.each([
 });
 
 test.each(['/no/such/screen', '/packs//run', '/catalog/%', '/catalog/a/b'])('%s is not a screen', (pathname) => {
-  // Of a malformed escape the console's page says so.
+  // For a malformed escape, the console's own page says so.
   expect(isScreenPath(pathname)).toBe(pathname === '/catalog/%');
   expect(screenAt(pathname)).toBeUndefined();
 });
@@ -55,7 +55,7 @@ test.each(['/no/such/screen', '/packs//run', '/catalog/%', '/catalog/a/b'])('%s 
 test('no two screens share an address', () => {
   const shapes = Object.values(paths).map((path) => path.replaceAll(/:\w+/g, ':'));
   const twice = repeated(shapes);
-  expect(Object.keys(paths).filter((_, place) => twice.includes(shapes[place]!))).toEqual([]);
+  expect(Object.keys(paths).filter((_, index) => twice.includes(shapes[index]!))).toEqual([]);
 });
 
 test('an entry that lacks a part, or has a part of another screen, is a type error', () => {

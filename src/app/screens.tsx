@@ -1,6 +1,6 @@
 /**
- * The one table of screens. Router, navigation, skeletons, first requests, wire and token map derive from it; URL
- * patterns are in `paths.ts`. The entry chunk imports this file, so code is a lazy import and a shape is only a name.
+ * The one table of screens. Router, navigation, skeletons, first requests, wire and token map derive from it; URL patterns are in `paths.ts`. The
+ * entry chunk imports this file, so screen code is a lazy import and a skeleton only a name.
  */
 import type { Input } from '../api/client/http';
 import { environment } from '../api/client/session/environment';
@@ -18,21 +18,21 @@ export const navigationGroups = {
   tools: 'Tools',
 } as const;
 
-/** The skeleton of a screen; `LoadingScreen.tsx` draws it. */
+/** The skeleton of a screen; `LoadingScreen.tsx` renders it. */
 export type Shape = 'form' | 'catalog' | 'rows' | 'compare' | 'sidebarLeft' | 'sidebarRight';
 
 export interface Screen<Name extends ScreenName = ScreenName> {
   code: () => Promise<ScreenModule>;
   /** A navigation group, or the screen that leads here. Null for a screen that needs no token. */
-  place: Place<Name> | null;
+  place: NavigationPlace<Name> | null;
   /** Every route that the screen may call, or whose answer it may show. */
   routes: { readonly [Id in EndpointId]?: Use<Name, Id> };
   shape: Shape;
-  /** Offered in this environment alone; in the other its address says that there is none. */
+  /** Offered only in this environment; in the other, its address shows "not found". */
   onlyIn?: 'sandbox';
 }
 
-type Place<Name extends ScreenName> = { label: string } & (
+type NavigationPlace<Name extends ScreenName> = { label: string } & (
   | { under: FixedScreenName }
   | (Name extends FixedScreenName ? { group: keyof typeof navigationGroups } : never)
 );
@@ -44,14 +44,14 @@ interface Use<Name extends ScreenName, Id extends EndpointId> {
    * not send.
    */
   first?(at: { params: PathParams<Name>; search: string }): readonly Input<Id>[];
-  /** The screen shows its answer, so the wire shows its latest request. */
+  /** The screen shows this route's answer, so the wire shows its latest request. */
   shown?: true;
 }
 
 const shown = { shown: true } as const;
-/** One request without parameters leaves first. */
+/** A request without parameters, sent first. */
 const once = { first: () => [{}] };
-/** One request for the record that the address names leaves first. */
+/** A request for the record that the address names, sent first. */
 const ofRecord = { first: <Params,>({ params }: { params: Params }) => [{ params }] };
 const shownOnce = { ...once, ...shown };
 const shownRecord = { ...ofRecord, ...shown };
@@ -147,7 +147,7 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     place: { label: 'Run result', under: 'packs' },
     routes: {
       'runs.read': shownRecord,
-      // The answer to a run's own request, if it is the ended run.
+      // The answer to a run's own request, if it contains the ended run.
       'runs.start': shown,
       'runs.startWithFiles': shown,
       'growth.stage': {},
@@ -277,7 +277,7 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
   sandbox: {
     code: () => import('../features/sandbox/SandboxScreen'),
     place: { label: 'Sandbox', group: 'tools' },
-    // Only an answer tells the name of the world.
+    // Only an answer contains the name of the world.
     routes: { 'token.status': { first: () => (environment().kind === 'sandbox' ? [{}] : []) } },
     shape: 'sidebarRight',
     onlyIn: 'sandbox',

@@ -1,6 +1,6 @@
 import { type Route, inGroup } from './endpoint';
 import { z } from './schema/zod';
-import { chosen, documented, documentedOptional } from './schema/provenance';
+import { sandboxOptional, documented, documentedOptional } from './schema/provenance';
 import { booleanText, cappedText, integerText, numberText, uuidText } from './schema/text';
 import { bytes, digest, instant, semver, usd, uuid, records, shownImages } from './schema/fields';
 import { catalogLimits, licenses, sorts } from './values';
@@ -44,82 +44,82 @@ export const stack = z.looseObject({
 });
 
 const productFields = {
-  id: chosen(uuid),
-  slug: chosen(z.string(), 'Address of the product in the catalog.'),
-  name: chosen(z.string()),
-  shortDescription: chosen(z.string()),
-  type: chosen(z.string(), 'One of the values of the filters endpoint.'),
-  primaryCategory: chosen(z.string()),
-  secondaryCategory: chosen(z.nullable(z.string())),
-  tags: chosen(z.array(z.string())),
-  stack: chosen(stack),
-  regions: chosen(z.array(z.string())),
-  installTools: chosen(z.array(z.string())),
-  licenses: chosen(z.array(licensePrice)),
-  priceUsd: chosen(usd, 'The lowest license price.'),
-  free: chosen(z.boolean()),
-  verified: chosen(z.boolean()),
-  teamReviewed: chosen(z.boolean()),
-  rating: chosen(z.nullable(z.number()), 'Mean of the ratings, 0 to 5; null without ratings.'),
-  ratingCount: chosen(z.int()),
-  sales: chosen(z.int()),
-  seller: chosen(z.looseObject({ id: uuid, name: z.string() })),
-  publishedAt: chosen(instant),
-  version: chosen(semver),
+  id: sandboxOptional(uuid),
+  slug: sandboxOptional(z.string(), 'Address of the product in the catalog.'),
+  name: sandboxOptional(z.string()),
+  shortDescription: sandboxOptional(z.string()),
+  type: sandboxOptional(z.string(), 'One of the values of the filters endpoint.'),
+  primaryCategory: sandboxOptional(z.string()),
+  secondaryCategory: sandboxOptional(z.nullable(z.string())),
+  tags: sandboxOptional(z.array(z.string())),
+  stack: sandboxOptional(stack),
+  regions: sandboxOptional(z.array(z.string())),
+  installTools: sandboxOptional(z.array(z.string())),
+  licenses: sandboxOptional(z.array(licensePrice)),
+  priceUsd: sandboxOptional(usd, 'The lowest license price.'),
+  free: sandboxOptional(z.boolean()),
+  verified: sandboxOptional(z.boolean()),
+  teamReviewed: sandboxOptional(z.boolean()),
+  rating: sandboxOptional(z.nullable(z.number()), 'Mean of the ratings, 0 to 5; null without ratings.'),
+  ratingCount: sandboxOptional(z.int()),
+  sales: sandboxOptional(z.int()),
+  seller: sandboxOptional(z.looseObject({ id: uuid, name: z.string() })),
+  publishedAt: sandboxOptional(instant),
+  version: sandboxOptional(semver),
 };
 
 export const catalogProduct = z.looseObject({
   ...productFields,
-  owned: chosen(z.boolean(), 'The token’s account bought, acquired or sells it; being free is not enough.'),
+  owned: sandboxOptional(z.boolean(), 'The token’s account bought, acquired or sells it; being free is not enough.'),
 });
 
 export const catalogPage = z.looseObject({
-  products: chosen(z.array(catalogProduct)),
-  page: chosen(z.int()),
-  pageSize: chosen(z.int()),
-  total: chosen(z.int(), 'Matching products, over all pages.'),
-  catalogTotal: chosen(z.int(), 'Products in the catalog, unfiltered.'),
+  products: sandboxOptional(z.array(catalogProduct)),
+  page: sandboxOptional(z.int()),
+  pageSize: sandboxOptional(z.int()),
+  total: sandboxOptional(z.int(), 'Matching products, over all pages.'),
+  catalogTotal: sandboxOptional(z.int(), 'Products in the catalog, unfiltered.'),
 });
 
 export const entitlement = z.looseObject({
-  entitled: chosen(z.boolean()),
-  reason: chosen(z.string(), 'purchase, free, owner or none.'),
-  license: chosen(z.nullable(z.string())),
-  acquiredAt: chosen(z.nullable(instant)),
-  purchaseUrl: chosen(
+  entitled: sandboxOptional(z.boolean()),
+  reason: sandboxOptional(z.string(), 'purchase, free, owner or none.'),
+  license: sandboxOptional(z.nullable(z.string())),
+  acquiredAt: sandboxOptional(z.nullable(instant)),
+  purchaseUrl: sandboxOptional(
     z.nullable(z.string()),
     'Where to buy the product in the signed-in site; null for a free Pack, which is acquired instead.',
   ),
 });
 
 export const productDetail = z.looseObject({
-  product: chosen(
+  product: sandboxOptional(
     z.looseObject({
       ...productFields,
-      description: chosen(z.string()),
-      features: chosen(z.array(z.string())),
-      digest: chosen(digest),
-      sizeBytes: chosen(bytes),
-      updatedAt: chosen(instant),
-      supportUrl: chosen(z.string()),
+      description: sandboxOptional(z.string()),
+      features: sandboxOptional(z.array(z.string())),
+      digest: sandboxOptional(digest),
+      sizeBytes: sandboxOptional(bytes),
+      updatedAt: sandboxOptional(instant),
+      supportUrl: sandboxOptional(z.string()),
       previewImages: shownImages,
     }),
   ),
   // The document promises the context but does not name it.
-  entitlement: chosen(entitlement, 'Entitlement context of the token’s account.'),
+  entitlement: sandboxOptional(entitlement, 'Entitlement context of the token’s account.'),
 });
 
 const facetValue = z.looseObject({ value: z.string(), label: z.string(), count: z.int() });
 
 export const catalogFilters = z.looseObject({
-  types: chosen(z.array(facetValue), 'The product type values usable in the type filter.'),
-  categories: chosen(z.array(facetValue)),
-  languages: chosen(z.array(facetValue)),
-  frameworks: chosen(z.array(facetValue)),
-  databases: chosen(z.array(facetValue)),
-  paymentGateways: chosen(z.array(facetValue)),
-  regions: chosen(z.array(facetValue)),
-  tools: chosen(z.array(facetValue)),
+  types: sandboxOptional(z.array(facetValue), 'The product type values usable in the type filter.'),
+  categories: sandboxOptional(z.array(facetValue)),
+  languages: sandboxOptional(z.array(facetValue)),
+  frameworks: sandboxOptional(z.array(facetValue)),
+  databases: sandboxOptional(z.array(facetValue)),
+  paymentGateways: sandboxOptional(z.array(facetValue)),
+  regions: sandboxOptional(z.array(facetValue)),
+  tools: sandboxOptional(z.array(facetValue)),
 });
 
 export const smartSearchBody = z.strictObject({
@@ -130,13 +130,13 @@ export const smartSearchBody = z.strictObject({
 });
 
 export const smartSearchAnswer = z.looseObject({
-  query: chosen(z.string()),
-  understood: chosen(z.array(z.string()), 'The meaningful words of the query.'),
-  results: chosen(
+  query: sandboxOptional(z.string()),
+  understood: sandboxOptional(z.array(z.string()), 'The meaningful words of the query.'),
+  results: sandboxOptional(
     records({
-      product: chosen(catalogProduct),
-      score: chosen(z.number(), 'Relevance, 0 to 1, relative to the best result.'),
-      matched: chosen(z.array(z.string()), 'The query words that this product matches.'),
+      product: sandboxOptional(catalogProduct),
+      score: sandboxOptional(z.number(), 'Relevance, 0 to 1, relative to the best result.'),
+      matched: sandboxOptional(z.array(z.string()), 'The query words that this product matches.'),
     }),
   ),
 });

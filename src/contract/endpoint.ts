@@ -31,16 +31,16 @@ export const ownId = documented(uuidText, 'A UUID (observed).');
 export const byId = z.object({ id: ownId });
 export const byRun = z.object({ runId: ownId });
 export const owned: readonly ErrorCode[] = ['FORBIDDEN', 'NOT_FOUND'];
-/** For an ordinary listing, only the signed-in site may do it. */
+/** Only the signed-in site may do it for an ordinary listing. */
 export const ownedPack: readonly ErrorCode[] = [...owned, 'API_TOKEN_SCOPE_FORBIDDEN'];
 export const providerKey = { [PROVIDER_KEY_HEADER]: "The caller's own provider key; request-only." };
 
-/** A route as the table of its group has it. A GET only reads, and has no body. */
+/** A route as written in its resource's table. A GET only reads, and has no body. */
 export type Route = Omit<Endpoint, 'group' | 'method' | 'effect' | 'body' | 'errors'> &
   Partial<Pick<Endpoint, 'errors'>> &
   ({ method: 'GET' } | ({ method: 'POST' | 'PATCH' } & Pick<Endpoint, 'effect' | 'body'>));
 
-/** The routes of one group. */
+/** The routes of one resource. */
 export function inGroup<const Group extends Endpoint['group'], const Routes extends Readonly<Record<string, Route>>>(
   group: Group,
   routes: Routes,

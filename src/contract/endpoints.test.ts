@@ -28,7 +28,7 @@ describe('the table of routes', () => {
         expect([id, name, type]).toEqual([id, name, 'string']);
         for (const value of values) {
           const written = z.safeEncode(field, value);
-          // What the client writes for a value (`encodeText`), which takes drafts too, is what the contract says.
+          // What the client encodes for a value (`encodeText`, which also accepts drafts) matches the contract.
           if (written.success) expect([id, name, written.data]).toEqual([id, name, String(value)]);
         }
       }

@@ -44,5 +44,5 @@ export type AnswerOf<Id extends EndpointId> = Field<EndpointOf<Id>, 'answer'>;
 /** All routes as pairs, in the order of the table. */
 export const endpointList = Object.entries(endpoints) as ReadonlyArray<readonly [EndpointId, Endpoint]>;
 
-/** A route of the table, whichever it is. */
+/** Any route of the table. */
 export const endpointOf = (id: EndpointId): Endpoint => endpoints[id];

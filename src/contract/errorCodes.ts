@@ -1,4 +1,4 @@
-/** The machine codes of the Errors table, each with its status. Of several codes of one status, the most general comes first. */
+/** The machine codes of the Errors table, each with its status. Where several share a status, the most general comes first. */
 export const errorCodes = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,

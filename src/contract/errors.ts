@@ -1,5 +1,5 @@
 import { z } from './schema/zod';
-import { chosen, documented, documentedOptional } from './schema/provenance';
+import { sandboxOptional, documented, documentedOptional } from './schema/provenance';
 
 /** Present on scope refusals: who was refused. */
 export const authenticationObject = z.looseObject({
@@ -8,7 +8,7 @@ export const authenticationObject = z.looseObject({
   capability: documented(z.string()),
 });
 
-/** A complaint about one field. The document has none; the sandbox sends them beside the message. */
+/** An error message for one field. Not in the document; the sandbox sends these beside the main message. */
 export const fieldIssue = z.looseObject({ field: z.string(), message: z.string() });
 
 export const errorBody = z.looseObject({
@@ -16,7 +16,7 @@ export const errorBody = z.looseObject({
     z.looseObject({
       code: documented(z.string(), 'Machine code; see the Errors table.'),
       message: documented(z.string(), 'Text for people.'),
-      fields: chosen(z.array(fieldIssue), 'What is wrong, field by field, on 400.'),
+      fields: sandboxOptional(z.array(fieldIssue), 'What is wrong, field by field, on 400.'),
     }),
   ),
   authentication: documentedOptional(authenticationObject, 'Only on scope refusals.'),

@@ -1,11 +1,11 @@
-/** A complaint about one field, in words that name it. */
+/** An error message for one field, which it names. */
 export interface FieldIssue {
   /** Dotted path of the field; empty for the whole value. */
   field: string;
   message: string;
 }
 
-/** `must be at most 60`; for counted things, `must have at least 1 character`. */
+/** `must be at most 60`; for countable things, `must have at least 1 character`. */
 export function limitWords(
   edge: 'at least' | 'at most',
   limit: number | bigint,

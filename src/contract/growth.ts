@@ -2,7 +2,7 @@
 import { integerText } from './schema/text';
 import { type Route, inGroup, ownId, byId, byRun, owned } from './endpoint';
 import { z } from './schema/zod';
-import { chosen, documented } from './schema/provenance';
+import { sandboxOptional, documented } from './schema/provenance';
 import { bytes, digest, instant, semver, uuid, records } from './schema/fields';
 import { NORMALIZATION_HEADER, PROVIDER_KEY_HEADER, packLimits } from './values';
 
@@ -18,57 +18,57 @@ export const selectGrowthBody = z.strictObject({
 
 const deltaFields = {
   sequence: documented(z.int(), '0 is the signed Pack without hosted owner memory.'),
-  status: chosen(z.string(), 'base, staged, accepted or refused.'),
-  digest: chosen(digest),
-  kind: chosen(z.string(), 'memory, skill or evaluation; base for sequence 0.'),
-  effect: chosen(
+  status: sandboxOptional(z.string(), 'base, staged, accepted or refused.'),
+  digest: sandboxOptional(digest),
+  kind: sandboxOptional(z.string(), 'memory, skill or evaluation; base for sequence 0.'),
+  effect: sandboxOptional(
     z.string(),
     'at_once for memory; next_version for what takes a higher version and a new audition to change what runs.',
   ),
-  title: chosen(z.string()),
-  bytes: chosen(bytes, 'Size of the private memory.'),
-  parentSequence: chosen(z.nullable(z.int()), 'The checkpoint it builds on; null for sequence 0.'),
-  runId: chosen(z.nullable(uuid), 'The run that proposed it; null for sequence 0.'),
-  normalization: chosen(z.nullable(z.string()), 'portable or agent once accepted.'),
-  createdAt: chosen(instant),
-  acceptedAt: chosen(z.nullable(instant)),
-  reasons: chosen(z.array(z.string()), 'Why the gate refused it; empty otherwise.'),
-  selectable: chosen(z.boolean(), 'Can be selected as the default or named by a run.'),
+  title: sandboxOptional(z.string()),
+  bytes: sandboxOptional(bytes, 'Size of the private memory.'),
+  parentSequence: sandboxOptional(z.nullable(z.int()), 'The checkpoint it builds on; null for sequence 0.'),
+  runId: sandboxOptional(z.nullable(uuid), 'The run that proposed it; null for sequence 0.'),
+  normalization: sandboxOptional(z.nullable(z.string()), 'portable or agent once accepted.'),
+  createdAt: sandboxOptional(instant),
+  acceptedAt: sandboxOptional(z.nullable(instant)),
+  reasons: sandboxOptional(z.array(z.string()), 'Why the gate refused it; empty otherwise.'),
+  selectable: sandboxOptional(z.boolean(), 'Can be selected as the default or named by a run.'),
 };
 
-export const growthDelta = z.looseObject({ productId: chosen(uuid), ...deltaFields });
+export const growthDelta = z.looseObject({ productId: sandboxOptional(uuid), ...deltaFields });
 
 const quota = z.looseObject({ used: z.int(), limit: z.int(), unit: z.string() });
 
 export const growth = z.looseObject({
-  productId: chosen(uuid),
-  version: chosen(semver),
+  productId: sandboxOptional(uuid),
+  version: sandboxOptional(semver),
   activeSequence: documented(z.int(), 'The checkpoint that new runs use.'),
-  checkpoints: chosen(records(deltaFields), 'All deltas of any status, sequence 0 first.'),
-  quotas: chosen(
+  checkpoints: sandboxOptional(records(deltaFields), 'All deltas of any status, sequence 0 first.'),
+  quotas: sandboxOptional(
     z.looseObject({
-      checkpoints: chosen(quota, 'Accepted checkpoints of this Pack.'),
-      memoryBytes: chosen(quota, 'Their total memory.'),
-      accountCheckpoints: chosen(quota),
-      accountMemoryBytes: chosen(quota),
-      largestMemoryBytes: chosen(quota, 'The largest single memory of this Pack.'),
-      proposals: chosen(quota, 'Staged deltas of this Pack, including accepted and refused ones.'),
-      proposalBytes: chosen(quota),
-      accountProposals: chosen(quota),
-      accountProposalBytes: chosen(quota),
+      checkpoints: sandboxOptional(quota, 'Accepted checkpoints of this Pack.'),
+      memoryBytes: sandboxOptional(quota, 'Their total memory.'),
+      accountCheckpoints: sandboxOptional(quota),
+      accountMemoryBytes: sandboxOptional(quota),
+      largestMemoryBytes: sandboxOptional(quota, 'The largest single memory of this Pack.'),
+      proposals: sandboxOptional(quota, 'Staged deltas of this Pack, including accepted and refused ones.'),
+      proposalBytes: sandboxOptional(quota),
+      accountProposals: sandboxOptional(quota),
+      accountProposalBytes: sandboxOptional(quota),
     }),
   ),
-  usage: chosen(
+  usage: sandboxOptional(
     z.looseObject({
-      runsBySequence: chosen(records({ sequence: z.int(), runs: z.int() })),
-      recentRuns: chosen(
+      runsBySequence: sandboxOptional(records({ sequence: z.int(), runs: z.int() })),
+      recentRuns: sandboxOptional(
         records({
-          runId: chosen(uuid),
-          growthVersion: chosen(z.int()),
-          startedAt: chosen(z.nullable(instant), 'Null while queued.'),
-          status: chosen(z.string()),
-          model: chosen(z.string()),
-          points: chosen(z.int()),
+          runId: sandboxOptional(uuid),
+          growthVersion: sandboxOptional(z.int()),
+          startedAt: sandboxOptional(z.nullable(instant), 'Null while queued.'),
+          status: sandboxOptional(z.string()),
+          model: sandboxOptional(z.string()),
+          points: sandboxOptional(z.int()),
         }),
         'Newest first, at most 20.',
       ),

@@ -1,18 +1,18 @@
 import { type Route, inGroup, byId } from './endpoint';
 import { z } from './schema/zod';
-import { chosen, observed } from './schema/provenance';
+import { sandboxOptional, observed } from './schema/provenance';
 import { bytes, digest, instant, semver, records } from './schema/fields';
 
 export const deployTargets = z.looseObject({
-  version: chosen(semver),
-  targets: chosen(
+  version: sandboxOptional(semver),
+  targets: sandboxOptional(
     records({
-      key: chosen(z.string()),
-      label: chosen(z.string()),
-      requirements: chosen(z.array(z.string())),
-      environment: chosen(records({ name: z.string(), required: z.boolean(), description: z.string() })),
-      commands: chosen(records({ step: z.string(), command: z.string() })),
-      limits: chosen(records({ name: z.string(), value: z.string() })),
+      key: sandboxOptional(z.string()),
+      label: sandboxOptional(z.string()),
+      requirements: sandboxOptional(z.array(z.string())),
+      environment: sandboxOptional(records({ name: z.string(), required: z.boolean(), description: z.string() })),
+      commands: sandboxOptional(records({ step: z.string(), command: z.string() })),
+      limits: sandboxOptional(records({ name: z.string(), value: z.string() })),
     }),
   ),
 });
@@ -21,9 +21,9 @@ export const downloadLink = z.looseObject({
   url: observed(z.string(), 'Short-lived; treated as a secret. Also seen as downloadUrl.'),
   filename: observed(z.string()),
   version: observed(semver),
-  expiresAt: chosen(instant),
-  sizeBytes: chosen(bytes),
-  digest: chosen(digest),
+  expiresAt: sandboxOptional(instant),
+  sizeBytes: sandboxOptional(bytes),
+  digest: sandboxOptional(digest),
 });
 
 export type DeployTargets = z.infer<typeof deployTargets>;

@@ -1,12 +1,12 @@
 import { type FieldIssue, limitWords } from './fieldIssue';
 import { MISSING, type z } from './schema/zod';
 
-/** Characters of an unknown key that a complaint repeats. */
+/** How many characters of an unknown key a message repeats. */
 const KEY_MAX = 100;
 
 /**
- * Words zod's issues, the same in the sandbox's 400 answers and beside the console's fields. One complaint per field, because
- * zod checks even the length of a value with the wrong type. `whole` names the whole value.
+ * Words zod's issues, the same in the sandbox's 400 answers and beside the console's fields. One message per field, because zod checks even the
+ * length of a value with the wrong type. `whole` names the whole value.
  */
 export function fieldIssues(error: z.core.$ZodError, whole = 'The body'): FieldIssue[] {
   const issues = new Map<string, FieldIssue>();
@@ -18,7 +18,7 @@ export function fieldIssues(error: z.core.$ZodError, whole = 'The body'): FieldI
   return [...issues.values()];
 }
 
-/** Dotted paths; an object with unknown keys has one complaint for each. */
+/** Dotted paths; an object with unknown keys has one message for each. */
 function fieldsOf(issue: z.core.$ZodIssue): string[] {
   const path = issue.path.map(String);
   if (issue.code !== 'unrecognized_keys') return [path.join('.')];

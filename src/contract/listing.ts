@@ -7,7 +7,7 @@ import {
   submittedAnswer,
 } from './seller';
 import { z } from './schema/zod';
-import { chosen, documented, documentedOptional, observed, requiredHere } from './schema/provenance';
+import { sandboxOptional, documented, documentedOptional, observed, sandboxRequired } from './schema/provenance';
 import { semver, texts } from './schema/fields';
 import { listingEntryLimits, listingLimits, optionalLimits } from './values';
 
@@ -19,7 +19,7 @@ const entries = <Entry extends z.ZodMiniType>(entry: Entry, [least, most]: Limit
   z.array(entry).check(z.minLength(least), z.maxLength(most));
 const list = (name: 'targetUsers' | 'inputs' | 'workflow' | 'outputs' | 'successCriteria' | 'limitations') =>
   entries(limited(listingEntryLimits[name]), listingLimits[name]);
-/** Capabilities and models: their number is limited (observed), their length is not known. */
+/** Capabilities and models: their number is limited (observed), the limit of their length is unknown. */
 const some = (limits: Limits) => entries(z.string().check(z.minLength(1)), limits);
 
 const exampleUse = z.looseObject({
@@ -64,19 +64,22 @@ const listingFields = {
 };
 
 /**
- * A Pack draft, as observed; `assetKind` is documented. Only the name is required (sandbox): whatever else is missing, the
- * readiness names. Without a price the Pack is free.
+ * A Pack draft, as observed; `assetKind` is documented. Only the name is required (sandbox); readiness lists whatever else is missing. Without a
+ * price the Pack is free.
  */
 export const packDraftBody = z.looseObject({
   assetKind: documented(z.literal('agent_pack')),
   ...listingFields,
-  name: requiredHere(limited(listingLimits.name), 'Observed; that it is required is the sandbox’s choice.'),
+  name: sandboxRequired(limited(listingLimits.name), 'Observed; that it is required is the sandbox’s choice.'),
 });
 
-/** What an owner may change in a Pack: each field replaces the old one whole, as a client reads it and sends it back (observed). */
+/** What an owner may change in a Pack: each field replaces the old one as a whole, as clients read it and send it back (observed). */
 export const packListingBody = z.looseObject({
   ...listingFields,
-  assetKind: chosen(z.literal('agent_pack'), 'Like productType, it may be sent unchanged; neither has an effect.'),
+  assetKind: sandboxOptional(
+    z.literal('agent_pack'),
+    'Like productType, it may be sent unchanged; neither has an effect.',
+  ),
 });
 
 export const uploadUrlBody = z.strictObject({
@@ -102,7 +105,7 @@ export const previewImageBody = z.strictObject({
   image: documented(z.file(), 'JPEG, PNG, WebP or AVIF, 1 byte to 10 MiB (observed).'),
 });
 
-/** What every write to a Pack has in common. */
+/** Common to all writes to a Pack. */
 const onOwnPack = { effect: 'writes', params: byId, errors: ['BAD_REQUEST', ...ownedPack, 'CONFLICT'] } as const;
 
 export const listingRoutes = inGroup('Agent Pack seller', {

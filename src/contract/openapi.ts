@@ -1,4 +1,4 @@
-/** The contract as an OpenAPI 3.1 document, which `npm run openapi` writes and the explorer loads to save it. */
+/** The contract as an OpenAPI 3.1 document. `npm run openapi` writes it, and the explorer loads it for download. */
 import type { Endpoint } from './endpoint';
 import { endpointList } from './endpoints';
 import { type ErrorCode, anyRoute, errorCodes } from './errorCodes';
@@ -122,7 +122,7 @@ function encodingOf(schema: z.ZodMiniObject): Json {
   return lists.length > 0 ? { encoding } : {};
 }
 
-/** JSON cannot carry files: the file fields of a body belong to its form alone. */
+/** JSON cannot carry files, so the file fields of a body belong only to its form. */
 function withoutFiles(schema: Json): Json {
   const { properties = {}, required = [], ...rest } = schema as ObjectSchema;
   const kept = Object.entries(properties).filter(([, field]) => !holdsFiles(field));

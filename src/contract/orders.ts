@@ -1,20 +1,20 @@
 import { type Route, inGroup } from './endpoint';
 import { z } from './schema/zod';
-import { chosen } from './schema/provenance';
+import { sandboxOptional } from './schema/provenance';
 import { instant, semver, usd, uuid, records } from './schema/fields';
 
 export const purchases = z.looseObject({
-  purchases: chosen(
+  purchases: sandboxOptional(
     records({
-      id: chosen(uuid),
-      product: chosen(z.looseObject({ id: uuid, slug: z.string(), name: z.string(), type: z.string() })),
-      license: chosen(z.string()),
-      priceUsd: chosen(usd),
-      purchasedAt: chosen(instant),
-      version: chosen(semver, 'The version that a download gets now.'),
+      id: sandboxOptional(uuid),
+      product: sandboxOptional(z.looseObject({ id: uuid, slug: z.string(), name: z.string(), type: z.string() })),
+      license: sandboxOptional(z.string()),
+      priceUsd: sandboxOptional(usd),
+      purchasedAt: sandboxOptional(instant),
+      version: sandboxOptional(semver, 'The version that a download gets now.'),
     }),
   ),
-  total: chosen(z.int()),
+  total: sandboxOptional(z.int()),
 });
 
 export const ordersRoutes = inGroup('Token, catalog, orders', {

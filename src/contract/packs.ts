@@ -1,7 +1,7 @@
 import { integerText } from './schema/text';
 import { type Route, inGroup, byId, owned } from './endpoint';
 import { z } from './schema/zod';
-import { chosen, documented, documentedOptional, observed } from './schema/provenance';
+import { sandboxOptional, documented, documentedOptional, observed } from './schema/provenance';
 import { digest, instant, points, semver, usd, uuid, texts, records, shownImages } from './schema/fields';
 import { packLimits } from './values';
 
@@ -9,9 +9,9 @@ export const termsBody = z.strictObject({
   surface: documented(z.enum(['api', 'mcp']), 'Where the terms are accepted: api or mcp (observed).'),
 });
 export const termsAnswer = z.looseObject({
-  accepted: chosen(z.boolean()),
-  acceptedAt: chosen(instant, 'When they were first accepted; accepting again changes nothing.'),
-  termsVersion: chosen(z.string()),
+  accepted: sandboxOptional(z.boolean()),
+  acceptedAt: sandboxOptional(instant, 'When they were first accepted; accepting again changes nothing.'),
+  termsVersion: sandboxOptional(z.string()),
 });
 
 export const packCatalogQuery = z.object({
@@ -43,22 +43,22 @@ const listing = z.looseObject({
 });
 
 const packFields = {
-  id: chosen(uuid),
-  slug: chosen(z.string()),
-  name: chosen(z.string()),
-  shortDescription: chosen(z.string()),
-  category: chosen(z.string()),
-  tags: chosen(texts),
-  seller: chosen(z.looseObject({ id: uuid, name: z.string() })),
-  priceUsd: chosen(usd),
-  free: chosen(z.boolean()),
-  version: chosen(z.nullable(semver), 'Null only for an own draft without a committed version.'),
-  digest: chosen(z.nullable(digest)),
-  state: chosen(z.string(), 'published, or the lifecycle state of an own Pack.'),
-  publishedAt: chosen(z.nullable(instant)),
-  owned: chosen(z.boolean(), 'The account may run it with growth and its own key.'),
-  source: chosen(z.nullable(z.string()), 'purchase, free or seller; null when not owned.'),
-  purchaseUrl: chosen(
+  id: sandboxOptional(uuid),
+  slug: sandboxOptional(z.string()),
+  name: sandboxOptional(z.string()),
+  shortDescription: sandboxOptional(z.string()),
+  category: sandboxOptional(z.string()),
+  tags: sandboxOptional(texts),
+  seller: sandboxOptional(z.looseObject({ id: uuid, name: z.string() })),
+  priceUsd: sandboxOptional(usd),
+  free: sandboxOptional(z.boolean()),
+  version: sandboxOptional(z.nullable(semver), 'Null only for an own draft without a committed version.'),
+  digest: sandboxOptional(z.nullable(digest)),
+  state: sandboxOptional(z.string(), 'published, or the lifecycle state of an own Pack.'),
+  publishedAt: sandboxOptional(z.nullable(instant)),
+  owned: sandboxOptional(z.boolean(), 'The account may run it with growth and its own key.'),
+  source: sandboxOptional(z.nullable(z.string()), 'purchase, free or seller; null when not owned.'),
+  purchaseUrl: sandboxOptional(
     z.nullable(z.string()),
     'Where a paid Pack is bought in the signed-in site; null for a free one.',
   ),
@@ -81,19 +81,19 @@ export const pack = z.looseObject(packFields);
 export const packCatalog = z.looseObject({
   packs: observed(z.array(pack)),
   total: observed(z.int(), 'Matching Packs, over all pages.'),
-  limit: chosen(z.int()),
-  offset: chosen(z.int()),
+  limit: sandboxOptional(z.int()),
+  offset: sandboxOptional(z.int()),
 });
 
 export const ownedPacks = z.looseObject({
   packs: observed(
     records({
       ...packFields,
-      acquiredAt: chosen(z.nullable(instant), 'Null for an own Pack.'),
-      activeSequence: chosen(z.int(), 'The checkpoint that new runs use.'),
+      acquiredAt: sandboxOptional(z.nullable(instant), 'Null for an own Pack.'),
+      activeSequence: sandboxOptional(z.int(), 'The checkpoint that new runs use.'),
     }),
   ),
-  total: chosen(z.int()),
+  total: sandboxOptional(z.int()),
 });
 
 export const models = z.looseObject({
@@ -101,18 +101,18 @@ export const models = z.looseObject({
     records({
       id: observed(z.string(), 'Of the form <provider>:<model_name>.'),
       available: observed(z.boolean()),
-      unavailableReason: chosen(z.nullable(z.string())),
-      name: chosen(z.string()),
-      provider: chosen(z.string()),
-      capabilities: chosen(texts),
-      contextTokens: chosen(z.int(), 'Input and output together.'),
-      maxOutputTokens: chosen(z.int()),
-      ownKey: chosen(z.boolean(), 'Runs with the caller’s own provider key.'),
-      pricing: chosen(
+      unavailableReason: sandboxOptional(z.nullable(z.string())),
+      name: sandboxOptional(z.string()),
+      provider: sandboxOptional(z.string()),
+      capabilities: sandboxOptional(texts),
+      contextTokens: sandboxOptional(z.int(), 'Input and output together.'),
+      maxOutputTokens: sandboxOptional(z.int()),
+      ownKey: sandboxOptional(z.boolean(), 'Runs with the caller’s own provider key.'),
+      pricing: sandboxOptional(
         z.looseObject({ inputPointsPerThousandTokens: z.number(), outputPointsPerThousandTokens: z.number() }),
         'Current prices in Points; the names are the sandbox’s.',
       ),
-      sampleQuote: chosen(
+      sampleQuote: sandboxOptional(
         z.looseObject({ inputTokens: z.int(), outputTokens: z.int(), points }),
         'What this many tokens cost in Points.',
       ),
@@ -121,76 +121,76 @@ export const models = z.looseObject({
 });
 
 export const workloadStatus = z.looseObject({
-  active: chosen(z.int(), 'Runs of this account in progress.'),
-  queued: chosen(z.int(), 'Runs of this account waiting for a place.'),
-  limits: chosen(z.looseObject({ active: z.int(), queued: z.int() })),
-  runs: chosen(
+  active: sandboxOptional(z.int(), 'Runs of this account in progress.'),
+  queued: sandboxOptional(z.int(), 'Runs of this account waiting for a place.'),
+  limits: sandboxOptional(z.looseObject({ active: z.int(), queued: z.int() })),
+  runs: sandboxOptional(
     records({
-      runId: chosen(uuid),
-      productId: chosen(uuid),
-      productName: chosen(z.string()),
-      status: chosen(z.string(), 'running or queued.'),
-      startedAt: chosen(z.nullable(instant), 'Null while queued.'),
-      expectedFinishAt: chosen(instant),
+      runId: sandboxOptional(uuid),
+      productId: sandboxOptional(uuid),
+      productName: sandboxOptional(z.string()),
+      status: sandboxOptional(z.string(), 'running or queued.'),
+      startedAt: sandboxOptional(z.nullable(instant), 'Null while queued.'),
+      expectedFinishAt: sandboxOptional(instant),
     }),
     'The account’s own unfinished runs, oldest first.',
   ),
-  availablePoints: chosen(points, 'Of the account, without what is held.'),
-  heldPoints: chosen(points, 'Of the account, for all work that has not ended.'),
+  availablePoints: sandboxOptional(points, 'Of the account, without what is held.'),
+  heldPoints: sandboxOptional(points, 'Of the account, for all work that has not ended.'),
 });
 
 const filePolicy = z.looseObject({
-  maxFiles: chosen(z.int()),
-  minBytes: chosen(z.int()),
-  maxBytes: chosen(z.int(), 'Of each file.'),
-  extensions: chosen(texts),
-  retention: chosen(z.string(), 'Request-scoped: the bytes are gone when the run ends.'),
-  retained: chosen(texts, 'The metadata kept.'),
+  maxFiles: sandboxOptional(z.int()),
+  minBytes: sandboxOptional(z.int()),
+  maxBytes: sandboxOptional(z.int(), 'Of each file.'),
+  extensions: sandboxOptional(texts),
+  retention: sandboxOptional(z.string(), 'Request-scoped: the bytes are gone when the run ends.'),
+  retained: sandboxOptional(texts, 'The metadata kept.'),
 });
 
 const hostedSkill = {
-  id: chosen(z.string()),
-  label: chosen(z.string()),
-  description: chosen(z.string()),
-  pointsPerCall: chosen(points),
-  maxCallsPerRun: chosen(z.int()),
-  points: chosen(points, 'The most that one run can spend on it.'),
+  id: sandboxOptional(z.string()),
+  label: sandboxOptional(z.string()),
+  description: sandboxOptional(z.string()),
+  pointsPerCall: sandboxOptional(points),
+  maxCallsPerRun: sandboxOptional(z.int()),
+  points: sandboxOptional(points, 'The most that one run can spend on it.'),
 };
 
 export const skills = z.looseObject({
-  skills: chosen(
+  skills: sandboxOptional(
     records({
       ...hostedSkill,
-      available: chosen(z.boolean()),
-      unavailableReason: chosen(z.nullable(z.string())),
+      available: sandboxOptional(z.boolean()),
+      unavailableReason: sandboxOptional(z.nullable(z.string())),
     }),
   ),
-  filePolicy: chosen(filePolicy),
-  clientBoundary: chosen(
+  filePolicy: sandboxOptional(filePolicy),
+  clientBoundary: sandboxOptional(
     z.looseObject({ summary: z.string(), hosted: texts, client: texts }),
     'What the service does, and what only the caller’s own runtime may do.',
   ),
 });
 
 export const runtimeProfile = z.looseObject({
-  productId: chosen(uuid),
-  version: chosen(semver),
-  digest: chosen(digest),
-  auditedAt: chosen(z.nullable(instant), 'Null before an audit has passed.'),
-  pack: chosen(pack, 'The Pack as the catalog lists it.'),
-  hostedSkills: chosen(records(hostedSkill)),
-  filePolicy: chosen(z.looseObject({ accepted: z.boolean(), ...filePolicy.shape })),
+  productId: sandboxOptional(uuid),
+  version: sandboxOptional(semver),
+  digest: sandboxOptional(digest),
+  auditedAt: sandboxOptional(z.nullable(instant), 'Null before an audit has passed.'),
+  pack: sandboxOptional(pack, 'The Pack as the catalog lists it.'),
+  hostedSkills: sandboxOptional(records(hostedSkill)),
+  filePolicy: sandboxOptional(z.looseObject({ accepted: z.boolean(), ...filePolicy.shape })),
   clientExtensions: observed(
     records({
       id: observed(z.string()),
       kind: observed(z.string(), 'https_api, mcp or local_skill.'),
-      label: chosen(z.string()),
-      description: chosen(z.string()),
+      label: sandboxOptional(z.string()),
+      description: sandboxOptional(z.string()),
       environmentKeys: observed(texts, 'Names of variables in the caller’s runtime; never values.'),
       methods: observed(
         records({
           id: observed(z.string()),
-          description: chosen(z.string()),
+          description: sandboxOptional(z.string()),
           effect: observed(z.string(), 'read or write.'),
           confirmation: observed(z.string(), 'none or per_call.'),
           inputSchema: observed(z.looseObject({}), 'A JSON Schema.'),
@@ -201,33 +201,33 @@ export const runtimeProfile = z.looseObject({
 });
 
 export const acquireAnswer = z.looseObject({
-  entitled: chosen(z.boolean()),
-  productId: chosen(uuid),
-  source: chosen(z.string(), 'free.'),
-  acquiredAt: chosen(instant),
+  entitled: sandboxOptional(z.boolean()),
+  productId: sandboxOptional(uuid),
+  source: sandboxOptional(z.string(), 'free.'),
+  acquiredAt: sandboxOptional(instant),
 });
 
 export const packReport = z.looseObject({
-  report: chosen(
+  report: sandboxOptional(
     z.looseObject({
-      productId: chosen(uuid),
-      name: chosen(z.string()),
-      version: chosen(z.nullable(semver)),
-      digest: chosen(z.nullable(digest)),
-      status: chosen(z.string(), 'passing, or none before an audit has passed.'),
-      auditedAt: chosen(z.nullable(instant)),
-      summary: chosen(z.string()),
-      stages: chosen(
+      productId: sandboxOptional(uuid),
+      name: sandboxOptional(z.string()),
+      version: sandboxOptional(z.nullable(semver)),
+      digest: sandboxOptional(z.nullable(digest)),
+      status: sandboxOptional(z.string(), 'passing, or none before an audit has passed.'),
+      auditedAt: sandboxOptional(z.nullable(instant)),
+      summary: sandboxOptional(z.string()),
+      stages: sandboxOptional(
         records({
-          key: chosen(z.string()),
-          label: chosen(z.string()),
-          status: chosen(z.string(), 'passing.'),
-          score: chosen(z.int(), '0 to 100.'),
-          summary: chosen(z.string()),
+          key: sandboxOptional(z.string()),
+          label: sandboxOptional(z.string()),
+          status: sandboxOptional(z.string(), 'passing.'),
+          score: sandboxOptional(z.int(), '0 to 100.'),
+          summary: sandboxOptional(z.string()),
         }),
       ),
-      dataHandling: chosen(texts),
-      limitations: chosen(texts),
+      dataHandling: sandboxOptional(texts),
+      limitations: sandboxOptional(texts),
     }),
     'Buyer-safe: no evidence, no failed stages, nothing private to the seller.',
   ),

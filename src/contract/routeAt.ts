@@ -1,6 +1,6 @@
 import { type EndpointId, endpointList } from './endpoints';
 
-/** The route of a request; the most literal one where several fit. */
+/** The route of a request; the most literal one if several match. */
 export function routeAt(method: string, pathname: string): EndpointId | undefined {
   const given = pathname.split('/');
   const fits = endpointList.filter(([, endpoint]) => {

@@ -1,4 +1,4 @@
-/** What a form for a route is made of: the JSON Schemas of the OpenAPI document. Loaded with the explorer alone. */
+/** What a form for a route is built from: the JSON Schemas of the OpenAPI document. Loaded only with the explorer. */
 import { type EndpointId, endpointOf } from './endpoints';
 import type { Endpoint } from './endpoint';
 import { jsonSchema } from './schema/jsonSchema';
@@ -33,14 +33,14 @@ export interface RouteForm {
   /** Path parameters, all required. */
   params: Readonly<Record<string, Schema>>;
   query: Readonly<Record<string, Schema>>;
-  /** Optional headers with what they are for. */
+  /** Optional headers with their purpose. */
   headers: Readonly<Record<string, string>>;
   body?: { type: NonNullable<Endpoint['body']>['type']; schema: Schema };
 }
 
 const forms = new Map<EndpointId, RouteForm>();
 
-/** The form of a route, made when it is first asked for. */
+/** The form of a route, built on first use. */
 export function routeFormOf(id: EndpointId): RouteForm {
   const form = forms.get(id) ?? formOf(endpointOf(id));
   forms.set(id, form);

@@ -1,7 +1,7 @@
 /** Quotes and runs of Agent Packs. */
 import { type Route, inGroup, byId, byRun, owned, providerKey } from './endpoint';
 import { z } from './schema/zod';
-import { chosen, documented, documentedOptional, observed } from './schema/provenance';
+import { sandboxOptional, documented, documentedOptional, observed } from './schema/provenance';
 import { bytes, digest, instant, points, semver, uuid, records } from './schema/fields';
 import { fundingModes, packLimits } from './values';
 
@@ -50,95 +50,98 @@ export const runWithFilesBody = z.strictObject({
 });
 
 export const runQuote = z.looseObject({
-  productId: chosen(uuid),
-  version: chosen(semver),
-  model: chosen(z.string()),
-  fundingMode: chosen(z.string()),
-  preview: chosen(z.boolean(), 'The Pack is not acquired: Points only, stateless, base checkpoint.'),
-  growthVersion: chosen(z.int(), 'The checkpoint the run would use.'),
-  growthDigest: chosen(z.nullable(digest), 'Null for the base checkpoint.'),
-  enabledSkills: chosen(z.array(z.string())),
-  maxInputTokens: chosen(z.int()),
-  maxOutputTokens: chosen(z.int()),
-  ceilingPoints: chosen(points, 'The most that the run can spend: the sum of the breakdown.'),
-  breakdown: chosen(
+  productId: sandboxOptional(uuid),
+  version: sandboxOptional(semver),
+  model: sandboxOptional(z.string()),
+  fundingMode: sandboxOptional(z.string()),
+  preview: sandboxOptional(z.boolean(), 'The Pack is not acquired: Points only, stateless, base checkpoint.'),
+  growthVersion: sandboxOptional(z.int(), 'The checkpoint the run would use.'),
+  growthDigest: sandboxOptional(z.nullable(digest), 'Null for the base checkpoint.'),
+  enabledSkills: sandboxOptional(z.array(z.string())),
+  maxInputTokens: sandboxOptional(z.int()),
+  maxOutputTokens: sandboxOptional(z.int()),
+  ceilingPoints: sandboxOptional(points, 'The most that the run can spend: the sum of the breakdown.'),
+  breakdown: sandboxOptional(
     records({
-      key: chosen(z.string(), 'model_input, model_output, skill:<id> or checkpoint_memory.'),
-      label: chosen(z.string()),
-      detail: chosen(z.string()),
-      points: chosen(points),
+      key: sandboxOptional(z.string(), 'model_input, model_output, skill:<id> or checkpoint_memory.'),
+      label: sandboxOptional(z.string()),
+      detail: sandboxOptional(z.string()),
+      points: sandboxOptional(points),
     }),
   ),
   availablePoints: observed(points),
   canAfford: observed(z.boolean()),
-  missingPoints: chosen(points, 'Zero when the account can afford the run.'),
-  quotedAt: chosen(instant),
+  missingPoints: sandboxOptional(points, 'Zero when the account can afford the run.'),
+  quotedAt: sandboxOptional(instant),
 });
 
 const usage = z.looseObject({
-  inputTokens: chosen(z.int()),
-  outputTokens: chosen(z.int()),
-  skillCalls: chosen(z.int()),
-  skills: chosen(records({ id: z.string(), calls: z.int(), points })),
-  ceilingPoints: chosen(points, 'Held when the run was admitted.'),
-  points: chosen(points, 'Charged; zero while running and for failed work.'),
-  returnedPoints: chosen(points, 'Returned to the balance; zero while running.'),
+  inputTokens: sandboxOptional(z.int()),
+  outputTokens: sandboxOptional(z.int()),
+  skillCalls: sandboxOptional(z.int()),
+  skills: sandboxOptional(records({ id: z.string(), calls: z.int(), points })),
+  ceilingPoints: sandboxOptional(points, 'Held when the run was admitted.'),
+  points: sandboxOptional(points, 'Charged; zero while running and for failed work.'),
+  returnedPoints: sandboxOptional(points, 'Returned to the balance; zero while running.'),
 });
 
 export const run = z.looseObject({
-  run: chosen(
+  run: sandboxOptional(
     z.looseObject({
       runId: documented(z.string()),
       status: documented(z.string(), 'partial marks partial output.'),
       usage: documented(usage),
-      productId: chosen(uuid),
-      productName: chosen(z.string()),
-      productSlug: chosen(z.string()),
-      version: chosen(semver),
-      preview: chosen(z.boolean(), 'Stateless base run of a Pack that was not acquired.'),
-      model: chosen(z.string()),
-      fundingMode: chosen(z.string()),
-      enabledSkills: chosen(z.array(z.string())),
-      maxInputTokens: chosen(z.int()),
-      maxOutputTokens: chosen(z.int()),
-      growthVersion: chosen(z.int(), 'The checkpoint this run used.'),
-      growthDigest: chosen(z.nullable(digest), 'Null for the base checkpoint.'),
-      promptCharacters: chosen(z.int(), 'The prompt itself is never returned.'),
-      promptDigest: chosen(digest, 'Equal for equal prompts.'),
-      createdAt: chosen(instant, 'When it was admitted.'),
-      startedAt: chosen(z.nullable(instant), 'Null while queued.'),
-      expectedFinishAt: chosen(instant),
-      finishedAt: chosen(z.nullable(instant)),
-      result: chosen(z.nullable(z.string()), 'Redacted; Markdown, untrusted. Null while running and after failure.'),
-      redactions: chosen(z.int(), 'Passages of the result that looked like keys and were taken out.'),
-      resultFormat: chosen(z.string(), 'text/markdown.'),
-      citations: chosen(
+      productId: sandboxOptional(uuid),
+      productName: sandboxOptional(z.string()),
+      productSlug: sandboxOptional(z.string()),
+      version: sandboxOptional(semver),
+      preview: sandboxOptional(z.boolean(), 'Stateless base run of a Pack that was not acquired.'),
+      model: sandboxOptional(z.string()),
+      fundingMode: sandboxOptional(z.string()),
+      enabledSkills: sandboxOptional(z.array(z.string())),
+      maxInputTokens: sandboxOptional(z.int()),
+      maxOutputTokens: sandboxOptional(z.int()),
+      growthVersion: sandboxOptional(z.int(), 'The checkpoint this run used.'),
+      growthDigest: sandboxOptional(z.nullable(digest), 'Null for the base checkpoint.'),
+      promptCharacters: sandboxOptional(z.int(), 'The prompt itself is never returned.'),
+      promptDigest: sandboxOptional(digest, 'Equal for equal prompts.'),
+      createdAt: sandboxOptional(instant, 'When it was admitted.'),
+      startedAt: sandboxOptional(z.nullable(instant), 'Null while queued.'),
+      expectedFinishAt: sandboxOptional(instant),
+      finishedAt: sandboxOptional(z.nullable(instant)),
+      result: sandboxOptional(
+        z.nullable(z.string()),
+        'Redacted; Markdown, untrusted. Null while running and after failure.',
+      ),
+      redactions: sandboxOptional(z.int(), 'Passages of the result that looked like keys and were taken out.'),
+      resultFormat: sandboxOptional(z.string(), 'text/markdown.'),
+      citations: sandboxOptional(
         records({ index: z.int(), title: z.string(), url: z.string(), snippet: z.string() }),
         'What [1], [2] … in the result stand for.',
       ),
-      files: chosen(
+      files: sandboxOptional(
         records({ name: z.string(), type: z.string(), bytes, sha256: z.string() }),
         'Metadata of the request-scoped files; their bytes are never kept.',
       ),
-      growthProposals: chosen(
+      growthProposals: sandboxOptional(
         records({
-          index: chosen(z.int(), 'The proposalIndex of staging.'),
-          kind: chosen(z.string(), 'memory, skill or evaluation.'),
-          title: chosen(z.string()),
-          summary: chosen(z.string()),
-          bytes: chosen(bytes, 'Size of the memory it would add.'),
-          status: chosen(z.string(), 'open, staged, accepted or refused.'),
-          sequence: chosen(z.nullable(z.int()), 'Of the delta it was staged as; null while open.'),
+          index: sandboxOptional(z.int(), 'The proposalIndex of staging.'),
+          kind: sandboxOptional(z.string(), 'memory, skill or evaluation.'),
+          title: sandboxOptional(z.string()),
+          summary: sandboxOptional(z.string()),
+          bytes: sandboxOptional(bytes, 'Size of the memory it would add.'),
+          status: sandboxOptional(z.string(), 'open, staged, accepted or refused.'),
+          sequence: sandboxOptional(z.nullable(z.int()), 'Of the delta it was staged as; null while open.'),
         }),
         'Empty for previews and unsuccessful runs.',
       ),
-      error: chosen(
+      error: sandboxOptional(
         z.nullable(z.looseObject({ code: z.string(), message: z.string() })),
         'Why it failed or is partial.',
       ),
     }),
   ),
-  availablePoints: chosen(points, 'Current balance of the account.'),
+  availablePoints: sandboxOptional(points, 'Current balance of the account.'),
 });
 
 export type RunBody = z.infer<typeof runBody>;

@@ -1,171 +1,180 @@
 import { type Route, inGroup, byId, owned } from './endpoint';
 import { z } from './schema/zod';
-import { chosen, documented, observed } from './schema/provenance';
+import { sandboxOptional, documented, observed } from './schema/provenance';
 import { bytes, digest, instant, points, semver, usd, uuid, texts, records, imageUrl } from './schema/fields';
 import { PREP_CONFIRMATION } from './values';
 
 /** A prep as the sandbox reports it on the product and in the report. */
 export const prepRun = z.looseObject({
-  id: chosen(uuid),
-  tier: chosen(z.string()),
-  version: chosen(semver),
-  points: chosen(points, 'The confirmed price.'),
-  status: chosen(z.string(), 'queued, running, completed or failed.'),
-  queuedAt: chosen(instant, 'When it was confirmed and its Points were held.'),
-  startedAt: chosen(z.nullable(instant), 'Null while it waits for its turn in the audit queue.'),
-  finishedAt: chosen(z.nullable(instant)),
-  expectedFinishAt: chosen(instant),
-  charged: chosen(points, 'Points charged; zero while running and for failed work.'),
-  returned: chosen(points, 'Points returned to the balance.'),
+  id: sandboxOptional(uuid),
+  tier: sandboxOptional(z.string()),
+  version: sandboxOptional(semver),
+  points: sandboxOptional(points, 'The confirmed price.'),
+  status: sandboxOptional(z.string(), 'queued, running, completed or failed.'),
+  queuedAt: sandboxOptional(instant, 'When it was confirmed and its Points were held.'),
+  startedAt: sandboxOptional(z.nullable(instant), 'Null while it waits for its turn in the audit queue.'),
+  finishedAt: sandboxOptional(z.nullable(instant)),
+  expectedFinishAt: sandboxOptional(instant),
+  charged: sandboxOptional(points, 'Points charged; zero while running and for failed work.'),
+  returned: sandboxOptional(points, 'Points returned to the balance.'),
 });
 
 export const sellerProduct = z.looseObject({
-  id: chosen(uuid),
-  slug: chosen(z.nullable(z.string()), 'Catalog address once published.'),
-  name: chosen(z.string()),
-  shortDescription: chosen(z.string()),
-  type: chosen(z.string()),
-  assetKind: chosen(z.string(), 'listing or agent_pack.'),
-  state: chosen(z.string(), 'Lifecycle state.'),
-  priceUsd: chosen(usd),
-  currentVersion: chosen(z.nullable(semver), 'Null before the first version is committed.'),
-  digest: chosen(z.nullable(digest)),
-  sizeBytes: chosen(z.nullable(bytes)),
-  updatedAt: chosen(instant),
-  createdAt: chosen(instant),
-  prep: chosen(z.nullable(prepRun), 'The latest prep of the product.'),
+  id: sandboxOptional(uuid),
+  slug: sandboxOptional(z.nullable(z.string()), 'Catalog address once published.'),
+  name: sandboxOptional(z.string()),
+  shortDescription: sandboxOptional(z.string()),
+  type: sandboxOptional(z.string()),
+  assetKind: sandboxOptional(z.string(), 'listing or agent_pack.'),
+  state: sandboxOptional(z.string(), 'Lifecycle state.'),
+  priceUsd: sandboxOptional(usd),
+  currentVersion: sandboxOptional(z.nullable(semver), 'Null before the first version is committed.'),
+  digest: sandboxOptional(z.nullable(digest)),
+  sizeBytes: sandboxOptional(z.nullable(bytes)),
+  updatedAt: sandboxOptional(instant),
+  createdAt: sandboxOptional(instant),
+  prep: sandboxOptional(z.nullable(prepRun), 'The latest prep of the product.'),
 });
 
 export const sellerProducts = z.looseObject({
-  products: chosen(z.array(sellerProduct)),
-  total: chosen(z.int()),
+  products: sandboxOptional(z.array(sellerProduct)),
+  total: sandboxOptional(z.int()),
 });
 
 const committedVersion = z.looseObject({
-  version: chosen(semver),
-  digest: chosen(digest, 'SHA-256 of the artifact.'),
-  sizeBytes: chosen(bytes),
-  committedAt: chosen(instant),
-  changelog: chosen(z.string()),
-  state: chosen(z.string(), 'not_audited, queued, in_audit, passing or failing.'),
+  version: sandboxOptional(semver),
+  digest: sandboxOptional(digest, 'SHA-256 of the artifact.'),
+  sizeBytes: sandboxOptional(bytes),
+  committedAt: sandboxOptional(instant),
+  changelog: sandboxOptional(z.string()),
+  state: sandboxOptional(z.string(), 'not_audited, queued, in_audit, passing or failing.'),
 });
 
 const previewImage = z.looseObject({
-  id: chosen(uuid),
+  id: sandboxOptional(uuid),
   url: imageUrl,
-  contentType: chosen(z.string()),
-  width: chosen(z.int(), 'Pixels.'),
-  height: chosen(z.int()),
-  sizeBytes: chosen(bytes),
-  addedAt: chosen(instant),
+  contentType: sandboxOptional(z.string()),
+  width: sandboxOptional(z.int(), 'Pixels.'),
+  height: sandboxOptional(z.int()),
+  sizeBytes: sandboxOptional(bytes),
+  addedAt: sandboxOptional(instant),
 });
 
 const queuePlace = z.looseObject({
-  version: chosen(semver),
-  position: chosen(z.int(), 'From 1: the next to be audited.'),
-  queuedAt: chosen(instant, 'When it was submitted.'),
-  turnAt: chosen(instant, 'When an audition of it can begin.'),
+  version: sandboxOptional(semver),
+  position: sandboxOptional(z.int(), 'From 1: the next to be audited.'),
+  queuedAt: sandboxOptional(instant, 'When it was submitted.'),
+  turnAt: sandboxOptional(instant, 'When an audition of it can begin.'),
 });
 
 /** One own product: the record itself, in no wrapper (observed). */
 export const sellerProductDetail = z.looseObject({
   ...sellerProduct.shape,
-  publishedVersion: chosen(semver, 'The version that buyers get; only for a Pack that is published.'),
-  queuedVersion: chosen(semver, 'The version that was submitted last; only for a Pack.'),
-  queue: chosen(z.nullable(queuePlace), 'Where the current version stands in the audit queue; only for a Pack.'),
-  signature: chosen(
+  publishedVersion: sandboxOptional(semver, 'The version that buyers get; only for a Pack that is published.'),
+  queuedVersion: sandboxOptional(semver, 'The version that was submitted last; only for a Pack.'),
+  queue: sandboxOptional(
+    z.nullable(queuePlace),
+    'Where the current version stands in the audit queue; only for a Pack.',
+  ),
+  signature: sandboxOptional(
     z.nullable(z.string()),
     'Of the digest, made at the commit; without it the version is not published. Only for a Pack.',
   ),
-  versions: chosen(z.array(committedVersion), 'Newest first.'),
-  nextAction: chosen(z.looseObject({ action: z.string(), label: z.string(), url: z.nullable(z.string()) })),
-  previewImages: chosen(z.array(previewImage), 'Oldest first; only for a Pack.'),
-  businessUseCase: chosen(z.string(), 'This and the following fields: the listing of a Pack, as written.'),
-  primaryCategory: chosen(z.string()),
-  tags: chosen(texts),
-  stack: chosen(z.looseObject({ language: chosen(z.string()), runtime: chosen(texts), memory: chosen(texts) })),
-  compatibility: observed(z.looseObject({ models: chosen(texts) })),
-  agentSummary: observed(z.looseObject({ listing: chosen(z.looseObject({})) })),
+  versions: sandboxOptional(z.array(committedVersion), 'Newest first.'),
+  nextAction: sandboxOptional(z.looseObject({ action: z.string(), label: z.string(), url: z.nullable(z.string()) })),
+  previewImages: sandboxOptional(z.array(previewImage), 'Oldest first; only for a Pack.'),
+  businessUseCase: sandboxOptional(z.string(), 'This and the following fields: the listing of a Pack, as written.'),
+  primaryCategory: sandboxOptional(z.string()),
+  tags: sandboxOptional(texts),
+  stack: sandboxOptional(
+    z.looseObject({
+      language: sandboxOptional(z.string()),
+      runtime: sandboxOptional(texts),
+      memory: sandboxOptional(texts),
+    }),
+  ),
+  compatibility: observed(z.looseObject({ models: sandboxOptional(texts) })),
+  agentSummary: observed(z.looseObject({ listing: sandboxOptional(z.looseObject({})) })),
 });
 
 /** What a write answers: the product as it then is. */
-export const sellerProductAnswer = z.looseObject({ product: chosen(sellerProductDetail) });
+export const sellerProductAnswer = z.looseObject({ product: sandboxOptional(sellerProductDetail) });
 
 export const submittedAnswer = z.looseObject({
-  submission: chosen(
+  submission: sandboxOptional(
     z.looseObject({
-      version: chosen(semver),
-      status: chosen(z.string(), 'queued: its audition is quoted and paid next.'),
+      version: sandboxOptional(semver),
+      status: sandboxOptional(z.string(), 'queued: its audition is quoted and paid next.'),
     }),
   ),
-  product: chosen(sellerProductDetail),
+  product: sandboxOptional(sellerProductDetail),
 });
 
 export const publishedAnswer = z.looseObject({
-  publication: chosen(
+  publication: sandboxOptional(
     z.looseObject({
-      version: chosen(semver),
-      digest: chosen(digest, 'The signed digest that passed its audit.'),
-      publishedAt: chosen(instant),
-      slug: chosen(z.string(), 'Its address in the catalog.'),
+      version: sandboxOptional(semver),
+      digest: sandboxOptional(digest, 'The signed digest that passed its audit.'),
+      publishedAt: sandboxOptional(instant),
+      slug: sandboxOptional(z.string(), 'Its address in the catalog.'),
     }),
   ),
-  product: chosen(sellerProductDetail),
+  product: sandboxOptional(sellerProductDetail),
 });
 
 export const committedVersionAnswer = z.looseObject({
-  version: chosen(committedVersion),
-  product: chosen(sellerProductDetail),
+  version: sandboxOptional(committedVersion),
+  product: sandboxOptional(sellerProductDetail),
 });
 
 export const previewImageAnswer = z.looseObject({
-  image: chosen(previewImage),
-  previewImages: chosen(z.array(previewImage), 'All images of the Pack, oldest first.'),
+  image: sandboxOptional(previewImage),
+  previewImages: sandboxOptional(z.array(previewImage), 'All images of the Pack, oldest first.'),
 });
 
 const readinessItem = z.looseObject({
-  key: chosen(z.string()),
-  label: chosen(z.string()),
-  done: chosen(z.boolean()),
-  why: chosen(z.string()),
-  nextAction: chosen(z.nullable(z.string()), 'Exactly what to do about a missing item; null for a done one.'),
-  continueUrl: chosen(
+  key: sandboxOptional(z.string()),
+  label: sandboxOptional(z.string()),
+  done: sandboxOptional(z.boolean()),
+  why: sandboxOptional(z.string()),
+  nextAction: sandboxOptional(z.nullable(z.string()), 'Exactly what to do about a missing item; null for a done one.'),
+  continueUrl: sandboxOptional(
     z.nullable(z.string()),
     'Where to continue in the signed-in site; null for a done item, and for a Pack, which is fixed through the API.',
   ),
 });
 
 export const submissionReadiness = z.looseObject({
-  ready: chosen(z.boolean()),
-  currentVersion: chosen(z.nullable(semver)),
-  groups: chosen(
+  ready: sandboxOptional(z.boolean()),
+  currentVersion: sandboxOptional(z.nullable(semver)),
+  groups: sandboxOptional(
     records({
-      key: chosen(z.string(), 'metadata, immutable_code or preview_images.'),
-      label: chosen(z.string()),
-      items: chosen(z.array(readinessItem)),
+      key: sandboxOptional(z.string(), 'metadata, immutable_code or preview_images.'),
+      label: sandboxOptional(z.string()),
+      items: sandboxOptional(z.array(readinessItem)),
     }),
   ),
 });
 
 export const prepQuote = z.looseObject({
   currentVersion: documented(z.string(), 'The current immutable version.'),
-  artifactSizeBytes: chosen(bytes, 'The artifact size; the document gives no field name.'),
-  digest: chosen(digest, 'Of the version that is quoted.'),
-  choices: chosen(
+  artifactSizeBytes: sandboxOptional(bytes, 'The artifact size; the document gives no field name.'),
+  digest: sandboxOptional(digest, 'Of the version that is quoted.'),
+  choices: sandboxOptional(
     records({
       tier: documented(z.string()),
-      points: chosen(points, 'The exact cost; the document gives no field name.'),
-      label: chosen(z.string()),
-      description: chosen(z.string()),
-      estimatedSeconds: chosen(z.int()),
+      points: sandboxOptional(points, 'The exact cost; the document gives no field name.'),
+      label: sandboxOptional(z.string()),
+      description: sandboxOptional(z.string()),
+      estimatedSeconds: sandboxOptional(z.int()),
       deliverables: observed(texts, 'What the seller gets for it.'),
-      gates: chosen(texts, 'The gates of the Agent AVCP that it runs; only for a Pack.'),
-      publishable: chosen(z.boolean(), 'Whether passing it makes the version publishable; only for a Pack.'),
+      gates: sandboxOptional(texts, 'The gates of the Agent AVCP that it runs; only for a Pack.'),
+      publishable: sandboxOptional(z.boolean(), 'Whether passing it makes the version publishable; only for a Pack.'),
     }),
     'All four size-adjusted choices.',
   ),
-  availablePoints: chosen(points),
-  quotedAt: chosen(instant),
+  availablePoints: sandboxOptional(points),
+  quotedAt: sandboxOptional(instant),
 });
 
 export const prepBody = z.strictObject({
@@ -176,40 +185,43 @@ export const prepBody = z.strictObject({
 });
 
 export const prepAnswer = z.looseObject({
-  prep: chosen(prepRun),
-  availablePoints: chosen(points, 'Balance after the hold.'),
+  prep: sandboxOptional(prepRun),
+  availablePoints: sandboxOptional(points, 'Balance after the hold.'),
 });
 
 export const sellerReport = z.looseObject({
-  report: chosen(
+  report: sandboxOptional(
     z.looseObject({
-      productId: chosen(uuid),
-      version: chosen(z.nullable(semver)),
-      status: chosen(z.string(), 'none, queued, running, passing or failing.'),
-      queue: chosen(z.nullable(queuePlace), 'Where the current version stands in the audit queue; only for a Pack.'),
-      run: chosen(z.nullable(prepRun)),
-      stages: chosen(
+      productId: sandboxOptional(uuid),
+      version: sandboxOptional(z.nullable(semver)),
+      status: sandboxOptional(z.string(), 'none, queued, running, passing or failing.'),
+      queue: sandboxOptional(
+        z.nullable(queuePlace),
+        'Where the current version stands in the audit queue; only for a Pack.',
+      ),
+      run: sandboxOptional(z.nullable(prepRun)),
+      stages: sandboxOptional(
         records({
-          key: chosen(z.string()),
-          label: chosen(z.string()),
-          status: chosen(z.string(), 'passing, failing or waiting.'),
-          score: chosen(z.nullable(z.int()), '0 to 100; only for a gate of a Pack, once it has run.'),
-          evidence: chosen(z.array(z.string())),
-          fixes: chosen(z.array(z.string())),
+          key: sandboxOptional(z.string()),
+          label: sandboxOptional(z.string()),
+          status: sandboxOptional(z.string(), 'passing, failing or waiting.'),
+          score: sandboxOptional(z.nullable(z.int()), '0 to 100; only for a gate of a Pack, once it has run.'),
+          evidence: sandboxOptional(z.array(z.string())),
+          fixes: sandboxOptional(z.array(z.string())),
         }),
       ),
-      nextActions: chosen(z.array(z.string())),
-      updatedAt: chosen(z.nullable(instant)),
+      nextActions: sandboxOptional(z.array(z.string())),
+      updatedAt: sandboxOptional(z.nullable(instant)),
     }),
   ),
 });
 
 export const connectStatus = z.looseObject({
-  connected: chosen(z.boolean()),
-  chargesEnabled: chosen(z.boolean()),
-  payoutsEnabled: chosen(z.boolean()),
-  missing: chosen(records({ key: z.string(), label: z.string() })),
-  continueUrl: chosen(z.nullable(z.string())),
+  connected: sandboxOptional(z.boolean()),
+  chargesEnabled: sandboxOptional(z.boolean()),
+  payoutsEnabled: sandboxOptional(z.boolean()),
+  missing: sandboxOptional(records({ key: z.string(), label: z.string() })),
+  continueUrl: sandboxOptional(z.nullable(z.string())),
 });
 
 export type PrepRun = z.infer<typeof prepRun>;

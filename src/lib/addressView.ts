@@ -1,13 +1,13 @@
 import { firstCharacters } from './text/characters';
 /**
- * A screen's view in the query part of its address: a table of parameters determines the type, reading and writing of the
- * view. Reading never throws: malformed values read as absent. Only values other than the default are written, in the order of
- * the table; parameters outside the table are dropped.
+ * A screen's view in the query part of its address. A table of parameters determines the type, reading and writing of the view. Reading never throws:
+ * malformed values read as absent. Only values other than the default are written, in the order of the table; parameters outside the table are
+ * dropped.
  */
 
 /** One parameter of a view. */
 export interface Param<T> {
-  /** Reads the address's values for it, already trimmed. */
+  /** Parses the address's values for it, already trimmed. */
   read(given: readonly string[]): T;
   /** The values to write; none for the value that their absence stands for. */
   write(value: T): readonly string[];
@@ -26,13 +26,13 @@ export const text = (max = Number.POSITIVE_INFINITY): Param<string> => ({
   write: (value) => (value.trim() === '' ? [] : [value.trim()]),
 });
 
-/** A text that may be absent. The `usual` one is not written. */
+/** A text that may be absent. The `usual` value is not written. */
 export const optional = (usual?: string): Param<string | undefined> => ({
   read: firstOf,
   write: (value) => (value === undefined || value.trim() === '' || value.trim() === usual ? [] : [value.trim()]),
 });
 
-/** A text whose mere presence matters, even when empty; undefined when absent. */
+/** A text whose presence matters even when it is empty; undefined when absent. */
 export const present: Param<string | undefined> = {
   read: ([first]) => first,
   write: (value) => (value === undefined ? [] : [value.trim()]),

@@ -1,8 +1,8 @@
 import { isLoopback } from './loopback.ts';
 
 /**
- * Which service the console uses. Fixed when it is built or served and never chosen by its user, so that no link can send a
- * token elsewhere and `connect-src` stays closed.
+ * Which service the console uses. Fixed when it is built or served, and never chosen by its user, so that no link can send a token elsewhere and
+ * `connect-src` stays closed.
  */
 export interface Connection {
   kind: 'sandbox' | 'live';
@@ -10,27 +10,27 @@ export interface Connection {
   transport: 'server' | 'worker' | 'network';
   /** Prefix of every `/api` path; empty for this origin. Never ends in a slash. */
   baseUrl: string;
-  /** Shown to people: the service's address, or `Sandbox`. */
+  /** Shown in the console: the service's address, or `Sandbox`. */
   label: string;
   /** The origins besides its own that the page may call (`connect-src`): the service's and its storage's, if any. */
   connectTo?: readonly string[];
 }
 
-/** The environment variables that alone decide it. */
+/** The environment variables that determine it. */
 export interface ConnectionEnv {
   /** `1` when scripts/start.mjs or scripts/dev.mjs serve the console and answer `/api`. */
   CONSOLE_SERVED?: string | undefined;
-  /** The real service to which they pass `/api` through. */
+  /** The real service to which these scripts forward `/api`. */
   API_BASE_URL?: string | undefined;
-  /** The real service that a static build calls itself. */
+  /** The real service that a static build calls directly. */
   VITE_API_BASE_URL?: string | undefined;
-  /** Where that service keeps uploads: origins, separated by spaces or commas. */
+  /** The origins of that service's storage, separated by spaces or commas. */
   STORAGE_ORIGINS?: string | undefined;
-  /** The same, of a static build. */
+  /** As above, for a static build. */
   VITE_STORAGE_ORIGINS?: string | undefined;
 }
 
-/** Reads the connection from the environment of a build. Throws for an invalid address, or a variable of the other kind. */
+/** Reads the connection from the environment of a build. Throws for an invalid address, or for a variable of the other kind. */
 export function readConnection(env: ConnectionEnv): Connection {
   const served = env.CONSOLE_SERVED === '1';
   for (const name of ['API_BASE_URL', 'STORAGE_ORIGINS'] as const) {
@@ -68,8 +68,8 @@ export function readBaseUrl(text: string): string {
 }
 
 /**
- * Origins separated by spaces or commas, without repetition. Throws for anything but `https://host[:port]`, or `http` on
- * loopback: a path, a wildcard or another scheme would open more than one origin, or send artifacts in the clear.
+ * Origins separated by spaces or commas, without duplicates. Throws for anything but `https://host[:port]`, or `http` on loopback: a path, a wildcard
+ * or another scheme would allow more than one origin, or send artifacts in clear text.
  */
 export function readStorageOrigins(text: string): readonly string[] {
   const origins = text.split(/[\s,]+/).filter((part) => part !== '');

@@ -10,7 +10,7 @@ export function formatCount(value: number): string {
   return whole.format(value + 0).replace('-', '\u2212');
 }
 
-/** `3 of 12 products`, or `12 products` where that is all of them; without a noun `3 of 12` and `12`. */
+/** `3 of 12 products`, or `12 products` if that is all; without a noun `3 of 12` and `12`. */
 export function formatPart(part: number, all: number, one?: string): string {
   const whole = one === undefined ? formatCount(all) : formatCounted(all, one);
   return part === all ? whole : `${formatCount(part)} of ${whole}`;

@@ -6,7 +6,7 @@ const usd = new Intl.NumberFormat('en-US', {
   trailingZeroDisplay: 'stripIfInteger',
 });
 
-/** Points for people: `5,000`, without the unit. Prices are never rounded or shortened. */
+/** Points for display: `5,000`, without the unit. Prices are never rounded or shortened. */
 export function formatPoints(points: number): string {
   return formatCount(points);
 }

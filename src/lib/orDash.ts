@@ -1,3 +1,3 @@
-/** A value as `show` writes or draws it; a dash where none is given. */
+/** A value as formatted by `show`; a dash if there is none. */
 export const orDash = <Value, Shown>(value: Value | undefined, show: (value: Value) => Shown): Shown | '–' =>
   value === undefined ? '–' : show(value);

@@ -1,7 +1,7 @@
 /** `00` to `ff`. Eight times faster than `toString(16)`; a catalog of 100,000 products needs three million digits. */
 const twoHex = Array.from({ length: 256 }, (_, number) => number.toString(16).padStart(2, '0'));
 
-/** A small seeded random generator (sfc32): the same seeds give the same sequence anywhere. Not for secrets. */
+/** A small seeded random generator (sfc32): the same seeds give the same sequence everywhere. Not for secrets. */
 export class Random {
   #a: number;
   #b: number;
@@ -46,7 +46,7 @@ export class Random {
     return list[Math.floor(this.unit() * list.length)] as T;
   }
 
-  /** `count` different elements in the order of the list, or all of them if there are fewer. */
+  /** `count` different elements in the order of the list; all of them if there are fewer. */
   sample<T>(list: readonly T[], count: number): T[] {
     const taken: T[] = [];
     let needed = Math.min(count, list.length);

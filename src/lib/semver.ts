@@ -1,7 +1,7 @@
 /** Strict SemVer of three numbers, `1.4.0`. */
 type Numbers = readonly [bigint, bigint, bigint];
 
-/** The longest version accepted, in characters: parsing and printing huge numbers takes more than linear time. */
+/** The maximum length of a version, in characters: parsing and printing huge numbers takes more than linear time. */
 const LONGEST = 1_000;
 
 function numbersOf(version: string): Numbers | undefined {
@@ -16,7 +16,7 @@ export const isSemver = (version: string): boolean => numbersOf(version) !== und
 export function isHigher(version: string, than: string): boolean {
   const [left, right] = [numbersOf(version), numbersOf(than)];
   if (!left || !right) return false;
-  const first = left.findIndex((part, place) => part !== right[place]);
+  const first = left.findIndex((part, index) => part !== right[index]);
   return (left[first] ?? 0n) > (right[first] ?? 0n);
 }
 

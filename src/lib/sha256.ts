@@ -2,9 +2,8 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /**
- * The SHA-256 of a file, 64 hex digits. The browser computes it off the main thread; in a page without TLS, which has no
- * `crypto.subtle`, it is computed here, piece by piece. Rejects when the file cannot be read. The signal is checked once,
- * between reading and hashing.
+ * The SHA-256 of a file, 64 hex digits. The browser computes it off the main thread; in a page without TLS, which has no `crypto.subtle`, it is
+ * computed here, chunk by chunk. Rejects when the file cannot be read. The signal is checked once, between reading and hashing.
  */
 export async function sha256Of(file: Blob, signal?: AbortSignal): Promise<string> {
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
@@ -17,8 +16,8 @@ export async function sha256Of(file: Blob, signal?: AbortSignal): Promise<string
 const PIECE = 4 * 1024 * 1024;
 
 /**
- * The SHA-256 of a file of any size, 64 hex digits, with one piece of it in memory at a time. It computes without pause
- * within a piece: a worker's work, where there is one. Rejects when the file cannot be read or the signal aborts.
+ * The SHA-256 of a file of any size, 64 hex digits, with one chunk in memory at a time. Computes each chunk without yielding, so call it in a worker
+ * if possible. Rejects when the file cannot be read or the signal aborts.
  */
 export async function sha256InPieces(file: Blob, signal?: AbortSignal): Promise<string> {
   const hash = sha256.create();
@@ -29,10 +28,10 @@ export async function sha256InPieces(file: Blob, signal?: AbortSignal): Promise<
   return bytesToHex(hash.digest());
 }
 
-/** The SHA-256 of a text as UTF-8, 64 hex digits: at once, and in every page. */
+/** The SHA-256 of a text as UTF-8, 64 hex digits. Synchronous, and works without TLS. */
 export const sha256OfText = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
-/** The 64 hex digits of a SHA-256, in lower case, with or without `sha256:` before them; undefined for all else. */
+/** The 64 hex digits of a SHA-256, in lower case, from a text with or without the prefix `sha256:`; undefined for anything else. */
 export function sha256Digits(digest: string | undefined): string | undefined {
   return /^(?:sha-?256[:=-])?([\da-f]{64})$/i.exec(digest?.trim() ?? '')?.[1]?.toLowerCase();
 }

@@ -40,12 +40,12 @@ function coarse(ms: number): string {
   return days === 1 ? '1 day' : `${days} days`;
 }
 
-/** The full time in the reader's zone: `12 Mar 2026, 14:03:22 GMT+9`. */
+/** The full time in the reader's time zone: `12 Mar 2026, 14:03:22 GMT+9`. */
 export function formatExact(at: number): string {
   return isMoment(at) ? exact.format(at) : 'unknown time';
 }
 
-/** The day in the reader's zone: `12 Mar 2026`. */
+/** The day in the reader's time zone: `12 Mar 2026`. */
 export function formatDay(at: number): string {
   return isMoment(at) ? dateOnly.format(at) : 'unknown time';
 }
@@ -67,12 +67,12 @@ function pair(amount: number, base: number, big: string, small: string): string 
   return rest === 0 ? head : `${head} ${rest} ${small}`;
 }
 
-/** The whole seconds of a time that goes on: `0 s`, `12 s`, `1 min 5 s`. */
+/** Elapsed time in whole seconds: `0 s`, `12 s`, `1 min 5 s`. */
 export function formatElapsed(ms: number): string {
   return ms < second ? '0 s' : formatDuration(Math.floor(ms / second) * second);
 }
 
-/** The rest of a wait, rounded up so that it never shows zero too early: `7 s`, `1:05`, `2 h 5 min`, `more than a day`. */
+/** The remaining wait, rounded up so that it never shows zero too early: `7 s`, `1:05`, `2 h 5 min`, `more than a day`. */
 export function formatCountdown(ms: number): string {
   if (ms > day) return 'more than a day';
   const seconds = Math.max(0, Math.ceil(ms / second));

@@ -1,4 +1,4 @@
-/** Shared by the sandbox's tests: a sandbox whose clock stands still, and short ways to call it. */
+/** Shared by the sandbox's tests: a sandbox whose clock stands still, and helpers to call it. */
 import { type AnswerOf, type EndpointId, type ParamsOf, endpoints } from '../contract/endpoints';
 import type { PrepBody } from '../contract/seller';
 import { type TextValues, encodeText, fillPath } from '../contract/schema/wire';
@@ -106,7 +106,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A refusal as one text: status, code and the fields that it names, as `400 BAD_REQUEST version, artifact`. */
+/** A refusal as one text: status, code and the fields that it names, as in `400 BAD_REQUEST version, artifact`. */
 export function refusal({ status, body }: { status: number; body: { error?: Partial<ErrorPart['error']> } }): string {
   const { code, fields = [] } = body.error ?? {};
   return [status, code, fields.map(({ field }) => field).join(', ')].join(' ').trimEnd();

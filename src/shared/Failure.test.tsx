@@ -7,7 +7,7 @@ import { queryClient } from '../api/client/queryClient';
 import { tokenStatusQuery } from '../api/resources/token';
 import { Failure } from './Failure';
 import { LastLookFailed } from './read/LastLookFailed';
-import { TermsNotice } from './TermsNotice';
+import { PackTermsNotice } from './PackTermsNotice';
 import { Unreadable } from './read/Unreadable';
 
 const failure = (status: number, code?: string, said?: string) =>
@@ -75,7 +75,11 @@ test("the service's words are shown when there are any; the console's own words 
 
 test('the same holds for a refusal that asks for the terms', () => {
   const notice = (said?: string) => (
-    <TermsNotice error={failure(403, 'TERMS_REQUIRED', said)} then="create the draft" onAccepted={() => undefined} />
+    <PackTermsNotice
+      error={failure(403, 'TERMS_REQUIRED', said)}
+      then="create the draft"
+      onAccepted={() => undefined}
+    />
   );
   const { rerender } = render(notice('Accept them.'), withQueries);
   expect(screen.getByText('The service said: Accept them.')).toBeVisible();
@@ -86,8 +90,8 @@ test('the same holds for a refusal that asks for the terms', () => {
 test('the time of a failed read is not part of the announcement', () => {
   render(<LastLookFailed read={{ error: failure(503, 'DOWN'), dataUpdatedAt: 0 }} goesOn />);
   expect(told()).toBe('The last refresh failed: the service failed (503 DOWN)');
-  expect(screen.getByText(/^Showing what was read/).parentElement).toHaveTextContent(
-    '; the screen keeps refreshing by itself.',
+  expect(screen.getByText(/^Showing data from/).parentElement).toHaveTextContent(
+    '; the screen keeps refreshing automatically.',
   );
   expect(screen.getByRole('alert').querySelector('time')).toBeNull();
 });
@@ -97,7 +101,7 @@ describe('an answer that could not be read', () => {
 
   test('is reported as unreadable', () => {
     render(<Unreadable what="report" read={read} />);
-    expect(told()).toContain('The answer holds no report');
+    expect(told()).toContain('The answer contains no report');
     expect(screen.getByText('UNREADABLE')).toBeVisible();
     expect(screen.getByRole('img', { name: 'Failed' })).toBeInTheDocument();
   });
@@ -105,7 +109,7 @@ describe('an answer that could not be read', () => {
   test('gives way to the refusal of the next request', () => {
     render(<Unreadable what="report" read={{ ...read, error: failure(503, 'SERVICE_UNAVAILABLE') }} />);
     expect(told()).toContain('503 SERVICE_UNAVAILABLE');
-    expect(told()).not.toContain('The answer holds no');
+    expect(told()).not.toContain('The answer contains no');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
   });
 });

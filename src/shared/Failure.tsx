@@ -18,7 +18,7 @@ interface FailureProps {
 }
 
 /** Said of a 403 whose permission the token holds: no permission is missing. */
-const ofOthers = 'The token is valid, but this belongs to someone else, or is closed to its account.';
+const ofOthers = 'The token is valid, but this belongs to someone else, or its account has no access to it.';
 
 /** Shows any error as a picture: its code, what it means, what the service said and what to do next. */
 export function Failure({ error, actions, level }: FailureProps) {

@@ -65,7 +65,7 @@ test('so are those of a record inside the answer, of a part of it, and of severa
 test('a refreshed answer is shown as the last one came, though it means the same', () => {
   const former = answered('{"n":1.0,"m":{"k":1}}');
   const next = answered('{"n":1.00,"m":{"k":1.000}}');
-  // As the query library does where nothing that it compares has changed.
+  // As the query library does if nothing that it compares has changed.
   shareSource(former, next);
   expect(shown(former, [])).toContain('{"n":1.00,"m":{"k":1.000}}');
 });

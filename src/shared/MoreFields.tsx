@@ -16,7 +16,7 @@ interface MoreFieldsProps {
 /** JSON longer than this, in characters, is rendered only when it is opened, and then only the visible part. */
 const LONG = 100_000;
 
-/** The fields of a record that the screen does not show, as they came but without secrets; nothing when there are none. */
+/** The fields of a record that the screen does not show, as they arrived but without secrets; nothing when there are none. */
 export function MoreFields({ raw, read, label = 'More fields' }: MoreFieldsProps) {
   const [open, setOpen] = useState(false);
   const json = useMemo(() => {

@@ -20,7 +20,7 @@ interface RefusalProps {
   others?: readonly string[] | undefined;
   /** Further details. */
   children?: Elements;
-  /** What to do next, where more is known than the error says. */
+  /** What to do next, if more is known than the error says. */
   next?: string | undefined;
 }
 
@@ -63,12 +63,12 @@ interface NotKnownProps {
   write: Pick<Write<unknown, unknown>, 'state' | 'lookAgain'>;
 }
 
-/** A write whose answer was lost and whose effect could not be read; nothing for any other. Another one is not offered. */
+/** A write whose answer was lost and whose effect could not be read; nothing for any other. No further attempt is offered. */
 export function NotKnown({ title, write: { state, lookAgain } }: NotKnownProps) {
   if (state.at !== 'unknown') return null;
   const error = state.lookError;
   return (
-    <Notice tone="bad" role="alert" title={title} actions={<Button onClick={lookAgain}>Look again</Button>}>
+    <Notice tone="bad" role="alert" title={title} actions={<Button onClick={lookAgain}>Check again</Button>}>
       <p>
         <span>The outcome is unknown, and checking it failed too: </span>
         <ErrorName error={error} />

@@ -46,7 +46,7 @@ export function WorkloadPanel() {
               <RelativeTime at={dataUpdatedAt} />
             </span>
             <Button size="sm" variant="quiet" pending={asked} onClick={lookAgain}>
-              Look now
+              Check now
             </Button>
           </>
         )
@@ -86,8 +86,8 @@ function UnderWay({ runs }: { runs: readonly WorkloadRun[] | undefined }) {
   if (runs.length === 0) return <p className="text-sm text-ink-2">No run of this account is under way.</p>;
   return (
     <ul aria-label="Runs under way" className="grid grid-cols-1 gap-2.5 text-sm">
-      {runs.map((run, place) => (
-        <li key={place} className="grid grid-cols-1 gap-0.5">
+      {runs.map((run, index) => (
+        <li key={index} className="grid grid-cols-1 gap-0.5">
           <RunUnderWay run={run} />
         </li>
       ))}

@@ -3,9 +3,9 @@ import type { Crumb } from '../ui/Breadcrumbs';
 
 /** What a screen provides to the shell. */
 export interface ScreenHandle {
-  /** The screen's h1 where it is fixed; also the document title. */
+  /** The screen's h1 if it is fixed; also the document title. */
   title: string;
-  /** The breadcrumbs, from the screen's parameters and its loader's data; the title alone where there is none. */
+  /** The breadcrumbs, from the screen's parameters and its loader's data; only the title if there is none. */
   crumbs?: (params: Params, data: unknown) => Crumb[];
 }
 
@@ -15,19 +15,19 @@ export type Params = Readonly<Record<string, string | undefined>>;
 /** The address that a loader reads for. */
 export interface LoaderArgs {
   params: Params;
-  /** With its `?`; empty when there is none. */
+  /** Including its `?`; empty when there is none. */
   search: string;
 }
 
 /** What a screen's module exports. */
 export interface ScreenModule {
   Component: ComponentType;
-  /** Fills the cache before the screen is drawn. Its result goes to the breadcrumbs; an error takes the screen's place. */
+  /** Fills the cache before the screen is rendered. Its result is passed to the breadcrumbs; an error takes the screen's place. */
   loader?: (at: LoaderArgs) => unknown;
   handle: ScreenHandle;
 }
 
-/** Returned by a loader to lead to another address, in place of the one it was called for. */
+/** Returned by a loader to redirect to another address. */
 export class Redirect {
   readonly to: string;
   constructor(to: string) {

@@ -10,10 +10,8 @@ import { type Change, takesAlong } from './navigation/typingPause';
 export type Step = 'push' | 'replace';
 
 /**
- * The query part of the screen's address and a function to change it. During a navigation it is that of the target, so
- * that controls respond at once.
- * @param tidy returns the query without redundant parts; a change that results in the same query is ignored. Must have
- * a stable identity.
+ * The query part of the screen's address and a function to change it. During a navigation it is that of the target, so that controls respond at once.
+ * @param tidy returns the query without redundant parts; a change that results in the same query is ignored. Must have a stable identity.
  */
 export function useAddress(tidy: Change): { search: string; go: (change: Change, step?: Step) => void } {
   const location = useLocation();
@@ -31,7 +29,7 @@ export function useAddress(tidy: Change): { search: string; go: (change: Change,
   const go = useCallback(
     (change: Change, step: Step = 'push') => {
       const now = latest.current;
-      // Delayed typing must not pull the user back from another screen.
+      // A delayed commit must not pull the user back from another screen.
       if (now.isLeaving() || takesAlong(change)) return;
       const to = change(now.search).toString();
       // The field with a secret says that it is not applied.
@@ -39,7 +37,7 @@ export function useAddress(tidy: Change): { search: string; go: (change: Change,
       // A pending navigation already has its history entry, for a view that has not been shown.
       const replace = step === 'replace' || now.pushing;
       latest.current = { ...now, search: `?${to}`, pushing: now.pushing || !replace };
-      // At once: what is pressed next must find controls that show this.
+      // Synchronous, because the next click must find updated controls.
       flushSync(() => void navigate({ search: to }, { replace, state: keepScroll }));
     },
     [navigate, tidy],

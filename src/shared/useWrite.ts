@@ -9,9 +9,9 @@ import { limitIn, useLimit } from './limit/limit';
 
 export interface Write<Input, Found> {
   state: WriteState<Input, Found>;
-  /** The answer, or what is read in its place, is still to come. */
+  /** The answer, or what is read in its place, is still pending. */
   busy: boolean;
-  /** Why it cannot be sent again yet: its outcome is unknown, or a limit asks to wait. */
+  /** Why it cannot be sent again yet: its outcome is unknown, or a rate limit asks to wait. */
   whyNot: string | undefined;
   send: WriteSession<Input, Found>['send'];
   lookAgain: WriteSession<Input, Found>['lookAgain'];

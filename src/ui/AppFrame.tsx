@@ -10,7 +10,7 @@ type AppFrameProps = {
   /** Where the product name links to. */
   home: string;
   breadcrumbs?: Content;
-  /** The button of the command palette: in the bar where there is room, otherwise above the navigation. */
+  /** The button of the command palette: in the bar if there is room, otherwise above the navigation. */
   search?: Content;
   /** `EnvironmentBadge`. */
   badge?: Content;
@@ -36,7 +36,7 @@ export function AppFrame(props: AppFrameProps) {
         Skip to content
       </a>
       <header className="frame-top">
-        {/* Hatched in the sandbox, solid and of another hue on a live service. */}
+        {/* Hatched in the sandbox, solid and in another hue on a live service. */}
         <div aria-hidden="true" data-environment={environment} className="stripe" />
         <div className="frame-bar">
           {navigation && (

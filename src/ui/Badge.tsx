@@ -1,6 +1,6 @@
 import type { Content } from './content';
 import { cx } from './cx';
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 
 export type BadgeTone = 'neutral' | 'accent' | 'good' | 'bad' | 'sandbox' | 'live' | 'spend';
 
@@ -23,7 +23,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; childr
         tones[tone],
       )}
     >
-      {shown(children)}
+      {revealHidden(children)}
     </span>
   );
 }

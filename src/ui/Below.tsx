@@ -2,12 +2,12 @@ import { useDeferredValue } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
 import type { Elements } from './content';
 
-/** The rows of a long list that come with the header. */
+/** The number of rows of a long list that are rendered with the header. */
 export const FIRST_ROWS = 8;
 
 /**
- * Whether what is below a screen's header is drawn. Whoever goes to the screen sees the header first, and the rest in
- * the next paint; whoever comes back finds all of it at once, so that it is scrolled to where it was left.
+ * Whether the content below a screen's header is rendered. After a forward navigation the header is painted first and the rest in the next paint;
+ * after a back navigation everything is rendered at once, so that the scroll position can be restored.
  */
 export function useBelow(): boolean {
   return useDeferredValue(true, useNavigationType() === NavigationType.Pop);
@@ -19,8 +19,8 @@ export function Below({ children }: { children: Elements }) {
 }
 
 /**
- * The rows of a table as far as they are drawn: with the header, those that fill a window. Where the console is opened,
- * all of them: columns fit what is in them, so more rows would move them.
+ * The rows of a table to render: with the header, those that fill a window. On the first screen after opening the console, all of them, because
+ * column widths follow their content, so later rows would shift it.
  */
 export function useRows<Row>(rows: readonly Row[]): readonly Row[] {
   return useDeferredValue(true, useNavigationType() !== NavigationType.Push) ? rows : rows.slice(0, FIRST_ROWS);

@@ -10,10 +10,10 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className={cx('min-w-0', crumbs.length < 2 && 'max-lg:hidden')}>
       <ol className="flex min-w-0 items-center text-sm">
-        {crumbs.map(({ label, to }, place) => {
-          const last = place === crumbs.length - 1;
+        {crumbs.map(({ label, to }, index) => {
+          const last = index === crumbs.length - 1;
           return (
-            <li key={`${place}${label}`} className={cx('flex items-center', last ? 'min-w-0' : 'min-w-8 shrink-[3]')}>
+            <li key={`${index}${label}`} className={cx('flex items-center', last ? 'min-w-0' : 'min-w-8 shrink-[3]')}>
               {to !== undefined && !last ? (
                 <Link to={to} className="block truncate py-0.5 text-ink-2 no-underline hover:text-ink hover:underline">
                   <ServiceText prose>{label}</ServiceText>

@@ -1,8 +1,8 @@
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 import { withoutHidden } from '../lib/text/hidden';
 
 interface BulletsProps {
-  /** Where no heading names the list. */
+  /** Set if no heading names the list. */
   label?: string;
   lines: readonly string[];
 }
@@ -15,9 +15,9 @@ export function Bullets({ label, lines }: BulletsProps) {
       aria-label={label && withoutHidden(label)}
       className="grid grid-cols-1 list-disc gap-1 ps-4.5 text-sm marker:text-line-strong"
     >
-      {lines.map((line, place) => (
-        <li key={place} dir="auto" className="text-pretty wrap-anywhere">
-          {shown(line)}
+      {lines.map((line, index) => (
+        <li key={index} dir="auto" className="text-pretty wrap-anywhere">
+          {revealHidden(line)}
         </li>
       ))}
     </ul>

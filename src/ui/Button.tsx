@@ -3,7 +3,7 @@ import type { Content } from './content';
 import { cx } from './cx';
 import { Icon, type IconName } from './Icon';
 import { usePageAction } from './screenParts';
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 import { useTip, type TipTarget } from './tip';
 
 export type ButtonLook = {
@@ -17,9 +17,9 @@ type ButtonProps = ButtonLook &
   Omit<ComponentPropsWithRef<'button'>, 'className' | 'disabled' | 'style' | keyof TipTarget> & {
     'aria-describedby'?: string;
     icon?: IconName;
-    /** The only way to disable: the reason is shown on hover, focus and press, and announced. */
+    /** The only way to disable a button: the reason is shown on hover, focus and press, and announced. */
     disabledReason?: string | undefined;
-    /** In progress: shows that and ignores further presses. */
+    /** In progress: shows a spinner and ignores further clicks. */
     pending?: boolean;
     children: Content;
   };
@@ -71,7 +71,7 @@ export function Button({
         onClick={press}
       >
         {pending ? <Spinner /> : icon && <Icon name={icon} />}
-        {typeof children === 'string' ? <span>{shown(children)}</span> : children}
+        {typeof children === 'string' ? <span>{revealHidden(children)}</span> : children}
         {pending && (
           <span id={pendingId} hidden>
             In progress

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Content } from './content';
 import { formatCount } from '../lib/count';
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 import { useTip } from './tip';
 
 type CheckboxProps = {
@@ -33,7 +33,7 @@ export function Checkbox({ label, checked, onChange, name, count, disabledReason
           onChange={(event) => (blocked ? tip.show(event.currentTarget) : onChange(event.target.checked))}
         />
         <span id={id} className="min-w-0 wrap-anywhere">
-          {shown(label)}
+          {revealHidden(label)}
         </span>
         {count !== undefined && <span className="ms-auto ps-2 text-xs text-ink-2">{formatCount(count)}</span>}
       </label>

@@ -14,7 +14,7 @@ type CodeBlockProps = {
   language?: 'json' | 'text';
   /** Long lines wrap instead of scrolling sideways. */
   wrap?: boolean;
-  /** Whether to offer a copy button; off where the surroundings have one. */
+  /** Whether to offer a copy button; off if the surroundings have one. */
   copy?: boolean;
   /** Grows to this height, then scrolls. A CSS length. */
   maxHeight?: string;

@@ -7,7 +7,7 @@ import { withoutHidden } from '../lib/text/hidden';
 
 type CopyButtonProps = {
   text: CopySource;
-  /** Its name. */
+  /** Its accessible name. */
   label: string;
   /** Small and quiet, with only an icon; the name is still announced and shown on hover. */
   iconOnly?: boolean;

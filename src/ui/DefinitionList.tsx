@@ -1,10 +1,10 @@
 import type { Content } from './content';
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 
 export type Definition = {
   label: string;
   value: Content;
-  /** Placed under its label instead of beside it: for values too long for a short line. */
+  /** Placed under its label instead of beside it, for values too long for a short line. */
   below?: boolean;
 };
 
@@ -13,11 +13,13 @@ export function DefinitionList({ items }: { items: readonly (Definition | false 
   return (
     <dl className="grid grid-cols-1 content-start gap-y-1.5 text-sm">
       {items.map(
-        (item, place) =>
+        (item, index) =>
           item && (
-            <div key={place} className={item.below ? '' : 'flex items-baseline justify-between gap-4'}>
-              <dt className="shrink-0 text-ink-2">{shown(item.label)}</dt>
-              <dd className={item.below ? 'wrap-anywhere' : 'min-w-0 text-end wrap-anywhere'}>{shown(item.value)}</dd>
+            <div key={index} className={item.below ? '' : 'flex items-baseline justify-between gap-4'}>
+              <dt className="shrink-0 text-ink-2">{revealHidden(item.label)}</dt>
+              <dd className={item.below ? 'wrap-anywhere' : 'min-w-0 text-end wrap-anywhere'}>
+                {revealHidden(item.value)}
+              </dd>
             </div>
           ),
       )}

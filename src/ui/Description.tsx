@@ -1,18 +1,18 @@
 import { cx } from './cx';
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 
 interface DescriptionProps {
   text: string | undefined;
-  /** It stands below a dot, beside the dot's words. */
+  /** Aligned below the words beside a dot. */
   inset?: boolean;
 }
 
-/** What the service says of something, in the direction of its own script; nothing if it says nothing. */
+/** The service's description of something, in the direction of its own script; nothing if it is empty. */
 export function Description({ text, inset = false }: DescriptionProps) {
   if (text === undefined) return null;
   return (
     <p dir="auto" className={cx('text-sm font-normal text-pretty wrap-anywhere text-ink-2', inset && 'ps-4')}>
-      {shown(text)}
+      {revealHidden(text)}
     </p>
   );
 }

@@ -3,7 +3,7 @@ import type { KeyboardEvent, MouseEvent, Ref, RefObject, SyntheticEvent } from '
 import type { Content } from './content';
 import { cx } from './cx';
 import { focusHeading } from './focusHeading';
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 
 const widths = { md: '28.75rem', lg: '48rem' };
 
@@ -11,26 +11,25 @@ type DialogProps = {
   /** Its name and heading. */
   title: string;
   description?: Content;
-  /** Called on Escape or a press outside; never while locked. */
+  /** Called on Escape or a click outside; never while locked. */
   onClose: () => void;
   /** Cannot be closed: a request was sent and its answer is pending. */
   locked?: boolean;
-  /** Whether a press outside closes it. Off where typed text would be lost. */
+  /** Whether a click outside closes it. Off if typed text would be lost. */
   closeOnBackdrop?: boolean;
   /** Takes the focus first if the whole body is visible; otherwise the heading does. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** The heading and its description. */
   headRef?: Ref<HTMLDivElement>;
   size?: keyof typeof widths;
-  /** Buttons, always visible; the last one is the one that acts. */
+  /** Buttons, always visible; the last one performs the action. */
   footer: Content;
   children: Content;
 };
 
 /**
- * A modal dialog, open as long as it is drawn: the focus moves in and comes back, to the screen's h1 if its place has gone;
- * Escape closes it, the body scrolls; on a phone it is a bottom sheet. It opens scrolled to the top, and a scrolling body
- * can be focused with Tab.
+ * A modal dialog, open as long as it is rendered. The focus moves in and returns afterwards, to the screen's h1 if its place is gone; Escape closes
+ * it, the body scrolls; on a phone it is a bottom sheet. It opens scrolled to the top, and a scrolling body can be focused with Tab.
  */
 export function Dialog(props: DialogProps) {
   const { title, description, onClose, locked = false, closeOnBackdrop = true } = props;
@@ -51,7 +50,7 @@ export function Dialog(props: DialogProps) {
     ((whole && initialFocus?.current) || heading.current)?.focus();
     return () => {
       element.close();
-      // What had the focus before has gone.
+      // The previously focused element is gone.
       if (element.contains(document.activeElement)) focusHeading();
     };
   }, [initialFocus]);
@@ -98,11 +97,11 @@ export function Dialog(props: DialogProps) {
       >
         <div ref={headRef}>
           <h2 ref={heading} id={`${id}title`} tabIndex={-1} className="text-lg leading-6 font-semibold wrap-anywhere">
-            {shown(title)}
+            {revealHidden(title)}
           </h2>
           {description && (
             <div id={`${id}description`} className="mt-0.5 text-sm text-ink-2 wrap-anywhere">
-              {shown(description)}
+              {revealHidden(description)}
             </div>
           )}
         </div>

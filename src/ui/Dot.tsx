@@ -1,5 +1,5 @@
 import type { Content } from './content';
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 
 export type DotState = 'done' | 'open' | 'refused' | 'active';
 
@@ -31,7 +31,7 @@ export function Dot({ state, children }: { state: DotState; children: Content })
           strokeWidth="2"
         />
       </svg>
-      <span className="min-w-0">{shown(children)}</span>
+      <span className="min-w-0">{revealHidden(children)}</span>
     </span>
   );
 }

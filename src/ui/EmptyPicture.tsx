@@ -1,6 +1,6 @@
 import { Picture, type PictureProps } from './Picture';
 
-/** Shown where there is nothing yet, which is not a failure: says what to do next. */
+/** Shown when there is nothing yet, which is not a failure: says what to do next. */
 export function EmptyPicture(props: PictureProps) {
   return (
     <Picture

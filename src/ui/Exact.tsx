@@ -1,6 +1,6 @@
 import type { Content } from './content';
 
-/** What must be read exactly as it is written, in any language: an amount, a version, a phrase to type. Never translated. */
+/** Text that must be read exactly as written, in any language: an amount, a version, a phrase to type. Never translated. */
 export function Exact({ children }: { children: Content }) {
   return <span translate="no">{children}</span>;
 }

@@ -1,12 +1,12 @@
 import { ServiceText } from './ServiceText';
 import type { Content } from './content';
 import { Icon } from './Icon';
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 
 /** A link out of the console. It names its host; an address other than http or https stays plain text. */
 export function ExternalLink({ href, children }: { href: string; children: Content }) {
   const host = webHost(href);
-  if (host === null) return <span>{shown(children)}</span>;
+  if (host === null) return <span>{revealHidden(children)}</span>;
   return (
     <a
       href={href}
@@ -15,7 +15,7 @@ export function ExternalLink({ href, children }: { href: string; children: Conte
       referrerPolicy="no-referrer"
       className="inline-flex max-w-full flex-wrap items-baseline gap-x-1.5"
     >
-      <span className="underline underline-offset-[0.2em]">{shown(children)}</span>
+      <span className="underline underline-offset-[0.2em]">{revealHidden(children)}</span>
       <span className="inline-flex min-w-0 items-center gap-1 text-xs text-ink-2">
         <ServiceText className="truncate">{host}</ServiceText>
         <Icon name="external" size={11} />

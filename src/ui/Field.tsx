@@ -12,7 +12,7 @@ export type FieldControl = {
 
 export type FieldText = {
   label: string;
-  /** The label is announced but not shown: only where the context makes the control clear. */
+  /** The label is announced but not shown: only if the context makes the control clear. */
   hideLabel?: boolean;
   hint?: Content;
   error?: string | undefined;
@@ -45,7 +45,7 @@ export function Field({ label, hideLabel = false, hint, error, children }: Field
   );
 }
 
-/** What is wrong with a field. It is drawn before there is an error, so that the error is announced when it appears. */
+/** The error of a field. Mounted before there is an error, so that the error is announced when it appears. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return (
     <div aria-live="polite" className="contents">

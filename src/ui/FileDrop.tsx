@@ -8,14 +8,14 @@ import { Button } from './Button';
 import { IconButton } from './IconButton';
 import { cx } from './cx';
 import { takenFiles } from './takenFiles';
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 
 type FileDropProps = {
   /** Names the field and its hidden input. */
   label: string;
   /** Beside the label: what is accepted, or how much there is. */
   note?: Content;
-  /** The text of the button that opens the picker. */
+  /** The label of the button that opens the picker. */
   button: string;
   /** Why no file can be added now. */
   disabledReason?: string | undefined;
@@ -23,14 +23,14 @@ type FileDropProps = {
   accept: string;
   multiple?: boolean;
   /**
-   * Receives files as picked or dropped, unchecked and in order, and why others of the same drop are refused: folders. A
-   * drop may have several files even without `multiple`.
+   * Receives files as picked or dropped, unchecked and in order, and why others of the same drop are refused: folders. A drop may have several files
+   * even without `multiple`.
    */
   onFiles: (files: File[], refused: readonly string[]) => void;
   /** Why files were refused, or must be removed. */
   errors?: readonly string[];
   hint: Content;
-  /** The chosen files. */
+  /** The selected files. */
   children: Elements;
 };
 
@@ -101,16 +101,16 @@ export function FileDrop(props: FileDropProps) {
             const files = [...(event.target.files ?? [])];
             noteShown(files);
             onFiles(files, []);
-            // Allows the same file to be chosen again after it was removed.
+            // Allows the same file to be selected again after it was removed.
             event.target.value = '';
           }}
         />
       </div>
       {children}
       <output id={errorsId} className="text-xs wrap-anywhere text-bad empty:absolute">
-        {errors.map((why, place) => (
-          <span key={place} className="block">
-            {shown(why)}
+        {errors.map((why, index) => (
+          <span key={index} className="block">
+            {revealHidden(why)}
           </span>
         ))}
       </output>
@@ -121,13 +121,13 @@ export function FileDrop(props: FileDropProps) {
 
 type ChosenFileProps = {
   file: Pick<File, 'name' | 'size'>;
-  /** A picture of it, beside which the size is below the name. */
+  /** A thumbnail; the size is then below the name. */
   lead?: Elements;
   /** Undefined while it cannot be removed. */
   onRemove: (() => void) | undefined;
 };
 
-/** A chosen file in a `FileDrop`. Once it is removed, the button that chooses files has the focus. */
+/** A selected file in a `FileDrop`. Once it is removed, the button that selects files has the focus. */
 export function ChosenFile({ file, lead, onRemove }: ChosenFileProps) {
   const name = composed(file.name);
   return (
@@ -152,13 +152,13 @@ export function ChosenFile({ file, lead, onRemove }: ChosenFileProps) {
   );
 }
 
-/** Says which names several of the chosen files have. */
+/** Says which names several of the selected files have. */
 export function SameNames({ files }: { files: readonly Pick<File, 'name'>[] }) {
   return (
     <output className="text-xs wrap-anywhere text-ink-2 empty:absolute">
       {sameNames(files).map((words) => (
         <span key={words} className="block">
-          {shown(words)}
+          {revealHidden(words)}
         </span>
       ))}
     </output>

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
 import type { Content } from './content';
 import { buttonClass, type ButtonLook } from './Button';
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 import { withoutHidden } from '../lib/text/hidden';
 
 type LinkButtonProps = ButtonLook & {
   to: string;
-  /** Its name, where the visible text is not enough; must begin with that text. */
+  /** Its accessible name, if the visible text is not enough; must begin with that text. */
   label?: string;
   onClick?: () => void;
   children: Content;
@@ -16,7 +16,7 @@ type LinkButtonProps = ButtonLook & {
 export function LinkButton({ to, label, onClick, children, ...look }: LinkButtonProps) {
   return (
     <Link to={to} aria-label={label && withoutHidden(label)} onClick={onClick} className={buttonClass(look)}>
-      {shown(children)}
+      {revealHidden(children)}
     </Link>
   );
 }

@@ -4,20 +4,20 @@ import { cx } from './cx';
 
 type MeterProps = {
   label: string;
-  /** The amount used; undefined when not given. */
+  /** The amount used; undefined if not given. */
   value: number | undefined;
-  /** The limit; undefined when not given. */
+  /** The limit; undefined if not given. */
   max: number | undefined;
   /** Formats an amount with its unit; plain counts by default. */
   format?: (amount: number) => string;
-  /** Draws one box per unit, where there are few: for things counted in pieces. */
+  /** Draws one box per unit, if there are few: for things counted in pieces. */
   places?: boolean;
 };
 
 /** More boxes than this read better as a bar. */
 const mostPlaces = 12;
 
-/** How much of a limit is used, as a figure and a drawing. Red when full. */
+/** How much of a limit is used, as a figure and a chart. Red when full. */
 export function Meter({ label, value, max, format = formatCount, places = false }: MeterProps) {
   const text = [value === undefined ? 'not given' : format(value), max === undefined ? 'no limit given' : format(max)];
   const told = value !== undefined && max !== undefined;

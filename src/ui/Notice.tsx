@@ -1,7 +1,7 @@
 import type { Content } from './content';
 import { cx } from './cx';
 import { Icon, type IconName } from './Icon';
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 
 const looks: Record<'neutral' | 'accent' | 'good' | 'bad', { box: string; icon: IconName; ink: string }> = {
   neutral: { box: 'bg-sunken border-line', icon: 'info', ink: 'text-ink-2' },
@@ -31,8 +31,8 @@ export function Notice({ tone = 'neutral', icon, title, children, actions, role,
         <Icon name={icon ?? look.icon} />
       </span>
       <div className="grid min-w-0 flex-1 gap-1 wrap-anywhere">
-        <p className="font-semibold">{shown(title)}</p>
-        {children && <div className="text-ink-2">{shown(children)}</div>}
+        <p className="font-semibold">{revealHidden(title)}</p>
+        {children && <div className="text-ink-2">{revealHidden(children)}</div>}
         {actions && <div className="mt-1 flex flex-wrap gap-2">{actions}</div>}
       </div>
     </div>

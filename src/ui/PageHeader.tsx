@@ -1,6 +1,6 @@
 import type { Content } from './content';
 import { InPageHeader } from './screenParts';
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 
 type PageHeaderProps = {
   /** The screen's h1. */
@@ -18,11 +18,13 @@ export function PageHeader({ title, meta, subtitle, actions }: PageHeaderProps) 
       <div className="min-w-0 flex-1 basis-64">
         <div className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-1">
           <h1 tabIndex={-1} data-page-heading dir="auto" className="min-w-0 text-xl font-semibold wrap-anywhere">
-            {shown(title)}
+            {revealHidden(title)}
           </h1>
           {meta && <div className="flex min-w-0 flex-wrap items-center gap-2 text-sm text-ink-2">{meta}</div>}
         </div>
-        {subtitle && <div className="max-w-176 text-sm wrap-anywhere text-pretty text-ink-2">{shown(subtitle)}</div>}
+        {subtitle && (
+          <div className="max-w-176 text-sm wrap-anywhere text-pretty text-ink-2">{revealHidden(subtitle)}</div>
+        )}
       </div>
       {actions && (
         <InPageHeader value>

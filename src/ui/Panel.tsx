@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Content, Elements } from './content';
 import { cx } from './cx';
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 
 type PanelProps = {
   title: Content;
@@ -21,7 +21,7 @@ export function Panel({ title, badges, actions, flush = false, children }: Panel
     <section aria-labelledby={id} className="panel">
       <header className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3.5 py-1">
         <h2 id={id} className="text-sm font-semibold">
-          {shown(title)}
+          {revealHidden(title)}
         </h2>
         {badges}
         {actions && (

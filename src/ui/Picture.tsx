@@ -1,6 +1,6 @@
 import type { Content } from './content';
 import { Mono } from './Mono';
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 import { useHandedFocus } from './useHandedFocus';
 
 export type PictureProps = {
@@ -13,13 +13,13 @@ export type PictureProps = {
   nextStep?: Content;
   /** Buttons and links for the next step. */
   actions?: Content;
-  /** Heading level: 2, unless the picture is the whole screen or lies deeper. */
+  /** Heading level: 2, unless the picture is the whole screen or nested deeper. */
   level?: 1 | 2 | 3 | undefined;
 };
 
 type FramedPictureProps = PictureProps & {
   mark: Content;
-  /** Describes the drawing to screen readers, where the texts do not. */
+  /** Describes the drawing to screen readers, if the texts do not. */
   label?: string;
   tone: string;
   role?: 'alert';
@@ -49,13 +49,13 @@ export function Picture(props: FramedPictureProps) {
         {mark}
       </svg>
       <div className="grid justify-items-center gap-1">
-        <Heading className="text-lg font-semibold text-balance">{shown(title)}</Heading>
+        <Heading className="text-lg font-semibold text-balance">{revealHidden(title)}</Heading>
         {code && (
           <div className="text-xs text-ink-2">
             <Mono>{code}</Mono>
           </div>
         )}
-        {explanation && <div className="text-sm text-pretty wrap-anywhere text-ink-2">{shown(explanation)}</div>}
+        {explanation && <div className="text-sm text-pretty wrap-anywhere text-ink-2">{revealHidden(explanation)}</div>}
         {nextStep && <div className="text-sm text-pretty wrap-anywhere">{nextStep}</div>}
       </div>
       {actions && <div className="flex flex-wrap justify-center gap-2">{actions}</div>}

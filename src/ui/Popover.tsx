@@ -8,16 +8,16 @@ import { InPageHeader, usePageAction } from './screenParts';
 type PopoverProps = {
   /** The button's content and name. */
   label: Content;
-  /** Its name, where the content changes. */
+  /** Its accessible name, if the content changes. */
   name?: string;
-  /** Without the button style, where the surroundings have their own. */
+  /** Without the button style, if the surroundings have their own. */
   plain?: boolean;
   children: Content;
 };
 
 /**
- * A button that opens a small panel beside it: closes on Escape and on a press elsewhere, leaves the page usable, and
- * follows the button in tab order. Pressing a `MenuItem` inside closes it.
+ * A button that opens a small panel beside it. The panel closes on Escape and on a click elsewhere, leaves the page usable, and follows the button in
+ * tab order. Clicking a `MenuItem` inside closes it.
  */
 export function Popover({ label, name, plain = false, children }: PopoverProps) {
   const id = useId();
@@ -25,7 +25,7 @@ export function Popover({ label, name, plain = false, children }: PopoverProps) 
   const [open, setOpen] = useState(false);
   const place = (event: ToggleEvent<HTMLElement>) => {
     if (event.newState === 'open' && button.current) placeNear(button.current, event.currentTarget, 'end');
-    // Not before: the focus must still be inside to return to the button.
+    // Not before, because the focus must still be inside to return to the button.
     else setOpen(false);
   };
   return (

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Content } from './content';
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 import { useTip } from './tip';
 
 export type RadioCard = {
@@ -21,7 +21,7 @@ type RadioCardsProps = {
   cards: readonly RadioCard[];
   value: string | null;
   onChange: (value: string) => void;
-  /** `spend` where the choice costs Points. */
+  /** `spend` if the choice costs Points. */
   tone?: 'accent' | 'spend';
 };
 
@@ -66,16 +66,16 @@ function Card({ card, name, checked, onChoose }: CardProps) {
         />
         <span className="min-w-0">
           <span id={`${id}title`} className="block font-semibold wrap-anywhere">
-            {shown(card.title)}
+            {revealHidden(card.title)}
           </span>
           {card.code && (
             <code translate="no" id={`${id}code`} className="block text-xs wrap-anywhere text-ink-2">
-              {shown(card.code)}
+              {revealHidden(card.code)}
             </code>
           )}
         </span>
         <span id={`${id}body`} className="radio-card-body block min-w-0 text-sm wrap-anywhere text-ink-2">
-          {shown(card.body)}
+          {revealHidden(card.body)}
         </span>
         <span id={`${id}end`} className="block text-end">
           {card.end}

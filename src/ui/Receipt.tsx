@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import type { Content } from './content';
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 
 type Line = { label: string; value: Content };
 
@@ -9,7 +9,7 @@ export type ReceiptLines = readonly (Line | false)[];
 
 type ReceiptProps = {
   lines: ReceiptLines;
-  /** Left out where nothing is spent. */
+  /** Left out if nothing is spent. */
   total?: Line;
   /** Ref for each line, including the total. */
   lineRef?: Ref<HTMLDivElement>;
@@ -20,11 +20,11 @@ export function Receipt({ lines, total, lineRef }: ReceiptProps) {
   return (
     <dl className="receipt">
       {lines.map(
-        (line, place) =>
+        (line, index) =>
           line && (
-            <div key={place} ref={lineRef}>
-              <dt>{shown(line.label)}</dt>
-              <dd translate="no">{shown(line.value)}</dd>
+            <div key={index} ref={lineRef}>
+              <dt>{revealHidden(line.label)}</dt>
+              <dd translate="no">{revealHidden(line.value)}</dd>
             </div>
           ),
       )}

@@ -4,11 +4,11 @@ import { formatExact, formatRelative, isMoment } from '../lib/time';
 import { subscribeToTicks } from './ticker';
 
 /**
- * How long ago `at` (ms) was, kept up to date; the title has the exact time. `at` is a time of this machine's clock,
- * whose age goes by one that cannot be set, or a time of the clock that `now` reads.
+ * How long ago `at` (ms) was, kept up to date; the title has the exact time. `at` is a time of the local clock, whose age is measured by the steady
+ * clock, or a time of the clock that `now` reads.
  */
 export function RelativeTime({ at, now }: { at: number; now?: () => number }) {
-  // The snapshot is the text itself, so that a tick which changes nothing renders nothing.
+  // The snapshot is the text itself, so that a tick that changes nothing renders nothing.
   const text = useSyncExternalStore(subscribeToTicks, () =>
     now ? formatRelative(at, now()) : formatRelative(steadyOf(at), steadyNow()),
   );

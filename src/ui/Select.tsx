@@ -12,7 +12,7 @@ type SelectProps = FieldText &
     options: readonly SelectOption[];
     value: string;
     onChange: (value: string) => void;
-    /** Inside the box, before the choice: `Sort: Newest`. Its error is a mark, whose text is announced and shown on hover. */
+    /** Inside the box, before the choice: `Sort: Newest`. Its error is an icon, whose text is announced and shown on hover. */
     inline?: boolean;
   };
 
@@ -57,8 +57,8 @@ function Options({
 }: OptionsProps & { control?: FieldControl; className: string }) {
   return (
     <select {...rest} {...control} onChange={(event) => onChange(event.target.value)}>
-      {options.map(({ value, label, disabled }, place) => (
-        <option key={place} value={value} disabled={disabled}>
+      {options.map(({ value, label, disabled }, index) => (
+        <option key={index} value={value} disabled={disabled}>
           {withoutHidden(label)}
         </option>
       ))}

@@ -1,23 +1,23 @@
 import { withoutHidden } from '../lib/text/hidden';
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 
 interface ServiceTextProps {
-  /** Nothing is drawn of an empty one. */
+  /** An empty text renders nothing. */
   children: string | undefined;
   className?: string;
   title?: string | undefined;
-  /** Sentences rather than a name: a translator may translate them. */
+  /** Sentences rather than a name, so a translator may translate them. */
   prose?: boolean;
 }
 
 /**
- * A text that the console did not write: a name, a version, a file's name, what the service says. It stands by itself, so
- * that its direction turns nothing around it, and what nobody would see in it is shown.
+ * Text that the console did not write: a name, a version, a file's name, a message of the service. It is isolated, so that its direction does not
+ * affect the text around it, and hidden characters in it are shown.
  */
 export function ServiceText({ children, prose = false, title, ...rest }: ServiceTextProps) {
   return (
     <bdi {...rest} title={title && withoutHidden(title)} translate={prose ? undefined : 'no'}>
-      {shown(children)}
+      {revealHidden(children)}
     </bdi>
   );
 }

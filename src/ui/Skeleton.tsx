@@ -2,8 +2,8 @@ import type { Content } from './content';
 import { cx } from './cx';
 
 /**
- * A grey block in place of content, as wide as its place and as high as a line unless `size` says otherwise: classes such
- * as `h-9 w-11`. A style attribute would be refused where the page is sent with it (content security policy).
+ * A grey block in place of content, as wide as its container and as high as a line unless `size` says otherwise: classes such as `h-9 w-11`. The
+ * content security policy would refuse a style attribute in the page that is served.
  */
 export function Skeleton({ size }: { size?: string }) {
   return <span aria-hidden="true" className={cx('bone', size)} />;

@@ -106,7 +106,7 @@ test('a line whose text changed has to be seen again', async () => {
   scrollTo(36);
   await settle();
   expect(spend()).not.toHaveAttribute('aria-disabled');
-  // The first line, by now above the window.
+  // The first line, now above the window.
   show({ lines: [{ label: 'Model', value: 'claude-opus' }, lines[1]!] });
   await settle();
   expect(spend()).toHaveAccessibleDescription(unseenReason);
@@ -117,7 +117,7 @@ test('a line whose text changed has to be seen again', async () => {
 
 describe('on a page that something else changes', () => {
   const dd = (text: string) => screen.getAllByText(text).find(({ tagName }) => tagName === 'DD')!;
-  const again = /had changed what this says/;
+  const again = /had changed this text/;
   const font = (text: string) => Object.assign(document.createElement('font'), { textContent: text });
 
   test('labels are translated, and what is exact stays: the consent is given at once', async () => {

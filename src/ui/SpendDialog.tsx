@@ -20,28 +20,27 @@ type SpendDialogProps = {
   ceiling?: boolean;
   /** Must be typed exactly before anything is sent. */
   phrase?: string;
-  /** Says on the button what is agreed to, where a price alone would not. */
+  /** The label of the button, where the price alone would not say what is agreed to. */
   action?: string | undefined;
   /** Why it cannot be sent now. */
   whyNot?: string | undefined;
-  /** Stands on the button beside what it says, for example until when it is closed. */
+  /** Shown on the button beside its label, for example until when it is disabled. */
   onButton?: Elements;
   /** What happens after a failure or a change, stated before the consent. */
   promise: Content;
-  /** Sent, with the answer pending: the dialog cannot be closed. */
+  /** Sent, with the answer pending, so the dialog cannot be closed. */
   sending: boolean;
   /** Upload progress, shown while sending. */
   progress?: Elements;
-  /** Stops waiting for the answer; offered only where that is possible. */
+  /** Stops waiting for the answer; offered only if that is possible. */
   onStop?: () => void;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
 /**
- * The consent to one spend: what, which version, the exact price, the phrase if one is needed, and the price again on
- * the button. It can be given once each line above the promise has been visible, and as long as nothing but the console
- * has changed what it says.
+ * The consent to one spend: what, which version, the exact price, the phrase if one is needed, and the price again on the button. It can be given
+ * once each line above the promise has been visible, and only as long as nothing but the console has changed the dialog's content.
  */
 export function SpendDialog(props: SpendDialogProps) {
   const { title, description, lines, points, ceiling = false, phrase, promise } = props;
@@ -88,7 +87,7 @@ export function SpendDialog(props: SpendDialogProps) {
             variant="spend"
             pending={sending}
             disabledReason={missing}
-            // The second press of a double click that opened the dialog is not consent.
+            // The second click of a double click that opened the dialog is not consent.
             onClick={(event) => event.detail > 1 && event.preventDefault()}
           >
             {action === undefined ? (
@@ -106,7 +105,7 @@ export function SpendDialog(props: SpendDialogProps) {
       <form ref={body} id={form} onSubmit={submit} className="grid gap-4">
         {repaired && (
           <output className="text-sm text-bad">
-            Something else on this page had changed what this says. It is drawn again: read it once more.
+            Something else on this page had changed this text. It has been restored: read it once more.
           </output>
         )}
         <Receipt

@@ -5,7 +5,7 @@ import { keepScroll } from './keepScroll';
 interface TabLinksProps<Key extends string> {
   /** What the tabs choose between. */
   label: string;
-  /** Their names, by what each is in the address. */
+  /** Tab names by their value in the address. */
   tabs: Readonly<Record<Key, string>>;
   current: Key;
   hrefFor: (key: Key) => string;

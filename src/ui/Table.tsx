@@ -2,11 +2,11 @@
    the roles are spelled out because Safari takes them from a table whose rows are laid out as blocks */
 import type { Content } from './content';
 import { asRowList } from './screenParts';
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 import { keysOf } from '../lib/text/keys';
 
 export type Column<Row> = {
-  /** Only where headings come from the service, and may repeat. */
+  /** Needed only if headings come from the service and may repeat. */
   key?: string;
   /** Column heading; also the label of the cell when rows become cards. */
   header: string;
@@ -27,7 +27,7 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Few enough short columns to stay a table in a dialog and on a phone. */
+  /** Few and short enough columns to stay a table in a dialog and on a phone. */
   few?: boolean;
 };
 
@@ -42,14 +42,14 @@ export function Table<Row>({ caption, columns, rows, rowKey, few }: TableProps<R
           <tr role="row">
             {columns.map((column) => (
               <th key={column.key ?? column.header} role="columnheader" scope="col" {...cellMarks(column)}>
-                {shown(column.header)}
+                {revealHidden(column.header)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody ref={asRowList} role="rowgroup">
-          {rows.map((row, place) => (
-            <tr key={keys[place]} role="row">
+          {rows.map((row, index) => (
+            <tr key={keys[index]} role="row">
               {columns.map((column) => (
                 <Cell key={column.key ?? column.header} column={column} row={row} />
               ))}
@@ -69,7 +69,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     <Tag {...naming} {...cellMarks(column)} data-label={column.header}>
       {/* One child, so that label and content are the two sides of the card's line. Figures are at its end. */}
       <div className="min-w-0" translate={column.align === 'end' ? 'no' : undefined}>
-        {shown(column.cell(row))}
+        {revealHidden(column.cell(row))}
       </div>
     </Tag>
   );

@@ -8,10 +8,10 @@ interface TintedProps {
 /** JSON with syntax colours. */
 export function Tinted({ code, from = false, to = false }: TintedProps) {
   const pieces = tintJson(`${from ? '"' : ''}${code}${to ? '"' : ''}`);
-  return pieces.map(({ text, kind }, place) => {
-    const shown = text.slice(from && place === 0 ? 1 : 0, to && place === pieces.length - 1 ? -1 : undefined);
+  return pieces.map(({ text, kind }, index) => {
+    const shown = text.slice(from && index === 0 ? 1 : 0, to && index === pieces.length - 1 ? -1 : undefined);
     return (
-      <span key={place} className={kind === 'plain' ? undefined : `json-${kind}`}>
+      <span key={index} className={kind === 'plain' ? undefined : `json-${kind}`}>
         {shown}
       </span>
     );
@@ -24,7 +24,7 @@ type Tinted = { text: string; kind: 'name' | 'text' | 'word' | 'plain' };
 /** Also matches an unterminated string; otherwise its end would be searched again from each quote in it. */
 const token = /("(?:[^"\\]|\\[^])*("?))(\s*:)?|\b(true|false|null)\b|-?\b\d[\d.eE+-]*/g;
 
-/** Splits JSON text into pieces to colour. Never fails: unknown text stays plain. */
+/** Splits JSON text into pieces to colour. Never fails: unrecognised text stays plain. */
 export function tintJson(code: string): Tinted[] {
   const pieces: Tinted[] = [];
   let end = 0;

@@ -3,7 +3,7 @@ import type { Elements } from './content';
 import { cx } from './cx';
 import { Icon } from './Icon';
 import { IconButton } from './IconButton';
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 import { ToastContext, type ToastMessage } from './toastContext';
 
 const shownMs = { success: 5000, failed: 10_000 };
@@ -78,8 +78,8 @@ function Toast({ toast, paused, onDismiss, onFocusLost }: ToastProps) {
         <Icon name={tone === 'success' ? 'check' : 'alert'} />
       </span>
       <div className="min-w-0 flex-1 pt-0.5 wrap-anywhere">
-        <p className="font-medium">{shown(title)}</p>
-        {detail && <div className="text-xs text-ink-2">{shown(detail)}</div>}
+        <p className="font-medium">{revealHidden(title)}</p>
+        {detail && <div className="text-xs text-ink-2">{revealHidden(detail)}</div>}
       </div>
       <IconButton
         icon="close"

@@ -1,7 +1,4 @@
-/**
- * Copies text to the clipboard; returns whether that worked, and rejects if the text does. Pages without TLS have no
- * clipboard API.
- */
+/** Copies text to the clipboard; returns whether that worked, and rejects if the text does. Pages without TLS have no clipboard API. */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
   try {
     await (typeof text === 'string' || !('ClipboardItem' in globalThis)
@@ -13,7 +10,7 @@ export async function copyText(text: string | Promise<string>): Promise<boolean>
   }
 }
 
-/** Safari copies only within a press, but then also what is still to come. */
+/** Safari copies only within a click, but accepts a promise for the content. */
 const itemOf = (text: Promise<string>) =>
   new ClipboardItem({ 'text/plain': text.then((words) => new Blob([words], { type: 'text/plain' })) });
 

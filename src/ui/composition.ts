@@ -1,12 +1,12 @@
-/** What is known of a key while text is composed. */
+/** Keys pressed during text composition (IME). */
 interface ComposedKey {
   isComposing: boolean;
   keyCode: number;
 }
 
 /**
- * Whether a key belongs to the composition of a text, such as the Enter that takes over a Hangul syllable: it is no
- * command. Safari sends that Enter after `compositionend`, when only its key code, 229, still says so.
+ * Whether a key belongs to text composition, such as the Enter that commits a Hangul syllable, and so is not a command. Safari sends that Enter after
+ * `compositionend`, when only its key code, 229, still shows it.
  */
 export const isComposed = ({ isComposing, keyCode }: ComposedKey): boolean => isComposing || keyCode === 229;
 
@@ -15,7 +15,7 @@ export function holdBackComposedEnter(): void {
   document.addEventListener(
     'keydown',
     (event) => {
-      // A text area takes the key itself: it may end the line there.
+      // A text area handles the key itself, since it may insert a line break.
       if (event.key === 'Enter' && isComposed(event) && event.target instanceof HTMLInputElement)
         event.preventDefault();
     },

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 
 /**
- * What may stand beside something else in an element: elements, never a bare text, which would be lost when a translator
- * moves it. A test holds this for every element.
+ * What may be beside something else in an element: elements, never a bare text, which would be lost when a translator moves it. A test enforces this
+ * for every element.
  */
 export type Elements = ReactElement | false | null | undefined | '' | readonly Elements[];
 

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** How often something may change what a consent says before it can no longer be given. */
+/** How often foreign code may change the content of a consent before the consent can no longer be given. */
 const MOST_REPAIRS = 3;
 
 /**
- * Watches the exact parts of a consent, those with `translate="no"`, for changes by anything but React: a translator that
- * leaves nothing alone, an extension.
+ * Watches the exact parts of a consent, those with `translate="no"`, for changes by anything but React, such as a translator that ignores the
+ * attribute, or an extension.
  */
 export class ExactParts {
   readonly #root: Element;
@@ -22,7 +22,7 @@ export class ExactParts {
     this.#observer.observe(root, { childList: true, characterData: true, subtree: true });
   }
 
-  /** To be called right after each drawing; only one of a new name has drawn all exact parts anew. */
+  /** Call right after each render; only a render with a new name replaces all exact parts. */
   drew(drawing: string): void {
     if (drawing === this.#drawing) return;
     this.#drawing = drawing;
@@ -30,7 +30,7 @@ export class ExactParts {
     this.#drawn = this.#shown();
   }
 
-  /** Whether the exact parts are as they were drawn. */
+  /** Whether the exact parts are as they were rendered. */
   intact(): boolean {
     return this.#shown() === this.#drawn;
   }
@@ -50,22 +50,22 @@ function outline(node: Node): string {
 }
 
 interface Intact {
-  /** The key of everything exact: with another one it is drawn again, from the data. */
+  /** The key of the exact parts: with another one they are rendered again, from the data. */
   drawing: string;
-  /** Something else had changed it. */
+  /** Something else changed it. */
   repaired: boolean;
-  /** Why a consent cannot be given: what it says is changed again and again. */
+  /** Why a consent cannot be given: its content is changed again and again. */
   why: string | undefined;
-  /** To be asked at the press. If the exact parts are not as they were drawn, they are drawn again. */
+  /** Call at the click. If the exact parts are not as they were rendered, they are rendered again. */
   isIntact: () => boolean;
 }
 
-/** It ends where a consent can no longer be given: what cannot be kept is not drawn for ever. */
+/** Ends when a consent can no longer be given: what cannot be kept intact is not rendered forever. */
 const next = (repairs: number) => Math.min(repairs + 1, MOST_REPAIRS + 1);
 
 /**
- * Keeps the exact parts of the dialog around `inside` as they were drawn, so that what is confirmed is what was read.
- * @param data all that may change in them: then they are drawn anew, so that no other change passes for this one
+ * Keeps the exact parts of the dialog around `inside` as they were rendered, so that what is confirmed is what was read.
+ * @param data all that may change in them: when it changes they are rendered anew, so that no other change is mistaken for this one
  */
 export function useIntact(inside: RefObject<Element | null>, data: string): Intact {
   const [repairs, setRepairs] = useState(0);

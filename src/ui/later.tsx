@@ -3,12 +3,12 @@ import { Button } from './Button';
 import { Notice } from './Notice';
 
 /**
- * A component whose code is loaded when it is first drawn. Until then it shows `meanwhile`. Code that does not load breaks
- * nothing around it: a notice takes its place, and loads it again on request.
+ * A component whose code is loaded when it is first rendered. Until then it shows `meanwhile`. Code that fails to load breaks nothing around it: a
+ * notice takes its place, with a button to try again.
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>, meanwhile: ReactNode = null) {
   const failures = new WeakSet<object>();
-  /** React keeps a failure for good, so the next try is another component. */
+  /** React caches a failure for good, so the next try uses another component. */
   const fresh = (): ComponentType<Props> =>
     lazy(() =>
       load().then(
@@ -38,7 +38,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
 }
 
 interface MissingProps {
-  /** Whether an error is that of loading; any other belongs to the code itself. */
+  /** Whether an error is a loading error; any other belongs to the code itself. */
   isOurs: (error: object) => boolean;
   again: () => void;
   children: () => ReactNode;
@@ -71,7 +71,7 @@ class Missing extends Component<MissingProps, { caught: { error: unknown } | und
           </Button>
         }
       >
-        Its code did not arrive. Nothing else is affected.
+        Its code could not be loaded. Nothing else is affected.
       </Notice>
     );
   }

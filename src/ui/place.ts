@@ -2,7 +2,7 @@ const rim = 8;
 
 /** Places a floating element below its anchor, or above when there is no room, and always inside the window. */
 export function placeNear(anchor: HTMLElement, floating: HTMLElement, align: 'middle' | 'end'): void {
-  // Measure in the corner: elsewhere the window's edge could wrap its lines.
+  // Measured in the corner, because elsewhere the window's edge could wrap its lines.
   floating.style.left = '0';
   floating.style.top = '0';
   const at = anchor.getBoundingClientRect();

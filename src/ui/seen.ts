@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefCallback } from 'react';
-/** Height of a row's letters, in pixels: a row cut by more cannot be read. */
+/** Height of a row's letters, in pixels: a row that is cut off by more cannot be read. */
 const ROW = 16;
 /** Some browsers round boxes to whole pixels. */
 const ROUNDING = 1;
@@ -8,15 +8,14 @@ interface Part {
   /** Its text when it was seen. */
   text: string;
   height: number;
-  /** Ranges in which fully seen rows of text may begin, in pixels below the top of its box; in order. */
+  /** Ranges in which fully seen rows of text may begin, in pixels from the top of its box; in order. */
   rows: readonly (readonly [from: number, to: number])[];
   whole: boolean;
 }
 
 /**
- * Tracks which parts of a page have been visible since their text last changed. A part counts once each of its rows was
- * fully visible inside the window and every scrolling box around it; one taller than those counts once it was scrolled
- * through.
+ * Tracks which parts of a page have been visible since their text last changed. A part counts as seen once each of its rows was fully visible inside
+ * the window and every scrolling box around it; a part taller than those counts once it was scrolled through.
  */
 export class SeenParts {
   readonly #parts = new Map<Element, Part>();
@@ -41,7 +40,7 @@ export class SeenParts {
     };
   }
 
-  /** Checks again the parts not seen yet and those whose text has changed. */
+  /** Rechecks the parts not seen yet and those whose text has changed. */
   look = (): void => {
     for (const [element, part] of this.#parts) {
       const changed = part.text !== element.textContent;
@@ -59,7 +58,7 @@ export class SeenParts {
       const part = this.#parts.get(target);
       if (!part || part.whole || box.height === 0 || box.width === 0) continue;
       if (shown.width < box.width - ROUNDING) continue;
-      // A different height means a different layout, so what was seen before lay elsewhere.
+      // A different height means a different layout, so the rows seen before were elsewhere.
       const known = Math.abs(part.height - box.height) > ROUNDING ? [] : part.rows;
       const row = Math.min(ROW, box.height);
       const [from, to] = [shown.top - box.top, shown.bottom - box.top - row];

@@ -1,9 +1,9 @@
-/** Whether shortcuts of a single key work (WCAG 2.1.4): who speaks to the computer, or hits keys by mistake, turns them off. */
+/** Whether single-key shortcuts work (WCAG 2.1.4): people who use speech input, or hit keys by mistake, turn them off. */
 import { useSyncExternalStore } from 'react';
 
 const key = 'console.single-keys';
 const listeners = new Set<() => void>();
-/** Where nothing can be stored, the choice lasts as long as the page. */
+/** If nothing can be stored, the choice lasts as long as the page. */
 let chosen: boolean | undefined;
 
 function on(): boolean {
@@ -14,14 +14,14 @@ function on(): boolean {
   }
 }
 
-/** Turns them on or off, for later visits too where storage allows. */
+/** Turns them on or off, for later visits too if storage allows. */
 function turn(to: boolean): void {
   chosen = to;
   try {
     if (to) localStorage.removeItem(key);
     else localStorage.setItem(key, 'off');
   } catch {
-    // Kept for this page alone.
+    // Kept for this page only.
   }
   for (const listener of listeners) listener();
 }

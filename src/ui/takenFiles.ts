@@ -8,8 +8,8 @@ export interface TakenFiles {
 }
 
 /**
- * Takes the files out of a drop or a paste, and says by name which of them are folders. Must be called while the event is handled: afterwards the browser tells nothing more. A folder comes as a file of a few
- * bytes that cannot be read, and may be named like one that would be accepted.
+ * Takes the files out of a drop or a paste, and names those that are folders. Must be called while the event is handled, because afterwards the
+ * browser reveals nothing more. A folder appears as a file of a few bytes that cannot be read, and may be named like one that would be accepted.
  */
 export function takenFiles({ items, files }: Pick<DataTransfer, 'items' | 'files'>): TakenFiles {
   const entries = [...items]

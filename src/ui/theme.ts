@@ -4,7 +4,7 @@ export type Theme = (typeof themes)[number];
 const key = 'console.theme';
 const listeners = new Set<() => void>();
 
-/** The chosen theme; `system` when none was chosen or storage is not available. */
+/** The selected theme; `system` if none was selected or storage is not available. */
 export function chosenTheme(): Theme {
   try {
     const kept = localStorage.getItem(key);
@@ -14,7 +14,7 @@ export function chosenTheme(): Theme {
   }
 }
 
-/** Applies the chosen theme to the page, also when it is chosen in another tab. Call once, before the first render. */
+/** Applies the selected theme to the page, including when it is selected in another tab. Call once, before the first render. */
 export function followTheme(): void {
   apply();
   window.addEventListener('storage', (event) => {
@@ -22,7 +22,7 @@ export function followTheme(): void {
   });
 }
 
-/** Applies a theme and stores it for later visits, where storage allows. */
+/** Applies a theme and stores it for later visits, if storage allows. */
 export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(key, theme);
@@ -32,7 +32,7 @@ export function chooseTheme(theme: Theme): void {
   apply();
 }
 
-/** Calls back when the theme is chosen here or in another tab. */
+/** Calls back when the theme is selected here or in another tab. */
 export function subscribeToTheme(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

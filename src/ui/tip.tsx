@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent, FocusEvent } from 'react';
 import type { Elements } from './content';
 import { placeNear } from './place';
-import { shown } from './shown';
+import { revealHidden } from './revealHidden';
 
 const leaveMs = 120;
 
@@ -26,10 +26,10 @@ export function useTip(text: string | undefined): Tip {
   const id = useId();
   const bubble = useRef<HTMLSpanElement>(null);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The control that it is shown near, while it is shown. */
+  /** The control beside which it is shown, while it is shown. */
   const [near, setNear] = useState<HTMLElement>();
 
-  // A text that appears under a resting pointer waits for the next hover, focus or press.
+  // If the text appears under a resting pointer, it waits for the next hover, focus or press.
   if (text === undefined && near) setNear(undefined);
 
   const show = (target: HTMLElement | undefined) => {
@@ -73,7 +73,7 @@ export function useTip(text: string | undefined): Tip {
           onPointerEnter={() => clearTimeout(leaving.current)}
           onPointerLeave={hideSoon}
         >
-          <span>{shown(text)}</span>
+          <span>{revealHidden(text)}</span>
         </span>
       ),
   };

@@ -21,7 +21,7 @@ export function useCopy(source: CopySource): CopyState {
   return { copy, said };
 }
 
-/** False also when the text could not be made. */
+/** False also if the text could not be made. */
 async function copied(source: CopySource): Promise<boolean> {
   try {
     return await copyText(typeof source === 'string' ? source : source());

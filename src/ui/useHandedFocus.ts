@@ -1,14 +1,14 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { focusHeading } from './focusHeading';
 
-/** A ref for a part of a screen whose buttons make it disappear: the screen's h1 then takes over the focus. */
+/** A ref for a part of a screen whose buttons make it disappear; the screen's h1 then takes the focus. */
 export function useHandedFocus(): RefObject<HTMLDivElement | null> {
   const part = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const drawn = part.current;
     return () => {
       if (!drawn?.contains(document.activeElement)) return;
-      // Once what comes in its place is drawn, which may have an h1 of its own.
+      // Once its replacement is rendered, which may have its own h1.
       queueMicrotask(() => {
         if (document.activeElement === document.body) focusHeading();
       });

@@ -1,4 +1,4 @@
-/** The oldest browsers that the console is for, as package.json states them, and what MDN's data says they lack. */
+/** The oldest supported browsers, as stated in package.json, and what MDN's data says they lack. */
 // As a module, which reads the data itself: Node 20 warns of JSON imported from a package.
 import bcd from '@mdn/browser-compat-data/forLegacyNode';
 import type { BrowserName, CompatStatement, Identifier } from '@mdn/browser-compat-data/types';
@@ -24,7 +24,7 @@ export function since(entry: CompatStatement, browser: BrowserName, prefixed: bo
   return versions.length === 0 ? undefined : Math.min(...versions);
 }
 
-/** The browsers of the floor that lack something. @param prefixed a prefix will do: the build writes it in style sheets */
+/** The browsers of the floor that lack something. @param prefixed a prefixed form is enough, because the build writes it in style sheets */
 export function lacking(entry: Identifier | undefined, prefixed = false): BrowserName[] {
   const statement = entry?.__compat;
   if (!statement) return [];

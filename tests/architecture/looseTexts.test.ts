@@ -34,7 +34,7 @@ test('a loose text of any kind is found', () => {
     '<p>{/* Spend */}<b /></p>',
     '<><b />{on && <b />}</>',
   ];
-  const lines = [...Object.values(loose), ...alone].map((jsx, place) => `export const a${place} = ${jsx};`);
+  const lines = [...Object.values(loose), ...alone].map((jsx, index) => `export const a${index} = ${jsx};`);
   const react = [
     'declare namespace JSX {',
     '  interface Element { type: string }',

@@ -1,4 +1,4 @@
-/** The texts in JSX that stand beside something else in their element, found by their types. */
+/** Finds texts in JSX that are beside something else in their element, by their types. */
 import { dirname, relative } from 'node:path';
 import type {
   JsxChild,
@@ -25,15 +25,15 @@ const textFlags =
   Any | Unknown | String | Number | BigInt | NumberLiteral | BigIntLiteral | TemplateLiteral | StringMapping;
 
 /**
- * Places where React would make a text node that is not alone in its element. What else changes a page, a translator
- * above all, moves such a node into an element of its own: React then updates a text that no longer shows, or fails
- * when it puts something before it. A text that is alone is set anew on its element, whatever has become of it.
+ * Places where React would create a text node that is not alone in its element. Other software that changes a page, above all a translator, moves
+ * such a node into an element of its own; React then updates a text that is no longer shown, or fails when it inserts something before it. A text
+ * that is alone is set on its element, whatever happened to it.
  *
- * So an element has one text or other elements, never both: `{`${a} of ${b}`}`, or `<span>{a}</span>` beside others. In a
- * fragment, and in a component that only passes its children on, every text is taken to have neighbours, and so is one that
- * a component draws without an element. Blanks are no text: translators leave them.
+ * So an element has either one text or other elements, never both: `{`${a} of ${b}`}`, or `<span>{a}</span>` beside others. In a fragment, and in a
+ * component that only passes its children on, every text is assumed to have neighbours, as is one that a component renders without an element. Blanks
+ * do not count, because translators leave them alone.
  *
- * @param config the absolute path of a tsconfig.json. @param fs read in place of the disk, where it has the file
+ * @param config the absolute path of a tsconfig.json. @param fs read in place of the disk, for the files it has
  */
 export function looseTexts(config: string, fs?: FileSystem): string[] {
   const api = new API(fs ? { fs } : {});
@@ -78,7 +78,7 @@ const isBlank = (child: JsxChild) =>
   (isJsxExpression(child) &&
     (!child.expression || (isStringLiteral(child.expression) && child.expression.text.trim() === '')));
 
-/** A fragment, or a component that has no element of its own around its children. */
+/** A fragment, or a component without an element of its own around its children. */
 function passesOn(node: JsxElement | JsxFragment, checker: Checker): boolean {
   if (isJsxFragment(node)) return true;
   const type = checker.getTypeAtLocation(tagOf(node));
@@ -95,7 +95,7 @@ function mayBeText(child: JsxChild, checker: Checker): boolean {
   return false;
 }
 
-/** Whether what a component of the console draws may be a bare text. */
+/** Whether a component of the console may render a bare text. */
 function drawsText(tagName: Node, checker: Checker): boolean {
   const type = checker.getTypeAtLocation(tagName);
   if (!type) return false;
@@ -105,12 +105,12 @@ function drawsText(tagName: Node, checker: Checker): boolean {
     .some((signature) => isText(checker.getReturnTypeOfSignature(signature), checker));
 }
 
-/** Whether a value of the type is drawn as a text, or holds one. @param outer the types it was reached through */
+/** Whether a value of the type is rendered as a text, or contains one. @param outer the types through which it was reached */
 function isText(type: Type | undefined, checker: Checker, outer: readonly Type[] = []): boolean {
   if (!type || outer.includes(type)) return false;
   const holdsText = (one: Type) => isText(one, checker, [...outer, type]);
   if (type.flags & textFlags) return true;
-  // React draws nothing for an empty text.
+  // React renders nothing for an empty text.
   if (type.isStringLiteralType()) return type.value !== '';
   if (type.isUnionType()) return type.getTypes().some(holdsText);
   if (checker.isArrayType(type) || checker.isTupleType(type)) {

@@ -1,4 +1,4 @@
-/** Which parts of the browser's API a program uses that the oldest browsers lack, found by their types. */
+/** Finds the parts of the browser's API that a program uses but the oldest supported browsers lack, by their types. */
 import { dirname, relative } from 'node:path';
 import type { Identifier as Entry } from '@mdn/browser-compat-data/types';
 import type { Identifier, Node } from 'typescript/unstable/ast';
@@ -68,7 +68,7 @@ function identifiersIn(node: Node): Identifier[] {
   return found;
 }
 
-/** What `{ name }` takes from a value: the name itself is that of the new variable. */
+/** What `{ name }` takes from a value; the name itself belongs to the new variable. */
 function takenProperty(name: Identifier, checker: Checker): Symbol | undefined {
   const { parent } = name;
   if (!isBindingElement(parent) || parent.propertyName || !isObjectBindingPattern(parent.parent)) return undefined;
@@ -94,8 +94,8 @@ function ownerOf(symbol: Symbol): string | undefined {
 }
 
 /**
- * What MDN's data has of a member or global. It knows no mixins of interfaces: for a member of one, and for a global function,
- * those of that name in any interface.
+ * MDN's data for a member or global. It does not know interface mixins, so for a member of one, and for a global function, those of that name in any
+ * interface are used.
  */
 function entriesOf(owner: string | undefined, name: string): Entry[] {
   const inside = (parent: Entry = {}) => [parent[name], parent[`${name}_static`]];
@@ -106,7 +106,7 @@ function entriesOf(owner: string | undefined, name: string): Entry[] {
   return entries.filter((entry) => entry?.__compat !== undefined) as Entry[];
 }
 
-/** The browsers that lack all of them; of something that the data does not know, none. */
+/** The browsers that lack all of them; none for something that the data does not know. */
 function lackingAll(entries: readonly Entry[]): string {
   const [first = [], ...others] = entries.map((entry) => lacking(entry));
   return first.filter((browser) => others.every((browsers) => browsers.includes(browser))).join(', ');

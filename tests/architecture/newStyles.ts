@@ -1,4 +1,4 @@
-/** What a style sheet uses that the oldest browsers lack, unless it asks with `@supports` first. */
+/** What a style sheet uses that the oldest supported browsers lack, unless it is guarded by `@supports`. */
 import type { Identifier } from '@mdn/browser-compat-data/types';
 import { type CssNode, type WalkContext, parse, walk } from 'css-tree';
 import { bcd, lacking } from './floor';
@@ -11,7 +11,7 @@ export function newStyles(css: string): string[] {
   const found = new Set<string>();
   walk(parse(css, { parseCustomProperty: true }), {
     enter(this: WalkContext, node: CssNode) {
-      // What stands inside is used only where it is supported.
+      // The content is used only if it is supported.
       if (node.type === 'Atrule' && node.name === 'supports') return walk.skip;
       const [name, entry] = named(node, this.declaration?.property ?? '');
       const browsers = lacking(entry, true);
@@ -27,7 +27,7 @@ function named(node: CssNode, property: string): readonly [name: string, entry?:
     case 'Declaration':
       return [`property ${node.property}`, properties[node.property]];
     case 'Identifier':
-      // One complaint about a property is enough.
+      // One message about a property is enough.
       if (lacking(properties[property], true).length > 0) return [''];
       return [`value ${property}: ${node.name}`, properties[property]?.[node.name]];
     case 'Function':

@@ -21,7 +21,7 @@ export function paired(own: readonly (readonly Row[])[], other: readonly (readon
   const valuesOf = (turns: readonly (readonly Row[])[], name: string) =>
     turns.flatMap((rows) => rows.find((row) => row.name === name)?.value ?? []);
   const names = (own[0] ?? []).map(({ name }) => name);
-  const twice = names.find((name, place) => names.indexOf(name) < place);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice !== undefined) throw new TypeError(`Two rows are named “${twice}”.`);
   return (own[0] ?? []).flatMap(({ name, goal, unit }) => {
     const [mine, theirs] = [valuesOf(own, name), valuesOf(other, name)];

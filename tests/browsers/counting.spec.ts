@@ -27,7 +27,7 @@ test('passed through to a service, each change arrives once, whatever its end', 
     const changes = ends.map(([product]) => ({ product, token: 'txk_sandbox_seller_count' }));
     const told = await sentFrom((fn, argument) => tab.driver.call(fn, argument), { baseUrl: '', changes });
     expect(Object.fromEntries(bare.arrived)).toEqual(Object.fromEntries(ends.map(([end]) => [end, 1])));
-    expect(ends.map(([end], place) => [end, told[place]])).toEqual(ends);
+    expect(ends.map(([end], index) => [end, told[index]])).toEqual(ends);
     expect([...bare.headers]).not.toContain('x-console-request');
   } finally {
     await served.close();

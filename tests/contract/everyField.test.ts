@@ -3,7 +3,7 @@
  * types, so a handler that forgets one compiles, and its answer still agrees with the contract.
  */
 import { beforeAll, expect, test } from 'vitest';
-import { placesIn } from '../../src/contract/answers/answerFields';
+import { positionsIn } from '../../src/contract/answers/answerFields';
 import { answerShapeOf } from '../../src/contract/answers/answerShape';
 import { type EndpointId, endpointList } from '../../src/contract/endpoints';
 import { packIds, runIds } from '../../src/sandbox/catalog/packs/seedIds';
@@ -118,7 +118,7 @@ async function toldByRoute(): Promise<ReadonlyMap<EndpointId, readonly unknown[]
 
 /** The places of the contract at which none of the answers has anything, as `products[].slug`. */
 function neverSent(id: EndpointId, answers: readonly unknown[]): string[] {
-  const all = placesIn({ kind: 'array', element: answerShapeOf(id) }, answers, Infinity);
+  const all = positionsIn({ kind: 'array', element: answerShapeOf(id) }, answers, Infinity);
   // An empty list has been sent.
   const missing = all.filter(({ given, path }) => given.length === 0 && !path.endsWith('[]'));
   return missing.map(({ path }) => path.replace(/^\[\]\./, ''));

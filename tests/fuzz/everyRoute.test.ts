@@ -44,7 +44,7 @@ const begin = (world: string) => control('POST', `${world}/runs`, { answer: 'adm
 // Each target draws its own cases, from the seed of all.
 const seed = (place: number) => (fc.readConfigureGlobal().seed ?? 0) + place;
 
-test.each(everyTarget.map((target, place) => ({ ...target, place })))('$name', async ({ place, ...target }) => {
+test.each(everyTarget.map((target, index) => ({ ...target, place: index })))('$name', async ({ place, ...target }) => {
   await begin(target.world);
   const wrong: string[] = [];
   for (const request of fc.sample(requestFor(target), { numRuns: RUNS, seed: seed(place) })) {

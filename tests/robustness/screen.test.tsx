@@ -18,7 +18,7 @@ test('a screen that throws fails the check', async () => {
     throw new TypeError('Upside down');
   }
   await draw([screenOf(Throws)], '/', 'buyer')(() => true);
-  expect(expectStands).toThrow('This screen broke');
+  expect(expectStands).toThrow('This screen failed');
 });
 
 test('a screen whose breadcrumbs throw never settles', async () => {

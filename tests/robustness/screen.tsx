@@ -174,7 +174,7 @@ export function expectStands(): void {
   const heading = document.querySelector('h1')?.textContent.trim();
   expect(heading, 'the h1').toBeTruthy();
   expect(document.querySelector('main')?.textContent.trim(), 'the screen').toBeTruthy();
-  expect(document.body.textContent).not.toContain('This screen broke');
+  expect(document.body.textContent).not.toContain('This screen failed');
   expect(document.querySelectorAll('[data-injected], script, iframe, object, [onerror], [onclick]')).toHaveLength(0);
   for (const link of document.querySelectorAll('a[href], form[action], img[src]')) {
     const to = link.getAttribute('href') ?? link.getAttribute('action') ?? link.getAttribute('src') ?? '';

@@ -1,4 +1,4 @@
-/** Processes that serve, or drive a browser; they end with the tests that started them. */
+/** Child processes that serve or drive a browser; they end with the tests that started them. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -22,7 +22,7 @@ export function start(program: string, args: readonly string[], options: SpawnOp
   return child;
 }
 
-/** A folder for temporary files; it goes with this process at the latest. */
+/** A folder for temporary files; deleted when this process ends, at the latest. */
 export function temporaryFolder(prefix: string) {
   const path = mkdtempSync(join(tmpdir(), prefix));
   const remove = () => {

@@ -1,4 +1,4 @@
-/** Around the tests of the client: a connection, a clock. */
+/** Setup for tests of the client: a connection, a clock. */
 import { afterEach, beforeEach, vi } from 'vitest';
 import { closedRoutes } from '../../src/api/client/limit/routeLimits';
 import { clearRequestLog } from '../../src/api/client/requestLog';
@@ -26,7 +26,7 @@ export function connectEachTest(token: string, point: () => void = pointToLive):
 /** 2 March 2026, 09:00 UTC. */
 export const NOW = 1772442000000;
 
-/** In each test of a file the clock stands still at `NOW`, and back-offs are as long as they may be. */
+/** In each test of a file the clock stands still at `NOW`, and back-offs have their maximum length. */
 export function stopClockEachTest(): void {
   beforeEach(() => {
     vi.useFakeTimers({ now: NOW });

@@ -47,7 +47,7 @@ export class FakeClock implements Clock {
     await this.pass(0);
   }
 
-  /** The machine sleeps: the wall clock goes on and the monotonic clock stands still, as on most systems. */
+  /** The machine sleeps: the wall clock continues and the monotonic clock stops, as on most systems. */
   async sleep(ms: number): Promise<void> {
     this.#wall += ms;
     await this.pass(0);

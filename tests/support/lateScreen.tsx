@@ -1,7 +1,7 @@
 /** A spending screen for tests of delays and interruptions: sleep, changed clocks, lost storage, closed tabs. */
 import { cleanup, render } from '@testing-library/react';
 import { useSyncExternalStore } from 'react';
-import type { SpendingSession } from '../../src/api/spending/spendingSession';
+import type { SpendController } from '../../src/api/spending/spendController';
 import type { Answer } from '../../src/api/client/request/readAnswer';
 import { deferred } from '../../src/api/client/testSupport';
 import { AttemptsPanel } from '../../src/shared/spending/AttemptsPanel';
@@ -14,13 +14,20 @@ const none = () => undefined;
 const words = { looking: 'Looking.', unreadable: 'Not readable.', undecided: 'It does not tell.' };
 
 /** What every spending screen shows of its spends. */
-function Desk({ session }: { session: SpendingSession<string> }) {
-  const { flow, open, attempts, looking } = useSyncExternalStore(session.subscribe, session.getState);
+function Desk({ controller }: { controller: SpendController<string> }) {
+  const { flow, open, attempts, looking } = useSyncExternalStore(controller.subscribe, controller.getState);
   const conflict = { changes: [], asking: false, error: undefined, points: undefined, onReview: none, same: '' };
   return (
     <>
       {open && (
-        <UnknownOutcome session={session} looking={looking} attempt={open} what="Deep" words={words} link={undefined} />
+        <UnknownOutcome
+          controller={controller}
+          looking={looking}
+          attempt={open}
+          what="Deep"
+          words={words}
+          link={undefined}
+        />
       )}
       {open && <p>Locked</p>}
       {!open && flow.phase !== 'sending' && flow.phase !== 'settled' && <p>Armed</p>}
@@ -46,7 +53,7 @@ function Desk({ session }: { session: SpendingSession<string> }) {
 
 type Screen = ReturnType<typeof openScreen>;
 
-/** The state of a row: the browser, the current tab, its screen, and the answer the service still owes. */
+/** The state of a row: the browser, the current tab, its screen, and the answer that the service has not sent yet. */
 interface Late {
   browser: Browser;
   tab: Tab;
@@ -55,11 +62,11 @@ interface Late {
 }
 export const late = {} as Late;
 
-/** Draws a screen whose answer the test controls. */
+/** Renders a screen whose answer the test controls. */
 function open(from: Tab): Screen {
   const opened = openScreen(from);
   opened.send.mockReturnValue(late.answer.promise);
-  render(<Desk session={opened.session} />);
+  render(<Desk controller={opened.controller} />);
   return opened;
 }
 
@@ -101,7 +108,7 @@ export interface Row {
   what: string;
   happens: () => void | Promise<void>;
   shows: readonly string[];
-  /** The end and note of each attempt, oldest first. */
+  /** The outcome and note of each attempt, oldest first. */
   ledger: readonly [end: string, note: string][];
   /** Number of requests sent. */
   sent?: number;

@@ -1,19 +1,19 @@
-/** msw in the place of the network, in every test that has a page; `tests/setup.ts` opens and closes it. */
+/** msw in place of the network, in every test that has a page; `tests/setup.ts` starts and stops it. */
 import { HttpResponse, http, passthrough } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 
-/** Answers nothing by itself. A request that the test gave no answer to fails the test. */
+/** Answers nothing by itself: a request for which the test provided no answer fails the test. */
 export const network = setupServer();
 
-/** For the setup of a file: a request that nothing answers fails its test, and so does an answer that breaks down while it is made. */
+/** For the setup of a file: a request without an answer fails its test, and so does an answer that throws while it is made. */
 export function standInForTheNetwork() {
   const broken: Error[] = [];
   beforeAll(() => {
     network.listen({ onUnhandledRequest: 'error' });
     network.events.on('unhandledException', ({ error }) => broken.push(error));
   });
-  // Not after each: what a page still asks while it is taken away is answered as in its test.
+  // Not after each test: requests that a page sends while it is unmounted are answered as in its test.
   beforeEach(() => network.resetHandlers());
   afterEach(() => {
     const [first] = broken.splice(0);
@@ -31,14 +31,14 @@ export interface Sent {
   /** The text of the body; null for a form, or without a body. */
   body: string | null;
   form: FormData | null;
-  /** For what else was asked of `fetch`: redirects, credentials, the referrer, the signal. Its body has been read. */
+  /** For other arguments of `fetch`: redirects, credentials, the referrer, the signal. Its body has been read. */
   request: Request;
 }
 
 /** An answer that no sandbox gives: a response, a lost connection, silence until the request is aborted, or a function. */
 export type Step = Response | 'lost' | 'silent' | ((sent: Sent) => Response | Promise<Response>);
 
-/** Answers all requests of the test in this order, the last step also all further ones. Returns the requests as they arrive. */
+/** Answers all requests of the test in this order; the last step also answers all further ones. Returns the requests as they arrive. */
 export function service(...steps: Step[]): Sent[] {
   const sent: Sent[] = [];
   network.use(
@@ -55,7 +55,7 @@ export function service(...steps: Step[]): Sent[] {
   return sent;
 }
 
-/** Lets the requests of the test through to real servers, for what only their bytes can show. */
+/** Lets the test's requests through to real servers, for what only their bytes can show. */
 export function realNetwork(): void {
   network.use(http.all('*', () => passthrough()));
 }

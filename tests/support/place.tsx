@@ -1,10 +1,10 @@
-/** Test support: where a memory router is, and a way to another address. */
+/** Exposes a memory router's location, and a way to another address. */
 import { act } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { type Location, type NavigateFunction, useLocation, useNavigate } from 'react-router-dom';
 
 export interface PlaceProbe {
-  /** To be drawn inside the router. */
+  /** Must be rendered inside the router. */
   Place: () => null;
   at: () => Location;
   /** Goes to an address, or a number of entries forward. */

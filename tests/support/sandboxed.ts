@@ -23,17 +23,17 @@ import { tokenFor } from '../../src/sandbox/world/tokens';
 import { type Sent, network, readBody, seen } from './network';
 import { closeTab, openTabAs } from './tab';
 
-// As it was before a test stops the clock: the sandbox waits for turns of the event loop, never for the page's timers.
+// The original, from before a test stops the clock: the sandbox waits for turns of the event loop, never for the page's timers.
 const { setTimeout: turn } = globalThis;
 let worlds = 0;
 
 /** What a fault may strike. */
 type Struck = EndpointId | (typeof manyRoutes)[number] | typeof STORAGE_ROUTE;
 
-/** What a test has of the sandbox behind its page. */
+/** What a test receives of the sandbox behind its page. */
 export interface StandIn {
   sandbox: Sandbox;
-  /** The test's own world; it has the name in no other test of the worker, as a page remembers its open spends by it. */
+  /** The test's own world. Its name is unique among the worker's tests, because a page remembers its open spends by it. */
   world: string;
   /** The requests that came from the page, oldest first. */
   sent: Sent[];
@@ -45,7 +45,7 @@ export interface StandIn {
   release: () => Promise<void>;
   /** Another control, by its path below the world: `clock`, `prices`, `runs`. Throws where the sandbox refuses it. */
   set: (path: string, body: object) => Promise<void>;
-  /** Calls of another program with this account's token; the faults of the world apply to them as well. */
+  /** Requests of another program with this account's token; the faults of the world apply to them too. */
   as: (account: AccountName) => ReturnType<typeof client>;
 }
 

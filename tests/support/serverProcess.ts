@@ -10,8 +10,8 @@ export interface ServerProcess {
 }
 
 /**
- * Runs Node with a script that serves on a free port and prints its URL; what it complains of is printed too. Rejects if it
- * ends before that, or takes longer than `limitMs`. It ends with this process at the latest.
+ * Runs Node with a script that serves on a free port and prints its URL; its error output is printed too. Rejects if it ends before that, or takes
+ * longer than `limitMs`. It ends with this process at the latest.
  */
 export async function serverProcess(
   root: string,

@@ -7,10 +7,10 @@ import { AttemptLedger } from '../../src/api/spending/ledger/attemptLedger';
 import type { SpendingContext } from '../../src/api/spending/context';
 import type { Snapshot } from '../../src/api/spending/evidence';
 import { Latch } from '../../src/api/spending/latch';
-import type { Consent, Terms } from '../../src/api/spending/quoteFlow';
+import type { Consent, SpendTerms } from '../../src/api/spending/quoteFlow';
 import type { SpendingScreen } from '../../src/api/spending/spendingScreen';
 import { SessionCap } from '../../src/api/spending/cap/sessionCap';
-import { SpendingSession } from '../../src/api/spending/spendingSession';
+import { SpendController } from '../../src/api/spending/spendController';
 import type { SpendSubject } from '../../src/api/spending/subject';
 import { memoryStorage, sharedLocks } from '../../src/api/client/testSupport';
 import { FakeClock, settle } from './fakeClock';
@@ -19,7 +19,7 @@ export const PREFIX = 'console.attempt.';
 export const product: SpendSubject = { kind: 'prep', productId: 'p' };
 export const key = 'prep:p';
 /** 900 Points for the deep tier of version 1.0.0; a request lives at most 30 seconds. */
-export const terms: Terms = { title: 'P', version: '1.0.0', choice: 'deep', points: 900, lives: 30_000 };
+export const terms: SpendTerms = { title: 'P', version: '1.0.0', choice: 'deep', points: 900, maxDurationMs: 30_000 };
 export const consent: Consent = { ...terms, id: 0, subject: product };
 
 /** The subject before anything is sent, and once the work has begun. */
@@ -40,7 +40,7 @@ export const atWork: Snapshot = {
   fingerprint: 'g',
 };
 
-/** An answer that the screens of these tests recognise as work. */
+/** An answer in which the screens of these tests recognise work. */
 export const taken: Answer = { body: { status: 'queued' }, doubled: [], route: 'seller.prep', exchangeId: 1 };
 
 /** An error answer, in the service's own form or another. */
@@ -63,7 +63,7 @@ interface TabOptions {
   own?: Storage;
 }
 
-/** One tab, with what spending needs there. */
+/** One tab, with what spending needs in it. */
 export class Tab {
   readonly context: SpendingContext;
   readonly #browser: Browser;
@@ -114,7 +114,7 @@ export class Tab {
     return this.context.ledger;
   }
 
-  /** Replaces the connected token with one of another account; the tab forgets what it keeps, as the console does. */
+  /** Replaces the connected token with one of another account; the tab clears what it keeps, as the console does. */
   connect(account: string): void {
     this.#account = account;
     this.#number += 1;
@@ -141,7 +141,7 @@ export class Browser {
   readonly clock = new FakeClock();
   readonly stored = memoryStorage();
   readonly locks = sharedLocks();
-  /** Whether each request arrives once at most. */
+  /** Whether each request arrives at most once. */
   isGuarded = true;
   readonly #tabs = new Set<Tab>();
   readonly #holding = new Map<string, Tab>();
@@ -217,37 +217,37 @@ export function openScreen(tab: Tab, subject = product) {
     onEnded: vi.fn<Given['onEnded']>(),
     onEndedAway: vi.fn<Given['onEndedAway']>(),
   };
-  const session = new SpendingSession<string>(subject, calls, tab.context);
-  const leave = session.subscribe(() => undefined);
+  const controller = new SpendController<string>(subject, calls, tab.context);
+  const leave = controller.subscribe(() => undefined);
   const screen = {
     ...calls,
-    session,
+    controller,
     leave,
     get flow() {
-      return session.getState().flow;
+      return controller.getState().flow;
     },
     get phase() {
-      return session.getState().flow.phase;
+      return controller.getState().flow.phase;
     },
     get state() {
-      return session.getState();
+      return controller.getState();
     },
     /** Nothing may be spent here now. */
     get isLocked() {
-      return session.getState().open !== undefined;
+      return controller.getState().open !== undefined;
     },
-    review: (given: Terms = terms) => {
-      session.quoted('quote');
-      session.review(given);
+    review: (given: SpendTerms = terms) => {
+      controller.quoted('quote');
+      controller.review(given);
     },
-    /** Presses the button of the open dialog. */
+    /** Clicks the button of the open dialog. */
     press: async () => {
-      const { flow } = session.getState();
-      if ('consent' in flow) session.confirm(flow.consent.id);
+      const { flow } = controller.getState();
+      if ('consent' in flow) controller.confirm(flow.consent.id);
       await settle();
     },
     /** Quotes, reviews and confirms. */
-    confirm: async (given: Terms = terms) => {
+    confirm: async (given: SpendTerms = terms) => {
       screen.review(given);
       await screen.press();
     },

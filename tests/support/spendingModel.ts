@@ -1,16 +1,13 @@
 /**
- * A service that charges for every request it receives, however late, without protection against a second charge; and
- * the invariants of a browser that spends on it.
+ * A service that charges for every request it receives, however late, without protection against a second charge; and the invariants of a browser
+ * that spends on it.
  */
 import assert from 'node:assert/strict';
 import type { Snapshot } from '../../src/api/spending/evidence';
-import type { Consent, Terms } from '../../src/api/spending/quoteFlow';
+import type { Consent, SpendTerms } from '../../src/api/spending/quoteFlow';
 import { Browser, type Tab, answered, key, lost, openScreen, taken, terms } from './spendingBrowser';
 
-/**
- * What becomes of a request that gets no answer from the service: never charged, charged at once, or after this many
- * milliseconds.
- */
+/** The fate of a request that gets no answer from the service: never charged, charged at once, or after this many milliseconds. */
 type Fate = { charged: 'never' | 'at once' | number };
 /**
  * How a request is answered. `silent`: no answer before the client's deadline. `copy`: a duplicate of it is refused.
@@ -31,7 +28,7 @@ interface Request {
   consent: Consent;
   sentAt: number;
   isCharged: boolean;
-  /** The service itself has given the outcome. */
+  /** The service itself has stated the outcome. */
   isAnswered: boolean;
 }
 
@@ -39,12 +36,12 @@ export class SpendingModel {
   readonly browser = new Browser();
   readonly hasLocks: boolean;
   readonly requests: Request[] = [];
-  /** What each press on a confirming button agreed to. */
-  readonly agreed = new Map<number, Terms>();
+  /** What each click on a confirming button agreed to. */
+  readonly agreed = new Map<number, SpendTerms>();
   answer: Answer = { kind: 'accept' };
   price = 900;
   canLook = true;
-  /** Points added from elsewhere: after that a balance proves nothing. */
+  /** Points were added from elsewhere, so a balance proves nothing. */
   toppedUp = 0;
   /** Storage was cleared while no open tab knew of the attempt, so it is forgotten for good. */
   isForgotten = false;
@@ -89,7 +86,7 @@ export class SpendingModel {
   get mayBeAtWork(): Request[] {
     const now = this.browser.clock.elapsed();
     return this.requests.filter(
-      ({ isAnswered, isCharged, sentAt, consent }) => !isAnswered && !isCharged && now < sentAt + consent.lives,
+      ({ isAnswered, isCharged, sentAt, consent }) => !isAnswered && !isCharged && now < sentAt + consent.maxDurationMs,
     );
   }
 
@@ -133,10 +130,10 @@ export class SpendingModel {
         return Promise.reject(answered(answer.status));
       default: {
         if (answer.charged === 'at once') charge();
-        else if (answer.charged !== 'never') clock.after(Math.min(answer.charged, consent.lives - 1), charge);
+        else if (answer.charged !== 'never') clock.after(Math.min(answer.charged, consent.maxDurationMs - 1), charge);
         if (answer.kind === 'proxy') return end(answer.after, answered(answer.status, 'other'));
         if (answer.kind === 'lost') return end(answer.after, lost());
-        return end(consent.lives, lost('timeout'));
+        return end(consent.maxDurationMs, lost('timeout'));
       }
     }
   }
@@ -155,9 +152,7 @@ export class SpendingModel {
     }
   }
 
-  /**
-   * Checks that what the ledger finally says of each request is true. Returns how many requests it had an answer for.
-   */
+  /** Checks that what the ledger finally says of each request is true. Returns for how many requests it had an answer. */
   checkLedger(tab: Tab): number {
     if (this.isForgotten) return 0;
     const told = tab.ledger.on(key);
@@ -179,10 +174,10 @@ export class SpendingModel {
   }
 
   /** Terms at a price, with a title that no other attempt shares. */
-  termsAt(points: number): Terms {
+  termsAt(points: number): SpendTerms {
     return { ...terms, points, title: `P${(this.#titles += 1)}` };
   }
   #titles = 0;
 }
 
-const pick = ({ points, version, choice, title }: Terms) => ({ points, version, choice, title });
+const pick = ({ points, version, choice, title }: SpendTerms) => ({ points, version, choice, title });

@@ -1,4 +1,4 @@
-/** Test support: a browser tab with empty storage, connected to the sandbox, and a screen drawn in it. */
+/** A browser tab with empty storage, connected to the sandbox, with a screen rendered in it. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import { Outlet } from 'react-router-dom';
@@ -36,7 +36,7 @@ export function openTabAs(token: string, world: string): ReturnType<typeof share
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
   pointToSandbox();
   connect(token, false);
-  // What an earlier test was refused is over.
+  // The waits of an earlier test's refusals are over.
   closedRoutes.forget();
   noteWorld(world);
   return locks;
@@ -58,7 +58,7 @@ let opened: BrowserHistory | undefined;
 const outlet = <Outlet />;
 const elsewhere = { Component: () => <h1>Elsewhere</h1>, handle: { title: 'Elsewhere' } };
 
-/** Draws a screen at an address, as the console does; every other path shows "Elsewhere", once its loader has resolved. */
+/** Renders a screen at an address, as the console does; every other path shows "Elsewhere", once its loader has resolved. */
 export function drawScreen(
   path: string,
   code: Pick<ScreenModule, 'Component' | 'loader'>,

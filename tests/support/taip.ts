@@ -7,9 +7,7 @@ interface TaipFacts {
   [more: string]: unknown;
 }
 
-/**
- * Modification time of every entry: equal facts give equal bytes, and so equal digests, at any time and in any place.
- */
+/** Modification time of every entry, fixed so that equal facts always give equal bytes and digests. */
 const writtenAt = new Date(2026, 0, 1);
 
 /**

@@ -1,13 +1,11 @@
 /**
- * A page translator, as the one in Chrome works on a page: it replaces each text by `<font><font>…</font></font>` with the
- * translation, and goes on with every text that comes or changes. What it replaced has left the page, so whoever still
- * holds that text node updates something that nobody sees.
+ * A page translator that works like Chrome's: it replaces each text by `<font><font>…</font></font>` with the translation, and continues with every
+ * text that is added or changed. A replaced text node has left the page, so whoever still updates it changes something invisible.
  *
- * It leaves what a page says is not to be translated, code, fields, and blanks. Written in one piece, because it is also
- * sent into a browser.
+ * It leaves alone what is marked as not to be translated, code, fields, and blanks. Self-contained, because it is also sent into a browser.
  *
  * @param root what it translates
- * @param inTranslation the text as translated; by default as it is
+ * @param inTranslation returns the translation of a text; by default the same text
  * @returns stops it
  */
 export function translate(root: Node, inTranslation: (text: string) => string = (text) => text): () => void {

@@ -1,4 +1,4 @@
-/** The client against the real sandbox: whether a lost answer's effect is found, as it actually happened. */
+/** The client against the real sandbox: after a lost answer, does it find what actually happened? */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { balance } from './balance';
 import { quoteRun, runSnapshot, startRun } from '../resources/packs/runSpend';
@@ -62,7 +62,7 @@ async function prep() {
     version: quote.currentVersion!,
     choice: choice.tier,
     points: choice.points!,
-    lives: 30_000,
+    maxDurationMs: 30_000,
   };
   const before = await prepSnapshot(id);
   const key = subjectKey(consent.subject);
@@ -125,7 +125,7 @@ describe('a run whose answer is the ended run', () => {
   const asked = () => requestLog().map(({ route }) => route);
   const underWay = async () => readWorkload((await call('packs.workload', {})).body)?.active;
 
-  /** A buyer's world that answers at the end of a run. */
+  /** A buyer's world whose run requests are answered when the run has ended. */
   async function begin() {
     connect(`txk_sandbox_buyer_${world}`, false);
     await sendControl(setRunAnswer(world, 'ended'));

@@ -7,8 +7,7 @@ import { lastExchange } from './requestLog';
 import { createStore, useStore } from './store';
 
 /**
- * The balance in an answer: at the top level, under `affordability` or under `quote` (observed). Undefined where an
- * answer names two that differ.
+ * The balance in an answer: at the top level, under `affordability` or under `quote` (observed). Undefined when an answer contains two that differ.
  */
 export function readAvailablePoints(body: unknown): number | undefined {
   const quote = readRecord(body, 'quote');
@@ -25,18 +24,18 @@ export const balanceField = own((body) => {
   return readAvailablePoints(body);
 }, 'availablePoints');
 
-/** The balance in an answer, unless that says anything twice. */
+/** The balance in an answer; undefined if a field name is repeated in it. */
 export const balanceIn = ({ body, doubled }: { body: unknown; doubled: readonly string[] }): number | undefined =>
   doubled.length === 0 ? readAvailablePoints(body) : undefined;
 
-/** Whether an answer is a quote, the answer to a spend, or carries a balance. */
+/** Whether an answer is a quote or the answer to a spend, or carries a balance. */
 export const decidesAboutPoints = (route: EndpointId, body: unknown): boolean =>
   route === 'seller.prepQuote' ||
   route === 'runs.quote' ||
   endpointOf(route).effect === 'spends' ||
   readAvailablePoints(body) !== undefined;
 
-/** The Points balance last seen in an answer. The service has no route that only reads it. */
+/** The Points balance last seen in an answer. No route of the service returns it alone. */
 export interface Balance {
   points: number;
   /** Milliseconds since the epoch. */
@@ -51,8 +50,8 @@ export const useBalance = (): Balance | undefined => useStore(store);
 export const balance = (): Balance | undefined => store.get();
 
 /**
- * Remembers the balance when an answer carries one. That of a spend is newer than of all that was asked before it arrived:
- * it may take as long as the work.
+ * Remembers the balance if an answer carries one. The balance after a spend is newer than that of any request sent before it arrived, because a
+ * spend's answer may take as long as the work.
  * @param exchangeId rises with every request; an answer to an older request than the last one noted is ignored
  */
 export function noteBalance(body: unknown, route: EndpointId, exchangeId: number): void {

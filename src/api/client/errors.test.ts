@@ -92,7 +92,7 @@ describe('explain', () => {
     const codes = Object.entries(errorCodes) as [ErrorCode, number][];
     const titles = codes.map(([code, status]) => said(error('refused', { code, status })));
     const shared = repeated(titles);
-    expect(codes.filter((_, place) => shared.includes(titles[place]!)).map(([code]) => code)).toEqual([]);
+    expect(codes.filter((_, index) => shared.includes(titles[index]!)).map(([code]) => code)).toEqual([]);
   });
 
   test.each(endpointList)('explains each code of %s by its own row, whatever the status', (route, { errors }) => {
@@ -107,7 +107,7 @@ describe('explain', () => {
     const kinds: FailureKind[] = ['refused', 'server', 'network', 'timeout', 'unreadable', 'redirect', 'cancelled'];
     const all = kinds.map((kind) => explain(error(kind)));
     expect(repeated(all.map(({ title }) => title))).toEqual([]);
-    const silent = kinds.filter((_, place) => all[place]!.what === '' || all[place]!.next === '');
+    const silent = kinds.filter((_, index) => all[index]!.what === '' || all[index]!.next === '');
     expect(silent).toEqual([]);
   });
 
@@ -148,13 +148,13 @@ describe('explain', () => {
       title: 'Cancelled',
       what: 'It was cancelled before anything was sent.',
     });
-    // A failure that already says what it is, stays so.
+    // An error that is already an `ApiError` is kept as it is.
     expect(asNotSent('runs.start', cancelled)).toBe(cancelled);
-    // An answer says what it is by its status.
+    // The kind of failure follows from the status.
     expect(said(error('server', { code: 'NOT_SENT', status: 500 }))).toBe(said(error('server')));
   });
 
   test.each([new Error('x'), 'text', undefined, null])('anything else is the console’s own error: %o', (thrown) => {
-    expect(said(thrown)).toBe('This screen broke');
+    expect(said(thrown)).toBe('This screen failed');
   });
 });

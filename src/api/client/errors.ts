@@ -5,16 +5,15 @@ import type { FieldIssue } from '../../contract/fieldIssue';
 import { isRecord, readText } from '../reader/json';
 
 /**
- * How a request failed.
- * `refused`: the service answered 4xx. `server`: it answered 5xx. `network`: no answer. `timeout`: none within the
- * deadline. `unreadable`: the answer is not the expected JSON. `redirect`: the service redirected to a place where the
- * token must not go. `cancelled`: the client cancelled it, or the session changed.
+ * How a request failed. `refused`: the service answered 4xx. `server`: it answered 5xx. `network`: no answer. `timeout`: none within the deadline.
+ * `unreadable`: the answer is not the expected JSON. `redirect`: the service redirected to a place where the token must not go. `cancelled`: the
+ * client cancelled it, or the session changed.
  */
 export type FailureKind = 'refused' | 'server' | 'network' | 'timeout' | 'unreadable' | 'redirect' | 'cancelled';
 
 /**
- * Why nothing left the page. `token`: no header can carry it. `content`: it holds a secret, or what no header can carry.
- * `wait`: its route is closed until a wait is over. `cancelled`: before it was sent. `failed`: the work before it did.
+ * Why nothing was sent. `token`: it is not a valid header value. `content`: the request contains a secret, or a value that no header can carry.
+ * `wait`: the route is closed for now. `cancelled`: before it was sent. `failed`: an earlier step failed.
  */
 export type Unsent = 'token' | 'content' | 'wait' | 'cancelled' | 'failed';
 
@@ -35,9 +34,9 @@ export class ApiError extends Error {
   readonly fields: readonly FieldIssue[];
   readonly body: unknown;
   readonly exchangeId: number | undefined;
-  /** Set where it is certain that nothing left the page, by `notSent` alone. */
+  /** Set only by `notSent`, where it is certain that nothing was sent. */
   readonly unsent: Unsent | undefined;
-  /** The route changes something, and it is not known whether it did. */
+  /** The request may have changed something, and it is not known whether it did. */
   readonly outcomeUnknown: boolean;
 
   constructor(details: Details) {
@@ -66,35 +65,35 @@ const unsentAs: Readonly<Record<Unsent, Pick<ApiError, 'kind' | 'code'>>> = {
   failed: { kind: 'refused', code: 'NOT_SENT' },
 };
 
-/** The failure of a request of which nothing left the page: whatever it would have changed, it did not. */
+/** The failure of a request that was never sent, so it changed nothing. */
 export const notSent = (
   unsent: Unsent,
   details: Pick<Details, 'route' | 'message' | 'exchangeId' | 'fields' | 'retryAfterMs'>,
 ): ApiError => new ApiError({ ...details, ...unsentAs[unsent], unsent, outcomeUnknown: false });
 
-/** Whether a request was held back until an earlier wait is over: nothing was sent. */
+/** Whether a request was not sent because its route is closed for now. */
 export const isNotYet = (error: unknown): boolean => error instanceof ApiError && error.unsent === 'wait';
 
-/** Whether the service limits how often it is asked: a 429, or a request that was held back after one. */
+/** Whether the service is rate limiting: a 429, or a request that was held back after one. */
 export const isLimit = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 429 || isNotYet(error));
 
 /** The message of a cancelled request. */
 export const GIVEN_UP = 'The request was cancelled.';
 
-/** The console's own code for an answer without a body, where one was expected. */
+/** The console's own code for an empty body where one was expected. */
 export const EMPTY = 'EMPTY';
 
-/** The console's own code for an answer whose body is not encoded as its head says. */
+/** The console's own code for a body that does not match its `content-encoding`. */
 export const FALSE_ENCODING = 'FALSE_ENCODING';
 
-/** What the work before a request throws, as the failure of a request that was not made; an `ApiError` stays as it is. */
+/** Turns an error thrown before a request was sent into the failure of an unsent request; an `ApiError` is returned as it is. */
 export function asNotSent(route: EndpointId, error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   return notSent('failed', { route, message: 'The request could not be made.' });
 }
 
-/** `409 CONFLICT`; just the status when it came without a code, or the code when there was no status; empty for anything but an `ApiError`. */
+/** `409 CONFLICT`; only the status when there is no code, only the code when there is no status; empty for anything but an `ApiError`. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof ApiError)) return '';
   const { status, code } = error;

@@ -9,7 +9,7 @@ export interface Explanation {
   what: string;
   /** What to do next. */
   next: string;
-  /** The picture to show, where it is not that of a failure: a refusal of this token. */
+  /** The picture to show; set only for refusals of this token, which differ from the picture of a failure. */
   picture?: 'refused';
 }
 
@@ -27,7 +27,7 @@ const byCode: Record<ErrorCode, Explanation> = {
   },
   INSUFFICIENT_POINTS: {
     title: 'Not enough Points',
-    what: 'The work needs more Points than the balance holds. Nothing was spent.',
+    what: 'The work costs more Points than are available. Nothing was spent.',
     next: 'Choose cheaper work, or get more Points in the signed-in site.',
     picture: 'refused',
   },
@@ -49,7 +49,7 @@ const byCode: Record<ErrorCode, Explanation> = {
     next: 'Check the address, or find it in its list.',
   },
   CONFLICT: {
-    title: 'Something changed in between',
+    title: 'Something changed in the meantime',
     what: 'The version, quote, price or state is no longer the one you asked for, or the same work is already running. Nothing was spent.',
     next: 'Read the current state and quote again before retrying.',
   },
@@ -94,7 +94,7 @@ const ownFailures = {
   empty: {
     title: 'The answer was empty',
     what: 'The service said that it succeeded, but sent no body where JSON was expected.',
-    next: 'Try again; if it stays empty, check the service or what stands before it.',
+    next: 'Try again; if it stays empty, check the service or any proxy in front of it.',
   },
   falseEncoding: {
     title: 'The answer could not be decoded',
@@ -102,7 +102,7 @@ const ownFailures = {
     next: 'Check the service or what stands before it: the network carried the answer.',
   },
   redirect: {
-    title: 'The service pointed elsewhere',
+    title: 'The service redirected elsewhere',
     what: 'It answered with a redirect. The console does not follow it, so that the token stays with this service.',
     next: 'Check the base address that this console was served with.',
   },
@@ -118,7 +118,7 @@ const ownFailures = {
   },
   notYet: {
     title: 'Not sent yet',
-    what: 'The service asked to wait before it is asked for this again, and the wait is not over. Nothing was sent.',
+    what: 'The service asked to wait before this request is sent again, and the wait is not over. Nothing was sent.',
     next: 'Try again after the wait.',
   },
   cancelledUnsent: {
@@ -132,9 +132,9 @@ const ownFailures = {
     next: 'Try again. If it happens again, reload the console.',
   },
   crash: {
-    title: 'This screen broke',
+    title: 'This screen failed',
     what: 'The console ran into something it did not expect.',
-    next: 'Try again draws it once more. The rest of the console keeps working.',
+    next: 'Try again shows it anew. The rest of the console keeps working.',
   },
 } as const satisfies Record<string, Explanation>;
 
@@ -156,7 +156,7 @@ const outcomeUnknown = {
   next: 'Look at the current state before trying again.',
 };
 
-/** Explains any thrown value: by its code if known, else by the code of its status, else by the kind of failure. */
+/** Explains any thrown value: by its code if known, else by its status, else by the kind of failure. */
 export function explain(error: unknown): Explanation {
   if (error instanceof FileError) {
     return { title: 'The file changed', what: error.message, next: 'Choose it again, then send it.' };

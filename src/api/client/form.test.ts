@@ -38,7 +38,7 @@ describe('a form', () => {
     expect([method, url]).toEqual(['POST', `https://api.example/api/ai-packs/${id}/runs-with-files`]);
     expect(headers.get('authorization')).toBe(`Bearer ${standIn.as('buyer').token}`);
     expect(headers.get(PROVIDER_KEY_HEADER)).toBe(key);
-    // The browser writes it, with the boundary of the parts.
+    // Set by the browser, with the multipart boundary.
     expect(headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/);
     expect(request).toMatchObject({ redirect: 'manual', credentials: 'omit', referrerPolicy: 'no-referrer' });
     const parts = [...form!].map(([name, value]) => [name, value instanceof File ? value.name : value]);

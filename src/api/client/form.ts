@@ -3,13 +3,13 @@ import type { FormPart } from './requestLog';
 /** A multipart body. */
 export interface Form {
   data: FormData;
-  /** What the log shows of it: names and texts, but no file contents. */
+  /** What the log shows: field names and texts, but no file contents. */
   parts: readonly FormPart[];
 }
 
 /**
- * Makes a form of fields, in order and without undefined ones. A list of files becomes repeated parts, any other JSON.
- * The files must be held (`lib/files/heldFile.ts`): one that can no longer be read would fail while it is sent.
+ * Builds a form from fields, in order, skipping undefined ones. A list of files becomes repeated parts; any other value is sent as JSON. The files
+ * must be held (`lib/files/heldFile.ts`), or one that becomes unreadable would fail during the upload.
  */
 export function formOf(fields: object): Form {
   const data = new FormData();

@@ -71,7 +71,7 @@ describe('a request', () => {
       fields: [{ field: 'x-tetrees-growth-normalization' }],
     });
     expect(requestLog().at(-1)).toMatchObject({ state: 'refused', code: 'BAD_REQUEST' });
-    // A refusal that names its field is shown there and in the dialog.
+    // A refusal that names a field is shown at the field and in the dialog.
     const error = await accept({}, 'sk-→');
     expect(error.message).toContain('provider key');
     expect(error.fields).toEqual([{ field: 'x-tetrees-provider-key', message: error.message }]);

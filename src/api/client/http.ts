@@ -12,7 +12,7 @@ import { retryDelay } from './retry';
 import { credentials, disconnect, onSessionChange, session } from './session/session';
 import { type Transport, browserTransport } from './request/transport';
 
-/** The parameters, query and body of a route, as far as it has them. */
+/** The parameters, query and body of a route, if it has them. */
 export type Input<Id extends EndpointId> = (ParamsOf<Id> extends undefined
   ? { params?: undefined }
   : { params: ParamsOf<Id> }) &
@@ -21,11 +21,11 @@ export type Input<Id extends EndpointId> = (ParamsOf<Id> extends undefined
 
 /** What a call sends in addition to its input. */
 export interface Extras extends Omit<Carried, 'json'> {
-  /** The text of a JSON body, sent exactly as it is instead of the input's body. */
+  /** A JSON body as text, sent exactly as it is in place of the input's body. */
   text?: string | undefined;
-  /** Only looks whether the service is back: sent once, and the request behind no screen. */
+  /** A probe for whether the service is back: sent once, and on behalf of no screen. */
   probe?: boolean | undefined;
-  /** Used instead of the browser's own; it stands for all that is outside the client. */
+  /** Replaces the browser's transport, which covers everything outside the client. */
   transport?: Transport | undefined;
 }
 
@@ -36,7 +36,7 @@ onSessionChange(forgetAhead);
 /** Sends a GET ahead of the code that needs it. The first `call` for its path takes its answer, or its failure. */
 export function callAhead<Id extends EndpointId>(id: Id, input: Input<Id>): void {
   const answer = call(id, input);
-  // The `call` that takes this answer reports a failure; without one, it does not matter.
+  // The `call` that takes this answer reports any failure; if none does, the failure does not matter.
   answer.catch(() => undefined);
   ahead.set(pathOf(id, input), answer);
 }
@@ -76,7 +76,7 @@ export async function call<Id extends EndpointId>(
 }
 
 /**
- * Asks for an action of the signed-in site, without a body: a token is refused there. Throws as `call` does.
+ * Sends a request for a browser-only action, without a body: such actions are refused for a token. Throws as `call` does.
  * @param signal cancels the request
  */
 export function callBrowserOnly(
@@ -98,7 +98,7 @@ async function exchange(
   const { json, transport = browserTransport } = extras;
   if (extras.providerKey !== undefined) protectProviderKey(extras.providerKey);
   const ends = signal ? AbortSignal.any([signal, credentials().signal]) : credentials().signal;
-  // An action of the signed-in site is never repeated, whatever its method.
+  // A browser-only action is never retried, whatever its method.
   const repeats = id === undefined ? '' : endpoint.method;
   const limited = {
     id,
@@ -106,7 +106,7 @@ async function exchange(
     patient: repeats === 'GET' && !extras.probe,
   } as const;
   const held = transport.held(limited, ends);
-  // Without a wait it leaves within the press that asked for it.
+  // If there is no wait, the request is sent within the click that asked for it.
   if (held) await held;
   const noted = extras.form ? JSON.stringify(extras.form.parts) : json;
   const entry = transport.record({
@@ -159,7 +159,7 @@ async function exchange(
         note({ wait: { ms: Math.round(delay), because } });
         earlier.push(current);
         await wait(delay, ends);
-        // Another request may have closed the route for longer.
+        // Another request may have extended the wait of this route.
         const open = await transport.reopened(limited.route, ends);
         if (open && !ends.aborted) continue;
       }

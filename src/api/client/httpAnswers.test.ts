@@ -210,7 +210,7 @@ describe('an error answer', () => {
 });
 
 describe('an answer to a request of a former session', () => {
-  /** Answers only when told to, and ignores being aborted. */
+  /** Answers only when told to, and ignores an abort. */
   function late(answer: Response) {
     let release = () => {};
     const sent = service(

@@ -188,7 +188,7 @@ test('proveToken fills the token status, and reports a 401 as such', async () =>
 
 test('the age of an answer counts from its arrival, however the clock of this machine is set before it is shown', async () => {
   service(jsonAnswer({ products: [] }));
-  // A moment that nothing else in this file has noted.
+  // A timestamp that nothing else in this file uses.
   vi.setSystemTime(NOW + 7_777);
   await queryClient.fetchQuery(sellerProductsQuery());
   const { dataUpdatedAt } = queryClient.getQueryState(sellerProductsQuery().queryKey)!;

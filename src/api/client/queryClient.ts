@@ -20,30 +20,30 @@ const resources = [
   'sandbox',
 ] as const;
 
-/** The families of query keys; a write names the ones it changes. */
+/** The families of query keys; a write names the ones that it changes. */
 export type Resource = (typeof resources)[number];
 
-/** The family that a route's name begins with; undefined where it begins with none, as that of a part of a product does. */
+/** The family that a route's name begins with; undefined if there is none, as for the sub-resources of a product. */
 export const familyIn = (route: string): Resource | undefined =>
   resources.find((resource) => route.startsWith(`${resource}.`));
 
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** What is read again once the mutation has ended, whether or not it succeeded. */
+      /** The families to refetch once the mutation has ended, whether or not it succeeded. */
       invalidates: readonly Resource[];
     };
   }
 }
 
-/** Every query key starts with the environment and the session number, so that one never sees another's answers. */
+/** Every query key starts with the environment and the session number, so that one session never sees another's answers. */
 export function key(resource: Resource, ...rest: readonly unknown[]): QueryKey {
   return [environment().id, session().number, resource, ...rest];
 }
 
 /**
- * `placeholderData` that keeps the previous answer while the next one loads, but never one of another session. Returns
- * a new function each time, because the query library caches the result of a function it already knows.
+ * A `placeholderData` function that keeps the previous answer while the next one loads, but never one of another session. Returns a new function each
+ * time, because the query library caches the result of a function it already knows.
  */
 export const keepInSession =
   () =>
@@ -51,12 +51,12 @@ export const keepInSession =
     query?.queryKey[0] === environment().id && query.queryKey[1] === session().number ? former : undefined;
 
 /**
- * The console's query client. It never retries; `http.ts` does, and only GET. A mutation's variables stay in the cache
- * for as long as a screen shows it, so whatever spends or carries a secret is a plain call, not a mutation.
+ * The console's query client. It never retries: `http.ts` does, and only GET. A mutation's variables stay in the cache for as long as a screen shows
+ * it, so requests that spend or carry a secret are plain calls, not mutations.
  */
 export const queryClient = createQueryClient();
 
-/** Marks all answers of a resource as stale; those on screen are read again. */
+/** Invalidates all answers of a resource; those on screen are refetched. */
 export function invalidate(resource: Resource): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: key(resource) });
 }
@@ -65,7 +65,7 @@ function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
       onSettled: (_data, error, _variables, _context, { meta }) => {
-        // A service that limits how often it is asked has changed nothing, and is not asked for more.
+        // A rate-limited request has changed nothing, and refetching would add to the load.
         if (isLimit(error)) return;
         for (const resource of meta?.invalidates ?? []) void invalidate(resource);
       },
@@ -78,10 +78,10 @@ function createQueryClient(): QueryClient {
           shareSource(shared, next);
           return shared;
         },
-        // The loader has just asked. A failed query is repeated when the user asks, not because its screen mounts.
+        // The loader has just requested it. A failed query is retried when the user asks, not when its screen mounts.
         retryOnMount: false,
         staleTime: 30_000,
-        // What is under review must not change; queries that follow work or a checklist override this.
+        // Content under review must not change; queries that poll work or a checklist override this.
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         networkMode: 'always',
@@ -90,7 +90,7 @@ function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
-  // The library stamps an answer with the clock that can be set; its age goes by the other one, from its arrival on.
+  // The library stamps an answer with the wall clock; its age is counted by the steady clock, from its arrival.
   client.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') steadyOf(event.query.state.dataUpdatedAt);
   });

@@ -3,25 +3,28 @@ import type { EndpointId } from '../../contract/endpoints';
 import { type Input, call } from './http';
 import { familyIn, key } from './queryClient';
 
-/** A reader's result, with null for undefined, which a query cannot cache. */
+/** A reader's result, with null in place of undefined, which a query cannot cache. */
 type Held<View> = Exclude<View, undefined> | (undefined extends View ? null : never);
 
 interface Options {
-  /** Milliseconds for which an answer counts as fresh; 30,000 by default. */
+  /** Milliseconds during which an answer counts as fresh; 30,000 by default. */
   staleTime?: number;
   refetchOnWindowFocus?: boolean;
 }
 
 /**
- * The key of a route's queries, or of one of them: of the family in the route's name, but runs change the workload, and the
- * listing and versions of a product are its seller's.
+ * The key of a route's queries, or of one of them. It starts with the family in the route's name, with two exceptions: running a Pack changes the
+ * workload, and a product's listing and versions belong to the seller family.
  */
 export function keyOf(route: EndpointId, ...input: readonly unknown[]): QueryKey {
   const family = route === 'packs.workload' ? 'runs' : (familyIn(route) ?? 'seller');
   return key(family, route, ...input);
 }
 
-/** The query of one GET: calls the route and reads its answer's body, and which names stand in it twice. Its data is null when the reader finds nothing. */
+/**
+ * The query for one GET: calls the route, then reads the body and lists the field names that are repeated in it. Its data is null when the reader
+ * finds nothing.
+ */
 export const readQuery = <Id extends EndpointId, View>(
   route: Id,
   input: Input<Id>,

@@ -145,7 +145,7 @@ describe('the log', () => {
     expect(requestLog()[0]!.id).toBe(last().id - 4999);
     first.update({ state: 'failed' });
     expect(requestLog().some(({ state }) => state !== 'running')).toBe(false);
-    // What has left the log no longer counts towards the limit of its answers.
+    // Entries removed from the log no longer count towards the limit of its answers.
     const [second, third] = [open(), open()];
     second.update({ answer: 'x'.repeat(9_000_000) });
     third.update({ answer: 'x'.repeat(9_000_000) });

@@ -1,4 +1,4 @@
-/** Requests and answers, redacted before they get here. Kept in memory only: the last 5,000, with the latest answers. */
+/** Requests and answers, redacted before they get here. Kept in memory only: the last 5,000 exchanges, and the answers of the latest. */
 import { useSyncExternalStore } from 'react';
 import type { EndpointId } from '../../contract/endpoints';
 import { createStore, useStore } from './store';
@@ -11,7 +11,7 @@ export type FormPart = { name: string; text: string } | { name: string; file: st
 /** Headers by name in lower case, redacted. */
 export type LoggedHeaders = Readonly<Record<string, string>>;
 
-/** One sending of a request. Its times are milliseconds after the start of its exchange. */
+/** One sending of a request. Times are in milliseconds from the start of its exchange. */
 export interface Try {
   sentAt: number;
   /** When the head of the answer arrived. */
@@ -20,7 +20,7 @@ export interface Try {
   status: number | undefined;
   /** As in `Exchange`. */
   code: string | undefined;
-  /** Milliseconds until the next try, and what decided them. */
+  /** Milliseconds until the next try, and what determined them. */
   wait: { ms: number; because: 'Retry-After' | 'back-off' } | undefined;
 }
 
@@ -32,15 +32,15 @@ export interface Exchange {
   /** Path and query as sent, relative to the base URL, redacted. */
   path: string;
   requestBody: string | undefined;
-  /** The body was a form; `requestBody` is the JSON of its parts. */
+  /** The body was a form, and `requestBody` is the JSON of its parts. */
   form: boolean;
-  /** The caller's own provider key was sent with it, in its header. */
+  /** The caller's own provider key was sent with it, in its own header. */
   ownKey: boolean;
-  /** Sent by the shell to look whether the service is back. */
+  /** A probe by the shell for whether the service is back. */
   probe?: boolean;
   /** Additional headers, redacted. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** All headers as sent; undefined before that. */
+  /** All headers as sent; undefined until then. */
   sentHeaders: LoggedHeaders | undefined;
   state: ExchangeState;
   /** Milliseconds since the epoch. */
@@ -49,28 +49,28 @@ export interface Exchange {
   status: number | undefined;
   /** The service's code, or the client's own word for what happened (NETWORK, TIMEOUT …). */
   code: string | undefined;
-  /** Each sending, oldest first; more than one only for GET. */
+  /** Each try, oldest first; only a GET can have more than one. */
   tries: readonly Try[];
-  /** The answer's text, redacted; undefined before it arrives, and once dropped to save memory (`size` stays). */
+  /** The answer's text, redacted. Undefined before it arrives, and after it was dropped to save memory (`size` stays). */
   answer: string | undefined;
   contentType: string | undefined;
   answerHeaders: LoggedHeaders | undefined;
   /** Bytes of the answer as received. */
   size: number | undefined;
-  /** What a reader of the answer has to know of it, in sentences. */
+  /** Notes about the answer for its reader, in sentences. */
   notes?: readonly string[] | undefined;
-  /** Documented fields or types that the answer lacked. */
+  /** Documented fields that the answer lacked or that had another type. */
   mismatches: readonly string[];
 }
 
 const KEEP = 5_000;
-/** The most characters kept, over all answers. */
+/** The maximum number of characters kept, over all answers. */
 const KEEP_CHARACTERS = 20_000_000;
-/** Oldest first; their ids are consecutive. */
+/** Oldest first, with consecutive ids. */
 let entries: Exchange[] = [];
 /** Characters of all answers in `entries`. */
 let held = 0;
-/** A copy of `entries` for readers, made when one asks. */
+/** A copy of `entries` for readers, made on demand. */
 let copy: readonly Exchange[] | undefined;
 const changes = createStore(0);
 const totals = createStore({ requests: 0, failed: 0 });
@@ -82,7 +82,7 @@ export const lastExchange = (): number => lastId;
 
 export const useRequestLog = (): readonly Exchange[] => useSyncExternalStore(changes.subscribe, requestLog);
 export const useRequestTotals = (): { requests: number; failed: number } => useStore(totals);
-/** The latest exchange of each route that shows whether the token may use it, however old; without its answer. */
+/** The latest exchange of each route that shows whether the token may use it, regardless of age; without its answer. */
 export const useTellingExchanges = (): readonly Exchange[] => useStore(telling);
 export const requestLog = (): readonly Exchange[] => (copy ??= [...entries]);
 
@@ -90,7 +90,7 @@ export const requestLog = (): readonly Exchange[] => (copy ??= [...entries]);
 export type Opened = Pick<Exchange, 'route' | 'method' | 'path' | 'requestBody' | 'startedAt'> &
   Partial<Pick<Exchange, 'form' | 'ownKey' | 'probe' | 'headers'>>;
 
-/** The fields of an answer before it arrives; they also clear those of an earlier try. */
+/** The answer's fields before it arrives; they also clear those of an earlier try. */
 export const noAnswer = {
   status: undefined,
   answer: undefined,
@@ -128,7 +128,7 @@ export function record(opened: Opened): { id: number; update: (change: Partial<E
     update: (change) => {
       const place = id - (entries[0]?.id ?? 0);
       const former = entries[place];
-      // Removed with its session, or too old: it no longer counts.
+      // Removed with its session, or because of its age, so it no longer counts.
       if (former?.id !== id) return;
       const updated = { ...former, ...change };
       entries[place] = updated;
@@ -151,13 +151,13 @@ function changed(): void {
   changes.set(changes.get() + 1);
 }
 
-/** Whether an exchange shows that the token may, or may not, use its route; failures and other refusals do not. */
+/** Whether an exchange shows if the token may use its route; failures and other refusals do not. */
 export function tells({ route, state, code }: Exchange): boolean {
   if (route === undefined) return false;
   return state === 'answered' || code === 'API_TOKEN_SCOPE_FORBIDDEN';
 }
 
-/** Drops the oldest answers above the limit; the newest one stays, however long it is. */
+/** Drops the oldest answers above the limit. The newest one is kept, however long it is. */
 function dropOldestAnswers(): void {
   for (const [place, entry] of entries.entries()) {
     const length = entry.answer?.length ?? 0;

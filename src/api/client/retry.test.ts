@@ -6,7 +6,7 @@ import { deadlineOf, readRetryAfter, retryDelay } from './retry';
 const failure = (kind: FailureKind, status?: number, retryAfterMs?: number) =>
   new ApiError({ kind, route: 'catalog.products', message: 'm', status, retryAfterMs });
 
-// Which requests are retried at all is tested with what is sent, in http.test.ts.
+// Which requests are retried is tested in http.test.ts, by what is sent.
 describe('retryDelay', () => {
   test('the jitter is full, and never earlier than the service asks', () => {
     expect(retryDelay('GET', failure('network'), 2, 0)).toBe(0);

@@ -2,11 +2,11 @@ import type { EndpointId } from '../../contract/endpoints';
 import { LONGEST_REQUEST_MS } from '../../lib/serving/requestNumber';
 import type { ApiError } from './errors';
 
-/** How often a GET is retried. Nothing but a GET is ever retried. */
+/** The most times a GET is retried. Nothing but a GET is ever retried. */
 const RETRIES = 3;
 const FIRST_DELAY_MS = 300;
 const LONGEST_DELAY_MS = 5_000;
-/** A longer `Retry-After` is shown to the user instead of being waited for. */
+/** A longer `Retry-After` is shown to the user, not waited for. */
 export const LONGEST_WAIT_MS = 10_000;
 
 /** Deadlines in milliseconds. Runs and uploads take longer than reads; an artifact may be 200 MiB. */
@@ -19,12 +19,12 @@ const longer: Partial<Record<EndpointId, number>> = {
   'listing.previewImage': deadlines.upload,
 };
 
-/** The deadline of one try of a route, in milliseconds. */
+/** The deadline of a single try of a route, in milliseconds. */
 export const deadlineOf = (route: EndpointId | undefined): number => (route && longer[route]) ?? deadlines.request;
 
 /**
- * Milliseconds to wait before a failed GET is sent again; undefined when it must not be. Exponential back-off with full
- * jitter (`random` is 0 to 1), never earlier than `Retry-After`.
+ * Milliseconds before a failed GET is retried; undefined when it must not be. Exponential back-off with full jitter (`random` is 0 to 1), never
+ * earlier than `Retry-After`.
  * @param tries how often it has been sent
  */
 export function retryDelay(method: string, error: ApiError, tries: number, random: number): number | undefined {
@@ -36,7 +36,7 @@ export function retryDelay(method: string, error: ApiError, tries: number, rando
   return Math.max(asked, random * Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (tries - 1)));
 }
 
-/** Reads `Retry-After`, seconds or an HTTP date, into milliseconds from `now`. */
+/** Parses `Retry-After`, seconds or an HTTP date, into milliseconds from `now`. */
 export function readRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   if (/^\d+(\.\d+)?$/.test(header.trim())) return Math.ceil(Number(header) * 1000);

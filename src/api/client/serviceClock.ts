@@ -9,7 +9,7 @@ let offsetMs = 0;
 /** A smaller difference can come from the header's whole seconds and the answer's travel time. */
 const NOTICEABLE_MS = 2_000;
 
-/** Notes the `Date` header of an answer whose headers arrived at `arrivedAt`, by the steady clock. */
+/** Records the `Date` header of an answer whose head arrived at `arrivedAt`, by the steady clock. */
 export function noteServiceClock(header: string | null, arrivedAt = steadyNow()): void {
   const at = header === null ? Number.NaN : Date.parse(header);
   if (Number.isNaN(at)) return;
@@ -17,7 +17,7 @@ export function noteServiceClock(header: string | null, arrivedAt = steadyNow())
   offsetMs = Math.abs(offset) < NOTICEABLE_MS ? 0 : offset;
 }
 
-/** Milliseconds since the epoch, by the service's clock: counted on from its last answer, however this machine's is set. */
+/** The service's time in milliseconds since the epoch, extrapolated from its last answer independently of the local wall clock. */
 export function serviceNow(): number {
   return steadyNow() + offsetMs;
 }

@@ -17,7 +17,7 @@ const address = 'https://storage.example/file?signature=s3cret';
 const never = new AbortController().signal;
 const body = new TextEncoder().encode('an archive');
 
-/** A body that starts, and breaks off. */
+/** A body that starts, then breaks off. */
 function broken(): ReadableStream<Uint8Array> {
   return new ReadableStream(
     { start: (controller) => controller.enqueue(body), pull: (controller) => controller.error(new Error('cut')) },
@@ -98,7 +98,7 @@ describe('loading', () => {
   test('a file announced as too large ends it before a byte is downloaded', async () => {
     const headers = { 'content-length': String(LARGEST_HERE + 1) };
     service(() => new Response(new ReadableStream(), { headers }));
-    // msw keeps a copy of each body that is not cancelled with it, so this looks at the page's own.
+    // msw keeps an uncancelled copy of each body, so this checks the page's own.
     const cancelled = vi.spyOn(ReadableStream.prototype, 'cancel');
     const told = vi.fn();
     await expect(load(never, told)).rejects.toMatchObject({ kind: 'large' });

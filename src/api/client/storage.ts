@@ -1,18 +1,18 @@
-/** Loads the file behind a download URL. Storage gets no token, cookie or referrer, and nothing is recorded. */
+/** Downloads the file behind a signed URL. Storage gets no token, cookie or referrer, and nothing is logged. */
 import { credentials } from './session/session';
 
-/** In bytes. Larger files are left to the browser's own download: here they would be in memory twice while checked. */
+/** In bytes. Larger files are left to the browser's own download, because checking one here would hold it in memory twice. */
 export const LARGEST_HERE = 256_000_000;
 
-/** The connection counts as lost after this long without a byte, in milliseconds. */
+/** The connection counts as lost after this many milliseconds without a byte. */
 const SILENCE_MS = 60_000;
-/** Time between two progress reports, in milliseconds. */
+/** Milliseconds between two progress reports. */
 const REPORT_MS = 100;
 
 /**
- * How a load failed. `gone`: the URL has expired. `refused`: the storage answered with another error. `lost`: the
- * connection was lost. `elsewhere`: a redirect, which the page's policy does not allow. `large`: more than
- * `LARGEST_HERE`. `cancelled`: by the caller, or because the session ended.
+ * How a download failed. `gone`: the URL has expired. `refused`: the storage answered with another error. `lost`: the connection was lost.
+ * `elsewhere`: a redirect, which the page's policy does not allow. `large`: more than `LARGEST_HERE`. `cancelled`: by the caller, or because the
+ * session ended.
  */
 export type StorageFailure = 'gone' | 'refused' | 'lost' | 'elsewhere' | 'large' | 'cancelled';
 
@@ -30,13 +30,13 @@ export class StorageError extends Error {
 
 export interface Progress {
   received: number;
-  /** Bytes of the whole file, if the storage says. */
+  /** Size of the whole file in bytes, if the storage states it. */
   total: number | undefined;
   /** Average bytes per second so far. */
   rate: number | undefined;
 }
 
-/** Loads a whole file. Throws nothing but a `StorageError`. Like `signal`, the end of the session cancels it. */
+/** Loads a whole file. Throws only `StorageError`. Cancelled by `signal` and by the end of the session. */
 export async function loadFromStorage(
   address: string,
   signal: AbortSignal,
@@ -79,7 +79,7 @@ export async function loadFromStorage(
   }
 }
 
-/** Browsers record every request's address in the resource timings, which any script of the page can read. */
+/** Browsers record the address of every request in the resource timings, which any script of the page can read. */
 export function keepOutOfTimings(address: string): void {
   const { href } = new URL(address, globalThis.location.href);
   const observer = new PerformanceObserver((noted) => {

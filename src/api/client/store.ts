@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-/** Those who listen for something, and the way to tell them. */
-export class Listeners<Told extends readonly unknown[] = []> {
-  readonly #all = new Set<(...told: Told) => void>();
+/** A set of listeners, and the function that notifies them. */
+export class Listeners<Args extends readonly unknown[] = []> {
+  readonly #all = new Set<(...told: Args) => void>();
 
   /** Adds a listener; returns the function that removes it. */
-  readonly add = (listener: (...told: Told) => void): (() => void) => {
+  readonly add = (listener: (...told: Args) => void): (() => void) => {
     this.#all.add(listener);
     return () => this.#all.delete(listener);
   };
 
-  tell(...told: Told): void {
+  tell(...told: Args): void {
     for (const listener of this.#all) listener(...told);
   }
 }

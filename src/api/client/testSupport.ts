@@ -13,7 +13,7 @@ export const refusal = (
   headers: Record<string, string> = {},
 ): Response => jsonAnswer({ error: { code, message } }, status, headers);
 
-/** A redirect as a browser shows it, with nothing but the fact. */
+/** A redirect as a browser exposes it: only the fact that there was one. */
 export function hiddenRedirect(): Response {
   return Object.defineProperties(new Response(null), {
     type: { value: 'opaqueredirect' },
@@ -23,7 +23,7 @@ export function hiddenRedirect(): Response {
   });
 }
 
-/** A storage in memory. As in a browser, its entries are own properties. */
+/** An in-memory storage. As in a browser, its entries are own properties. */
 export function memoryStorage(): Storage {
   const held: Record<string, string> = Object.create({
     getItem: (name: string) => held[name] ?? null,
@@ -71,7 +71,7 @@ export function deferred<T = void>() {
   return { promise, resolve, reject };
 }
 
-/** The `ApiError` that a call fails with. Throws when it succeeds, or fails with anything else. */
+/** The `ApiError` that a call fails with. Throws if the call succeeds, or fails with anything else. */
 export async function failureOf(call: Promise<unknown>): Promise<ApiError> {
   try {
     await call;

@@ -5,15 +5,15 @@ import type { Answer } from './request/readAnswer';
 import { type Resource, key } from './queryClient';
 
 interface Options {
-  /** The screen reads the status in the answer itself: a refusal in a word is a known end. */
+  /** The screen itself reads the status in the answer, so a refusal there is a known outcome. */
   judges?: boolean;
-  /** What becomes of an accepted answer. */
+  /** Handles an accepted answer. */
   take?: (answer: Answer) => Answer;
 }
 
 /**
- * The mutation of one write. It is sent once; then, whether or not it succeeded, what it `invalidates` is read again. An
- * answer that does not say that the write was accepted, whatever its status, leaves its outcome unknown.
+ * The mutation for one write. It is sent once; afterwards, whether or not it succeeded, the families in `invalidates` are refetched. If the answer
+ * does not say that the write was accepted, its outcome is unknown, whatever its status.
  * @param name the mutation key after environment and session
  */
 export const write = <Input = void>(
@@ -43,7 +43,7 @@ export async function perform<Input>(
   }
 }
 
-/** The answer, unless its body denies what its status says. Throws an `ApiError` for one that does. */
+/** Returns the answer, unless its body contradicts its success status. Throws an `ApiError` if it does. */
 function accepted(answer: Answer, judges: boolean): Answer {
   const { body, route, exchangeId } = answer;
   const why = denialIn(body) ?? (judges ? undefined : refusalIn(body));

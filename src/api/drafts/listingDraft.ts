@@ -1,9 +1,9 @@
-/** Unsaved edits of a Pack's listing, so that a reload loses none of them. */
+/** Unsaved edits of a Pack's listing, kept so that a reload does not lose them. */
 import { isRecord } from '../reader/json';
 import { type ListingValues, exampleUseParts, listingFields, listingKeys } from '../resources/seller/listing';
 import { tabDrafts } from './tabDrafts';
 
-/** A form with changes, and the service's values it was edited from. */
+/** An edited form, and the service's values it started from. */
 export interface ListingDraft {
   form: ListingValues;
   base: ListingValues;
@@ -19,7 +19,7 @@ export function listingDraftOf(productId: string): ListingDraft | undefined {
   return isListing(form) && isListing(base) ? { form, base } : undefined;
 }
 
-/** Stores a draft; undefined forgets it. */
+/** Stores a draft; undefined removes it. */
 export function keepListingDraft(productId: string, draft: ListingDraft | undefined): void {
   kept.put(productId, draft);
 }

@@ -45,7 +45,7 @@ test('a prompt replaced by another run’s inputs can be restored', () => {
   replaceDraft('p', { prompt: 'Another', enabledSkills: [] });
   expect(draftOf('p')?.prompt).toBe('Another');
   expect(replacedPrompt('p')).toBe('Do it');
-  // Following the same link again replaces nothing that was written.
+  // Following the same link again does not replace what was typed.
   replaceDraft('p', { prompt: 'Another', enabledSkills: [] });
   expect(replacedPrompt('p')).toBe('Do it');
   expect(replacedPrompt('q')).toBeUndefined();

@@ -1,7 +1,7 @@
 /**
- * Unsent run inputs, so that a reload loses none of them, and the prompts of runs started here, which the service never
- * returns. Prompts may be confidential: they stay in this tab, are shown only to the account that wrote them, and are
- * removed when the session ends. Never includes the provider key or a file.
+ * Unsent run inputs, kept so that a reload does not lose them, and the prompts of runs started here, which the service never returns. Prompts may be
+ * confidential: they stay in this tab, are shown only to the account that wrote them, and are removed when the session ends. Never includes the
+ * provider key or a file.
  */
 import type { FundingMode } from '../../contract/values';
 import { isRecord, readCount, readText, readTexts } from '../reader/json';
@@ -13,7 +13,7 @@ export interface RunDraft {
   model?: string | undefined;
   prompt: string;
   fundingMode?: FundingMode | undefined;
-  /** Undefined: the saved default. */
+  /** Undefined for the saved default. */
   growthVersion?: number | undefined;
   enabledSkills: readonly string[];
   /** As typed. */
@@ -28,7 +28,7 @@ export function draftOf(productId: string): RunDraft | undefined {
   const funding = readText(held, 'fundingMode');
   const { prompt } = held;
   return {
-    // As typed, which may be longer than any text that a reader takes from an answer.
+    // As typed; may exceed the length limit that readers apply to texts in answers.
     prompt: typeof prompt === 'string' ? prompt : '',
     enabledSkills: readTexts(held, 'enabledSkills') ?? [],
     model: readText(held, 'model'),
@@ -39,7 +39,7 @@ export function draftOf(productId: string): RunDraft | undefined {
   };
 }
 
-/** Stores a draft; undefined forgets it. */
+/** Stores a draft; undefined removes it. */
 export function keepDraft(productId: string, draft: RunDraft | undefined): void {
   kept.put(`draft ${productId}`, draft);
 }
@@ -51,11 +51,11 @@ export function replaceDraft(productId: string, draft: RunDraft): void {
   if (before !== draft.prompt) keepPrompt(`replaced ${productId}`, before.trim() === '' ? undefined : before);
 }
 
-/** The prompt that another run's inputs replaced, until it is restored. */
+/** The prompt that was replaced by another run's inputs, until it is restored. */
 export const replacedPrompt = (productId: string): string | undefined => promptOf(`replaced ${productId}`);
 export const forgetReplacedPrompt = (productId: string): void => keepPrompt(`replaced ${productId}`, undefined);
 
-/** The prompt of a Pack's run that was sent from this tab and whose id is not known yet. */
+/** The prompt of a run that was sent from this tab and has no known id yet. */
 export const sentPrompt = (productId: string): string | undefined => promptOf(`sent ${productId.toLowerCase()}`);
 export const keepSentPrompt = (productId: string, prompt: string | undefined): void =>
   keepPrompt(`sent ${productId.toLowerCase()}`, prompt);
@@ -66,7 +66,7 @@ export function promptOf(runId: string): string | undefined {
   return typeof prompt === 'string' && prompt !== '' ? prompt : undefined;
 }
 
-/** Stores the prompt of a run started here; undefined forgets it. */
+/** Stores the prompt of a run started here; undefined removes it. */
 export function keepPrompt(runId: string, prompt: string | undefined): void {
   kept.put(`prompt ${runId}`, prompt);
 }

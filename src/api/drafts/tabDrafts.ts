@@ -1,22 +1,22 @@
 /**
- * Unsaved input, stored in this tab so that a reload loses none of it. It may be confidential: it is shown only to the
- * account that wrote it and is removed when the session ends (`session.ts`).
+ * Unsaved input, kept in this tab so that a reload does not lose it. It may be confidential: it is shown only to the account that wrote it and is
+ * removed when the session ends (`session.ts`).
  */
 import { isRecord } from '../reader/json';
 import { secretIn } from '../client/redact/secretIn';
 import { scope } from '../client/session/scope';
 
 export interface TabDrafts {
-  /** The value stored under a name for the connected account, not yet checked by a reader. */
+  /** The value stored under a name for the connected account, not yet validated by a reader. */
   get: (name: string) => unknown;
-  /** Stores a JSON value under a name; undefined forgets it, and so does one that contains a secret. */
+  /** Stores a JSON value under a name. Undefined, or a value that contains a secret, removes it. */
   put: (name: string, value: unknown) => void;
 }
 
 /**
  * A set of drafts in sessionStorage.
- * @param key the storage key; its beginning has it removed with the session
- * @param most beyond this number, the oldest drafts are forgotten
+ * @param key the storage key; its prefix marks it for removal at the end of the session
+ * @param most the number of drafts kept; beyond it, the oldest are removed
  */
 export function tabDrafts(key: `console.${string}`, most: number): TabDrafts {
   const write = (drafts: Record<string, unknown>): boolean => {
@@ -43,7 +43,7 @@ export function tabDrafts(key: `console.${string}`, most: number): TabDrafts {
       const place = `${scope()} ${name}`;
       const { [place]: _former, ...others } = read();
       const kept = Object.entries({ ...others, [place]: value }).slice(-most);
-      // If it does not fit or holds a secret, an older draft must not come back as if it were the latest.
+      // If the value does not fit or contains a secret, an older draft must not reappear as if it were the latest.
       const unfit = value === undefined || secretIn(JSON.stringify(value)) !== undefined;
       if (unfit || !write(Object.fromEntries(kept))) write(others);
     },

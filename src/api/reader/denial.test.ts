@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { denialIn, refusalIn } from './denial';
 
-// What stands around the work of a spend is in recognition.test.ts.
+// The recognition of a spend's work is tested in recognition.test.ts.
 test.each<[string, unknown]>([
   ['an empty record', {}],
   ['a record', { product: { id: 'p', state: 'draft' } }],

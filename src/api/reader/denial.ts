@@ -1,14 +1,14 @@
 /**
- * Answers with 2xx that do not say that anything was done. A service, or what stands before it, may refuse in the body
- * alone: JSON that arrived is not yet work.
+ * Detects 2xx answers that do not say that anything was done. A service, or a proxy before it, may refuse in the body alone, so the arrival of JSON
+ * does not prove that work started.
  */
 import { isRecord, pick, readCount, readText } from './json';
 
-/** Flags that say, when false, that it was not done. */
+/** Flags that mean "not done" when false. */
 const flags = ['success', 'ok', 'succeeded', 'accepted', 'admitted', 'started'];
-/** Where the answer itself may be wrapped. */
+/** Names of the records that may wrap the answer. */
 const wrappers = ['data', 'result', 'response'];
-/** What a record is known by. One that identifies itself has a state of its own: that of the product, not of the request. */
+/** Identifying fields of a record. The state of such a record is that of the product, not of the request. */
 const identities = ['id', 'slug', 'name', 'runId', 'productId', 'version', 'sequence'];
 
 const denies =
@@ -19,13 +19,13 @@ const plain = (word: string): string => word.toLowerCase().replaceAll(/[\s-]+/g,
 
 /** Whether a status word says that the request was refused. */
 export const saysRefused = (word: string | undefined): boolean => denies.test(plain(word ?? ''));
-/** Whether a status word says that it was stopped: before its work, or in it. */
+/** Whether a status word says that the work was stopped, before or after it began. */
 export const saysStopped = (word: string | undefined): boolean => stops.test(plain(word ?? ''));
 
 /**
- * Why an answer does not say that the request was accepted, in words that continue "Answered"; undefined when nothing
- * denies it, which does not yet mean that the work is recognised.
- * @param own the record of the work, whose own failure is no refusal of the request
+ * Why an answer does not say that the request was accepted, in words that continue "Answered". Undefined when nothing denies it, which does not yet
+ * mean that the work was recognised.
+ * @param own the record of the work, whose own failure is not a refusal of the request
  */
 export function denialIn(body: unknown, own?: unknown): string | undefined {
   if (!isRecord(body)) return `with ${formOf(body)}, not with a record`;
@@ -41,7 +41,7 @@ export function denialIn(body: unknown, own?: unknown): string | undefined {
   return undefined;
 }
 
-/** The same of the status word of an answer that is no record of its own: there it is said of the request. */
+/** As above for the status word of an answer that is not a record itself: there it describes the request. */
 export function refusalIn(body: unknown): string | undefined {
   const records = [body, ...wrappers.map((name) => pick(body, name))].filter(isRecord);
   const words = records
@@ -56,7 +56,7 @@ const isError = (value: unknown): boolean =>
 
 const isFailure = (status: number | undefined): boolean => status !== undefined && status >= 400 && status < 600;
 
-/** A machine's code only: a message of the service may say anything at any length. */
+/** Only a machine-readable code, because messages are free text of any length. */
 const coded = (code: string | undefined): string => (code !== undefined && /^\w{1,60}$/.test(code) ? ` (${code})` : '');
 
 function formOf(body: unknown): string {

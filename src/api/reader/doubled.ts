@@ -1,12 +1,12 @@
 /**
- * Names that stand twice in one record of JSON text. `JSON.parse` keeps the last of their values and says nothing, so an
- * answer that names two prices would be shown with one of them.
+ * Finds names that are repeated in one record of JSON text. `JSON.parse` silently keeps the last value, so an answer that names two prices would be
+ * shown with one of them.
  */
 import { visit } from 'jsonc-parser';
 
 /**
- * The doubled names in JSON text, each once, with the names above it: `quote.ceilingPoints`, `choices.0.points`. A name
- * written with escapes is the same name. Throws on JSON nested deeper than the stack.
+ * The repeated names in JSON text, without duplicates, as paths: `quote.ceilingPoints`, `choices.0.points`. Names are compared after decoding
+ * escapes. Throws on JSON nested deeper than the stack.
  */
 export function doubledNames(text: string): string[] {
   const doubled = new Set<string>();

@@ -24,7 +24,7 @@ import {
 
 /** One field of a view. */
 export interface Field<T> {
-  /** The names it may have in the record, in camelCase, likeliest first. */
+  /** Its possible names in the record, in camelCase, most likely first. */
   readonly names: readonly string[];
   /** Reads it from a record. Never throws; a value of an unexpected type reads as absent. */
   readonly read: (record: unknown) => T;
@@ -32,27 +32,27 @@ export interface Field<T> {
 
 type Fields = Readonly<Record<string, Field<unknown>>>;
 
-/** The view that a table of fields reads. */
+/** The view that a table of fields produces. */
 export type ViewOf<T> =
   T extends Table<infer F> ? { [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never } : never;
 
 /** A reader of one kind of record. */
 export interface Table<F extends Fields> {
-  /** Every name that the table reads, in camelCase; "More fields" omits these, as they are shown elsewhere. */
+  /** Every name that the table reads, in camelCase. "More fields" omits them, because they are shown elsewhere. */
   readonly names: readonly string[];
   readonly read: (record: unknown) => ViewOf<Table<F>>;
   /**
-   * The record in an answer: under one of the `wrappers`, a usual one, or the answer itself; without these and any
-   * field of the table, its only nested record with an id, slug, name or title. Undefined for no record.
+   * Finds the record in an answer: under one of the `wrappers`, a usual wrapper, or the answer itself. If none of these has any field of the table,
+   * the only nested record with an id, slug, name or title. Undefined if there is no record.
    */
   readonly find: (body: unknown, ...wrappers: string[]) => Json | undefined;
-  /** A record's fields that are not in the table, and those whose type could not be read. */
+  /** The fields of a record that are not in the table, and those whose type could not be read. */
   readonly more: (record: Json) => [string, unknown][];
 }
 
 /**
  * Makes a reader from its fields.
- * @param alsoKnown names that the screen shows although the table does not read them
+ * @param alsoKnown names that the screen shows but the table does not read
  */
 export function table<F extends Fields>(fields: F, ...alsoKnown: string[]): Table<F> {
   const entries = Object.entries(fields);
@@ -88,13 +88,13 @@ export const texts = field(readTexts);
 /** A record as received. */
 export const record = field(readRecord);
 
-/** US dollars: under a name that says so, or under a plain one unless the record states another currency. */
+/** An amount in US dollars: under a name that says so, or under a plain one unless the record states another currency. */
 export const usd = (name: `${string}Usd`, ...plain: string[]): Field<number | undefined> => ({
   names: [name, ...plain],
   read: (from) => readUsd(from, name, ...plain),
 });
 
-/** Whether it is free: a flag says so, or its price in US dollars. */
+/** Whether it is free, according to a flag or to its price in US dollars. */
 export const free = (...price: Parameters<typeof usd>): Field<boolean | undefined> =>
   either(
     flag('free', 'isFree'),
@@ -110,10 +110,10 @@ const labelField =
 
 /** A text, or a record with a text under one of the `inner` names. */
 export const label = labelField(readInner);
-/** As `label`, of any length: for text that is not drawn in one piece. */
+/** As `label`, but of any length: for text that is not rendered all at once. */
 export const longLabel = labelField(readLongInner);
 
-/** One text or several, as a list without empty lines. */
+/** One or several texts, as a list without empty lines. */
 export const lines = (...names: string[]): Field<string[]> => ({
   names,
   read: (from) => {
@@ -122,7 +122,7 @@ export const lines = (...names: string[]): Field<string[]> => ({
   },
 });
 
-/** Reads one item of a list: returns an empty list for an item that cannot be read, else a list of one. */
+/** Reads one item of a list: returns a list of one, or an empty list for an item that cannot be read. */
 export type ReadItem<T> = (item: unknown, place: number) => readonly T[];
 
 /** The items of a list, each read separately; undefined without a list. */
@@ -131,7 +131,7 @@ export const list = <T>(readItem: ReadItem<T>, ...names: string[]): Field<T[] | 
   read: (from) => readList(from, ...names)?.flatMap(readItem),
 });
 
-/** A record read by its own table; undefined without one. */
+/** A nested record, read by its own table; undefined if absent. */
 export const nested = <F extends Fields>(inner: Table<F>, ...names: string[]): Field<ViewOf<Table<F>> | undefined> => ({
   names,
   read: (from) => {
@@ -140,8 +140,8 @@ export const nested = <F extends Fields>(inner: Table<F>, ...names: string[]): F
   },
 });
 
-/** A field of the record under one of the `outer` names. */
-export const within = <T>(outer: string | readonly string[], inner: Field<T>): Field<T> => {
+/** A field of the nested record under one of the `outer` names. */
+export const inRecord = <T>(outer: string | readonly string[], inner: Field<T>): Field<T> => {
   const names = typeof outer === 'string' ? [outer] : outer;
   return { names, read: (from) => inner.read(readRecord(from, ...names)) };
 };
@@ -155,7 +155,7 @@ export const inside = <T>(outer: readonly string[], inner: Field<T>): Field<T> =
 /** A field that is read but not shown: it stays among "More fields". */
 export const unshown = <T>({ read }: Field<T>): Field<T> => ({ names: [], read });
 
-/** The first of several fields that is not absent. */
+/** The first of several fields that is present. */
 export function either<T>(...choices: Field<T>[]): Field<T> {
   const [first, ...others] = choices;
   if (!first) throw new TypeError('There is nothing to choose from.');
@@ -165,19 +165,19 @@ export function either<T>(...choices: Field<T>[]): Field<T> {
   };
 }
 
-/** A field with a value for when it is absent. */
+/** A field with a default value. */
 export const or = <T>(inner: Field<T>, fallback: NonNullable<T>): Field<NonNullable<T>> => ({
   names: inner.names,
   read: (from) => inner.read(from) ?? fallback,
 });
 
-/** A field computed from what another reads. */
+/** A field computed from the value of another. */
 export const mapped = <T, Result>(inner: Field<T>, map: (value: T) => Result): Field<Result> => ({
   names: inner.names,
   read: (from) => map(inner.read(from)),
 });
 
-/** A field with a custom read function; `names` are the names it looks at. */
+/** A field with a custom read function; `names` are the names that it reads. */
 export const own = <T>(read: (from: unknown) => T, ...names: string[]): Field<T> => ({ names, read });
 
 /** The record itself, as received; empty when it is not a record. */

@@ -1,7 +1,7 @@
-/** The gates or stages of an audit, in the forms that a service may send them. */
+/** The gates or stages of an audit, in any of the forms that a service may send. */
 import { isRecord, readFlag, readList, readNumber, readRecord, readText } from './json';
 
-/** What every form of a gate tells, as far as it could be read. */
+/** What every form of gate states, as far as it could be read. */
 export interface GateFacts {
   key: string;
   label: string;
@@ -12,13 +12,13 @@ export interface GateFacts {
 }
 
 /**
- * The gates under one of the names, in a list or in a record keyed by their names, each with what `more` reads of it. An
- * entry that is neither a text nor a record is left out.
+ * The gates under one of the names, in a list or in a record keyed by gate name, each with the additional fields that `more` reads. An entry that is
+ * neither a text nor a record is left out.
  */
 export function readGates<More>(from: unknown, names: string[], more: (gate: unknown) => More): (GateFacts & More)[] {
   const keyed = Object.entries(readRecord(from, ...names) ?? {}).map(([key, gate]) => keyedGate(key, gate));
-  return (readList(from, ...names) ?? keyed).flatMap((gate, place) => {
-    const facts = readGate(gate, place);
+  return (readList(from, ...names) ?? keyed).flatMap((gate, index) => {
+    const facts = readGate(gate, index);
     return facts ? [{ ...facts, ...more(gate) }] : [];
   });
 }
@@ -29,7 +29,7 @@ function keyedGate(key: string, gate: unknown): unknown {
   return typeof gate === 'number' ? { key, score: gate } : { key, status: gate };
 }
 
-/** Reads one gate; a text is its name. Undefined for anything that is neither a text nor a record. */
+/** Reads one gate; a plain text is its name. Undefined for anything that is neither a text nor a record. */
 function readGate(gate: unknown, place: number): GateFacts | undefined {
   if (typeof gate === 'string' && gate !== '') return { key: gate, label: gate, status: undefined, score: undefined };
   if (!isRecord(gate)) return undefined;

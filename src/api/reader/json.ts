@@ -1,7 +1,7 @@
 /**
- * The primitives of the tolerant readers. The service documents few names and mixes snake_case with camelCase, so a
- * field is requested by its camelCase names, likeliest first, and found in either spelling. A field of an unexpected
- * type reads as absent; nothing is ever guessed from a value.
+ * The primitives of the tolerant readers. The service documents few names and mixes snake_case with camelCase, so a field is looked up by its
+ * camelCase names, most likely first, and found in either spelling. A field of an unexpected type reads as absent; nothing is ever guessed from a
+ * value.
  */
 import { hasTooManyMarks } from '../../lib/text/marks';
 
@@ -16,7 +16,7 @@ export function parseJson(text: string): { ok: true; value: unknown } | { ok: fa
   }
 }
 
-/** A plain object, not a list and not null. */
+/** Whether a value is a plain object: neither a list nor null. */
 export function isRecord(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -24,7 +24,7 @@ export function isRecord(value: unknown): value is Json {
 /** `agentSummary` to `agent_summary`. */
 export const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** A cache: lists of thousands of records use the same few names. */
+/** Cached, because lists of thousands of records use the same few names. */
 const spellings = new Map<string, readonly string[]>();
 
 /** A name in camelCase, and in snake_case where that differs. */
@@ -90,12 +90,12 @@ function firstThat<T>(from: unknown, names: string[], read: (value: unknown) => 
   return undefined;
 }
 
-/** The most characters a text may have. */
+/** The maximum length of a text, in characters. */
 const LONGEST_TEXT = 20_000;
-/** Up to this many characters, any text is drawn fast enough. */
+/** Up to this many characters, any text renders fast enough. */
 const SHORT_TEXT = 1_000;
 
-/** A text, but none too long, or long and full of combining marks: those stay among the fields that are not read. */
+/** A text, unless it is too long, or long and full of combining marks: such a text counts as unread. */
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= LONGEST_TEXT && (value.length <= SHORT_TEXT || !hasTooManyMarks(value));
 
@@ -141,7 +141,7 @@ export const readList = (from: unknown, ...names: string[]): unknown[] | undefin
 export const readInner = (from: unknown, inner: string[], ...names: string[]): string | undefined =>
   firstThat(from, names, (value) => textOf(value) ?? readText(value, ...inner));
 
-/** As `readInner`, of any length: for text that is not drawn in one piece. */
+/** As `readInner`, but of any length: for text that is not rendered all at once. */
 export const readLongInner = (from: unknown, inner: string[], ...names: string[]): string | undefined =>
   firstThat(from, names, (value) => longTextOf(value) ?? firstThat(value, inner, longTextOf));
 
@@ -149,7 +149,7 @@ export const readLongInner = (from: unknown, inner: string[], ...names: string[]
 export const readVersion = (from: unknown, ...names: string[]): string | undefined =>
   readInner(from, ['version', 'number', 'name'], ...names);
 
-/** A list of texts; objects are read by their usual label fields, and anything else is left out. */
+/** A list of texts; records are read by their usual label fields, and anything else is left out. */
 export const readTexts = (from: unknown, ...names: string[]): string[] | undefined =>
   readList(from, ...names)
     ?.map((item) => (isText(item) ? item : readText(item, 'label', 'name', 'title', 'value', 'slug', 'id')))
@@ -169,7 +169,7 @@ export const readInstant = (from: unknown, ...names: string[]): number | undefin
 const usualLists = ['items', 'data', 'results', 'records', 'list'];
 const usualWrappers = ['data', 'result', 'response'];
 
-/** The records of a list; undefined for a list of anything else. An empty list may be the one. */
+/** The records of a list; undefined for a list of anything else. An empty list counts, since it may be the one looked for. */
 function recordsOf(value: unknown): Json[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const records = value.filter(isRecord);

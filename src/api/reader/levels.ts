@@ -1,11 +1,11 @@
-/** The records of a quote that describe the same thing: the answer itself, and those wrapped in it. */
+/** The records in a quote that describe the same thing: the answer itself, and the records it wraps. */
 import { type Json, isRecord } from './json';
 
-/** One record and its position. */
+/** One record and its path. */
 export interface Level {
-  /** Empty for the answer itself, else the plain name of its field. */
+  /** Empty for the answer itself, otherwise the normalized name of its field. */
   name: string;
-  /** For example `quote.limits.`, as the service spells it; empty for the answer itself. */
+  /** The path as the service spells it, such as `quote.limits.`; empty for the answer itself. */
   path: string;
   record: Json;
 }
@@ -16,7 +16,7 @@ export const plainName = (name: string): string => name.toLowerCase().replaceAll
 const wrappers = new Set(['quote', 'runquote', 'prepquote', 'data', 'affordability', 'limits', 'request']);
 const DEEPEST = 4;
 
-/** The record and all records wrapped in it, outermost first; empty when the value is not a record. */
+/** The record and all records nested in it as wrappers, outermost first; empty when the value is not a record. */
 export function levelsOf(value: unknown, name = '', path = '', depth = 0): Level[] {
   if (!isRecord(value) || depth > DEEPEST) return [];
   const inner = innerLevels(value).flatMap((key) => levelsOf(value[key], plainName(key), `${path}${key}.`, depth + 1));

@@ -16,7 +16,7 @@ const says = namesIn(`
   runCost auditPrice tierPoints
 `);
 
-/** None says that it is the price, but any of them might be. */
+/** None clearly means the price, but any of them might. */
 const maySay = namesIn(`
   basePoints baseCost minPoints estimatedPoints expectedPoints averageCost originalPrice listPrice discountPoints
   discountedPrice heldPoints chargedPoints nonRefundablePoints permittedPoints pointsPermitted upperPoints
@@ -32,7 +32,7 @@ const never = namesIn(`
   maxInputTokens total tier appointmentAt appointments disappointed pointer costume viewpoint
 `);
 
-/** The letters of a price, but across its words. */
+/** Names that contain the letters of a price word only across word boundaries. */
 const acrossWords = namesIn(`publicOsType basicOstrich topOintment epicOstTotal public-os-type PUBLIC_OS_TYPE`);
 
 describe('what a name means', () => {

@@ -1,12 +1,12 @@
 /**
- * One rule for every price: it is exact, or there is none. By name alone, in any spelling, a field may be the price;
- * all such fields must have one integer value, and at least one name must clearly mean the price.
+ * One rule for every price: it is exact, or there is none. Every field whose name suggests a price, in any spelling, is a candidate. All candidates
+ * must have the same integer value, and the name of at least one must clearly mean the price.
  */
 import { type Json, isCount, isRecord } from './json';
 import { type Level, levelsOf, plainName } from './levels';
-import type { OtherTerm } from './terms';
+import type { OtherTerm } from './quotedTerms';
 
-/** A field as the service spells it, with the levels above it: `quote.ceilingPoints`. */
+/** A field as the service spells it, with its path: `quote.ceilingPoints`. */
 export interface PriceField {
   field: string;
   points: number;
@@ -14,20 +14,20 @@ export interface PriceField {
 
 /** Why there is no price. */
 export type PriceProblem =
-  /** No field may be a price. */
+  /** No field's name suggests a price. */
   | { kind: 'none' }
-  /** These fields may be the price, but no name clearly means it. */
+  /** The names of these fields suggest a price, but none clearly means it. */
   | { kind: 'unclear'; fields: PriceField[] }
-  /** A field that should contain an integer does not; `found` is the number, or the type. */
+  /** A field that should contain an integer does not; `found` is the number, or its type. */
   | { kind: 'unreadable'; field: string; found: number | 'text' | 'flag' | 'structure' }
   | { kind: 'disagree'; fields: PriceField[] }
-  /** These names stand in the quote twice, so that it says two things; with the names above them. */
+  /** These names are repeated in the quote, so it is ambiguous; given as paths. */
   | { kind: 'doubled'; fields: string[] }
-  /** Its lines do not add up to it; both in Points. */
+  /** The lines do not add up to the price; both in Points. */
   | { kind: 'lines'; sum: number; points: number }
   /** A tier is in the quote more than once, at different prices. */
   | { kind: 'repeated' }
-  /** It is the price of something other than what was requested. */
+  /** The quote is for something other than what was requested. */
   | { kind: 'other'; terms: OtherTerm[] };
 
 /** An integer number of Points, zero or more, or the reason why there is none. */
@@ -35,20 +35,20 @@ export type Price = { points: number; problem: undefined } | { points: undefined
 
 export const noPrice = (problem: PriceProblem): Price => ({ points: undefined, problem });
 
-/** What a name may mention where it is made only of words of a price. */
+/** Words that a price's name may contain in addition to those that mean a price. */
 const speaks = /point|cost|pric|ceiling/;
 
-/** Whether a word means Points or a price, alone or, where a name is spelled in one, run together with others. */
+/** Whether a word means Points or a price, by itself or run together with other words. */
 const wordSpeaks = /points|cost|price|pricing|ceiling|^point|point$/;
 
-/** Words with those letters that mean something else. */
+/** Words that contain those letters but mean something else. */
 const otherWords = /^(?:(?:end|way|view|break|touch|stand|pin|data)points?|(?:dis)?appoints?|pointers?|costumes?)$/;
 
 /** A name made only of these words means the price, or the most that can be charged. */
 const says =
   /^(?:points?|costs?|price|ceiling|exact|total|final|required|needed|quoted?|max(?:imum)?|most|reserved?|charge|spend|prep|run|audit|tier|in)+$/;
 
-/** Names that mention Points or money but are never the price. Any other may be. */
+/** Names that mention Points or money but are never the price. Any other name may be. */
 const elsewhere: readonly RegExp[] = [
   // What the account has or lacks.
   /^(?:your|account|current|total)?(?:available|balance|remaining|missing|shortfall)(?:before|after)?points?(?:before|after|left)?$/,
@@ -65,7 +65,7 @@ const elsewhere: readonly RegExp[] = [
   /^endpoints?(?:url)?$/,
 ];
 
-/** The words of a name, as far as its spelling shows them: capitals and separators, but not `CEILINGPOINTS`. */
+/** The words of a name, split at capitals and separators (`CEILINGPOINTS` stays one word). */
 const wordsOf = (name: string): string[] =>
   name
     .slice(0, LONGEST_SPELLING)
@@ -73,14 +73,14 @@ const wordsOf = (name: string): string[] =>
     .split(/[^A-Za-z0-9]+/)
     .map((word) => word.toLowerCase());
 
-/** Whether a field of this name may be the price: by its words, not its letters, unless all of them are of a price. */
+/** Whether a field's name suggests a price. Decided by whole words, not by letters, unless the name is made up of price words run together. */
 function maySpeak(name: string): boolean {
   const plain = plainName(name);
   const speaking = name.length > LONGEST_SPELLING || wordsOf(name).some(meansPoints) || saysSo(plain);
   return speaking && !isElsewhere(plain);
 }
 
-/** "checkpoint" does not count as "point", also where it is run together with others. */
+/** "checkpoint" does not count as "point", even when run together with other words. */
 const meansPoints = (word: string): boolean =>
   !otherWords.test(word) && wordSpeaks.test(word.replaceAll('checkpoint', ''));
 
@@ -93,8 +93,8 @@ interface Candidate {
 }
 
 /**
- * The candidates in one record. In a record whose own name may be the price, any number may be the price.
- * @param around what that name says; undefined for any other record
+ * The candidates in one record. In a record whose own name suggests a price, any number is a candidate.
+ * @param around what the record's name suggests; undefined for any other record
  */
 function candidatesOf(record: Json, path: string, around?: { says: boolean }, depth = 0): Candidate[] {
   return Object.entries(record).flatMap(([key, value]): Candidate[] => {
@@ -107,9 +107,9 @@ function candidatesOf(record: Json, path: string, around?: { says: boolean }, de
   });
 }
 
-/** No name that means the price is longer, and no price is nested deeper. */
+/** No name of a price is longer than this, and none is nested deeper. */
 const LONGEST_NAME = 64;
-/** A name longer than this may mean anything. */
+/** A longer name might mean anything. */
 const LONGEST_SPELLING = 1_000;
 const DEEPEST = 3;
 
@@ -120,15 +120,15 @@ const mayCount = (name: string, value: unknown): boolean =>
   (typeof value === 'number' || isRecord(value) || (typeof value === 'string' && /\d/.test(value)));
 
 /**
- * The exact Points of a quote or of one of its choices. Reads the record, what is wrapped in it (`quote`, `data`,
- * `affordability`, `limits`, `request`), and records whose name may be the price.
+ * The exact Points of a quote, or of one of its choices. Searches the record, the records it wraps (`quote`, `data`, `affordability`, `limits`,
+ * `request`), and records whose name suggests a price.
  */
 export function readPrice(from: unknown): Price {
   const found = levelsOf(from).flatMap(({ record, path }: Level) => candidatesOf(record, path));
   const fields: PriceField[] = [];
   for (const { field, value } of found) {
     if (!isCount(value)) return noPrice({ kind: 'unreadable', field, found: foundIn(value) });
-    // A negative zero is zero, and is never shown with its sign.
+    // Turns negative zero into zero, so that it is never shown with a sign.
     fields.push({ field, points: value + 0 });
   }
   const [first] = fields;

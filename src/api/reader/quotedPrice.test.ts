@@ -48,7 +48,7 @@ test.each([
 ])('a ceiling written as %s is %s', (written, points) => {
   const parsed = parseJson(`{"ceilingPoints":${written}}`);
   const quote = parsed.ok ? (parsed.value as object) : {};
-  // Not `toBe(0)`: of a negative zero it would be false, but say so unclearly.
+  // Not `toBe(0)`, whose failure message for negative zero is unclear.
   expect(Object.is(read(quote).points, points)).toBe(true);
 });
 

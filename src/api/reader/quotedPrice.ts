@@ -1,4 +1,4 @@
-/** The price of a quote, or of one of its choices: exact, said once, and the sum of its lines where it has any. */
+/** The price of a quote, or of one of its choices: exact, unambiguous, and equal to the sum of its lines, if it has any. */
 import { type Json, isRecord, pick, readList, readText } from './json';
 import { plainName } from './levels';
 import { type Price, noPrice, readPrice } from './price';
@@ -7,14 +7,14 @@ import { type Price, noPrice, readPrice } from './price';
 const lists = ['breakdown', 'lines', 'items', 'components'];
 /** The names of a line's Points. */
 const amounts = ['points', 'cost'];
-/** A line that repeats the price instead of adding to it. */
+/** Whether a line repeats the total instead of adding to it. */
 const repeats = /^(?:grand)?total(?:points?|cost)?$|^ceiling(?:points?)?$|^max(?:imum)?(?:points?)?$/;
 
 /**
  * The exact Points of a quote.
  * @param answer what the price is read from
  * @param lines the record with the components of the price
- * @param doubled names that stand in the quote twice (`doubledNames`): then nothing in it is a price
+ * @param doubled names that are repeated in the quote (`doubledNames`), which make its price ambiguous
  */
 export function readQuotedPrice(answer: unknown, lines: unknown, doubled: readonly string[] = []): Price {
   if (doubled.length > 0) return noPrice({ kind: 'doubled', fields: [...doubled] });
@@ -26,12 +26,12 @@ export function readQuotedPrice(answer: unknown, lines: unknown, doubled: readon
 /** The lines of a quote as received; empty when it has none. */
 export const readLines = (from: unknown): Json[] => (readList(from, ...lists) ?? []).filter(isRecord);
 
-/** What the lines add up to, or what one of them says is the whole, where it is not the price; else undefined. */
+/** The sum of the lines, or the total that one of them states, if it differs from the price; otherwise undefined. */
 function otherSum(lines: readonly Json[], points: number): number | undefined {
   let sum: number | undefined;
   for (const line of lines) {
     const amount = pick(line, ...amounts);
-    // A line without whole Points can be compared with nothing.
+    // Without a whole number of Points in every line, there is nothing to compare.
     if (!Number.isSafeInteger(amount)) return undefined;
     if (isWhole(line)) {
       if (amount !== points) return amount as number;

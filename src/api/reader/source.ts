@@ -1,6 +1,6 @@
 /**
- * What a record was in the text of its answer. A parsed value has lost digits (9007199254740993, `1.10`), the order of
- * names that are numbers, and all but the last of a doubled name: whatever shows a record as JSON asks here.
+ * The original JSON text of each record in an answer. A parsed value has lost digits (9007199254740993, `1.10`), the order of numeric names, and all
+ * but the last value of a repeated name, so whatever shows a record as JSON takes its text from here.
  */
 import { type JsonNode, readNodes } from '../../lib/json/jsonNodes';
 import { type Json, isRecord, moreFields } from './json';
@@ -8,28 +8,28 @@ import { type Json, isRecord, moreFields } from './json';
 interface Source {
   whole: unknown;
   text: string;
-  /** Where each record of the answer stands in the text; found when first asked for. */
+  /** The position of each record in the text; computed on first use. */
   nodes?: Map<Json, JsonNode>;
 }
 
-/** One field of a record as it came. */
+/** One field of a record as it arrived. */
 interface Member {
   name: string;
-  /** Name, colon and what is between: `"points": `. */
+  /** The name, the colon and any whitespace: `"points": `. */
   head: string;
   value: string;
 }
 
 const sources = new WeakMap<Json, Source>();
-/** Records that the console made of others. */
+/** Records that the console derived from others. */
 const made = new WeakMap<Json, () => readonly Member[]>();
-/** Records in which the query library kept what it had, by what arrived. */
+/** Records that the query library kept from earlier data, by the equal record that arrived. */
 const arrived = new WeakMap<Json, Json>();
 
-/** Deeper than any answer means anything, and less deep than the stack of whoever reads it. */
+/** Deeper than any real answer, yet not so deep that a reader exhausts the stack. */
 const DEEPEST = 2_000;
 
-/** Remembers the text that a value was parsed from, for each record in it. Throws a RangeError for one nested too deeply to be read. */
+/** Remembers the text that a value was parsed from, for each record in it. Throws a RangeError for a record nested too deeply to be read. */
 export function noteSource(whole: unknown, text: string): void {
   const source: Source = { whole, text };
   const isOpen = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -44,7 +44,7 @@ export function noteSource(whole: unknown, text: string): void {
   }
 }
 
-/** Says that records of `shared` are to be read as those of `next`, in the same places. */
+/** Maps the records of `shared` to the text of those of `next` at the same positions. */
 export function shareSource(shared: unknown, next: unknown): void {
   if (shared === next || typeof shared !== 'object' || typeof next !== 'object' || !shared || !next) return;
   if (isRecord(shared) && isRecord(next) && (sources.has(next) || made.has(next))) arrived.set(shared, next);
@@ -52,7 +52,7 @@ export function shareSource(shared: unknown, next: unknown): void {
     if (typeof inner === 'object') shareSource(inner, (next as Json)[name]);
 }
 
-/** Some fields of a record as one of its own, which is shown as they came; a field may be a part of what it was. */
+/** A new record of selected fields of another, which is shown as those fields arrived; a value may also be part of the original field's. */
 export function partOf(record: Json, fields: readonly (readonly [string, unknown])[]): Json {
   const part: Json = Object.fromEntries(fields);
   made.set(part, () =>
@@ -64,7 +64,7 @@ export function partOf(record: Json, fields: readonly (readonly [string, unknown
   return part;
 }
 
-/** The fields of several records in one. Of two with one name the last is read, and both are shown. */
+/** Merges the fields of several records. Where two share a name, the last is read and both are shown. */
 export function merged(records: readonly Json[]): Json {
   const all: Json = Object.fromEntries(records.flatMap((record) => Object.entries(record)));
   made.set(all, () => records.flatMap(allMembers));
@@ -92,8 +92,8 @@ export function withField(record: Json, name: string, value: unknown): Json {
 export const hasSource = (record: Json): boolean => sources.has(record) || arrived.has(record) || made.has(record);
 
 /**
- * JSON of the fields of a record that are not among the given names, as they came; undefined when there are none. A
- * doubled name is among them even if it was read: only one of its values was.
+ * JSON of a record's fields that are not among the given names, as they arrived; undefined when there are none. Includes every repeated name, because
+ * only one of its values was read.
  */
 export function moreText(record: Json, ...read: string[]): string | undefined {
   const more = moreFields(record, ...read).map(([name]) => name);
@@ -101,7 +101,7 @@ export function moreText(record: Json, ...read: string[]): string | undefined {
   return members.length === 0 ? undefined : `{${members.map(({ head, value }) => head + value).join(',')}}`;
 }
 
-/** JSON of a record as it came. */
+/** JSON of a record as it arrived. */
 export const sourceOf = (record: Json): string => moreText(record) ?? '{}';
 
 /** JSON of a value, with each record in it as it came. */
@@ -148,7 +148,7 @@ function nodesOf(source: Source): Map<Json, JsonNode> {
     const [value, node] = next;
     if (isRecord(value) && node.fields) {
       nodes.set(value, node);
-      // Of a doubled name the last value was parsed.
+      // Of a repeated name, the last value is the parsed one.
       for (const field of node.fields) open.push([value[field.name], field.value]);
     } else if (Array.isArray(value))
       for (const [place, item] of (node.items ?? []).entries()) open.push([value[place], item]);

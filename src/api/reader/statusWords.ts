@@ -1,6 +1,6 @@
 /**
- * What a status word means, for each kind of work: an `accepted` run is queued, an `accepted` delta is final. The
- * service's description documents only `partial`; the others are common words.
+ * What a status word means for each kind of work: an `accepted` run is queued, an `accepted` delta is final. The service's description documents only
+ * `partial`; the others are common words.
  */
 
 type Table<Kind extends string> = Readonly<Record<Kind, RegExp>>;
@@ -51,7 +51,7 @@ export const deltaKind = (word: string | undefined): DeltaKind => kindIn(deltas,
 export const isPrepUnderWay = (word: string | undefined): boolean => prepUnderWay.test(plain(word));
 /** Whether a version is in the audit queue, where it waits for its paid audition. */
 export const isInQueue = (word: string | undefined): boolean => inQueue.test(plain(word));
-/** Whether a proposal of a run has been dealt with, so that it can no longer be staged. */
+/** Whether a proposal of a run has already been handled, so that it can no longer be staged. */
 export const isProposalClosed = (word: string | undefined): boolean => closedProposal.test(plain(word));
 
 function one(words: string): RegExp {

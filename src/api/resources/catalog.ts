@@ -47,7 +47,7 @@ export const productFields = f.table(
     ratingCount: f.count('ratingCount', 'reviewCount', 'ratingsCount'),
     sales: f.count('sales', 'salesCount', 'totalSales'),
     seller: f.label(['name', 'displayName', 'title'], 'seller', 'vendor', 'sellerName'),
-    sellerId: f.either(f.within(['seller', 'vendor'], f.text('id')), f.text('sellerId')),
+    sellerId: f.either(f.inRecord(['seller', 'vendor'], f.text('id')), f.text('sellerId')),
     publishedAt: f.instant('publishedAt', 'createdAt'),
     version: f.text('version', 'currentVersion', 'latestVersion'),
     owned: f.flag('owned', 'isOwned', 'entitled'),
@@ -69,7 +69,7 @@ function readCategories(product: unknown): string[] | undefined {
   ].filter((item) => item !== undefined);
 }
 
-/** Values in the stack or in the product itself: a list or a single one. */
+/** Values in the stack or in the product itself: a list or a single value. */
 function oneOrMore(...names: string[]) {
   return f.own(
     (product): string[] => {
@@ -95,9 +95,9 @@ function readLicenses(product: unknown): { license: string; priceUsd: number | u
 const pageSize = f.count('pageSize', 'perPage', 'limit');
 const pageFields = f.table({
   catalogTotal: f.count('catalogTotal'),
-  // Zero is no usable page size.
+  // Zero is not a usable page size.
   pageSize: f.mapped(
-    f.either(pageSize, f.within(['pagination', 'meta', 'paging'], pageSize)),
+    f.either(pageSize, f.inRecord(['pagination', 'meta', 'paging'], pageSize)),
     (size) => size || undefined,
   ),
 });
@@ -177,7 +177,7 @@ const facetNames = {
   tool: ['tools', 'installTools', 'tool'],
 };
 
-/** Reads the filters answer. A bare list, or the only list there is, contains the types: only they are documented. */
+/** Reads the filters answer. A bare list, or the only list in it, is taken for the types, because only they are documented. */
 export function readFacets(body: unknown): Facets {
   const inner = readRecord(body, 'filters', 'data', 'facets') ?? body;
   const facets: Facets = {};
@@ -201,7 +201,7 @@ function facetValues(list: unknown[] | undefined): FacetValue[] {
   });
 }
 
-/** Reads the smart-search answer: results that contain a product, or the products themselves; a score is 0 to 1. */
+/** Reads the smart-search answer: results that contain a product, or the products themselves. A score is between 0 and 1. */
 export function readSmartSearch(body: unknown) {
   const results = readCollection(body, 'results', 'products', 'matches')?.map((item) => ({
     product: readProduct(readRecord(item, 'product') ?? item),
@@ -224,7 +224,7 @@ export const filtersQuery = () => readQuery('catalog.filters', {}, readFacets, {
 /** Product detail with the account's entitlement. */
 export const productQuery = (slug: string) => readQuery('catalog.product', { params: { slug } }, readProductDetail);
 
-/** A product from a catalog page that was already read; undefined when it is on none. */
+/** A product from a catalog page that was already read; undefined if it is on none. */
 export function listedProduct(slug: string): ProductView | undefined {
   return queryClient
     .getQueriesData<ProductPage>({ queryKey: keyOf('catalog.products') })

@@ -30,7 +30,7 @@ import { readReadiness } from './seller/readiness';
 import { readReport } from './seller/report';
 import { readTokenStatus } from './token';
 
-/** The readers, with the route whose answers each is for. */
+/** The readers, each with the route whose answers it reads. */
 const readers: Record<string, [read: (body: unknown) => unknown, route?: EndpointId]> = {
   readErrorBody: [readErrorBody],
   readFacets: [readFacets, 'catalog.filters'],
@@ -100,7 +100,7 @@ function plausible(shape: Shape): fc.Arbitrary<unknown> {
   })).json;
 }
 
-/** An answer of this shape in which any field may be missing, or of another type. */
+/** An answer of this shape in which any field may be missing or have another type. */
 function altered({ fields, element }: Shape): fc.Arbitrary<unknown> {
   if (element) return fc.oneof(single, { weight: 4, arbitrary: fc.array(altered(element), { maxLength: 3 }) });
   if (!fields) return single;

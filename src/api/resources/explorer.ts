@@ -1,4 +1,4 @@
-/** One request as a developer writes it, to any route of the table that spends nothing. */
+/** A single request as a developer writes it, to any route in the table that does not spend. */
 import { queryOptions } from '@tanstack/react-query';
 import type { BrowserOnlyRoute } from '../../contract/browserOnly';
 import { type EndpointId, endpointOf } from '../../contract/endpoints';
@@ -17,9 +17,9 @@ export interface WrittenRequest {
   headers: Readonly<Record<string, string>>;
   /** The text of a JSON body; undefined for a request without one. */
   json?: string | undefined;
-  /** The fields of a form, instead of JSON: texts and lists of files. */
+  /** Form fields in place of JSON: texts and lists of files. */
   form?: Readonly<Record<string, string | readonly File[]>> | undefined;
-  /** Sent once, in its header. */
+  /** The provider key; sent once, in its header. */
   providerKey?: string | undefined;
 }
 
@@ -30,14 +30,13 @@ export interface Sent {
 }
 
 /**
- * Sends a request exactly as written and resolves with its exchange, however it ended; the signal cancels it. Its files
- * are read first: one that cannot be is the error, and nothing is sent. Rejects for a spending route: those go out only
- * through a quote and a confirmation.
+ * Sends a request exactly as written and resolves with its exchange, whatever the outcome; the signal cancels it. Files are read first: if one is
+ * unreadable, that is the error and nothing is sent. Rejects for a spending route, which is sent only after a quote and a confirmation.
  */
 export async function sendWritten(id: EndpointId, request: WrittenRequest, signal: AbortSignal): Promise<Sent> {
   if (endpointOf(id).effect === 'spends') throw new TypeError('A spending route is only sent after a confirmation.');
   const { params, query, headers, json, form, providerKey } = request;
-  // As written, so the types of the route's input do not apply.
+  // Sent as written, so the types of the route's input do not apply.
   const input = { params, query } as unknown as Input<EndpointId>;
   const send = async () => {
     const held = form && formOf(await holdFiles(form));
@@ -51,7 +50,7 @@ export async function sendWritten(id: EndpointId, request: WrittenRequest, signa
   return endOf(send());
 }
 
-/** Asks for an action of the signed-in site, without a body, and resolves as `sendWritten` does. */
+/** Requests a browser-only action, without a body, and resolves as `sendWritten` does. */
 export const sendBrowserOnly = (
   route: BrowserOnlyRoute,
   params: Readonly<Record<string, string>>,

@@ -2,5 +2,5 @@
 const picked = ['slug', 'id', 'productId', 'model', 'runId', 'sequence'] as const;
 export type PickedName = (typeof picked)[number];
 
-/** Whether a field's values can be picked; any other is typed. */
+/** Whether a field's values can be picked; any other must be typed. */
 export const hasPicks = (name: string): name is PickedName => picked.some((one) => one === name);

@@ -116,7 +116,7 @@ describe('the download link', () => {
     [{ expiresIn: 90 }, 90_000],
     [{ expiresAt: 'soon', ttl_seconds: 30 }, 30_000],
     [{ expiresAt: 'soon' }, 300_000],
-    // For a link issued at this moment the two clocks cannot both be right.
+    // For a link issued just now, the two clocks cannot both be right.
     [{ expiresAt: '2026-03-02T09:00:00.000Z' }, 300_000],
     [{ expiresAt: '2026-03-02T08:55:00.000Z' }, 300_000],
     [{ expiresIn: 0 }, 300_000],

@@ -29,7 +29,7 @@ export const targetFields = f.table({
 });
 export type DeployTargetView = f.ViewOf<typeof targetFields> & { key: string; label: string };
 
-/** Reads the deployment targets, as a list or by key: undefined without either, empty for a product without any. */
+/** Reads the deployment targets, from a list or a record keyed by target. Undefined if there is neither, empty for a product without targets. */
 export function readDeployTargets(body: unknown) {
   const names = ['targets', 'deployTargets', 'deploymentTargets'];
   const records = recordsByKey(readRecord(body, ...names)) ?? readCollection(body, ...names);
@@ -121,9 +121,9 @@ export type DownloadLinkView = f.ViewOf<typeof linkFields> & { url: string; expi
 const urlNames = ['url', 'downloadUrl', 'signedUrl', 'presignedUrl'];
 
 /**
- * Reads the answer to a download request, whose URL the request log redacts. Undefined when it contains none.
- * @param now ms epoch by the service's clock; a link whose expiry is absent, past, or further away than the documented
- * five minutes is valid for five minutes from now
+ * Reads the answer to a download request, whose URL is redacted in the request log. Undefined when it contains none.
+ * @param now ms epoch by the service's clock; a link whose expiry is missing, past, or more than the documented five minutes away is valid for five
+ * minutes from now
  */
 export function readDownloadLink(body: unknown, now: number): DownloadLinkView | undefined {
   const found = linkFields.find(body, 'download', 'link');
@@ -134,7 +134,7 @@ export function readDownloadLink(body: unknown, now: number): DownloadLinkView |
   return {
     ...linkFields.read(found),
     url,
-    // A new link is valid: if its expiry is past, clocks disagree, and the documented five minutes apply.
+    // A new link is valid: an expiry in the past means that the clocks disagree, so the documented five minutes apply.
     expiresAt: expiresAt > now ? Math.min(expiresAt, now + DOWNLOAD_LIFETIME_MS) : now + DOWNLOAD_LIFETIME_MS,
   };
 }
@@ -149,14 +149,14 @@ export function readPurchaseUrl(body: unknown): string | undefined {
 export const deployTargetsQuery = (id: string) =>
   readQuery('install.deployTargets', { params: { id } }, readDeployTargets);
 
-/** An issued link. Its address is a secret: kept only by the screen that requested it, never in a cache. */
+/** An issued link. Its URL is a secret: only the screen that requested it keeps it, never a cache. */
 export interface DownloadLink extends Omit<DownloadLinkView, 'url'> {
   /** Absolute, http or https. */
   address: string;
   host: string;
-  /** Whether this page's policy lets it load from there; if not, only a plain link works. */
+  /** Whether this page's policy allows loading from there; if not, only a plain link works. */
   reachable: boolean;
-  /** Stops redacting the address; call it when the link is no longer used. */
+  /** Stops redacting the URL; call it when the link is no longer used. */
   forget: () => void;
 }
 
@@ -180,7 +180,7 @@ export async function requestDownloadLink(id: string, signal: AbortSignal): Prom
   };
 }
 
-/** The absolute URL. A relative one is relative to the service, which may differ from the page's origin. */
+/** The absolute URL. Relative URLs resolve against the service, which may not be on the page's origin. */
 function addressOf(url: string): URL | undefined {
   const { kind, label } = environment();
   const base = kind === 'live' ? label : globalThis.location.origin;
@@ -189,7 +189,7 @@ function addressOf(url: string): URL | undefined {
   return /^https?:$/.test(address.protocol) ? address : undefined;
 }
 
-/** Origins the page's policy allows. Checked first, because the browser's console shows every call it blocks. */
+/** Checks the origin against the page's policy first, because the browser's console reports every call that it blocks. */
 function reachableOrigins(): readonly string[] {
   return [globalThis.location.origin, ...(environment().connectTo ?? [])];
 }

@@ -5,19 +5,19 @@ import { type Json, readCollection } from '../reader/json';
 
 const product = ['product', 'item', 'listing'];
 
-/** One purchase, as far as it could be read. Its product is a record of its own, or among the purchase's fields. */
+/** One purchase, as far as it could be read. Its product is a nested record, or described by the purchase's own fields. */
 const purchaseFields = f.table({
   id: f.text('id', 'purchaseId', 'orderId'),
-  productId: f.either(f.within(product, f.text('id', 'productId')), f.text('productId')),
-  slug: f.either(f.within(product, f.text('slug', 'handle')), f.text('productSlug', 'slug')),
-  name: f.either(f.within(product, f.text('name', 'title')), f.text('productName', 'name', 'title')),
-  type: f.either(f.within(product, f.text('type', 'productType')), f.text('productType', 'type')),
+  productId: f.either(f.inRecord(product, f.text('id', 'productId')), f.text('productId')),
+  slug: f.either(f.inRecord(product, f.text('slug', 'handle')), f.text('productSlug', 'slug')),
+  name: f.either(f.inRecord(product, f.text('name', 'title')), f.text('productName', 'name', 'title')),
+  type: f.either(f.inRecord(product, f.text('type', 'productType')), f.text('productType', 'type')),
   /** The license as received. */
   license: f.label(['license', 'type', 'name'], 'license', 'licenseType', 'licence'),
   priceUsd: f.usd('priceUsd', 'price', 'amount', 'amountUsd', 'total'),
   purchasedAt: f.instant('purchasedAt', 'boughtAt', 'acquiredAt', 'createdAt'),
   /** The version a download gets now. */
-  version: f.either(f.version('version', 'currentVersion'), f.within(product, f.text('version'))),
+  version: f.either(f.version('version', 'currentVersion'), f.inRecord(product, f.text('version'))),
 });
 
 /** `key` is unique within its answer. */
@@ -37,7 +37,7 @@ export function readPurchase(record: Json, place: number): PurchaseView {
 /** Records read before yielding to the browser: a few milliseconds on a slow machine. */
 const SLICE = 500;
 
-/** All purchases of the account: the route has no pages. */
+/** All purchases of the account; the route is not paged. */
 export const purchasesQuery = () => readQuery('orders.purchases', {}, readAll);
 
 async function readAll(body: unknown): Promise<PurchaseView[] | null> {

@@ -53,7 +53,7 @@ async function packs(): Promise<Pick[]> {
     queryClient.fetchQuery(packsQuery('', 24, 0)),
   ]);
   const all = [...(owned.packs ?? []), ...(listed.packs ?? [])].flatMap(({ id, name }) => named(id, name));
-  return all.filter(({ value }, place) => all.findIndex((one) => one.value === value) === place);
+  return all.filter(({ value }, index) => all.findIndex((one) => one.value === value) === index);
 }
 
 async function models(): Promise<Pick[]> {
@@ -66,16 +66,16 @@ async function runs(): Promise<Pick[]> {
   const owned = await queryClient.fetchQuery(ownedPacksQuery());
   const own = (owned.packs ?? []).slice(0, 5);
   const grown = await Promise.allSettled(own.map(({ id }) => queryClient.fetchQuery(growthQuery(id ?? ''))));
-  return grown.flatMap((read, place) =>
+  return grown.flatMap((read, index) =>
     read.status === 'fulfilled'
       ? (read.value?.recentRuns ?? []).flatMap(({ runId }) =>
-          named(runId, `${own[place]?.name ?? 'Pack'}, ${runId?.slice(0, 8)}`),
+          named(runId, `${own[index]?.name ?? 'Pack'}, ${runId?.slice(0, 8)}`),
         )
       : [],
   );
 }
 
-/** The checkpoints and staged deltas of the chosen Pack. */
+/** The checkpoints and staged deltas of the selected Pack. */
 async function checkpoints(params: Readonly<Record<string, string>>): Promise<Pick[]> {
   if (!params['id']) return [];
   const growth = await queryClient.fetchQuery(growthQuery(params['id']));

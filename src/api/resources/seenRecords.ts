@@ -1,4 +1,4 @@
-/** The records that this session has read, from what is in memory anyway. */
+/** The records that this session has read, from what is still in memory. */
 import { type EndpointId, endpointOf } from '../../contract/endpoints';
 import { queryClient } from '../client/queryClient';
 import { keyOf } from '../client/readQuery';
@@ -16,8 +16,8 @@ const kindList = Object.entries(kinds) as [RecordKind, EndpointId][];
 export type RecordKind = keyof typeof kinds;
 
 /**
- * Every record that was read in this session, the latest first: from the log of requests, and from the query cache. The id of a
- * catalog product is its slug; a name is undefined when it is no longer in memory.
+ * Every record read in this session, latest first, from the request log and the query cache. The id of a catalog product is its slug; a name is
+ * undefined when it is no longer in memory.
  */
 export function seenRecords() {
   const seen = new Map<string, { kind: RecordKind; id: string; at: number }>();
@@ -30,7 +30,7 @@ export function seenRecords() {
     const id = route && kind && state === 'answered' ? idIn(path, route) : undefined;
     if (kind && id) see(kind, id, startedAt);
   }
-  // The answer to a run's own request holds the run, so that it may never be read.
+  // The answer to a run request contains the run, so the run itself may never be read.
   for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: keyOf('runs.read') }))
     if (state.data) see('run', String(queryKey.at(-1)), state.dataUpdatedAt);
   return [...seen.values()]
@@ -40,7 +40,7 @@ export function seenRecords() {
 
 export type SeenRecord = ReturnType<typeof seenRecords>[number];
 
-/** The value of a route's one parameter in an address; undefined when an escape is malformed. */
+/** The value of a route's only parameter in a URL; undefined when an escape is malformed. */
 function idIn(path: string, route: EndpointId): string | undefined {
   const place = endpointOf(route)
     .path.split('/')
@@ -52,7 +52,7 @@ function idIn(path: string, route: EndpointId): string | undefined {
   }
 }
 
-/** The name of a record, or for a run that of its Pack. */
+/** The name of a record; for a run, that of its Pack. */
 function nameOf(kind: RecordKind, id: string): string | undefined {
   const held = queryClient.getQueryData<{ name?: string; productName?: string; pack?: { name?: string } } | null>(
     keyOf(kinds[kind], id),

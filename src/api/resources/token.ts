@@ -11,7 +11,7 @@ export const tokenFields = f.table({
   principal: f.text('principal'),
   accountType: f.text('accountType'),
   capability: f.text('capability'),
-  /** Undefined when the answer has no readable list: then it is not known what the token may do. */
+  /** Undefined if the answer has no readable list, so it is not known what the token may do. */
   permissions: f.own(readPermissions, 'permissions'),
   raw: f.raw,
 });
@@ -20,7 +20,7 @@ export type TokenView = f.ViewOf<typeof tokenFields>;
 /** Reads the status probe; always returns a view, whatever the answer. */
 export const readTokenStatus = tokenFields.read;
 
-/** Only a list of strings: an object with a name might just as well say that the permission is not granted. */
+/** Only a list of strings counts, because a record with a name might just as well say that the permission is not granted. */
 function readPermissions(status: unknown): string[] | undefined {
   const list = readList(status, 'permissions');
   return list?.every((item) => typeof item === 'string') ? list : undefined;

@@ -1,4 +1,4 @@
-/** What a token may do on each route, by the table of routes, the status probe and received answers; never guessed. */
+/** Whether a token may call each route, from the table of routes, the status probe and received answers; never guessed. */
 import { browserOnlyRoutes } from '../../contract/browserOnly';
 import { type EndpointId, endpointList } from '../../contract/endpoints';
 import { type Permission, permissions } from '../../contract/values';
@@ -11,7 +11,7 @@ const routeList = endpointList;
 
 /**
  * The verdict on each route.
- * @param held the permissions of the probe; undefined when the answer did not list any
+ * @param held the permissions of the probe; undefined if the answer listed none
  * @param log this session's exchanges: a received answer outweighs what the permission names suggest
  */
 export function routeVerdicts(held: readonly string[] | undefined, log: readonly Exchange[]) {
@@ -22,7 +22,7 @@ export function routeVerdicts(held: readonly string[] | undefined, log: readonly
 }
 export type RouteVerdict = ReturnType<typeof routeVerdicts>[number];
 
-/** The reason is empty where the description names no permission for the route: nothing more is known then. */
+/** The reason is empty if the document names no permission for the route; nothing more is known then. */
 function judge(
   id: EndpointId,
   needs: Permission | undefined,
@@ -39,7 +39,7 @@ function judge(
     : { verdict: 'refused', reason: `${needs} is not held` };
 }
 
-/** Each permission that the document names, held or not, then any others the token holds. */
+/** The permissions named in the document, held or not, then any others that the token holds. */
 export function permissionVerdicts(held: readonly string[]) {
   const named: readonly string[] = permissions;
   return [
@@ -50,5 +50,5 @@ export function permissionVerdicts(held: readonly string[]) {
   ];
 }
 
-/** What only the signed-in site may do. */
+/** Actions that only the signed-in site can do. */
 export const browserOnlyActions = [...new Set(browserOnlyRoutes.map((route) => route.action))];

@@ -4,7 +4,7 @@ import { connectEachTest } from '../../../tests/support/connected';
 import { service } from '../../../tests/support/network';
 import { acceptGrowth, growthQuery, selectGrowth } from './packs/growth';
 import { acquireFree } from './packs/packs';
-import { acceptTerms } from './packs/terms';
+import { acceptPackTerms } from './packs/packTerms';
 import { submitVersion } from './seller/publishing';
 import { queryClient } from '../client/queryClient';
 import { failureOf, jsonAnswer } from '../client/testSupport';
@@ -15,7 +15,7 @@ const run = (options: object, input?: unknown) =>
   new MutationObserver<unknown, Error, unknown>(queryClient, options).mutate(input);
 const writes: Record<string, () => Promise<unknown>> = {
   'packs.acquireFree': () => run(acquireFree('p')),
-  'packs.acceptTerms': () => run(acceptTerms()),
+  'packs.acceptTerms': () => run(acceptPackTerms()),
   'listing.submit': () => run(submitVersion('p')),
   'growth.select': () => run(selectGrowth('p', 2)),
   'growth.accept': () => run(acceptGrowth('p', 2), { normalization: 'agent' }),

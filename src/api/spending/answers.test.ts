@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { ApiError, type FailureKind, asNotSent, notSent } from '../client/errors';
 import { endOfFailure } from './answers';
 
-/** The statuses that mean a refusal in the service's own form; no other status, and no other form, means anything. */
+/** The statuses that mean a refusal in the service's own form. No other status counts, and no other form. */
 const refusing = [400, 401, 402, 403, 404, 409, 410, 429];
-/** Those that may answer a second copy of the request, and are looked into at once; a 429 asks to wait first. */
+/** Statuses that may answer a second copy of the request, and are checked at once; a 429 asks to wait first. */
 const looksFirst = [402, 409];
 
 const body = { error: { code: 'CONFLICT', message: 'Stale.' } };
@@ -17,7 +17,7 @@ test.each(Array.from({ length: 500 }, (_, place) => place + 100))('status %i', (
     mayAnswerSecondCopy: looksFirst.includes(status),
   });
   expect(endOfFailure(failure('refused', { status }))).toMatchObject({ end: 'unknown', mayAnswerSecondCopy: false });
-  // The quote before a run starts nothing, so none of its refusals is for a second copy.
+  // The quote before a run starts nothing, so its refusals never answer a second copy.
   const ofQuote = failure('refused', { status, body, route: 'runs.quote' });
   expect(endOfFailure(ofQuote)).toMatchObject({ end: 'refused', mayAnswerSecondCopy: false });
 });
@@ -53,7 +53,7 @@ test.each<[string, unknown, 'refused' | 'unknown', string]>([
   ['a value that no header can carry', notSent('token', unsent), 'refused', 'Not sent (UNAUTHORIZED)'],
   ['a request cancelled before it left', notSent('cancelled', unsent), 'refused', 'Not sent (NOT_SENT)'],
   ['an error before it', asNotSent('runs.start', new TypeError('bug')), 'refused', 'Not sent (NOT_SENT)'],
-  // The service's answer, whatever it calls itself.
+  // The service's answer, whatever media type it declares.
   [
     'an answer with that code',
     failure('server', { code: 'NOT_SENT', status: 500 }),

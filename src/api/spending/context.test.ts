@@ -4,7 +4,7 @@ import { consent, key } from '../../../tests/support/spendingBrowser';
 
 const PREFIX = 'console.attempt.';
 
-/** A page remembers open attempts even after storage is cleared, so each test has its own world. */
+/** A page remembers open attempts even after storage is cleared, so each test uses its own world. */
 let count = 0;
 const world = (name = '') => `${name}${count}`;
 
@@ -77,7 +77,7 @@ describe('the attempts of this browser', () => {
       expect([page.scope(), page.session().world]).toEqual([scope, undefined]);
       expect([ends(page), seen(page)]).toEqual([['unknown'], ['unknown']]);
     }
-    // A token that is refused and given again is the same account's.
+    // A token that is refused and then entered again belongs to the same account.
     service(Response.json({}, { status: 401 }));
     await call('token.status', {}).catch(() => undefined);
     expect(page.session().connected).toBe(false);
@@ -95,7 +95,7 @@ describe('the attempts of this browser', () => {
     page.connect(' txk_a ', true);
     page.noteWorld(world());
     expect(seen(page)).toEqual(['settled']);
-    // After a reload only the token is known.
+    // After a reload, only the token is known.
     const kept = sessionStorage.getItem('console.session') ?? '';
     const reloaded = await load();
     reloaded.disconnect('disconnected');
@@ -147,7 +147,7 @@ describe('the attempts of this browser', () => {
 });
 
 test('"Forget token" forgets the cap, and coming to the front does not write it back', () => {
-  // The pages of other tests, in other worlds, are still there.
+  // The pages of other tests, in other worlds, still exist.
   const kept = () => Object.keys(sessionStorage).filter((name) => name.includes(`:${world()}@`));
   page.ledger.open(consent, undefined);
   page.cap.set(1_000);

@@ -12,7 +12,7 @@ export interface SpendingContext {
   clock: Clock;
   ledger: AttemptLedger;
   latch: Latch;
-  /** What the user wants this session to spend at most without being asked once more. */
+  /** The cap above which the user is asked once more. */
   cap: SessionCap;
   /** Whether something between the page and the service keeps a request from arriving twice (`environment`). */
   guarded: () => boolean;
@@ -21,11 +21,11 @@ export interface SpendingContext {
     number: () => number;
     /** Environment, world and account. */
     scope: () => string;
-    /** Environment and world: everyone connected there spends on the same things. */
+    /** Environment and world: everyone connected there spends on the same subjects. */
     place: () => string;
     subscribe: (listener: () => void) => () => void;
   };
-  /** Subscribes to the page being shown again, from the back/forward cache or from behind another tab. */
+  /** Subscribes to the page being shown again, from the back/forward cache or a background tab. */
   onPageShown: (listener: () => void) => () => void;
 }
 
@@ -41,7 +41,7 @@ const cap = new SessionCap(
   ledger,
   () => (session().connected ? scope() : ''),
 );
-// Before any screen is notified, so that none writes back what the tab has just forgotten.
+// Before any screen is notified, so that none writes back what the tab has just removed.
 onSessionChange(() => cap.forget());
 
 /** The spending context of this document. */

@@ -1,14 +1,14 @@
 /**
- * What a spend whose answer was lost left behind. Pure: compares a snapshot of the subject from before with snapshots
- * from after. Only two findings settle or re-arm; anything else stays locked. Seeing nothing proves nothing: that no
- * work started is concluded only where it would have shown.
+ * Evidence of what a spend with a lost answer did. Pure: compares a snapshot of the subject from before with snapshots from after. Only two findings
+ * settle or re-arm; anything else stays locked. Seeing nothing proves nothing: only where work would have shown can its absence mean that none
+ * started.
  */
 
 /** A subject's state at one moment. Contains no secrets and no content, only ids, numbers and a hash. */
 export interface Snapshot {
   /** Id of the latest work on the subject; undefined when none is shown. */
   work: string | undefined;
-  /** Ids of all other work shown, for subjects with several: none of these is ever new. */
+  /** Ids of all other work shown, for subjects with several; none of these is ever new. */
   others?: readonly string[] | undefined;
   /** Status word of that work. */
   workStatus: string | undefined;
@@ -16,7 +16,7 @@ export interface Snapshot {
   workVersion: string | undefined;
   /** Points balance, if known and if the work would have lowered it. */
   balance: number | undefined;
-  /** All work is listed, running and ended: work that is not shown never started. */
+  /** All work is listed, running and ended, so work that is not listed never started. */
   complete?: boolean | undefined;
   /** Hash of everything read of the subject's state. */
   fingerprint: string;
@@ -29,7 +29,7 @@ export type Finding = 'started' | 'not-started' | 'undecided';
  * - `started`: there is work that was not there before, for the confirmed version and choice;
  * - `not-started`: everything read is exactly as before, and a charge would show in the balance, or any work in the
  *   complete list of work;
- * - `undecided`: an inconclusive change, or what was read would look the same either way.
+ * - `undecided`: the change is inconclusive, or the snapshots would be equal either way.
  */
 export function judge(
   attempt: { choice: string; version: string; points: number; before: Snapshot | undefined },
@@ -43,7 +43,7 @@ export function judge(
   const isNew = after.work !== undefined && after.work !== before.work && before.others?.includes(after.work) !== true;
   if (isNew && fits) return 'started';
   const told = before.balance !== undefined;
-  // A balance that was known before and no longer is could hide the charge.
+  // If the balance was known before and is not now, a charge could be hidden.
   const alike = after.fingerprint === before.fingerprint && (!told || after.balance === before.balance);
   const wouldShow = (told && attempt.points > 0) || (before.complete && after.complete);
   return alike && wouldShow ? 'not-started' : 'undecided';

@@ -1,6 +1,6 @@
 /**
- * One latch against every way to send a spend twice: a double click, Enter twice, a re-render, a second tab. In a tab
- * it is a set of names, across tabs a Web Lock; without those, only the ledger, read before sending, protects.
+ * One latch against every way to send a spend twice: a double click, Enter twice, a re-render, a second tab. Within a tab it is a set of names,
+ * across tabs a Web Lock. Without Web Locks, only the ledger protects, which is read before sending.
  */
 export type Latched<T> = { taken: false; result: T } | { taken: true };
 
@@ -32,7 +32,7 @@ export class Latch {
     }
   }
 
-  /** Whether `isTaken` can see other tabs. If not, only the passing of time shows that another tab is gone. */
+  /** Whether `isTaken` can see other tabs. If not, only elapsed time shows that another tab is gone. */
   get seesOtherTabs(): boolean {
     return this.#locks() !== undefined;
   }

@@ -1,11 +1,11 @@
-/** The looks at a subject after a lost answer: when they are made, and what they may decide. */
+/** Reads the subject after a lost answer: when, and what may be concluded. */
 import type { Attempt } from './ledger/attempt';
 import type { Clock } from './clock';
 import { type Finding, type Snapshot, judge } from './evidence';
 
 /**
- * How long everything must look as before, at least, in milliseconds; a single look would prove nothing. A look made
- * while the request might still have been in progress cannot show that nothing started.
+ * The minimum time for which everything must look as before, in milliseconds, because a single look would prove nothing. A look made while the
+ * request might still be in progress cannot show that nothing started.
  */
 const QUIET_MS = 4_000;
 
@@ -15,7 +15,7 @@ export interface Looking {
   finding: Finding | undefined;
   /** Why the last look failed. */
   error: unknown;
-  /** A token of another account, or an earlier one of this account, sent it: looks with this one prove nothing. */
+  /** It was sent with another account's token, or an earlier token of this account, so looks with this one prove nothing. */
   isForeign: boolean;
   /** How long the request may still be in progress, in milliseconds, as of the last change. */
   leftMs: number;
@@ -38,7 +38,7 @@ export class Looks {
   #looking = notLooked;
   #current: AbortController | undefined;
   #cancelTimer: (() => void) | undefined;
-  /** Start of the first look since which everything has been as before. */
+  /** Start of the first of the consecutive looks that found everything as before. */
   #quietSince: number | undefined;
   #lookedAt = Number.NEGATIVE_INFINITY;
 
@@ -50,7 +50,7 @@ export class Looks {
     return this.#looking;
   }
 
-  /** Looks at this attempt until it is decided, starting at once; stops looking when it is undefined. */
+  /** Looks at this attempt until it is decided, starting at once; undefined stops it. */
   follow(attempt: Attempt | undefined): void {
     const before = this.#attempt;
     this.#attempt = attempt;
@@ -88,7 +88,7 @@ export class Looks {
     );
   }
 
-  /** Looks again, unless it has just done so: call it after a time when timers may not have run. */
+  /** Looks again, unless it has just done so. Call it after a period in which timers may not have run. */
   wake(): void {
     if (!this.#looking.busy && this.#options.clock.elapsed() - this.#lookedAt >= QUIET_MS) this.lookNow();
   }

@@ -52,7 +52,7 @@ const asking: State = { phase: 'overCap', quote, terms: newTerms, over, session:
 const quoting: State = { phase: 'quoting' };
 const idle: State = { phase: 'idle' };
 
-/** Every step not listed here leaves the state unchanged. */
+/** Every event not listed here leaves the state unchanged. */
 const steps: Record<State['phase'], Partial<Record<Event['type'], State>>> = {
   idle: { quote: quoting, quoted: fresh, unknown: lost },
   quoting: { quote: quoting, quoted: fresh, quoteFailed: idle, drop: idle, unknown: lost },

@@ -3,14 +3,14 @@
  *
  *   idle → quoting → quoted → (overCap →) reviewing → sending → settled | refused | blocked | unknown
  *
- * Rules it keeps, in whatever order events arrive:
+ * Its rules, in whatever order events arrive:
  * - what is reviewed is what is sent: `review` freezes a copy, and no later quote changes it;
- * - `overCap` asks whether to go on to a review that would bring the session above its cap; it gives no consent, and is
+ * - `overCap` asks whether to continue to a review that would take the session over its cap; it gives no consent, and is
  *   void with its quote;
  * - `sending` is entered only from `reviewing`, once per review;
  * - a changed choice voids the consent (`cancel`) and leads back to `quoted`, never forward; if the quote was only for
  *   that choice, `drop` voids it too;
- * - a fresh quote after a 409 is only shown beside the refused one (`fresh`); to be reviewed, it arrives as `quoted`;
+ * - a new quote after a 409 is only shown beside the refused one (`fresh`); to be reviewed, it must arrive as `quoted`;
  * - `blocked` means that nothing was sent, because another tab is spending or the consent is no longer valid;
  * - `unknown` is left only on evidence (`evidence`), never by cancelling, quoting or choosing again.
  */
@@ -20,43 +20,43 @@ import type { Snapshot } from './evidence';
 import type { SpendSubject } from './subject';
 
 /** What a screen asks the user to agree to. */
-export interface Terms {
+export interface SpendTerms {
   readonly title: string;
   readonly version: string;
   readonly choice: string;
   /** The exact price, or the ceiling of a run, in Points. */
   readonly points: number;
   /** The longest its request may be in progress once sent, in milliseconds. */
-  readonly lives: number;
+  readonly maxDurationMs: number;
 }
 
-/** What the user consents to: frozen when the dialog opens. */
-export interface Consent extends Terms {
+/** What the user consents to; frozen when the dialog opens. */
+export interface Consent extends SpendTerms {
   /** Unique within this document. */
   readonly id: number;
   readonly subject: SpendSubject;
 }
 
-/** What a consent is based on, noted when its dialog opens. */
+/** The circumstances of a consent, recorded when its dialog opens. */
 export interface Grounds {
   /** The subject at that time; undefined if it could not be read. */
   readonly before: Promise<Snapshot | undefined>;
   /** Number of the session in which it was given. */
   readonly session: number;
-  /** Ids of the subject's attempts known to be settled: another one since then voids it. */
+  /** Ids of the subject's settled attempts at that time: another one voids the consent. */
   readonly settled: ReadonlySet<string>;
-  /** What the session had spent, in Points: more than that, and above the cap, voids it. */
+  /** What the session had spent, in Points. If it has spent more since and this would exceed the cap, the consent is void. */
   readonly spent: number;
 }
 
-/** The new quote after a 409, to be compared with the one that was refused. */
+/** The new quote after a 409, for comparison with the refused one. */
 export type Fresh<Quote> = { at: 'asked' } | { at: 'here'; quote: Quote } | { at: 'failed'; error: unknown };
 
 export type FlowState<Quote> =
   | { phase: 'idle' }
   | { phase: 'quoting' }
   | { phase: 'quoted'; quote: Quote }
-  | { phase: 'overCap'; quote: Quote; terms: Terms; over: OverCap; session: number }
+  | { phase: 'overCap'; quote: Quote; terms: SpendTerms; over: OverCap; session: number }
   | { phase: 'reviewing'; quote: Quote; consent: Consent; grounds: Grounds }
   | { phase: 'sending'; quote: Quote; consent: Consent; grounds: Grounds }
   | { phase: 'settled'; consent: Consent }
@@ -69,7 +69,7 @@ export type FlowEvent<Quote> =
   | { type: 'quoted'; quote: Quote }
   | { type: 'quoteFailed' }
   | { type: 'drop' }
-  | { type: 'ask'; terms: Terms; over: OverCap; session: number }
+  | { type: 'ask'; terms: SpendTerms; over: OverCap; session: number }
   | { type: 'review'; consent: Consent; grounds: Grounds }
   | { type: 'cancel' }
   | { type: 'send' }
@@ -119,7 +119,7 @@ export function quoteFlow<Quote>(state: FlowState<Quote>, event: FlowEvent<Quote
     case 'blocked':
       return state.phase === 'sending' ? { phase: 'blocked', consent: state.consent, why: event.why } : state;
     case 'unknown':
-      // Also from a reload or another tab: an attempt without a known end locks the flow in any phase but `settled`.
+      // Also after a reload or from another tab: an attempt without a known outcome locks the flow in any phase but `settled`.
       if (state.phase === 'unknown' && state.attempt === event.attempt) return state;
       return state.phase === 'settled' ? state : { phase: 'unknown', attempt: event.attempt };
     case 'evidence':
@@ -127,14 +127,14 @@ export function quoteFlow<Quote>(state: FlowState<Quote>, event: FlowEvent<Quote
   }
 }
 
-/** Whether the quote may be reviewed, at once or after the question about the cap. */
+/** Whether the quote may be reviewed, directly or after the question about the cap. */
 export function canReview<Quote>(
   state: FlowState<Quote>,
 ): state is Extract<FlowState<Quote>, { phase: 'quoted' | 'overCap' }> {
   return state.phase === 'quoted' || state.phase === 'overCap';
 }
 
-/** Whether a quote may be requested or arrive: not during review or sending, nor after a settled or unknown end. */
+/** Whether a quote may be requested or arrive: not during review or sending, nor after a settled or unknown outcome. */
 function canQuote({ phase }: FlowState<unknown>): boolean {
   return phase !== 'reviewing' && phase !== 'sending' && phase !== 'settled' && phase !== 'unknown';
 }

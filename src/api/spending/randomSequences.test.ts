@@ -25,16 +25,16 @@ const answer: fc.Arbitrary<Answer> = fc.oneof(
 );
 
 type Screen = ReturnType<typeof openScreen>;
-interface Place {
+interface OpenTab {
   tab: Tab;
   screen: Screen;
 }
 interface World {
   model: SpendingModel;
-  places: Place[];
+  openTabs: OpenTab[];
 }
 /** One event in one of the tabs; `ms` is a duration. */
-type Step = (world: World, place: Place, ms: number) => void | Promise<void>;
+type Step = (world: World, place: OpenTab, ms: number) => void | Promise<void>;
 
 const review: Step = ({ model }, { screen }) => screen.review(model.termsAt(model.price));
 const press: Step = async ({ model }, { screen }) => {
@@ -44,7 +44,7 @@ const press: Step = async ({ model }, { screen }) => {
 };
 const confirm: Step = async (world, place, ms) => {
   await review(world, place, ms);
-  place.screen.session.goOn();
+  place.screen.controller.goOn();
   await press(world, place, ms);
 };
 
@@ -55,19 +55,19 @@ const steps: Record<string, Step> = {
   'press twice': async (world, place, ms) => {
     await Promise.all([press(world, place, ms), place.screen.press()]);
   },
-  cancel: (_, { screen }) => screen.session.cancel(),
+  cancel: (_, { screen }) => screen.controller.cancel(),
   'a cap': (_, { tab }, ms) => tab.context.cap.set(ms),
-  'go on above the cap': (_, { screen }) => screen.session.goOn(),
-  drop: (_, { screen }) => screen.session.drop(),
-  'look again': (_, { screen }) => screen.session.lookAgain(),
+  'go on above the cap': (_, { screen }) => screen.controller.goOn(),
+  drop: (_, { screen }) => screen.controller.drop(),
+  'look again': (_, { screen }) => screen.controller.lookAgain(),
   'say that it did not start': ({ model }, { screen }) => {
-    // Users are not asked about what they cannot have seen; one who sees that it started does not deny it.
+    // The user is not asked about what they cannot have seen, and does not deny a start that they did see.
     const open = screen.state.open?.title;
-    if (!model.charges.some(({ consent }) => consent.title === open)) screen.session.mark(false);
+    if (!model.charges.some(({ consent }) => consent.title === open)) screen.controller.mark(false);
   },
   'say that it started': ({ model }, { screen }) => {
     const open = screen.state.open?.title;
-    if (model.charges.some(({ consent }) => consent.title === open)) screen.session.mark(true);
+    if (model.charges.some(({ consent }) => consent.title === open)) screen.controller.mark(true);
   },
   'a moment': ({ model }, _, ms) => model.browser.clock.pass(ms / 20),
   'some time': ({ model }, _, ms) => model.browser.clock.pass(ms),
@@ -75,18 +75,18 @@ const steps: Record<string, Step> = {
   'a sleeping machine': ({ model }) => model.browser.clock.sleep(3_600_000),
   'a clock set forward': ({ model }) => model.browser.clock.setBy(86_400_000),
   'a clock set back': ({ model }) => model.browser.clock.setBy(-86_400_000),
-  'another tab': ({ model, places }) => {
+  'another tab': ({ model, openTabs: places }) => {
     if (places.length < 4) places.push(open(model));
   },
-  'a tab with another token': ({ model, places }) => {
+  'a tab with another token': ({ model, openTabs: places }) => {
     if (places.length < 4) places.push(open(model, 'b'));
   },
-  reload: ({ model, places }, place) => {
+  reload: ({ model, openTabs: places }, place) => {
     place.screen.leave();
     place.tab.close();
     places[places.indexOf(place)] = open(model);
   },
-  'leave and come back': ({ model, places }, place) => {
+  'leave and come back': ({ model, openTabs: places }, place) => {
     place.screen.leave();
     places[places.indexOf(place)] = { tab: place.tab, screen: model.screen(place.tab) };
   },
@@ -106,8 +106,8 @@ const steps: Record<string, Step> = {
     tab.storage = 'works';
     tab.ledger.reload();
   },
-  'storage cleared': ({ model, places }) => {
-    const knows = ({ tab }: Place) =>
+  'storage cleared': ({ model, openTabs: places }) => {
+    const knows = ({ tab }: OpenTab) =>
       !tab.isHidden && tab.storage === 'works' && tab.ledger.visible(key).some((attempt) => isOpen(attempt));
     const isAnythingOpen = model.mayBeAtWork.length > 0 || places.some(({ screen }) => screen.isLocked);
     if (isAnythingOpen && !places.some(knows)) model.isForgotten = true;
@@ -127,7 +127,7 @@ const steps: Record<string, Step> = {
   },
 };
 
-function open(model: SpendingModel, account = 'a'): Place {
+function open(model: SpendingModel, account = 'a'): OpenTab {
   const tab = model.browser.open({ account, hasLocks: model.hasLocks });
   return { tab, screen: model.screen(tab) };
 }
@@ -150,11 +150,11 @@ test('random sequences: no charge without confirmation, none twice, none forgott
       async (happenings, hasLocks, isGuarded) => {
         const model = new SpendingModel(hasLocks);
         model.browser.isGuarded = isGuarded;
-        const world: World = { model, places: [open(model)] };
+        const world: World = { model, openTabs: [open(model)] };
         for (const { name, place, ms, answer: next } of happenings) {
-          // What guards lets no copy through to be refused.
+          // A guarded connection passes no copy on to be refused.
           if (next) model.answer = isGuarded && next.kind === 'copy' ? { kind: 'refuse', status: next.status } : next;
-          const { places } = world;
+          const { openTabs: places } = world;
           await steps[name]!(world, places[place % places.length]!, ms);
           await settle();
           model.check(places);
@@ -168,22 +168,22 @@ test('random sequences: no charge without confirmation, none twice, none forgott
             if (screen.phase === 'blocked') seen.blocked += 1;
           }
         }
-        // In the end every tab is notified of everything, all reads succeed, and no request is in progress any more.
+        // At the end every tab is notified of everything, all reads succeed, and no request is in progress.
         model.canLook = true;
-        for (const { tab } of world.places) {
+        for (const { tab } of world.openTabs) {
           tab.storage = 'works';
           tab.show();
         }
         const last = open(model);
         for (let times = 0; times < 8; times += 1) {
           await model.browser.clock.pass(30_000);
-          for (const { screen } of [...world.places, last]) screen.session.lookAgain();
+          for (const { screen } of [...world.openTabs, last]) screen.controller.lookAgain();
           await settle();
-          model.check([...world.places, last]);
+          model.check([...world.openTabs, last]);
         }
         seen.ends += model.checkLedger(last.tab);
         seen.charges += model.charges.length;
-        // Nothing knowable stays locked: sent with a snapshot from before, by this account, without other Points.
+        // Nothing that can be known stays locked: spends with a snapshot from before, from this account, with no other movement of Points.
         const stuck = last.tab.ledger.on(key).filter((attempt) => isOpen(attempt));
         const canBeKnown = stuck.filter(({ before, scope }) => before && scope === 'sandbox@a');
         if (model.toppedUp === 0 && !model.isForgotten) expect(canBeKnown).toEqual([]);
@@ -191,7 +191,7 @@ test('random sequences: no charge without confirmation, none twice, none forgott
     ),
     { numRuns: SEQUENCES },
   );
-  // The sequences reach the cases they are about.
+  // Verifies that the sequences reach the cases they are meant for.
   expect(seen.charges).toBeGreaterThan(SEQUENCES / 8);
   expect(seen.unknown).toBeGreaterThan(SEQUENCES / 3);
   expect(seen.blocked).toBeGreaterThan(SEQUENCES / 30);

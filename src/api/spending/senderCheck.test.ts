@@ -29,7 +29,7 @@ describe('an attempt that says "sending"', () => {
     const screen = openScreen(tab);
     await pass(60_000);
     expect(ends(tab)).toEqual(['sending']);
-    screen.session.mark(true);
+    screen.controller.mark(true);
     expect(ends(tab)).toEqual(['sending']);
     letGo();
     await pass(2_000);
@@ -39,7 +39,7 @@ describe('an attempt that says "sending"', () => {
 
   test('if other tabs cannot be seen, is left alone until no request can be in progress', async () => {
     tab = browser.open({ hasLocks: false });
-    tab.ledger.open({ ...consent, lives: 600_000 }, quiet);
+    tab.ledger.open({ ...consent, maxDurationMs: 600_000 }, quiet);
     const screen = openScreen(tab);
     await pass(599_999);
     expect(ends(tab)).toEqual(['sending']);

@@ -1,12 +1,12 @@
 import type { Attempt } from './ledger/attempt';
 import { type SpendingContext, lockOf } from './context';
 
-/** How often an attempt that another tab is sending is checked, in milliseconds: that tab may have been closed. */
+/** How often to check whether another tab is still sending an attempt, in milliseconds: that tab may have been closed. */
 const RECHECK_MS = 2_000;
 
 /**
- * Detects that no tab is sending an attempt marked "sending" any more, because of a reload, a crash or a closed tab: no
- * tab holds its lock then. If locks of other tabs cannot be seen, it waits until no request can be in progress.
+ * Detects that the tab sending an attempt is gone (reload, crash, closed) because its lock is free. If other tabs' locks cannot be seen, it waits
+ * until no request can be in progress any more.
  */
 export class SenderCheck {
   readonly #context: SpendingContext;
@@ -17,7 +17,7 @@ export class SenderCheck {
     this.#context = context;
   }
 
-  /** Watches this attempt until its sender is gone; stops watching when it is undefined. */
+  /** Watches this attempt until its sender is gone; undefined stops it. */
   follow(attempt: Attempt | undefined): void {
     const before = this.#attempt;
     this.#attempt = attempt;

@@ -33,7 +33,7 @@ const order = (from: Tab, more: Partial<Spend> = {}): Spend => ({
   whyNot: () => undefined,
   ...more,
 });
-/** Recognised as confirmed. */
+/** Recognised as what was confirmed. */
 const work = (id: string | undefined) => ({ is: 'work' as const, work: id, differs: [], charged: undefined });
 const last = () => tab.ledger.on(key).at(-1);
 
@@ -61,7 +61,7 @@ describe('how it ended', () => {
     expect(last()).toMatchObject({ end: 'settled', points: 900, charged: 2_980, note });
     expect(tab.context.cap.spent()).toBe(2_980);
     expect(tab.context.cap.over(2_021)).toMatchObject({ spent: 2_980 });
-    // Another tab reads it as stored.
+    // As another tab reads it from storage.
     expect(browser.open().ledger.on(key)).toMatchObject([{ charged: 2_980, note }]);
   });
 
@@ -112,7 +112,7 @@ describe('how it ended', () => {
     await spend(order(tab, { send: () => Promise.reject(lost()) }));
     expect(tab.ledger.leftAtWork(last()!)).toBe(30_000);
     const slow = browser.open({ account: 'late' });
-    const other = { ...consent, subject: { kind: 'run', productId: 'r' }, lives: 180_000 } as const;
+    const other = { ...consent, subject: { kind: 'run', productId: 'r' }, maxDurationMs: 180_000 } as const;
     const late = async () => {
       await browser.clock.pass(170_000);
       throw lost();

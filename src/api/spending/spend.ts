@@ -10,13 +10,13 @@ import type { Consent, Grounds } from './quoteFlow';
 import { type Difference, type Recognition, differenceWords } from './after/recognition';
 import { subjectKey } from './subject';
 
-/** The service did it. */
+/** The service did the work. */
 export interface Settled {
   end: 'settled';
   attempt: string;
   /** The id of the work it started, if known. */
   work: string | undefined;
-  /** What of the work is not as confirmed, as far as its answer says. */
+  /** How the work differs from what was confirmed, as far as its answer says. */
   differs: readonly Difference[];
 }
 
@@ -32,13 +32,13 @@ export interface Spend {
   /** What the user saw and confirmed. */
   consent: Consent;
   grounds: Pick<Grounds, 'session' | 'settled'>;
-  /** The subject before it was sent: evidence in case the answer is lost. */
+  /** The subject before sending: evidence in case the answer is lost. */
   before: Snapshot | undefined;
   /** Posts the frozen values; called at most once, and never retried. */
   send: () => Promise<Answer>;
-  /** What the answer of `send` says that the service did. */
+  /** Reads from the answer to `send` what the service did. */
   recognise: (answer: Answer) => Recognition;
-  /** Reads the subject, in case a refusal is the answer to a second copy of the request. */
+  /** Reads the subject, in case a refusal answers a second copy of the request. */
   look: (signal: AbortSignal) => Promise<Snapshot>;
   /**
    * Why it must no longer be sent; undefined while it may.
@@ -47,9 +47,9 @@ export interface Spend {
   whyNot: (own?: string) => string | undefined;
 }
 
-/** How long the look after a refusal may take, in milliseconds; after that the refusal is believed. */
+/** How long the check after a refusal may take, in milliseconds; after that the refusal is believed. */
 const LOOK_MS = 10_000;
-/** Without Web Locks: how long another tab's attempt may take to show up here, in milliseconds. */
+/** Without Web Locks: how long another tab's attempt may take to appear here, in milliseconds. */
 const SPREAD_MS = 300;
 
 const blocked = (why: string): SpendResult => ({ end: 'blocked', why });
@@ -61,7 +61,7 @@ export async function spend(order: Spend): Promise<SpendResult> {
     const latched = await context.latch.run(lockOf(context, subjectKey(consent.subject)), () => sendLatched(order));
     return latched.taken ? blocked('This is already being sent, here or in another tab.') : latched.result;
   } catch {
-    // `sendLatched` does not throw, so the latch itself was refused before it ran.
+    // `sendLatched` does not throw, so the latch itself failed before running it.
     return blocked('This browser does not let the console lock out its other tabs, so nothing is sent.');
   }
 }
@@ -77,7 +77,7 @@ async function sendLatched(order: Spend): Promise<SpendResult> {
     return blocked('This browser does not let the console record the attempt, so nothing is sent.');
   }
   if (!latch.seesOtherTabs) {
-    // Two tabs that wrote at the same moment see each other's attempt after this delay; at most one of them then sends.
+    // Two tabs that wrote at the same moment see each other's attempt after this delay, and at most one of them sends.
     await new Promise<void>((resolve) => void clock.after(SPREAD_MS, resolve));
     const since = whyBlocked(order, attempt.id);
     if (since !== undefined) {
@@ -110,7 +110,7 @@ async function sendOnce(order: Spend, attempt: Attempt): Promise<SpendResult> {
       ledger.end(id, 'unknown', note);
       return { end: 'unknown', attempt: id };
     }
-    // Where nothing guards, a 429 may be for a second copy, too, and the look after its wait does not outlive the page.
+    // On an unguarded connection a 429 may also answer a second copy, and a check after its wait would not outlive the page.
     const isLate = error.status === 429 && !order.context.guarded();
     const begun = mayAnswerSecondCopy || isLate ? await begunBefore(order, attempt) : undefined;
     if (begun) {
@@ -130,7 +130,7 @@ async function sendOnce(order: Spend, attempt: Attempt): Promise<SpendResult> {
   return { end: 'settled', attempt: id, work, differs };
 }
 
-/** What the answer says. Work that was there before is none that this spend began. */
+/** What the answer says. Work that existed before was not started by this spend. */
 function recognised({ recognise }: Spend, answer: Answer, { before }: Attempt): Recognition {
   let found: Recognition;
   try {
@@ -148,7 +148,7 @@ const acceptedNote = (differs: readonly Difference[]): string =>
     ? 'Accepted by the service'
     : `Accepted by the service, but not as confirmed: ${differenceWords(differs)}`;
 
-/** The subject with the work that a first copy of the request started, if a second one was refused; else undefined. */
+/** Evidence of the work that a first copy of the request started, if a second one was refused; otherwise undefined. */
 export async function begunBefore(
   { context, look }: Pick<Spend, 'context' | 'look'>,
   attempt: Attempt,
@@ -158,7 +158,7 @@ export async function begunBefore(
     const after = await inTime(look(stop.signal), LOOK_MS, context.clock.after);
     return after && judge(attempt, after) === 'started' ? after : undefined;
   } catch {
-    // According to the document these refusals spend nothing, and there is no evidence against it.
+    // According to the document these refusals spend nothing, and no evidence contradicts it.
     return undefined;
   } finally {
     stop.abort();

@@ -1,4 +1,4 @@
-/** What a screen passes to a spending session, and what it gets back. */
+/** The interface between a screen and its spend controller. */
 import type { EndpointId } from '../../contract/endpoints';
 import type { Answer } from '../client/request/readAnswer';
 import type { Attempt } from './ledger/attempt';
@@ -9,56 +9,53 @@ import type { More, OtherWork } from './after/more';
 import type { Recognition } from './after/recognition';
 import type { Settled, SpendResult } from './spend';
 
-/** What a look before, during or after a spend knows about it. */
+/** What is known about a spend when its subject is read before, during or after it. */
 export interface Sought<Quote> {
   /** The confirmed quote; undefined after a reload. */
   quote: Quote | undefined;
-  /** The attempt whose end is in question. */
+  /** The attempt whose outcome is in question. */
   attempt?: Attempt | undefined;
 }
 
-/** What was confirmed, for telling its end. */
+/** What was confirmed, for announcing its outcome. */
 export type Spent = Pick<Consent, 'points' | 'title'>;
 
 /** What a screen does for its spends, and its callbacks. */
 export interface SpendingScreen<Quote> {
   /** Reads the subject. Throws when it cannot be read. */
   look: (signal: AbortSignal | undefined, sought: Sought<Quote>) => Promise<Snapshot>;
-  /** The routes that `send` asks. While one of them is closed, nothing is sent. */
+  /** The routes that `send` calls. While one of them is closed, nothing is sent. */
   routes?: (quote: Quote) => readonly EndpointId[];
-  /**
-   * Why what was consented to can no longer be sent, read anew after the press and before an attempt opens; undefined when
-   * it can.
-   */
+  /** Why the consent can no longer be sent, checked after the click and before an attempt opens; undefined when it can. */
   whyNot?: (quote: Quote) => Promise<string | undefined>;
-  /** Asks for a new quote in place of one that a 409 refused. The signal aborts when the screen has gone or asks anew. */
+  /** Requests a new quote in place of one that a 409 refused. The signal aborts when the screen is gone or requests another. */
   requote: (old: Quote, signal: AbortSignal) => Promise<Quote>;
-  /** Posts the frozen consent, with its quote; called at most once for each confirmed consent. */
+  /** Posts the frozen consent, with its quote; called at most once per confirmed consent. */
   send: (consent: Consent, quote: Quote) => Promise<Answer>;
-  /** What the answer of `send` says that the service did: only recognised work settles. */
+  /** Reads from the answer to `send` what the service did: only recognised work settles a spend. */
   recognise: (answer: Answer, consent: Consent, quote: Quote) => Recognition;
   /**
-   * What the record of other work tells that is there after a spend; `own` is the id of the confirmed one, if known.
-   * Undefined when it may be the confirmed one itself. Throws when it cannot be read.
+   * Reads the record of other work found after a spend; `own` is the id of the confirmed work, if known. Undefined when it may be the confirmed work
+   * itself. Throws when it cannot be read.
    */
   beside: (work: string, own: string | undefined, sought: Sought<Quote>) => Promise<OtherWork | undefined>;
   /** Called once the service has accepted, or evidence shows that it had. */
   onSettled: (spent: Spent, found: Pick<Settled, 'work' | 'differs'>) => void;
-  /** Called after any spend, also when the screen has gone, if the service shows more than was confirmed. */
+  /** Called after any spend, even when the screen is gone, if the service shows more than was confirmed. */
   onMore: (spent: Spent, more: More) => void;
-  /** Called after any other end: the quote on the screen is stale, unless a limit refused it, which changes nothing. */
+  /** Called after any other outcome. The quote on the screen is then stale, unless the request was rate limited, which changes nothing. */
   onEnded: (limited: boolean) => void;
-  /** Called instead of both when the screen has gone, unless another screen has announced the end. */
+  /** Called in place of both when the screen is gone, unless another screen has announced the outcome. */
   onEndedAway: (spent: Spent, result: SpendResult) => void;
 }
 
 export interface SpendingState<Quote> {
   flow: FlowState<Quote>;
-  /** The attempt without a known end; while there is one, nothing can be reviewed. */
+  /** The attempt without a known outcome; while there is one, nothing can be reviewed. */
   open: Attempt | undefined;
-  /** This account's attempts and those another token left open, newest first. */
+  /** This account's attempts and those that another token left open, newest first. */
   attempts: readonly Attempt[];
   looking: Looking;
-  /** A 429 refused the last one, and its wait and the look after it are not over: nothing can be reviewed. */
+  /** A 429 refused the last spend, and the check after its wait is pending: nothing can be reviewed. */
   waiting: boolean;
 }

@@ -5,7 +5,7 @@ export interface SpendSubject {
 }
 
 /**
- * The name of a subject for the lock and the attempt ledger. It is never parsed, and keeps the form of earlier versions
- * of the console: their tabs may still be open, and their attempts still lock.
+ * The name of a subject for the lock and the attempt ledger. It is never parsed, and keeps the form of earlier versions of the console, whose tabs
+ * may still be open and whose attempts still lock.
  */
 export const subjectKey = ({ kind, productId }: SpendSubject): string => `${kind}:${productId.toLowerCase()}`;

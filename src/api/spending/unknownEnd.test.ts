@@ -23,13 +23,13 @@ beforeEach(() => {
   tab = browser.open();
 });
 
-/** Gone at once: no longer in progress as soon as its answer is lost. */
-const over = { ...terms, lives: 0 };
+/** Never in progress: its answer is lost at once. */
+const over = { ...terms, maxDurationMs: 0 };
 const pass = (ms: number) => browser.clock.pass(ms);
-/** The least time a request may be in progress after its last event. */
+/** The minimum time a request may be in progress after its last event. */
 const AFTERLIFE = 30_000;
 
-/** Writes as another tab does. */
+/** Writes to storage as another tab would. */
 function elsewhere(change: (stored: Record<string, unknown>) => Record<string, unknown>): Promise<void> {
   for (const name of Object.keys(browser.stored)) {
     const text = browser.stored.getItem(name) ?? '';
@@ -42,7 +42,7 @@ function elsewhere(change: (stored: Record<string, unknown>) => Record<string, u
 /** An attempt from before this page was loaded. */
 function leftOpen(account = 'a', life = 30_000): void {
   const earlier = browser.open({ account });
-  const { id } = earlier.ledger.open({ ...consent, lives: life }, quiet);
+  const { id } = earlier.ledger.open({ ...consent, maxDurationMs: life }, quiet);
   earlier.ledger.end(id, 'unknown', 'n');
   earlier.close();
   tab.close();
@@ -50,7 +50,10 @@ function leftOpen(account = 'a', life = 30_000): void {
 }
 
 describe('an unknown end', () => {
-  /** Sends a request whose answer is lost, or another error; `looks` are the first ones, that before it included. */
+  /**
+   * Sends a request whose answer is lost, or that ends with another error; `looks` are the first reads of the subject, including the one before
+   * sending.
+   */
   async function lose(given = terms, how: Error = lost(), looks: (Snapshot | Error)[] = []) {
     const screen = openScreen(tab);
     screen.send.mockRejectedValue(how);
@@ -62,7 +65,7 @@ describe('an unknown end', () => {
     return screen;
   }
   const lookAgain = (screen: ReturnType<typeof openScreen>) => {
-    screen.session.lookAgain();
+    screen.controller.lookAgain();
     return settle();
   };
   const down = new Error('down');
@@ -87,7 +90,7 @@ describe('an unknown end', () => {
   });
 
   test('an answer that ends nothing locks as long as the request may be in progress', async () => {
-    const screen = await lose({ ...terms, lives: 180_000 }, answered(504, 'other'));
+    const screen = await lose({ ...terms, maxDurationMs: 180_000 }, answered(504, 'other'));
     expect(screen.phase).toBe('unknown');
     await pass(179_999);
     expect(ends(tab)).toEqual(['unknown']);
@@ -132,7 +135,7 @@ describe('an unknown end', () => {
     const screen = await lose(terms, lost(), looks);
     screen.look.mockResolvedValue(looks[1] as Snapshot);
     await pass(120_000);
-    screen.session.lookAgain();
+    screen.controller.lookAgain();
     await pass(120_000);
     expect(screen.state.looking.finding).toBe('undecided');
     expect(screen.phase).toBe('unknown');
@@ -179,7 +182,7 @@ describe('an unknown end', () => {
     const screen = await lose(over);
     await pass(AFTERLIFE - 2_000);
     screen.look.mockResolvedValueOnce({ ...quiet, fingerprint: 'x' });
-    screen.session.lookAgain();
+    screen.controller.lookAgain();
     await pass(2_000);
     await lookAgain(screen);
     expect(screen.phase).toBe('unknown');
@@ -243,12 +246,12 @@ describe('an unknown end', () => {
     await pass(1_000);
     expect(screen.phase).toBe('unknown');
     expect(screen.state.looking).toMatchObject({ busy: false, finding: 'undecided', error: undefined });
-    screen.session.mark(false);
+    screen.controller.mark(false);
     expect(screen.phase).toBe('unknown');
     await pass(60_000);
     expect(screen.state.looking.leftMs).toBe(0);
     expect(screen.look).not.toHaveBeenCalled();
-    screen.session.mark(false);
+    screen.controller.mark(false);
     expect(screen.phase).toBe('idle');
   });
 
@@ -265,7 +268,7 @@ describe('an unknown end', () => {
 
   test('marked by hand as started, it counts as spent', async () => {
     const screen = await lose();
-    screen.session.mark(true);
+    screen.controller.mark(true);
     expect(tab.ledger.on(key)).toMatchObject([{ end: 'settled', note: 'Marked as started by hand' }]);
     expect(screen.onSettled).toHaveBeenCalledOnce();
     expect(screen.phase).toBe('idle');
@@ -274,10 +277,10 @@ describe('an unknown end', () => {
   test('it cannot be marked as not started while it may be in progress', async () => {
     const screen = await lose();
     screen.look.mockRejectedValue(down);
-    screen.session.mark(false);
+    screen.controller.mark(false);
     expect(ends(tab)).toEqual(['unknown']);
     await pass(AFTERLIFE);
-    screen.session.mark(false);
+    screen.controller.mark(false);
     expect(tab.ledger.on(key)).toMatchObject([{ end: 'not-started', note: 'Marked as not started by hand' }]);
     expect(screen.onSettled).not.toHaveBeenCalled();
     expect(screen.onEnded).toHaveBeenCalledOnce();
@@ -300,7 +303,7 @@ describe('an unknown end', () => {
     leftOpen();
     const screen = openScreen(tab);
     screen.look.mockReturnValue(deferred<Snapshot>().promise);
-    screen.session.lookAgain();
+    screen.controller.lookAgain();
     screen.leave();
     expect(screen.look.mock.lastCall?.[0]?.aborted).toBe(true);
     expect(browser.clock.timers).toBe(0);

@@ -11,7 +11,7 @@ const send = vi.fn<SpendingScreen<string>['send']>();
 
 const nothing = () => undefined;
 
-/** A screen that closes over its own props, as screens do. */
+/** A screen that closes over its own props, as real screens do. */
 const openScreen = (first = { productId: 'p', by: 'first' }) =>
   renderHook(
     ({ productId, by }) =>
@@ -34,19 +34,19 @@ const openScreen = (first = { productId: 'p', by: 'first' }) =>
 type Screen = ReturnType<typeof openScreen>;
 
 const phase = ({ result }: Screen) => result.current.flow.phase;
-/** Both ends depend on what the tab finds in its storage, which takes as long as it takes. */
+/** Both outcomes depend on what the tab finds in its storage, which takes a varying time. */
 const review = async (screen: Screen) => {
   act(() => {
-    const { session } = screen.result.current;
-    session.quoted('quote');
-    session.review(terms);
+    const { controller } = screen.result.current;
+    controller.quoted('quote');
+    controller.review(terms);
   });
   await waitFor(() => expect(phase(screen)).toBe('reviewing'));
 };
 const press = async (screen: Screen) => {
   act(() => {
-    const { flow, session } = screen.result.current;
-    if ('consent' in flow) session.confirm(flow.consent.id);
+    const { flow, controller } = screen.result.current;
+    if ('consent' in flow) controller.confirm(flow.consent.id);
   });
   await waitFor(() => expect(phase(screen)).not.toMatch(/reviewing|sending/));
 };
@@ -68,7 +68,7 @@ test('renders every change, from the quote to the end', async () => {
   await waitFor(() => expect(screen.result.current.attempts).toMatchObject([{ end: 'settled', points: 900 }]));
 });
 
-test('notifies the screen as it is now, not as it was when the session began', async () => {
+test('notifies the screen as it is now, not as it was when the controller was made', async () => {
   const screen = openScreen();
   await review(screen);
   screen.rerender({ productId: 'p', by: 'second' });
@@ -76,7 +76,7 @@ test('notifies the screen as it is now, not as it was when the session began', a
   await waitFor(() => expect(settled.mock.calls).toEqual([['second']]));
 });
 
-test('another subject is another session: no consent and no lock carries over', async () => {
+test('another subject has another controller: no consent and no lock carries over', async () => {
   send.mockRejectedValueOnce(lost());
   const screen = openScreen();
   await review(screen);

@@ -1,19 +1,19 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { browserContext } from './context';
 import type { SpendingScreen, SpendingState } from './spendingScreen';
-import { SpendingSession } from './spendingSession';
+import { SpendController } from './spendController';
 import { type SpendSubject, subjectKey } from './subject';
 
 export interface Spending<Quote> extends SpendingState<Quote> {
-  /** Takes the screen's events. */
-  session: SpendingSession<Quote>;
+  /** The events that the screen sends. */
+  controller: SpendController<Quote>;
 }
 
-/** The spends on a subject, for its screen. Each subject has its own session, so no state carries over. */
+/** The spends on a subject, for its screen. Each subject has its own controller, so no state carries over. */
 export function useSpending<Quote>(subject: SpendSubject, screen: SpendingScreen<Quote>): Spending<Quote> {
-  const open = () => new SpendingSession(subject, screen, browserContext);
-  const [session, setSession] = useState(open);
-  if (subjectKey(session.subject) !== subjectKey(subject)) setSession(open());
-  useEffect(() => session.attend(screen));
-  return { ...useSyncExternalStore(session.subscribe, session.getState), session };
+  const open = () => new SpendController(subject, screen, browserContext);
+  const [controller, setController] = useState(open);
+  if (subjectKey(controller.subject) !== subjectKey(subject)) setController(open());
+  useEffect(() => controller.attend(screen));
+  return { ...useSyncExternalStore(controller.subscribe, controller.getState), controller };
 }

@@ -1,4 +1,4 @@
-/** What arrived is what is shown, compared, copied, exported and sent again, but for the characters of a secret. */
+/** Answers are shown, compared, copied, exported and resent exactly as they arrived, except for the characters of secrets. */
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
@@ -26,7 +26,7 @@ beforeEach(() => clearRequestLog());
 
 const { signal } = new AbortController();
 
-/** Stand for secrets in a text that is made: by value, by value in escapes, the session's own, and by name. */
+/** Placeholders for secrets in a generated text: known by value, by value in escapes, the session's own, and by name. */
 const secrets: Readonly<Record<string, string>> = {
   '\uE000': 'txk_Ab9-_x',
   '\uE001': String.raw`\u0074xk_\u0041b9`,
@@ -55,7 +55,7 @@ const number = fc.oneof(
 );
 const names = fc.constantFrom('a', 'points', String.raw`p\u006fints`, '10', '2', '__proto__', 'constructor', 'é', '');
 
-/** A JSON text, spelled in any way. */
+/** A JSON text, with arbitrary escapes and whitespace. */
 function texts(marks: readonly string[]): fc.Arbitrary<string> {
   const text = literal(marks);
   const name = fc.oneof({ weight: 5, arbitrary: names.map((plain) => `"${plain}"`) }, text);
@@ -79,7 +79,7 @@ function texts(marks: readonly string[]): fc.Arbitrary<string> {
   }).value;
 }
 
-/** A text without the spaces between its values. */
+/** A text without the whitespace between its values. */
 function compact(json: string): string {
   const tokens = jsonTokens(json);
   let text = '';

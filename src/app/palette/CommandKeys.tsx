@@ -8,7 +8,7 @@ import { useToast } from '../../ui/toastContext';
 import { shortcutKey, singleKey } from '../../ui/typing';
 import { opened } from './opened';
 
-/** Loads the command palette and what the keys do. */
+/** Loads the command palette and the shortcuts. */
 export const loadCommands = importOnce(() => import('./Commands'));
 
 /** Opens the command palette. */
@@ -30,7 +30,7 @@ export function PaletteButton() {
   );
 }
 
-/** Listens for keys, and renders the dialog that is open. The code behind both loads at the first key or press. */
+/** Listens for keys, and renders the open dialog. The code for both loads at the first key or click. */
 export function CommandKeys() {
   const open = useStore(opened);
   const navigate = useNavigate();
@@ -44,11 +44,11 @@ export function CommandKeys() {
       },
       () => {
         opened.set(undefined);
-        toast({ tone: 'failed', title: 'The command palette did not load', detail: 'Its code did not arrive.' });
+        toast({ tone: 'failed', title: 'The command palette did not load', detail: 'Its code could not be loaded.' });
       },
     ),
   );
-  // Before the paint: the button says that the keys work.
+  // Before the paint, because the button shows that the keys work.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { altKey, shiftKey, ctrlKey, metaKey } = event;

@@ -31,7 +31,7 @@ export function EntryLine({ id, entry, selected, onPoint, onRun }: EntryLineProp
       onPointerMove={selected ? undefined : onPoint}
       // A press must not take the focus from the combobox.
       onMouseDown={(event) => event.preventDefault()}
-      // The second click of a double click is not a second press.
+      // The second click of a double click does not count.
       onClick={({ detail }) => detail <= 1 && onRun()}
     >
       <ServiceText prose className={cx('min-w-0 shrink-0 truncate max-w-[60%]', mono && 'font-mono text-[0.92em]')}>

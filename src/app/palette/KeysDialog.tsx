@@ -8,7 +8,7 @@ import { screenGroup } from './entries';
 
 interface Shortcut {
   what: string;
-  /** Pressed one after the other, or any of them. */
+  /** Pressed in sequence, or as alternatives. */
   keys: readonly string[];
   joint?: 'then' | 'or';
 }
@@ -59,9 +59,9 @@ export function KeysDialog() {
                 <div key={what} className="col-span-2 grid grid-cols-subgrid">
                   <dt>{what}</dt>
                   <dd className="text-end">
-                    {keys.map((key, place) => (
+                    {keys.map((key, index) => (
                       <span key={key}>
-                        {place > 0 && <span className="text-ink-2">{` ${joint} `}</span>}
+                        {index > 0 && <span className="text-ink-2">{` ${joint} `}</span>}
                         <Kbd>{key}</Kbd>
                       </span>
                     ))}

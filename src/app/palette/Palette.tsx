@@ -29,10 +29,10 @@ import { useCopyGroup } from './useCopyGroup';
 import { useSandboxGroup } from './useSandboxGroup';
 import { useLists } from './useLists';
 
-/** Characters of a search. */
+/** The maximum length of a search, in characters. */
 const LONGEST_SEARCH = 200;
 
-/** Entries that fill the list, with their headings. */
+/** Entries that fill the visible list, with their headings. */
 const IN_VIEW = 10;
 
 const close = () => opened.set(undefined);
@@ -40,8 +40,8 @@ const namesOf = (groups: readonly Group[]): ReadonlySet<string> =>
   new Set(groups.filter(({ entries }) => entries.length > 0).map(({ name }) => name));
 
 /**
- * Finds screens, routes and records by a few letters, by keyboard alone. It covers the page and keeps the focus as a
- * modal dialog would, but is a popover: the browser restyles the whole page behind a modal one before it is drawn.
+ * Finds screens, routes and records by a few letters, by keyboard alone. It covers the page and keeps the focus as a modal dialog would, but is a
+ * popover, because the browser restyles the whole page behind a modal dialog before rendering it.
  */
 export function Palette() {
   const { pathname } = useLocation();
@@ -72,7 +72,7 @@ export function Palette() {
   const [chosen, setChosen] = useState<string>();
   const found = ranked(groupsAfter(before), text, settled);
   const entries = found.flatMap((group) => group.entries);
-  // What fills the list comes in the first paint after a key, the rest below it in the next.
+  // The visible part is rendered in the first paint after a key press, the rest in the next.
   const whole = useDeferredValue<string | null>(text, null) === text;
   const shown = whole ? found : firstOf(found, IN_VIEW);
   const at = Math.max(
@@ -103,11 +103,11 @@ export function Palette() {
     const entry = entries[at];
     if (event.key === 'ArrowDown') step(1);
     else if (event.key === 'ArrowUp') step(-1);
-    // A key that is held down is one press.
+    // A key that is held down counts once.
     else if (event.key === 'Enter' && entry) {
       if (!event.repeat) run(entry);
     }
-    // At once: the event of the popover comes later, and the key that opens it may be pressed before.
+    // Synchronous, because the popover's event comes later, and the key that opens it may be pressed before.
     else if (event.key === 'Escape') close();
     else return;
     event.preventDefault();
@@ -121,14 +121,14 @@ export function Palette() {
     const element = dialog.current;
     element?.showPopover();
     input.current?.focus();
-    // Gives the focus back, too.
+    // Also returns the focus.
     return () => element?.hidePopover();
   }, []);
   // Also closed by the gesture that goes back on a phone.
   const onToggle = ({ newState }: ToggleEvent) => {
     if (newState === 'closed' && dialog.current !== null) close();
   };
-  // The page behind it is not inert: the heading of a screen that arrives meanwhile asks for the focus.
+  // The page behind it is not inert, so the heading of a screen that arrives meanwhile requests the focus.
   const keepFocus = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null && dialog.current?.matches(':popover-open')) input.current?.focus();
   };
@@ -180,7 +180,7 @@ export function Palette() {
             />
           </div>
           <output className="sr-only">{formatCounted(entries.length, 'result')}</output>
-          {/* Of one height, so that nothing moves as results come and go. */}
+          {/* Of constant height, so that nothing moves as results come and go. */}
           <div className="mt-2 flex h-[min(26rem,calc(100dvh-14rem))] min-h-24 flex-col">
             <div
               ref={list}

@@ -9,7 +9,7 @@ import type { Entry, Group } from './rank';
 /** Records with screens below their own. */
 const records = { sellerProduct: 'This product', pack: 'This Pack' } as const;
 
-/** The other screens of the record that the screen is about: what the buttons of its header lead to, and the rest. */
+/** The other screens of the current record: those that its header links to, and the rest. */
 export function recordScreensGroup(pathname: string): Group {
   const here = screenAt(pathname);
   const id = here?.params['id'];

@@ -8,7 +8,7 @@ import { offeredScreens } from '../screens';
 import { letters } from './press';
 import type { Entry, Group } from './rank';
 
-/** Every screen with an address of its own; the others are reached through their records. */
+/** Every screen that can be opened directly; the others are reached through their records. */
 export const screenGroup = (): Group => ({
   name: 'Screens',
   entries: offeredScreens().flatMap(([name, { place }]): Entry[] =>
@@ -39,7 +39,7 @@ export const routeGroup: Group = {
   })),
 };
 
-/** Most records seen before that are offered. */
+/** The maximum number of recently seen records. */
 const RECENT = 6;
 
 const kindWords: Readonly<Record<RecordKind, string>> = {
@@ -49,7 +49,7 @@ const kindWords: Readonly<Record<RecordKind, string>> = {
   run: 'Run',
 };
 
-/** The records seen in this session, without the one on the screen. */
+/** The records seen in this session, except the one on the screen. */
 export const recentGroup = (seen: readonly SeenRecord[], pathname: string): Group => ({
   name: 'Recently seen',
   entries: seen
@@ -86,8 +86,8 @@ export function recordGroup(
   const ids = keysOf(known, ({ id }) => `${screen} ${id}`);
   return {
     name,
-    entries: known.map((record, place) => ({
-      id: ids[place]!,
+    entries: known.map((record, index) => ({
+      id: ids[index]!,
       title: beginning(record.name ?? record.id),
       ...(record.version !== undefined && { detail: beginning(record.version) }),
       act: href(screen, { id: record.id }),

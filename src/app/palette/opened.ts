@@ -1,4 +1,4 @@
 import { createStore } from '../../api/client/store';
 
-/** Which of the dialogs for commands is open. */
+/** Which command dialog is open. */
 export const opened = createStore<'palette' | 'keys' | undefined>(undefined);

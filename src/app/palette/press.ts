@@ -1,4 +1,4 @@
-/** What the keys do. `Ctrl` or `⌘` with `K` also acts in a field; every other key only where nothing else uses it. */
+/** The shortcuts. `Ctrl` or `⌘` with `K` also works in a field; every other key only where nothing else uses it. */
 import type { NavigateFunction } from 'react-router-dom';
 import { type FixedScreenName, href } from '../../paths';
 import { rowLists } from '../../ui/screenParts';
@@ -23,13 +23,13 @@ export const letters: { readonly [Name in FixedScreenName]?: string } = {
 
 const screensByLetter = new Map(Object.entries(letters).map(([name, letter]) => [letter, name as FixedScreenName]));
 
-/** The letter has to come this soon after `g`, in milliseconds. */
+/** The letter must follow `g` within this time, in milliseconds. */
 const PATIENCE_MS = 1500;
 
 /** When `g` was pressed, by the event's clock. */
 let pressedG: number | undefined;
 
-/** Does what a key is for. The caller has checked that no text is typed and no dialog is open, except for the palette. */
+/** Runs the shortcut. The caller has checked that no text is being typed and no dialog but the palette is open. */
 export function press(event: KeyboardEvent, navigate: NavigateFunction): void {
   const { timeStamp, repeat } = event;
   const key = shortcutKey(event);

@@ -5,15 +5,15 @@ export interface Entry {
   /** Unique in the palette. */
   id: string;
   title: string;
-  /** In the line beside the title: a version, an address, what a route does. */
+  /** Shown beside the title: a version, an address, what a route does. */
   detail?: string;
-  /** The keys that do the same. */
+  /** The shortcut that does the same. */
   keys?: readonly string[];
-  /** Title and detail are for machines: a route. */
+  /** Title and detail are machine-readable: a route. */
   mono?: boolean;
   /** It came after the text was typed: it follows the others, so that nothing moves that may be about to be chosen. */
   late?: boolean;
-  /** The address that it leads to, or what it does. */
+  /** The address that it leads to, or the function that it runs. */
   act: string | (() => void);
 }
 
@@ -21,20 +21,20 @@ export interface Entry {
 export interface Group {
   name: string;
   entries: readonly Entry[];
-  /** Shown only when something is typed that fits. */
+  /** Shown only when the typed text matches. */
   onlyTyped?: boolean;
 }
 
-/** The most entries of a group that are shown: with a text, and without one. */
+/** The maximum number of entries shown per group: with a text, and without one. */
 const SHOWN = { typed: 8, untyped: 20 };
 
-/** 1 is the exact text; below this, letters match that are too far apart to be meant. */
+/** 1 is an exact match; below this, the matching letters are too far apart to be meant. */
 const FITS = 0.3;
 
 /**
- * The groups with the entries that fit a text, best first, and without a text all of them.
- * @param settled the names of the groups that were there when the text was typed: groups that came later follow at the
- *   end, so that nothing moves that may be about to be chosen
+ * The groups with the entries that match a text, best first; without a text, all of them.
+ * @param settled the names of the groups that were there when the text was typed: later groups follow at the end, so that
+ *   nothing moves that may be about to be selected
  */
 export function ranked(groups: readonly Group[], text: string, settled: ReadonlySet<string>): Group[] {
   const found = text.trim() === '' ? groups.filter(({ onlyTyped }) => !onlyTyped).map(untyped) : fitting(groups, text);

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/Notice';
 import { copyText } from '../../ui/clipboard';
 import type { Group } from './rank';
 
-/** Copies the current screen with its state: for another person, in the sandbox; for a test, on a live service too. */
+/** Copies the current screen with its state: as a link for another person, in the sandbox; as a test, on a live service too. */
 export function useCopyGroup() {
   const { pathname, search } = useLocation();
   const [said, setSaid] = useState<{ done?: string; failed?: string }>({});

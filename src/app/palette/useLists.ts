@@ -6,7 +6,7 @@ import { lacks } from '../../api/resources/permissions';
 import { sellerProductsQuery } from '../../api/resources/seller/products';
 import { tokenStatusQuery } from '../../api/resources/token';
 
-/** What was read before is good enough to find something by name. */
+/** Data read earlier is good enough to find something by name. */
 const asRead = { staleTime: Infinity };
 
 /** The account's products and Packs, read unless the token may not; `failed` names the lists that could not be read. */

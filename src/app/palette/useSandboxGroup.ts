@@ -7,13 +7,13 @@ import type { Group } from './rank';
 
 const STEP_MS = 300_000;
 
-/** The controls of the sandbox world; none on a live service. The reset needs a second Enter: `disarm` takes back the first. */
+/** The controls of the sandbox world; none on a live service. The reset needs a second Enter: `disarm` cancels the first. */
 export function useSandboxGroup() {
   const { world } = useSession();
   const control = useControl(world ?? '');
   const [armed, setArmed] = useState(false);
   const reset = (name: string) => {
-    if (armed) control.run('reset', 'the world is seeded afresh', resetWorld(name));
+    if (armed) control.run('reset', 'the world was reset', resetWorld(name));
     setArmed(!armed);
   };
   const group: Group = {

@@ -31,7 +31,7 @@ const go = (to: string) => act(async () => opened.navigator.push(to));
 const outlet = <Outlet />;
 const handle = { title: 'One' };
 
-/** Says which address it is drawn for, and which one is loading. */
+/** Shows the address for which it is rendered, and the one that is loading. */
 function Component() {
   const { id } = useParams();
   const next = usePendingScreen();
@@ -45,7 +45,7 @@ function Component() {
 /** Where the console says that there is no such screen. */
 const nowhere = allRoutes.at(-1)!;
 
-/** Draws screens at `/one/:id` and `/two` with one loader. */
+/** Renders screens at `/one/:id` and `/two` with one loader. */
 function open(loader: (at: LoaderArgs) => unknown, more: Partial<ScreenRoute> = {}) {
   const load = () => Promise.resolve<ScreenModule>({ Component, handle, loader });
   const routes: ScreenRoute[] = [

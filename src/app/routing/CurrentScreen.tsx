@@ -48,7 +48,7 @@ interface Drawn extends Navigation {
 }
 
 interface Around {
-  /** Around every screen that has one, with an `Outlet` for it. Always the same element, so that it is drawn once. */
+  /** Around every screen that has one, with an `Outlet` for it. Always the same element, so that it is rendered once. */
   frame: ReactElement;
   /** In the place of a screen whose code, loader or rendering failed. Always the same function. */
   failed: (error: unknown) => ReactElement;
@@ -59,7 +59,7 @@ interface CurrentScreenProps extends Around {
   routes: readonly ScreenRoute[];
   /** Until there is a first screen. */
   loading: ReactElement;
-  /** The screen of the address the page was opened at, which has been asked for already. */
+  /** The screen of the address at which the page was opened, which was requested already. */
   ahead?: PendingScreen | undefined;
 }
 
@@ -101,7 +101,7 @@ export function CurrentScreen({ history, routes, frame, failed, loading, ahead }
       location={routable(at.location)}
       navigationType={at.type}
       navigator={history.navigator}
-      // A screen is drawn when all is there, so a transition would only slice the rendering and paint later.
+      // A screen is rendered when everything has arrived, so a transition would only slice the rendering and paint later.
       useTransitions={false}
     >
       {drawn ? (
@@ -119,17 +119,17 @@ export function CurrentScreen({ history, routes, frame, failed, loading, ahead }
 const isAt = (ahead: PendingScreen | undefined, { pathname, search }: Location): ahead is PendingScreen =>
   ahead?.address.pathname === pathname && ahead.address.search === search;
 
-/** A malformed escape leads to no screen; the router would warn of it at every match. */
+/** A malformed escape leads to no screen; the router would warn about it at every match. */
 function routable(location: Location): Location {
   const { pathname } = location;
   return isWellEscaped(pathname) ? location : { ...location, pathname: pathname.replaceAll('%', '%25') };
 }
 
-/** A link to a part of the screen that is drawn. */
+/** A link to a part of the current screen. */
 const isPartOf = (drawn: Location, { pathname, search, hash }: Location): boolean =>
   drawn.pathname === pathname && drawn.search === search && drawn.hash !== hash;
 
-/** Memoized, so that the press that leaves a screen does not draw it once more. */
+/** Memoized, so that the click that leaves a screen does not render it once more. */
 const Screen = memo(({ drawn, frame, failed }: Around & { drawn: Drawn }) => {
   const { location, type, screen } = drawn;
   useFocusOnNavigation(location, type);

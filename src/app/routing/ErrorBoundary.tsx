@@ -2,7 +2,7 @@ import { Component, type ReactElement } from 'react';
 import type { Content } from '../../ui/content';
 
 interface Props {
-  /** What is shown; with something else, what failed is tried again. */
+  /** What is shown; when it changes, what failed is retried. */
   of: unknown;
   failed: (error: unknown) => ReactElement;
   children: Content;

@@ -26,7 +26,7 @@ export function openHistory(): BrowserHistory {
   // An entry without a key is new to the tab; one with a key was reloaded, or returned to from another site.
   const type = isEntry(history.state) ? NavigationType.Pop : NavigationType.Replace;
   const navigation = createStore<Navigation>({ location: here(), type });
-  /** The queries of entries that the browser had left before what was typed could be put into them, by key. */
+  /** The queries of entries that the browser left before the typed text could be put into them, by key. */
   const leftBehind = new Map<string, string>();
   const onPop = () => {
     const left = navigation.get().location;
@@ -46,7 +46,7 @@ export function openHistory(): BrowserHistory {
     navigation.set({ location: here(), type: NavigationType.Replace });
   };
   const push = (to: To, state?: unknown) => {
-    // Pressing a link again while its screen loads changes nothing.
+    // Clicking a link again while its screen loads changes nothing.
     const target = written(to);
     if (createPath(parsePath(target)) === createPath(globalThis.location)) return;
     const { search } = navigation.get().location;
@@ -79,7 +79,7 @@ function setQuery(search: string): void {
 const isEntry = (state: unknown): state is Entry =>
   typeof state === 'object' && state !== null && 'key' in state && typeof state.key === 'string';
 
-/** The entry of the address. One that the browser made, as a link to a part of the page does, gets a key here. */
+/** The entry of the address. One that the browser created, as for a link to a part of the page, gets a key here. */
 function here(): Location {
   cleanPage();
   const { pathname, search, hash } = globalThis.location;

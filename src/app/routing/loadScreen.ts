@@ -13,7 +13,7 @@ export interface ScreenRoute {
   load: () => Promise<ScreenModule>;
   /** Needs no token. */
   open?: boolean;
-  /** Stands alone on the page. */
+  /** Rendered without the layout. */
   frameless?: boolean;
 }
 
@@ -27,14 +27,14 @@ export interface Address {
 export interface LoadedScreen {
   route: ScreenRoute;
   params: Params;
-  /** Undefined when it did not load. */
+  /** Undefined if it did not load. */
   code: ScreenModule | undefined;
   data: unknown;
-  /** Undefined when nothing failed. */
+  /** Undefined if nothing failed. */
   failed: { error: unknown } | undefined;
 }
 
-/** A screen that has been asked for. */
+/** A screen that was requested. */
 export interface PendingScreen {
   address: Address;
   screen: Promise<LoadedScreen | Redirect>;
@@ -64,7 +64,7 @@ export async function loadScreen(
   }
 }
 
-/** Wait this long, in milliseconds, for the first answers, so that the first paint is often the only one. */
+/** How long to wait for the first answers, in milliseconds, so that the first paint is often the only one. */
 const PATIENCE_MS = 120;
 
 /** Asks for the screen of the page's own address, which a redirect changes, and waits a little for it. */

@@ -1,4 +1,4 @@
-/** Where each history entry was scrolled to: restored when it is returned to, also after a reload. */
+/** Scroll positions of history entries, restored when an entry is returned to, also after a reload. */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Location, NavigationType } from 'react-router-dom';
 import { keepsScroll } from '../../ui/keepScroll';
@@ -8,15 +8,15 @@ const KEPT = 'console.scroll';
 /** In pixels, by the entry's key. */
 const positions = kept();
 
-/** The entry that is still too short to scroll to where it was left, because its list is loading. */
+/** The entry that is still too short to restore its position, because its list is loading. */
 let returning: string | undefined;
 
-/** Notes where an entry is scrolled to; called when it is left, before anything takes its place. */
+/** Records the scroll position of an entry; called when it is left, before anything takes its place. */
 export function rememberScroll({ key }: Location): void {
   if (returning !== key) positions.set(key, globalThis.scrollY);
 }
 
-/** Scrolls to the top of a new entry, to where an earlier one was left, or to the element that the address names. */
+/** Scrolls to the top of a new entry, to the position of an earlier one, or to the element that the address names. */
 export function useScroll(location: Location, type: NavigationType): void {
   const drawn = useRef<Location>(undefined);
   useLayoutEffect(() => {
@@ -30,11 +30,11 @@ export function useScroll(location: Location, type: NavigationType): void {
     return undefined;
   }, [location, type]);
   useEffect(() => {
-    // The browser would scroll before the entry's screen is drawn.
+    // The browser would scroll before the entry's screen is rendered.
     history.scrollRestoration = 'manual';
     const keep = () => {
       rememberScroll(location);
-      // What the browser does on its own is better than nothing when the page is opened again.
+      // What the browser does on its own is better than nothing when the page is reopened.
       history.scrollRestoration = 'auto';
       try {
         sessionStorage.setItem(KEPT, JSON.stringify([...positions]));
@@ -47,7 +47,7 @@ export function useScroll(location: Location, type: NavigationType): void {
   }, [location]);
 }
 
-/** Scrolls to where an entry was left, again whenever a page that is too short grows, until the user acts. Returns how to stop. */
+/** Restores the position of an entry, again whenever a page that is too short grows, until the user acts. Returns the function that stops it. */
 function returnTo(key: string, left: number): () => void {
   const acted = new AbortController();
   const growth = new ResizeObserver(() => scroll());

@@ -62,7 +62,7 @@ const field = (name: string) => screen.getByRole('textbox', { name });
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
 const press = (role: string, name: string) => act(async () => fireEvent.click(screen.getByRole(role, { name })));
 const pause = () => act(() => vi.advanceTimersByTimeAsync(250));
-/** Also waits until the browser has told. */
+/** Also waits until the browser has reported. */
 const step = (by: number) =>
   act(async () => {
     const told = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));

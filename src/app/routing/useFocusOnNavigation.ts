@@ -8,7 +8,7 @@ let entered = false;
 /** Focuses the new screen's h1 when the path changes, not when only the query does, nor on the first screen of a document. */
 export function useFocusOnNavigation({ pathname }: Location, type: NavigationType): void {
   const last = useRef(type !== 'PUSH' && !entered ? pathname : undefined);
-  // Before the paint: once the screen is visible, a key press must not lose its focus.
+  // Before the paint, because once the screen is visible a key press must not lose its focus.
   useLayoutEffect(() => {
     entered = true;
     if (last.current === pathname) return;

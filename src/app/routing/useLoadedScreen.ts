@@ -5,7 +5,7 @@ import type { LoadedScreen } from './loadScreen';
 
 export const DrawnScreen = createContext<LoadedScreen | undefined>(undefined);
 
-/** The screen that is drawn; undefined in a test that draws none. */
+/** The current screen; undefined in a test that renders none. */
 export const useLoadedScreen = () => useContext(DrawnScreen);
 
 /** The breadcrumbs of the screen: its title, unless its handle has others. The last of them is the document's title. */

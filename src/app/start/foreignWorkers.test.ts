@@ -66,7 +66,7 @@ test.each<[string, Partial<Record<Part, string>>, string | undefined, boolean, t
   expect(await takeOffForeignWorkers(hasOwn)).toBe('none');
   expect(one.unregister).toHaveBeenCalledTimes(taken ? 1 : 0);
   expect(deleted).toEqual(taken ? ['theirs-1', 'theirs-2'] : []);
-  // It does not control this page, so nothing has gone through it.
+  // It does not control this page, so it has seen no request.
   expect(reload).not.toHaveBeenCalled();
 });
 
@@ -81,7 +81,7 @@ test('one that controls the page is taken off and the page loaded again, once; t
   browser([]);
   expect(await takeOffForeignWorkers(false)).toBe('none');
   expect(history.state).toEqual({ key: 'k', state: null });
-  // Another one, later.
+  // Another one, registered later.
   browser([one], foreign);
   expect(await takeOffForeignWorkers(false)).toBe('reloads');
 });

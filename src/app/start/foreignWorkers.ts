@@ -1,18 +1,18 @@
 /**
- * Takes off service workers that something else left at this origin: 5173 is Vite's own port. One that controls the page
- * sees the token and can send a spend again, so none may be left when a session is restored or a token can be typed.
- * The server replaces those that answer even for the page: see src/sandbox/mounts/workerOff.ts.
+ * Removes service workers that another program left on this origin: 5173 is Vite's own port. One that controls the page sees the token and can resend
+ * a spend, so none may remain when a session is restored or a token can be typed. The server replaces those that answer even for the page: see
+ * src/sandbox/mounts/workerOff.ts.
  */
 import { isRecord } from '../../api/reader/json';
 import { WORKER_PATH } from '../../lib/page/worker';
 
-/** Marks the entry of the history that was reloaded for this. Storage may be blocked. */
+/** Marks the history entry that was reloaded for this purpose. Storage may be blocked. */
 const TRIED = 'workersOff';
 
 /**
- * Takes off every foreign worker and empties its caches. `none`: no such worker controls the page. `reloads`: one did, and
- * the page is being loaded without it. `stays`: that was tried, in vain.
- * @param hasOwn whether this build has a worker of its own, which may stay
+ * Unregisters every foreign worker and deletes its caches. `none`: no such worker controls the page. `reloads`: one did, and the page is being
+ * reloaded without it. `stays`: reloading did not help.
+ * @param hasOwn whether this build has its own worker, which may stay
  */
 export async function takeOffForeignWorkers(hasOwn: boolean): Promise<'none' | 'reloads' | 'stays'> {
   const workers = workersHere();
@@ -27,7 +27,7 @@ export async function takeOffForeignWorkers(hasOwn: boolean): Promise<'none' | '
   if (foreign.length > 0 || controls()) {
     await Promise.allSettled([...foreign.map((registration) => registration.unregister()), emptyCaches()]);
   }
-  // Another tab of what was here before may still register one, which may take over this page.
+  // Another tab of the program that was here before may still register one, which may take control of this page.
   workers.addEventListener('controllerchange', () => {
     if (controls()) location.reload();
   });
@@ -51,7 +51,7 @@ function workersHere(): ServiceWorkerContainer | undefined {
   }
 }
 
-/** None where the browser does not tell. A worker that controls the page is then told by itself. */
+/** Empty if the browser does not list them; a worker that controls the page is then found on its own. */
 async function registrationsOf(workers: ServiceWorkerContainer): Promise<readonly ServiceWorkerRegistration[]> {
   try {
     return await workers.getRegistrations();
@@ -60,7 +60,7 @@ async function registrationsOf(workers: ServiceWorkerContainer): Promise<readonl
   }
 }
 
-/** The console keeps nothing there. */
+/** The console stores nothing there. */
 async function emptyCaches(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name);
 }

@@ -2,8 +2,8 @@ import { loadCommands } from '../palette/CommandKeys';
 import { routes } from '../routing/CurrentScreen';
 
 /**
- * Loads the code of all screens, then of the command palette, one after the other while the browser is idle, so that
- * first visits are fast and a click in the meantime waits for one of them at most.
+ * Loads the code of all screens, then of the command palette, one after the other while the browser is idle, so that first visits are fast and a
+ * click meanwhile waits for at most one of them.
  */
 export async function warmScreens(): Promise<void> {
   for (const load of [
@@ -16,15 +16,15 @@ export async function warmScreens(): Promise<void> {
       () => true,
       () => false,
     );
-    // Without a network the others would fail too; each is loaded when it is visited.
+    // Without a network the others would fail too; each is then loaded when it is visited.
     if (!came) return;
   }
 }
 
-/** On a slow connection the first screen goes without it: see public/boot.js. */
+/** On a slow connection the first screen does without it: see public/boot.js. */
 const loadFont = () => document.fonts.load('1em "Instrument Sans Variable"');
 
-/** Resolves when the browser is idle, where it reports that. */
+/** Resolves when the browser is idle, if it reports that. */
 function idle(): Promise<unknown> {
   return new Promise((resolve) =>
     'requestIdleCallback' in globalThis ? requestIdleCallback(resolve) : setTimeout(resolve),

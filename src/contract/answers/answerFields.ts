@@ -1,44 +1,44 @@
-/** What an answer has at each place of its shape, and what the contract says of it. */
+/** Every position in an answer and its schema: what the answer contains there, and what the contract says about it. */
 import type { Mark } from '../schema/provenance';
 import type { Shape } from './shape';
 
 /** The step from a list into each of its elements. */
 export const EACH: unique symbol = Symbol('each element');
 
-/** One place in an answer, with all values that it has there. */
-export interface Place {
+/** One position in an answer, with all values found there. */
+export interface AnswerPosition {
   /** `products[].slug`; empty for the answer itself. */
   path: string;
   /** The same as the names of fields and `EACH`: no name is mistaken for two. */
   steps: readonly (string | typeof EACH)[];
   /** Undefined for a field that the contract does not know. */
   shape: Shape | undefined;
-  /** Its own, or that of what it is in. */
+  /** Its own mark, or that of its parent. */
   mark: Mark;
   /** In the order of the answer. */
   given: readonly unknown[];
-  /** A record there lacks it. */
+  /** Some record lacks it. */
   isLacking: boolean;
-  /** A field of a record that may have any. */
+  /** A field of a record that allows any field. */
   isFree: boolean;
 }
 
 /**
- * Every place of an answer and of its shape, in the order of the shape, then its extra fields. What is in extra fields is left out.
- * @param most how many elements of a list are looked at: the rest will be alike
+ * Every position of an answer and of its schema, in the schema's order, then its extra fields, which are not descended into.
+ * @param most how many elements of a list are examined; the rest are assumed to be alike
  */
-export function placesIn(shape: Shape, answer: unknown, most: number): Place[] {
+export function positionsIn(shape: Shape, answer: unknown, most: number): AnswerPosition[] {
   const facts = { mark: 'documented', isLacking: false, isFree: false } as const;
   return placesFrom({ ...facts, path: '', steps: [], shape, given: [answer] }, most);
 }
 
-function placesFrom(place: Place, most: number): Place[] {
+function placesFrom(place: AnswerPosition, most: number): AnswerPosition[] {
   const { path, steps, shape, mark, given } = place;
   if (!shape) return [place];
   const lists = given.filter((value): value is unknown[] => Array.isArray(value));
   if (shape.element && lists.length > 0) {
     const elements = lists.flatMap((list) => list.slice(0, most));
-    const inner: Place = {
+    const inner: AnswerPosition = {
       ...place,
       path: `${path}[]`,
       steps: [...steps, EACH],
@@ -75,7 +75,7 @@ function placesFrom(place: Place, most: number): Place[] {
   return [place, ...fields];
 }
 
-/** Whether a value is of the kind that the contract gives its place. */
+/** Whether a value has the type that the contract gives this position. */
 export function isOf({ kind, nullable }: Shape, value: unknown): boolean {
   if (kind === 'any' || (value === null && nullable)) return true;
   return kind === 'number' ? typeof value === kind : kindOf(value) === kind;
@@ -89,7 +89,7 @@ function kindOf(value: unknown): string {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => kindOf(value) === 'object';
 
-/** `extra`: in the answer, but not in the contract; `missing`: the other way round; `mistyped`: of another type. */
+/** `extra`: in the answer, but not in the contract; `missing`: in the contract, but not in the answer; `mistyped`: of another type. */
 export type FieldStanding = Mark | 'extra' | 'missing' | 'mistyped';
 
 export interface AnswerField {
@@ -103,16 +103,15 @@ export interface AnswerField {
 }
 
 /**
- * Every field of an answer and of its shape, in the order of the shape, then the extra ones; those of a record that may
- * have any are left out. A documented field that is absent counts as missing, unless it may be; any other does not, as no
- * service promised it.
+ * Every field of an answer and of its schema, in the schema's order, then the extra ones; fields of a record that allows any are left out. A
+ * documented, non-optional field that is absent counts as missing. Other absent fields do not count, because the service never promised them.
  */
 export const answerFields = (shape: Shape, answer: unknown): AnswerField[] =>
-  placesIn(shape, answer, 20)
+  positionsIn(shape, answer, 20)
     .filter(({ path, isFree }) => path !== '' && !path.endsWith('[]') && !isFree)
     .flatMap(fieldAt);
 
-function fieldAt({ path, shape, mark, given, isLacking }: Place): AnswerField[] {
+function fieldAt({ path, shape, mark, given, isLacking }: AnswerPosition): AnswerField[] {
   const type = kindOf(given.find((value) => value !== null));
   if (!shape) return [{ path, standing: 'extra', type }];
   const expected = shape.nullable ? `${shape.kind} or null` : shape.kind;

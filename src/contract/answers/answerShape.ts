@@ -3,7 +3,7 @@ import { type Shape, shapeOf } from './shape';
 
 const shapes = new Map<EndpointId, Shape>();
 
-/** The shape of a route's answer, derived from its schema when it is first asked for. */
+/** The shape of a route's answer, derived from its schema on first use. */
 export function answerShapeOf(id: EndpointId): Shape {
   const shape = shapes.get(id) ?? shapeOf(endpointOf(id).answer);
   shapes.set(id, shape);

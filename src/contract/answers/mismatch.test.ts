@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '../endpoints';
 import { documentedMismatches as lacking } from './mismatch';
-import { chosen, documented, documentedOptional, observed } from '../schema/provenance';
+import { sandboxOptional, documented, documentedOptional, observed } from '../schema/provenance';
 import { shapeOf } from './shape';
 import { z } from '../schema/zod';
 
@@ -64,7 +64,7 @@ describe('documentedMismatches', () => {
 
   test('a nested documented field counts only if its record is there', () => {
     const schema = z.looseObject({
-      run: chosen(z.looseObject({ runId: documented(z.string()), note: observed(z.string()) })),
+      run: sandboxOptional(z.looseObject({ runId: documented(z.string()), note: observed(z.string()) })),
       extra: documentedOptional(z.looseObject({ id: documented(z.string()) })),
     });
     expect(documentedMismatches(schema, {})).toEqual([]);

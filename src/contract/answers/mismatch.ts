@@ -1,10 +1,10 @@
-/** What an answer lacks of what the document promises of it. */
+/** Finds the documented fields that an answer lacks. */
 import type { Shape } from './shape';
 
-/** How many elements of a list are checked: the rest will be alike. */
+/** How many elements of a list are checked; the rest are assumed to be alike. */
 const SAMPLE = 3;
 
-/** What the answer lacks of the documented fields, in words that name the field; the service promised no others. */
+/** The documented fields that the answer lacks, in words that name each; the service promised no others. */
 export function documentedMismatches(value: unknown, { fields, element }: Shape, at = ''): string[] {
   if (element) {
     if (!Array.isArray(value)) return [];
@@ -12,7 +12,7 @@ export function documentedMismatches(value: unknown, { fields, element }: Shape,
   }
   if (!fields) return [];
   const record = typeof value === 'object' ? (value as Record<string, unknown> | null) : {};
-  // An absent record that was not promised lacks nothing; the answer itself must be there.
+  // An absent record that was not promised lacks nothing; the answer itself must be present.
   if ((record === null || value === undefined) && at !== '') return [];
   return Object.entries(fields).flatMap(([name, field]) => {
     const path = at ? `${at}.${name}` : name;
@@ -23,10 +23,10 @@ export function documentedMismatches(value: unknown, { fields, element }: Shape,
   });
 }
 
-/** Documented, and neither optional nor nullable: its absence is a mismatch. */
+/** Documented, and neither optional nor nullable, so its absence is a mismatch. */
 const isPromised = ({ mark, optional, nullable }: Shape): boolean => mark === 'documented' && !optional && !nullable;
 
-/** Whether the document promises anything of it, at any depth. */
+/** Whether any part of it is documented, at any depth. */
 function promisesAny({ fields, element }: Shape): boolean {
   if (element) return promisesAny(element);
   return Object.values(fields ?? {}).some((field) => isPromised(field) || promisesAny(field));
@@ -37,7 +37,7 @@ function isOf({ kind, element }: Shape, value: unknown): boolean {
     case 'object':
       return typeof value === 'object' && value !== null && !Array.isArray(value);
     case 'array':
-      // Elements of which something is promised are looked at one by one.
+      // Elements with documented fields are checked one by one.
       return Array.isArray(value) && (!element || promisesAny(element) || value.every((item) => isOf(element, item)));
     case 'integer':
       return Number.isSafeInteger(value);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosen, documented, observed } from '../schema/provenance';
+import { sandboxOptional, documented, observed } from '../schema/provenance';
 import { shapeOf } from './shape';
 import { z } from '../schema/zod';
 
@@ -7,11 +7,11 @@ test('a shape has every field with its kind and mark', () => {
   const schema = z.looseObject({
     id: documented(z.string()),
     count: observed(z.int()),
-    price: chosen(z.nullable(z.number())),
+    price: sandboxOptional(z.nullable(z.number())),
     word: documented(z.enum(['a', 'b'])),
-    list: documented(z.array(z.looseObject({ flag: chosen(z.boolean()) }))),
-    open: chosen(z.looseObject({})),
-    map: chosen(z.record(z.string(), z.string())),
+    list: documented(z.array(z.looseObject({ flag: sandboxOptional(z.boolean()) }))),
+    open: sandboxOptional(z.looseObject({})),
+    map: sandboxOptional(z.record(z.string(), z.string())),
     either: observed(z.union([z.string(), z.number()])),
   });
   expect(shapeOf(schema)).toEqual({

@@ -1,16 +1,16 @@
-/** The whole shape of answers, derived from their schemas: every field that the contract knows, with its mark. */
+/** The shapes of answers, derived from their schemas: every field that the contract knows, with its mark. */
 import { type Mark, fieldNotes } from '../schema/provenance';
 import { defOf, type z } from '../schema/zod';
 
-/** One place in an answer. */
+/** One position in an answer. */
 export interface Shape {
-  /** `any` where every value is allowed, or the contract does not say. */
+  /** `any` if every value is allowed, or the contract does not say. */
   kind: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'any';
   nullable?: true;
   mark?: Mark;
   /** May be absent. */
   optional?: true;
-  /** Absent for a record of any fields. */
+  /** Absent for a record that allows any fields. */
   fields?: Readonly<Record<string, Shape>>;
   element?: Shape;
 }
@@ -25,7 +25,7 @@ const kinds: Readonly<Record<string, Shape['kind']>> = {
   string: 'string',
 };
 
-/** Derives the shape of values of a schema. */
+/** Derives the shape of a schema's values. */
 export function shapeOf(schema: z.ZodMiniType): Shape {
   const def = defOf(schema);
   if (def.innerType) {

@@ -1,6 +1,6 @@
 /** Fields shared by several resources. */
 import { VERSION_LENGTH_MAX } from '../values';
-import { chosen } from './provenance';
+import { sandboxOptional } from './provenance';
 import { z } from './zod';
 
 /** Ids of products, Packs and runs are UUIDs (observed). */
@@ -20,21 +20,21 @@ export const instant = z.iso.datetime();
 /** An amount in USD, at most two decimals, never negative. */
 export const usd = z.number().check(z.minimum(0));
 export const texts = z.array(z.string());
-/** A list of records, which may have more fields. */
+/** A list of records, which may have additional fields. */
 export const records = <Fields extends z.core.$ZodShape>(fields: Fields) => z.array(z.looseObject(fields));
 
 /** Where a preview image is served. */
-export const imageUrl = chosen(
+export const imageUrl = sandboxOptional(
   z.nullable(z.string()),
   'Where it is served, without a token: a path of the service, or an address. Null when its bytes were not kept.',
 );
 /** The preview images of a product as its buyers see them. */
-export const shownImages = chosen(
+export const shownImages = sandboxOptional(
   records({
     url: imageUrl,
-    contentType: chosen(z.string()),
-    width: chosen(z.int(), 'Pixels.'),
-    height: chosen(z.int()),
+    contentType: sandboxOptional(z.string()),
+    width: sandboxOptional(z.int(), 'Pixels.'),
+    height: sandboxOptional(z.int()),
   }),
   'Preview images, in the order in which they were added.',
 );

@@ -10,7 +10,7 @@ export interface ObjectSchema extends Json {
   required?: string[];
 }
 
-/** A schema with its marks. A node without one inherits that of its field. */
+/** A schema with its marks. A node without a mark inherits that of its field. */
 export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',

@@ -1,7 +1,7 @@
-/** What the audit of a Pack asks of the client extensions that its manifest declares (observed; the sandbox names `evaluations` and `headers`). */
+/** What the audit of a Pack requires of the client extensions in its manifest (observed; the names `evaluations` and `headers` are the sandbox's). */
 
 export const MANIFEST = 'taip.json';
-/** The most bytes of a manifest that are read. */
+/** The maximum number of bytes read of a manifest. */
 export const MANIFEST_BYTES_MAX = 262_144;
 
 export interface DeclaredMethod {
@@ -15,8 +15,8 @@ export interface DeclaredMethod {
 }
 
 /**
- * What a declared method lacks, each to follow its name: a strict object schema and an evaluation of its behaviour; if it
- * writes, confirmation per call and an evaluation of its safety.
+ * What a declared method lacks, each worded to follow its name: a strict object schema and an evaluation of its behaviour; if it writes, confirmation
+ * per call and an evaluation of its safety.
  */
 export function methodFaults({ inputSchema, effect, confirmation, evaluations = [] }: DeclaredMethod): string[] {
   const evaluated = (...kinds: string[]) => evaluations.some(({ kind }) => kind !== undefined && kinds.includes(kind));
@@ -30,7 +30,7 @@ export function methodFaults({ inputSchema, effect, confirmation, evaluations = 
   return faults;
 }
 
-/** Limits of client extensions (observed), in characters, entries or methods; ids are least and most. */
+/** Limits of client extensions (observed), in characters, entries or methods; ids are minimum and maximum. */
 export const extensionLimits = {
   extensionsMax: 24,
   id: [2, 64],
@@ -46,13 +46,13 @@ export interface DeclaredExtension {
   /** `https_api`, `mcp` or `local_skill`. */
   kind?: string | undefined;
   environmentKeys?: readonly string[] | undefined;
-  /** How many headers it sends. */
+  /** The number of headers it sends. */
   headers?: number | undefined;
-  /** Their ids. */
+  /** The methods' ids. */
   methods: readonly string[];
 }
 
-/** What of a declared extension is beyond the limits, each to follow its name. */
+/** Where a declared extension exceeds the limits, each worded to follow its name. */
 export function extensionFaultsOf({
   id,
   kind,
@@ -84,7 +84,7 @@ export function extensionFaultsOf({
   return faults;
 }
 
-/** A fault of too many extensions together; undefined when there are not. */
+/** The error when there are too many extensions; undefined otherwise. */
 export function tooManyExtensions(count: number): string | undefined {
   return count > extensionLimits.extensionsMax
     ? `declares ${count} client extensions, more than ${extensionLimits.extensionsMax}`

@@ -37,7 +37,7 @@ export const documented = marked('documented');
 export const documentedOptional = markedOptional('documented');
 /** Marks a field as seen in a public client: the sandbox sends it, but readers must work without it. */
 export const observed = markedOptional('observed');
-/** Marks a field as one that the sandbox requires (in requests), though the document does not say so. */
-export const requiredHere = marked('sandbox');
+/** Marks a field as required by the sandbox (in requests), though the document does not say so. */
+export const sandboxRequired = marked('sandbox');
 /** Marks a field as this project's own choice. */
-export const chosen = markedOptional('sandbox');
+export const sandboxOptional = markedOptional('sandbox');

@@ -1,6 +1,6 @@
 /**
- * Text parameters: codecs between what stands in a path or query and its value. zod's own `coerce` takes `''` for 0, `'0x10'`
- * for 16 and `'false'` for true, so numbers are read in plain decimal notation only.
+ * Text parameters: codecs between the text in a path or query and its value. zod's own `coerce` takes `''` for 0, `'0x10'` for 16 and `'false'` for
+ * true, so numbers are read in plain decimal notation only.
  */
 import { z } from './zod';
 
@@ -47,5 +47,5 @@ export const booleanText = z.codec(z.string(), z.boolean(), {
   encode: String,
 });
 
-/** A UUID in upper or lower case, as lower case. */
+/** A UUID in upper or lower case, decoded to lower case. */
 export const uuidText = z.guid().check(z.toLowerCase());

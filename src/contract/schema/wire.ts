@@ -11,8 +11,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const isUuid = (text: string): boolean => uuid.test(text);
 
 /**
- * Decodes text parameters by their schema (`text.ts` has its codecs). An empty plain text counts as absent; unknown names are
- * left out. All malformed and repeated parameters are reported at once, by name.
+ * Decodes text parameters by their schema (`text.ts` has its codecs). An empty plain text counts as absent, and unknown names are ignored. All
+ * malformed and repeated parameters are reported together, by name.
  */
 export function decodeText<S extends z.ZodMiniObject>(
   schema: S,
@@ -39,7 +39,7 @@ function isPlainText(schema: z.ZodMiniType): boolean {
 /** Values that can be sent as text. */
 export type TextValues = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Encodes a query as text parameters, in the order of its keys, without the undefined ones. */
+/** Encodes a query as text parameters, in the order of its keys, omitting undefined ones. */
 export function encodeText(value: TextValues): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, field] of Object.entries(value)) {
@@ -61,7 +61,7 @@ export function fillPath(path: string, params: TextValues | undefined): string {
   });
 }
 
-/** `GET /api/catalog/products`: the name of a route, as shown to people, in faults and in the request log. */
+/** `GET /api/catalog/products`: the name of a route in texts, faults and the request log. */
 export function routeName(endpoint: { method: string; path: string }): string {
   return `${endpoint.method} ${endpoint.path}`;
 }

@@ -1,10 +1,10 @@
 /**
- * The only import of zod. `jitless` keeps zod from compiling parsers with `new Function`, which the console's content security
- * policy forbids; every schema of the project is built after this has run.
+ * The only import of zod. `jitless` keeps zod from compiling parsers with `new Function`, which the console's content security policy forbids; it
+ * must be set before any schema of the project is built.
  */
 import * as z from 'zod/mini';
 
-/** Marks a missing value: zod drops the input from its issues, and this tells it apart from a value of the wrong type. */
+/** Marks a missing value. zod drops the input from its issues, and this distinguishes a missing value from one of the wrong type. */
 export const MISSING = 'missing';
 
 z.config({

@@ -18,7 +18,7 @@ const ContractTab = later(() => import('./contract/ContractTab').then((module) =
 const LeaksTab = later(() => import('./leaks/LeaksTab').then((module) => module.LeaksTab), meanwhile);
 
 export async function loader({ search }: LoaderArgs) {
-  // Only an answer names the sandbox's world, and so whose attempts these are. A failure is in the log.
+  // Only an answer names the sandbox's world, and so determines whose attempts these are. A failure is in the log.
   if (activityView.read(search).tab === 'points') await queryClient.prefetchQuery(tokenStatusQuery());
 }
 
@@ -26,7 +26,7 @@ export const handle: ScreenHandle = { title: 'Activity' };
 
 const tabs = { requests: 'Requests', points: 'Points', contract: 'Contract', leaks: 'Leak check' };
 
-/** What this tab has asked the service, and what this browser has spent. */
+/** What this tab has requested from the service, and what this browser has spent. */
 export function Component() {
   const { view, search, change } = useAddressView(activityView);
   const { requests, failed } = useRequestTotals();

@@ -12,10 +12,10 @@ export const outcomes = [
 
 export const methods = ['', 'GET', 'POST', 'PATCH'] as const;
 
-/** The most characters of the text that is searched for. */
+/** The maximum length of the search text, in characters. */
 export const LONGEST_TEXT = 200;
 
-/** `route` is a route's id, `code` that of an error; empty for any. */
+/** `route` is a route's id, `code` an error code; empty for any. */
 export const activityView = addressView({
   tab: choice(['requests', 'points', 'contract', 'leaks'], 'requests'),
   q: text(LONGEST_TEXT),

@@ -1,4 +1,4 @@
-/** How long items are processed before yielding to the page, in milliseconds. */
+/** How long to process items before yielding to the page, in milliseconds. */
 const AT_ONCE_MS = 8;
 
 /** Maps a list in steps, so that the page stays responsive. Rejects when the signal aborts. */

@@ -3,7 +3,7 @@ import type { Try } from '../../api/client/requestLog';
 import type { Attempt } from '../../api/spending/ledger/attempt';
 import type { Entry } from './requests/entry';
 
-/** A GET of the catalog that was answered; `change` says what is different. */
+/** An answered GET of the catalog; `change` overrides its fields. */
 export const entryOf = (change: Partial<Entry> = {}): Entry => ({
   id: 1,
   route: 'catalog.products',
@@ -27,7 +27,7 @@ export const entryOf = (change: Partial<Entry> = {}): Entry => ({
   ...change,
 });
 
-/** What differs in an entry without an answer, and in one that was refused. */
+/** Overrides for an entry without an answer, and for one that was refused. */
 export const lost = { state: 'failed', status: undefined, code: 'NETWORK', answer: undefined } as const;
 export const notFound = {
   state: 'refused',
@@ -61,7 +61,7 @@ export const attemptOf = (change: Partial<Attempt> = {}): Attempt => ({
   at: Date.UTC(2026, 2, 12, 12),
   endedAt: undefined,
   end: 'settled',
-  lives: 0,
+  maxDurationMs: 0,
   note: 'Accepted by the service',
   work: 'r1',
   before: undefined,

@@ -1,7 +1,7 @@
 import { formatCounted } from '../../lib/count';
 import { Icon } from '../../ui/Icon';
 
-/** A mean rating as a star and a figure; announced in full. */
+/** A mean rating as a star and a figure, announced in full. */
 export function Rating({ value, count }: { value: number; count: number | undefined }) {
   return (
     <span className="inline-flex items-center gap-1">

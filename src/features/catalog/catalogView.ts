@@ -1,4 +1,4 @@
-/** The catalog's view in the address: the typed texts, the query for the service, and what is wrong with it. */
+/** The catalog's view in the address: the typed texts, the query for the service, and the errors in it. */
 import { type CatalogQuery, catalogQuery } from '../../contract/catalog';
 import type { Sort } from '../../contract/values';
 import { decodeText } from '../../contract/schema/wire';
@@ -13,10 +13,10 @@ export type Issues = Readonly<Partial<Record<ParamName, string>>>;
 
 export interface CatalogView {
   texts: Texts;
-  /** Undefined while a value is malformed: then nothing is requested. */
+  /** Undefined while a value is malformed, in which case nothing is requested. */
   query: CatalogQuery | undefined;
   issues: Issues;
-  /** The need of smart search, empty before one is given; undefined while the list is shown. */
+  /** The need for smart search, empty until one is entered; undefined while the list is shown. */
   need: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export const paramNames = Object.keys(catalogQuery.shape) as ParamName[];
 /** Parameters that restrict the list; the others only sort and page it. */
 export const filterNames = paramNames.filter((name) => !['sort', 'page', 'page_size'].includes(name));
 
-/** Used where the address has none. The document defines no defaults, so these are always sent. */
+/** Used if the address has none. The document defines no defaults, so these are always sent. */
 export const defaults = { sort: 'newest' satisfies Sort, page_size: 20 } as const;
 
 const usual: Texts = { sort: defaults.sort, page_size: String(defaults.page_size), page: '1' };
@@ -62,7 +62,7 @@ function readView(search: string | URLSearchParams): CatalogView {
   };
 }
 
-/** Any change of the list leads to its first page; opening and leaving smart search does not change the list. */
+/** Any change of the list leads to its first page; opening and closing smart search does not change the list. */
 function changeView(search: string | URLSearchParams, patch: Patch): URLSearchParams {
   const changesList = Object.keys(patch).some((name) => name !== 'need');
   return address.change(search, { ...(changesList && { page: undefined }), ...patch });

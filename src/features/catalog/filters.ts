@@ -77,7 +77,7 @@ function price(text: string): string {
 
 const uncounted = (value: string, label = value): FacetValue => ({ value, label, count: undefined });
 
-/** The choices of a filter: none first, then the service's values, then the address's own if it is another. */
+/** The choices of a filter: none first, then the service's values, then the address's own value if it is not among them. */
 export function filterChoices(none: string, values: readonly FacetValue[], current: string | undefined): FacetValue[] {
   const strange = current !== undefined && !values.some(({ value }) => value === current);
   return [uncounted('', none), ...values, ...(strange ? [uncounted(current)] : [])];
@@ -90,7 +90,7 @@ export const filterOptions = (...choices: Parameters<typeof filterChoices>): { v
     label: count === undefined ? label : `${label} (${formatCount(count)})`,
   }));
 
-/** Whether a flag's text restricts anything: `false` and `0` do not. */
+/** Whether a flag restricts anything: `false` and `0` do not. */
 export function isOn(text: string | undefined): boolean {
   return text === 'true' || text === '1';
 }

@@ -1,4 +1,4 @@
-/** Remembers the view of the list shown last, for a product's breadcrumb. Kept until the page is closed. */
+/** Remembers the last view of the list for a product's breadcrumb, until the page is closed. */
 import { href } from '../../paths';
 
 let last = '';
@@ -8,7 +8,7 @@ export function rememberList(search: string): void {
   last = search;
 }
 
-/** The address of the list as it was last shown. */
+/** The address of the list as last shown. */
 export function lastListHref(): string {
   return href('catalog', undefined, new URLSearchParams(last));
 }

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(closeTab);
 
-/** Opens Connect on the way to the catalog, which is drawn once its loader has resolved. */
+/** Opens Connect on the way to the catalog, which is rendered once its loader has resolved. */
 function open(loader?: () => unknown) {
   drawScreen(paths.connect, { Component }, '/connect?next=%2Fcatalog%3Fq%3Dinvoice', loader);
   const field = screen.getByLabelText('API token');
@@ -224,7 +224,7 @@ test.each([
   const use = await screen.findByRole('button', { name: 'Use seller token' });
   await user.type(screen.getByLabelText('World'), '2');
   await user.click(use);
-  expect(use).toHaveAccessibleDescription('The accounts of this world are being listed.');
+  expect(use).toHaveAccessibleDescription('The accounts of this world are being loaded.');
   listed.resolve();
   expect(await screen.findByText('The sandbox does not list its accounts')).toBeVisible();
   expect(asked).toEqual(['?world=demo', '?world=demo2']);

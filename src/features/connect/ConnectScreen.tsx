@@ -21,7 +21,7 @@ import { useConnecting } from './useConnecting';
 
 export const handle: ScreenHandle = { title: 'Connect' };
 
-/** Asks for a token, and leads on only once the service has accepted it. There is no account yet, so no layout either. */
+/** Asks for a token, and leaves only once the service has accepted it. There is no account yet, so no layout either. */
 export function Component() {
   const search = new URLSearchParams(useLocation().search);
   const next = safeNext(search.get('next'));
@@ -61,7 +61,7 @@ export function Component() {
   );
 }
 
-/** Which service receives a token entered here, and who decided that. */
+/** Which service receives a token entered here, and who configured it. */
 function Served() {
   const { kind, label } = environment();
   return (
@@ -123,7 +123,7 @@ function Connected({ next }: { next: string }) {
             size="sm"
             onClick={() => {
               disconnect('disconnected');
-              // This button has gone.
+              // The button is gone, so it cannot keep the focus.
               focusHeading();
             }}
           >

@@ -2,15 +2,15 @@ import { isMissing } from '../../api/client/session/missing';
 import { Mono } from '../../ui/Mono';
 import { Notice } from '../../ui/Notice';
 
-/** What the browser withholds from the page, what that means, and how to change it. */
+/** What the browser blocks for this page, what that means, and how to change it. */
 export function MissingNotices() {
   return (
     <>
       {isMissing('storage') && (
-        <Notice title="This browser keeps nothing for this page.">
+        <Notice title="This browser stores nothing for this page.">
           <span>
             Its storage is blocked. Drafts and choices end with the page, and nothing can be spent: the console notes
-            each attempt before it sends it. To have both, allow site data for
+            each attempt before it sends it. To enable both, allow site data for
           </span>
           <Mono>{location.origin}</Mono>
           <span> and reload.</span>
@@ -18,8 +18,8 @@ export function MissingNotices() {
       )}
       {isMissing('worker') && (
         <Notice title="The sandbox runs without a service worker.">
-          The browser has none for this page, or blocks it. The console works without it; only what the browser loads by
-          itself, such as images and downloads by link, does not arrive.
+          The browser offers none to this page, or blocks it. The console works without it, except for what the browser
+          loads by itself, such as images and downloads by link.
         </Notice>
       )}
     </>

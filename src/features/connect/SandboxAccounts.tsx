@@ -25,7 +25,7 @@ export function SandboxAccounts({ connecting, keep }: SandboxAccountsProps) {
   const inUrl = asIs(search).get('world') ?? DEMO;
   const [typed, setTyped] = useState(inUrl);
   const valid = worldName.test(typed);
-  // While the typed name is invalid, keep the list of the last valid one.
+  // While the typed name is invalid, the list of the last valid one stays.
   const world = valid ? typed : worldName.test(inUrl) ? inUrl : DEMO;
   const {
     data: accounts,
@@ -39,9 +39,9 @@ export function SandboxAccounts({ connecting, keep }: SandboxAccountsProps) {
   });
 
   const wait = !valid
-    ? 'Name a world first.'
+    ? 'Enter the name of a world first.'
     : isPlaceholderData
-      ? 'The accounts of this world are being listed.'
+      ? 'The accounts of this world are being loaded.'
       : undefined;
 
   const changeWorld = (name: string) => {
@@ -76,7 +76,7 @@ export function SandboxAccounts({ connecting, keep }: SandboxAccountsProps) {
             title="The sandbox does not list its accounts"
             actions={
               <Button size="sm" onClick={() => void refetch()}>
-                Ask again
+                Try again
               </Button>
             }
           >

@@ -8,7 +8,7 @@ import { AnswerDetails, FailureNotice } from './FailureNotice';
 import { isUnusual, masked, readToken } from './readToken';
 import type { ConnectFailure, useConnecting } from './useConnecting';
 
-/** The name of attempts made with this form. */
+/** Identifies attempts made with this form. */
 const FORM = 'form';
 
 interface TokenFormProps {
@@ -22,7 +22,7 @@ export function TokenForm({ connecting, keep, onKeep }: TokenFormProps) {
   const { attempt, pending, whyNot, start, cancel } = connecting;
   const input = useRef<HTMLInputElement>(null);
   const [complaint, setComplaint] = useState<string>();
-  /** The masked name of the token in a text that has more; the token itself stays in the field alone. */
+  /** The masked token in a longer text; the token itself stays only in the field. */
   const [offer, setOffer] = useState<string>();
   /** The refusal of a token that has been edited since. */
   const [outdated, setOutdated] = useState<ConnectFailure>();
@@ -51,7 +51,7 @@ export function TokenForm({ connecting, keep, onKeep }: TokenFormProps) {
   };
 
   return (
-    // The inputs have no names: even if the browser itself submitted the form, it would send nothing.
+    // The inputs have no names, so even if the browser itself submitted the form, it would send nothing.
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <input
         type="text"

@@ -4,18 +4,18 @@ import { foreignKind, foreignSecretIn } from '../../api/client/redact/foreignSec
 /** Longer than any token, and about the most that servers accept in a header. */
 const MOST = 8_000;
 
-/** What the service's tokens begin with, as far as is known: it documents that there is a prefix, not which. */
+/** The prefix of the service's tokens, as far as known: the document says that there is one, but not which. */
 const PREFIX = 'txk_';
 
 /** A token within another text: quotes, commas and brackets after it are not part of it. */
 const inside = /(?<![A-Za-z0-9_-])txk_[\w.~+/-]*[\w-]/g;
 
-/** Characters without a picture, which copied texts have. */
+/** Invisible characters, which copied texts may contain. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
- * Without a complaint, `token` may be sent. With one, nothing is, and `token` is the only one in the text, to be offered.
- * A complaint repeats nothing of what was typed.
+ * Without a message, `token` may be sent. With one, nothing is sent, and `token` is the only token in the text, which can be offered. A message
+ * repeats nothing of what was typed.
  */
 export type TokenReading = { complaint: undefined; token: string } | { complaint: string; token: string | undefined };
 
@@ -28,13 +28,13 @@ export function readToken(typed: string): TokenReading {
   const visible = text.replaceAll(INVISIBLE, '');
   const all = visible.match(inside) ?? [];
   const tokens = [...new Set(all)];
-  // One written right after another looks like one.
+  // One written directly after another looks like a single token.
   if (tokens.length > 1 || visible.split(PREFIX).length > all.length + 1)
     return refuse('There is more than one token in this text: paste only the one to use.');
   const [token = unwrapped(visible)] = tokens;
   const foreign = tokens.length > 0 ? undefined : (foreignKind(token) ?? foreignSecretIn(visible));
   if (foreign !== undefined) return refuse(`This looks like ${foreign}, not a Marketplace token.`);
-  // Unusual characters within are the token's own; those around it are not.
+  // Unusual characters within the token belong to it; those around it do not.
   const isWhole = text.startsWith(PREFIX) ? /^[\x21-\x7e]*[^\s,;:.'"`)\]}>\\]$/.test(text) : token === text;
   const at = text.search(/[^\x21-\x7e]/);
   if (isWhole && at < 0) return { complaint: undefined, token: text };
@@ -47,7 +47,7 @@ export function readToken(typed: string): TokenReading {
 
 const isPlain = (token: string): boolean => /^[\x21-\x7e]+$/.test(token);
 
-/** A text without what people copy around a token that has no known prefix: a header's name, a variable's, quotes. */
+/** Strips what people copy along with a token that has no known prefix: the name of a header or variable, and quotes. */
 function unwrapped(text: string): string {
   const bare = text
     .replace(/^(?:(?:-H\s*)?['"]?authorization['"]?\s*[:=]\s*)?['"]?bearer\s+/i, '')
@@ -57,11 +57,11 @@ function unwrapped(text: string): string {
   return quoted ?? bare.replace(/(?<=^[^'"]*)['"]$/, '');
 }
 
-/** The name of the button that takes a token out of a longer text. It shows too little of the token to be used. */
+/** The name of the button that extracts a token from a longer text. It shows too little of the token to be used. */
 export const masked = (token: string): string =>
   token.length < 16 ? 'Use the token inside' : `Use ${token.startsWith(PREFIX) ? PREFIX : ''}…${token.slice(-4)}`;
 
-/** Whether a text, as far as it is typed, cannot become a token with the usual prefix. */
+/** Whether the text typed so far can no longer become a token with the usual prefix. */
 export const isUnusual = (typed: string): boolean => {
   const text = typed.trim();
   return text !== '' && !text.includes(PREFIX) && !PREFIX.startsWith(text);

@@ -25,13 +25,13 @@ export interface Attempt {
   by: string;
   /** Undefined while it is in progress. */
   failure: ConnectFailure | undefined;
-  /** Once the token is accepted: its session, and the entry of this screen that it leads away from. */
+  /** Once the token is accepted: its session, and the history entry of this screen that it leads away from. */
   accepted?: { session: number; from: string };
 }
 
 /**
- * Connects one token at a time, and only checks it: a token that is not accepted is forgotten at once. An attempt is
- * pending until the screen is left, or until the session that it began has ended.
+ * Connects one token at a time, and only checks it: a token that is not accepted is dropped at once. An attempt is pending until the screen is left,
+ * or until the session that it started has ended.
  * @param next where an accepted token leads
  */
 export function useConnecting(next: string) {
@@ -40,7 +40,7 @@ export function useConnecting(next: string) {
   const { number } = useSession();
   const [last, setLast] = useState<Attempt>();
   const running = useRef<AbortController>(undefined);
-  /** The entry of this screen; undefined once it is left. */
+  /** The history entry of this screen; undefined once it is left. */
   const shown = useRef<string>(undefined);
   useEffect(() => {
     shown.current = key;
@@ -80,7 +80,7 @@ export function useConnecting(next: string) {
   /** Why this form or account cannot connect now. */
   const whyNot = (by: string) => (pending && attempt.by !== by ? 'Another token is being checked.' : undefined);
 
-  /** Stops the attempt. A token that was accepted is forgotten; this screen stays, and still leads on to `next`. */
+  /** Stops the attempt. A token that was accepted is dropped; this screen stays, and still leads to `next`. */
   const cancel = () => {
     if (!attempt?.accepted) return running.current?.abort();
     disconnect('disconnected');
@@ -120,7 +120,7 @@ function describe(error: unknown): ConnectFailure {
   };
 }
 
-/** From the log, which the end of a session clears. A 401 has ended it already: then the error's body, if it was JSON. */
+/** From the log, which the end of a session clears. After a 401 it has already ended, so the error's body is used, if it was JSON. */
 function answerOf({ exchangeId, body }: ApiError): string | undefined {
   const logged = requestLog().find(({ id }) => id === exchangeId)?.answer;
   return logged ?? (body === undefined ? undefined : JSON.stringify(body, null, 2));

@@ -99,10 +99,10 @@ const standings: Record<FieldStanding, { tone: BadgeTone; means: string }> = {
   mistyped: { tone: 'bad', means: 'its type differs from the contract' },
 };
 
-/** The longest answer whose fields are compared, in characters: longer ones would hold up the page. */
+/** The maximum length of an answer whose fields are compared, in characters: longer ones would block the page. */
 const LONGEST = 2_000_000;
 
-/** Each field of the answer with what the contract says of it. */
+/** Each field of the answer with what the contract says about it. */
 function Fields({ id, answer }: { id: EndpointId; answer: string }) {
   const fields = useMemo(() => {
     if (answer.length > LONGEST) return undefined;

@@ -3,7 +3,7 @@ import type { Schema } from '../../contract/routeForm';
 import { formatCount } from '../../lib/count';
 import { Field } from '../../ui/Field';
 import { cx } from '../../ui/cx';
-import { shown } from '../../ui/shown';
+import { revealHidden } from '../../ui/revealHidden';
 import type { Caret, Complaint, Editor, mountEditor } from './editor/mountEditor';
 
 interface BodyFieldProps {
@@ -14,10 +14,10 @@ interface BodyFieldProps {
   onChange: (text: string) => void;
 }
 
-/** The most complaints that are listed. */
+/** The maximum number of errors listed. */
 const LISTED = 5;
 
-/** The JSON body: a plain field until the editor has loaded, if it does. The text, the caret and the focus stay. */
+/** The JSON body: a plain field until the editor has loaded, if it does. Text, caret and focus are kept. */
 export function BodyField({ schema, label, value, problem, onChange }: BodyFieldProps) {
   const [mount, setMount] = useState<typeof mountEditor>();
   const [complaints, setComplaints] = useState<readonly Complaint[]>([]);
@@ -100,7 +100,7 @@ export function BodyField({ schema, label, value, problem, onChange }: BodyField
         }
       </Field>
       {problem === undefined && (
-        // The first complaint comes after a pause, when the pointer may be on its way to the button below.
+        // The first error appears after a pause, when the pointer may be moving to the button below.
         <div className="min-h-4">
           {complaints.length > 0 && <Complaints complaints={complaints} onPick={(at) => editor.current?.focus(at)} />}
         </div>
@@ -119,16 +119,16 @@ function caretOf(area: HTMLTextAreaElement): Caret {
   };
 }
 
-/** The contract's complaints about the body; pressing one moves the caret there. */
+/** The contract's errors in the body; clicking one moves the caret there. */
 function Complaints({ complaints, onPick }: { complaints: readonly Complaint[]; onPick: (at: number) => void }) {
   return (
-    <ul aria-label="Complaints about the body" className="grid gap-0.5 text-xs text-ink-2">
+    <ul aria-label="Problems in the body" className="grid gap-0.5 text-xs text-ink-2">
       {complaints.slice(0, LISTED).map(({ line, message, at }) => (
         <li key={`${at} ${message}`}>
           <button type="button" className="text-start text-accent hover:underline" onClick={() => onPick(at)}>
             {`Line ${formatCount(line)}`}
           </button>{' '}
-          <span className="wrap-anywhere">{shown(message)}</span>
+          <span className="wrap-anywhere">{revealHidden(message)}</span>
         </li>
       ))}
       {complaints.length > LISTED && <li>{`and ${formatCount(complaints.length - LISTED)} more`}</li>}

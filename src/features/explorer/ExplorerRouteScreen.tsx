@@ -69,7 +69,7 @@ export function Component() {
           {isRoute(id) ? (
             <>
               <About id={id} />
-              {/* Keyed by route, so that nothing written for one is sent to another, and anew for each pasted command. */}
+              {/* Keyed by route, so that nothing written for one is sent to another, and reset for each pasted command. */}
               <Workbench key={`${id} ${pasted}`} id={id} />
             </>
           ) : action ? (
@@ -89,7 +89,7 @@ export function Component() {
   );
 }
 
-/** What the route does, what it needs, and what the token may do there. */
+/** What the route does, what it requires, and what the token may do there. */
 function About({ id }: { id: EndpointId }) {
   const { method, path, effect, permission } = endpointOf(id);
   const verdict = useVerdicts().find((one) => one.id === id);

@@ -10,7 +10,7 @@ interface FilesFieldProps {
   onFiles: (change: (all: ChosenFiles) => ChosenFiles) => void;
 }
 
-/** The files of one field of a form; the service decides whether it takes them. */
+/** The files of one field of a form; the service decides whether it accepts them. */
 export function FilesField({ name, schema, onFiles }: FilesFieldProps) {
   // The browser forgets the files of a removed field, so they must not be sent.
   useEffect(() => () => onFiles((all) => ({ ...all, [name]: [] })), [name, onFiles]);

@@ -17,7 +17,7 @@ interface ValueFieldProps {
   onChange: (value: string) => void;
 }
 
-/** One parameter: a choice where the contract lists its values, otherwise text. */
+/** One parameter: a select if the contract lists its values, otherwise a text field. */
 export function ValueField({ name, schema, value, onChange }: ValueFieldProps) {
   const words = schema.type === 'boolean' ? ['true', 'false'] : schema.enum?.map(String);
   if (words) {
@@ -54,7 +54,7 @@ export function PickedField({ id, name, schema, params, onChange }: PickedFieldP
   const { data = [], error } = useQuery(picksQuery(id, name, params));
   const [first] = data;
   return (
-    // Wide enough for the whole of an id.
+    // Wide enough for a whole id.
     <div className={cx('grid gap-1', schema.format === 'uuid' && 'sm:col-span-2')}>
       <TextField
         ref={field}
@@ -80,7 +80,7 @@ export function PickedField({ id, name, schema, params, onChange }: PickedFieldP
         ))}
       </datalist>
       {(params[name] ?? '') === '' && hasPicks(name) && (
-        // There before the records are, so that nothing below it shifts.
+        // Present before the records are, so that nothing below it shifts.
         <div className="min-h-6">
           {first && (
             <Button
@@ -88,7 +88,7 @@ export function PickedField({ id, name, schema, params, onChange }: PickedFieldP
               variant="quiet"
               onClick={() => {
                 onChange(first.value);
-                // This button has gone.
+                // The button is gone.
                 field.current?.focus();
               }}
             >
@@ -101,7 +101,7 @@ export function PickedField({ id, name, schema, params, onChange }: PickedFieldP
   );
 }
 
-/** The type, limits and mark of a field, in a line. */
+/** The type, limits and mark of a field, in one line. */
 function Limits({ schema, more }: { schema: Schema; more?: string | undefined }) {
   return (
     <>

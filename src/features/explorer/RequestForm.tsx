@@ -23,11 +23,11 @@ interface RequestFormProps {
   onFiles: (change: (all: ChosenFiles) => ChosenFiles) => void;
   /** The field of the provider key, which is read once, when the request is sent. */
   keyField: RefObject<HTMLInputElement | null>;
-  /** Reports whether that field has something that is no provider's key. */
+  /** Reports whether that field contains something that is not a provider key. */
   onWrongKey: (wrong: boolean) => void;
 }
 
-/** Everything that the contract lets a request to this route have. */
+/** Everything that the contract allows in a request to this route. */
 export function RequestForm(props: RequestFormProps) {
   const { id, form, written, onChange, onFiles, keyField, onWrongKey } = props;
   const { body } = form;

@@ -21,7 +21,7 @@ interface RequestPreviewProps {
   files: ChosenFiles;
 }
 
-/** The request exactly as it is sent, ready to copy. A secret among it, with which it is not sent, is not shown. */
+/** The request exactly as it is sent, ready to copy. A secret in it, which prevents sending, is not shown. */
 export function RequestPreview(props: RequestPreviewProps) {
   return <AsSent text={requestText(props)} actions={<CopyAs request={() => repeatable(props)} />} />;
 }
@@ -49,7 +49,7 @@ export const headLines = (method: string, address: string): string[] => [
   'authorization: Bearer $TOKEN',
 ];
 
-/** A path with its parameters; a missing one stays as its name. `whyNoPath` refuses what cannot be written in a path. */
+/** A path with its parameters; a missing one appears as its name. `whyNoPath` refuses what cannot be written in a path. */
 export const filledPath = (path: string, params: Written['params']): string =>
   path.replaceAll(/:([A-Za-z]+)/g, (whole, name: string) => encoded(params[name] ?? '') || whole);
 

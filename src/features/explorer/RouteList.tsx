@@ -28,7 +28,7 @@ interface RouteListProps {
   words: string;
   /** The open route. */
   current?: EndpointId;
-  /** Beside an open route: without the line that says what each does. */
+  /** Beside an open route: without the line that describes each. */
   narrow?: boolean;
 }
 
@@ -44,9 +44,9 @@ export function RouteList({ words, current, narrow = false }: RouteListProps) {
         <p className="px-3.5 py-3 text-sm text-ink-2">No route matches all of these words.</p>
       ) : (
         <ul ref={asRowList} aria-label="Routes" className="text-sm">
-          {shown.map((route, place) => {
+          {shown.map((route, index) => {
             const { group } = routeFormOf(route.id);
-            const begins = place === 0 || routeFormOf(shown[place - 1]!.id).group !== group;
+            const begins = index === 0 || routeFormOf(shown[index - 1]!.id).group !== group;
             return (
               <li key={route.id} className="border-t border-line first:border-t-0">
                 {begins && (

@@ -22,9 +22,9 @@ interface SendFormProps {
   id?: EndpointId;
   /** What the request does, as a sentence without its full stop. */
   does: string;
-  /** Whether it may change something: then it continues when the screen is left. */
+  /** Whether it may change something, in which case it continues when the screen is left. */
   changes: boolean;
-  /** What to say before it is sent; without any, it is sent at once. */
+  /** What to ask before it is sent; if undefined, it is sent at once. */
   warnings: readonly string[];
   /** Why it cannot be sent yet. */
   missing: string | undefined;

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/Notice';
 import { whyNotKept } from './written/whyNotKept';
 import type { Written } from './written/written';
 
-/** A spending route is never sent from here: this leads to the quote, the review and the confirmation. */
+/** A spending route is never sent from here; this leads to the quote, the review and the confirmation. */
 export function SpendElsewhere({ id, written }: { id: EndpointId; written: Written }) {
   const navigate = useNavigate();
   const record = written.params['id'] ?? '';
@@ -37,13 +37,13 @@ export function SpendElsewhere({ id, written }: { id: EndpointId; written: Writt
   );
 }
 
-/** The inputs of a run, as far as the body has them; without a prompt, the one that is being written stays. */
+/** The inputs of a run, as far as the body has them; without a prompt, the one being written stays. */
 function runOf(body: Record<string, unknown>, writing = '') {
   const { prompt, limits } = body;
-  // The document's names, then those of the clients.
+  // The document's names, then those used by clients.
   const tokens = (name: string) => (isRecord(limits) ? readCount(limits, name) : undefined) ?? readCount(body, name);
   return {
-    // As long as it is: a prompt may be longer than other texts.
+    // At full length, because a prompt may be longer than other texts.
     prompt: typeof prompt === 'string' && prompt !== '' ? prompt : writing,
     model: readText(body, 'model'),
     fundingMode: fundingModes.find((mode) => mode === readText(body, 'fundingMode')),

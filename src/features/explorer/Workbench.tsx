@@ -15,7 +15,7 @@ import { useWritten } from './written/useWritten';
 import { whySecretIsNotSent } from './written/whyNotKept';
 import type { Written } from './written/written';
 
-/** The form of one route, what it sends, and what came of it. */
+/** The form of one route, what it sends, and the result. */
 export function Workbench({ id }: { id: EndpointId }) {
   const form = routeFormOf(id);
   const { effect } = endpointOf(id);

@@ -1,4 +1,4 @@
-/** What a body is sent as in a form: its text fields, and its files. */
+/** The parts of a body that is sent as a form: its text fields, and its files. */
 import { isRecord, parseJson } from '../../api/reader/json';
 import { readNodes } from '../../lib/json/jsonNodes';
 import type { Schema } from '../../contract/routeForm';
@@ -6,7 +6,7 @@ import type { Schema } from '../../contract/routeForm';
 /** Files of a form, by field. */
 export type ChosenFiles = Readonly<Record<string, readonly File[]>>;
 
-/** The names of the fields of a body that take files. */
+/** The names of the fields of a body that accept files. */
 export function fileFields({ properties = {} }: Schema): string[] {
   return Object.keys(properties).filter(
     (name) => properties[name]?.format === 'binary' || properties[name]?.items?.format === 'binary',

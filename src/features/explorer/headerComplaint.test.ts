@@ -3,7 +3,7 @@ import { headerComplaint } from './headerComplaint';
 
 test.each(['', 'portable', 'two words', 'a\tb', 'café £', '~!"#$%&'])('%j can be sent', (value) => {
   expect(headerComplaint(value)).toBeUndefined();
-  // What `fetch` makes of it is what was typed.
+  // `fetch` sends exactly what was typed.
   if (value !== '') expect(new Headers({ 'x-a': value }).get('x-a')).toBe(value);
 });
 

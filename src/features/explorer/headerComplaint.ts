@@ -1,6 +1,6 @@
 /**
- * Why a header cannot be sent as it is typed, for display at its field; undefined when it can. `fetch` refuses what is
- * beyond Latin-1, NUL and line ends, servers refuse other control characters, and both drop space at the ends.
+ * Why a header cannot be sent as typed, for display at its field; undefined when it can. `fetch` refuses characters beyond Latin-1, NUL and line
+ * ends, servers refuse other control characters, and both drop blanks at the ends.
  */
 export function headerComplaint(value: string): string | undefined {
   const characters = Array.from(value);

@@ -4,7 +4,7 @@ import { isLimit } from '../../api/client/errors';
 import { queryClient } from '../../api/client/queryClient';
 import type { Sent } from '../../api/resources/explorer';
 
-/** The request in progress, and how the last one ended. One that `changes` something makes every answer stale. */
+/** The request in progress, and the outcome of the last one. A request that `changes` something makes every answer stale. */
 export function useSending(changes: boolean) {
   const [since, setSince] = useState<number>();
   const [sent, setSent] = useState<Sent>();
@@ -14,7 +14,7 @@ export function useSending(changes: boolean) {
   return {
     /** When the request in progress was sent, by the steady clock. */
     since,
-    /** How the last one ended. */
+    /** The outcome of the last one. */
     sent,
     cancel: () => cancel.current.abort(),
     /** Sends one request; does nothing while another is in progress. */
@@ -26,7 +26,7 @@ export function useSending(changes: boolean) {
       void request(cancel.current.signal).then((end) => {
         setSince(undefined);
         setSent(end);
-        // It is not known what a write sent from here changes, unless a limit refused it.
+        // It is not known what a write sent from here changes, except that a rate-limited one changes nothing.
         if (changes && !isLimit(end.error)) void queryClient.invalidateQueries();
       });
     },

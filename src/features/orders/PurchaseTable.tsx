@@ -13,7 +13,7 @@ import { Mono } from '../../ui/Mono';
 import { ServiceTime } from '../../shared/ServiceTime';
 import { ServiceText } from '../../ui/ServiceText';
 import { Table } from '../../ui/Table';
-import { shown } from '../../ui/shown';
+import { revealHidden } from '../../ui/revealHidden';
 
 interface PurchaseTableProps {
   purchases: readonly PurchaseView[];
@@ -43,7 +43,7 @@ export const PurchaseTable = memo(function PurchaseTable({ purchases, onDownload
           bare: true,
           tight: true,
           cell: (purchase) => (
-            // Named by an attribute: a hidden element in each row would cost a quarter of the table's layout.
+            // Named by an attribute, because a hidden element in each row would cost a quarter of the table's layout time.
             <Button
               size="sm"
               aria-label={`Download ${withoutHidden(beginning(nameOf(purchase)))}`}
@@ -72,7 +72,7 @@ function Product({ purchase }: { purchase: PurchaseView }) {
       )}
       {purchase.type !== undefined && (
         <span className="text-xs font-normal text-ink-2">
-          {purchase.type === 'agent_pack' ? 'Agent Pack' : shown(humanize(purchase.type))}
+          {purchase.type === 'agent_pack' ? 'Agent Pack' : revealHidden(humanize(purchase.type))}
         </span>
       )}
     </span>

@@ -50,7 +50,7 @@ export function Component() {
           <EmptyPicture
             title="This account has bought nothing yet"
             explanation="Products are bought in the signed-in site. Purchases appear here with their license and download."
-            actions={<LinkButton to={href('catalog')}>Look at the catalog</LinkButton>}
+            actions={<LinkButton to={href('catalog')}>Browse the catalog</LinkButton>}
           />
           <FreePacks />
         </div>

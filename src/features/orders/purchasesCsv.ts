@@ -12,5 +12,5 @@ const columns: CsvColumns<PurchaseView> = [
   ['Bought', ({ purchasedAt }) => csvMoment(purchasedAt)],
 ];
 
-/** The purchases as CSV, a line each. An empty cell is not known. */
+/** The purchases as CSV, one per line. An empty cell means unknown. */
 export const purchasesCsv = (purchases: readonly PurchaseView[]): string => csvTable(columns, purchases);

@@ -1,4 +1,4 @@
-/** The view of the purchases, as stored in the address, and the part of the list it shows. */
+/** The view of the purchases, as stored in the address, and the part of the list that it shows. */
 import type { PurchaseView } from '../../api/resources/orders';
 import { addressView, choice, text, whole } from '../../lib/addressView';
 import { holdsWords } from '../../lib/text/search';

@@ -5,7 +5,7 @@ import { DefinitionList } from '../../ui/DefinitionList';
 import { Description } from '../../ui/Description';
 import { Mono } from '../../ui/Mono';
 
-/** What may be attached to a run, and what is kept of it. */
+/** Which files may be attached to a run, and what is kept of them. */
 export function FilePolicy({ policy }: { policy: FilePolicyView }) {
   const { accepted, maxFiles, minBytes, maxBytes, extensions, retention, retained } = policy;
   if (accepted === false) return <p className="text-sm">This Pack takes no files.</p>;
@@ -14,14 +14,14 @@ export function FilePolicy({ policy }: { policy: FilePolicyView }) {
     <div className="grid grid-cols-1 gap-2">
       <DefinitionList
         items={[
-          maxFiles !== undefined && { label: 'Files to a run', value: `at most ${formatCount(maxFiles)}` },
+          maxFiles !== undefined && { label: 'Files per run', value: `at most ${formatCount(maxFiles)}` },
           sizes.length > 0 && { label: 'Size of each', value: sizes.join(' to ') },
           extensions.length > 0 && {
             label: 'Types',
             value: (
               <span className="flex flex-wrap justify-end gap-x-2">
-                {extensions.map((extension, place) => (
-                  <Mono key={place}>{extension}</Mono>
+                {extensions.map((extension, index) => (
+                  <Mono key={index}>{extension}</Mono>
                 ))}
               </span>
             ),

@@ -11,24 +11,24 @@ const sources = new Map(
 /** How the account came to own a Pack. */
 export const sourceWords = (source: string): string => sources.get(source) ?? source;
 
-/** The Pack's name, or what is shown without one. */
+/** The Pack's name, or a substitute. */
 export const packName = ({ name }: PackView): string => name ?? 'Unnamed Pack';
 
 const dots = new Map(
   Object.entries<DotState>({ passing: 'done', passed: 'done', failing: 'refused', failed: 'refused' }),
 );
 
-/** The dot for the status of a report or stage; an unknown one is a neutral ring. */
+/** The dot for the status of a report or stage; an unknown status gets a neutral ring. */
 export const auditDot = (status: string | undefined): DotState => dots.get(status ?? '') ?? 'open';
 
-/** How many models are available: `7 of 10 models available`, or only `10 models` where the service does not say it of each. */
+/** How many models are available: `7 of 10 models available`, or just `10 models` if the service does not say it for each. */
 export function modelsWords(models: readonly Pick<ModelView, 'available'>[]): string {
   const all = formatCounted(models.length, 'model');
   if (models.some(({ available }) => available === undefined)) return all;
   return `${formatCount(models.filter(({ available }) => available).length)} of ${all} available`;
 }
 
-/** How many runs are active, and how many wait: `1 of 3 runs active, 2 queued`. */
+/** How many runs are active and queued: `1 of 3 runs active, 2 queued`. */
 export function runsWords(active: number, limit: number | undefined, queued: number | undefined): string {
   const runs =
     limit === undefined ? formatCounted(active, 'run') : `${formatCount(active)} of ${formatCounted(limit, 'run')}`;

@@ -1,4 +1,4 @@
-/** The address of Run: the inputs a link fills in, and the run to compare with. */
+/** The address of Run: the inputs that a link fills in, and the run to compare with. */
 import type { RunDraft } from '../../api/drafts/runDraft';
 import type { RunView } from '../../api/resources/packs/runs';
 import { fundingModes } from '../../contract/values';
@@ -16,7 +16,7 @@ export const runAddress = addressView({
   compare: optional(),
 });
 
-/** The inputs from an address, which has no prompt; undefined when it names no model. */
+/** The inputs in an address, which never include a prompt; undefined when it names no model. */
 export function fillOf(search: string): Omit<RunDraft, 'prompt'> | undefined {
   const { model, funding, checkpoint, skill, input, output } = runAddress.read(search);
   if (model === undefined) return undefined;

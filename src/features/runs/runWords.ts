@@ -7,7 +7,7 @@ import { orDash } from '../../lib/orDash';
 import { formatDuration } from '../../lib/time';
 import type { BadgeTone } from '../../ui/Badge';
 
-/** Where the word of a status calls for attention; any other is neutral. */
+/** The statuses that call for attention; any other is neutral. */
 export const kindTones: Readonly<Partial<Record<RunKind, BadgeTone>>> = {
   running: 'accent',
   completed: 'good',
@@ -23,7 +23,7 @@ export const countWords = (count: number | undefined): string => orDash(count, f
 export const charactersWords = (count: number | undefined): string =>
   orDash(count, (value) => formatCounted(value, 'character'));
 
-/** The checkpoint number, or what 0 stands for. */
+/** The checkpoint number, or the name of checkpoint 0. */
 export function checkpointWords({ growthVersion }: Pick<RunView, 'growthVersion'>): string {
   if (growthVersion === undefined) return none;
   return growthVersion === 0 ? '0, signed base' : String(growthVersion);

@@ -5,7 +5,7 @@ test.each([
   [true, 0, 'Run with your key'],
   [true, 20, 'Run with your key, up to 20 Points'],
   [false, 0, 'Run for 0 Points'],
-  // The dialog says the price itself.
+  // The dialog itself states the price.
   [false, 51, undefined],
 ])('with an own key: %s, at %i Points, the button says %s', (ownKey, points, words) => {
   expect(spendWords(ownKey, points)).toBe(words);

@@ -4,20 +4,20 @@ import { curlCommand } from '../../lib/snippets/curl';
 import { CopyButton } from '../../ui/CopyButton';
 import { isReachable } from '../../shared/copyAs/isReachable';
 
-/** The body of a call, without a secret that someone typed into its form. */
+/** The body of a call, without any secret that was typed into its form. */
 const bodyOf = ({ body }: ControlCall): string | undefined => body && redactText(JSON.stringify(body));
 
-/** A call as curl sends it: controls need no token. */
+/** A call as a curl command; controls need no token. */
 const curlOfCall = (call: ControlCall): string =>
   curlCommand({ method: call.method, url: redactText(addressOfCall(call)), body: bodyOf(call) }, { anonymous: true });
 
 interface CallProps {
   call: ControlCall;
-  /** Says in the button's name which call this is. */
+  /** Names the call in the button's accessible name. */
   name: string;
 }
 
-/** Copies a call as cURL, where cURL can reach the sandbox. */
+/** Copies a call as cURL, if cURL can reach the sandbox. */
 export function CopyCall({ call, name }: CallProps) {
   if (!isReachable()) return null;
   return <CopyButton text={() => curlOfCall(call)} label={`Copy as cURL: ${name}`} iconOnly />;

@@ -30,7 +30,7 @@ const sandboxView = addressView({ account: optional() });
 
 export async function loader() {
   if (environment().kind !== 'sandbox') return;
-  // Only an answer tells the name of the world. A failure is in the log.
+  // Only an answer contains the name of the world. A failure is in the log.
   if (session().world === undefined) await queryClient.prefetchQuery(tokenStatusQuery());
   const { world } = session();
   if (world !== undefined) await queryClient.prefetchQuery(worldStateQuery(world));
@@ -57,7 +57,7 @@ export function Component() {
   return world === undefined ? <NoWorld /> : <World key={world} world={world} />;
 }
 
-/** No answer has come yet that names the world. */
+/** No answer has named the world yet. */
 function NoWorld() {
   const { refetch, isFetching } = useQuery({ ...tokenStatusQuery(), enabled: false });
   return (
@@ -68,7 +68,7 @@ function NoWorld() {
         explanation="Its name comes with the first answer, and none has arrived."
         actions={
           <Button pending={isFetching} onClick={() => void refetch()}>
-            Ask again
+            Try again
           </Button>
         }
       />
@@ -106,7 +106,7 @@ function World({ world }: { world: string }) {
         <FailedPicture
           title="The sandbox does not answer"
           explanation={error.message}
-          actions={<Button onClick={() => void refetch()}>Ask again</Button>}
+          actions={<Button onClick={() => void refetch()}>Try again</Button>}
         />
       )}
       {!parts && !error && <Skeleton size="h-96" />}

@@ -19,18 +19,18 @@ export type Part =
   | 'faults'
   | 'reset';
 
-/** The last call. `done` is the message when it has succeeded. */
+/** The last call. `done` is the message to show when it has succeeded. */
 type Order =
   | { at: 'running'; part: Part }
   | { at: 'done'; part: Part; done: string }
   | { at: 'failed'; part: Part; title: string; message: string };
 
-/** These may change what the service says, so everything on the screen is read again. */
+/** These may change the service's answers, so everything on the screen is refetched. */
 const changesTheService: readonly Part[] = ['clock', 'prices', 'products', 'purchases', 'reset'];
 
 /**
- * Sends one call at a time to a sandbox world. After one that does not change what the service says, nothing is read
- * again at once: a fault is meant for the user's next request, and a read would use it up unseen.
+ * Sends one call at a time to a sandbox world. After a call that does not change the service's answers, nothing is refetched at once: a fault is
+ * meant for the user's next request, and a refetch would use it up unseen.
  */
 export function useControl(world: string) {
   const [order, setOrder] = useState<Order>();
@@ -42,7 +42,7 @@ export function useControl(world: string) {
     setOrder({ at: 'running', part });
     try {
       await sendControl(call);
-      // A world seeded afresh has counted no request yet.
+      // A newly seeded world has counted no request yet.
       if (part === 'reset') closedRoutes.forget();
       const everything = changesTheService.includes(part);
       await queryClient.invalidateQueries({ refetchType: everything ? 'active' : 'none' });
@@ -65,21 +65,21 @@ export function useControl(world: string) {
     running: running ? order.part : undefined,
     failed: order?.at === 'failed' ? order : undefined,
     done: order?.at === 'done' ? order : undefined,
-    /** Where a press was ignored since the last call was sent. */
+    /** Where a click was ignored since the last call was sent. */
     ignored,
   };
 }
 
 export type Control = ReturnType<typeof useControl>;
 
-/** What the parts of the screen are given. */
+/** What the parts of the screen receive. */
 export interface PartProps {
   world: string;
   state: WorldState;
   control: Control;
 }
 
-/** Of a setting with one value, which is a part for itself. */
+/** For a setting with a single value, shown as a part of its own. */
 export interface SettingProps<Value> extends Omit<PartProps, 'state'> {
   part: Part;
   call: (world: string, value: Value) => ControlCall;
@@ -87,7 +87,7 @@ export interface SettingProps<Value> extends Omit<PartProps, 'state'> {
   name: string;
 }
 
-/** How a call ended, shown where it was sent, and that a press there was ignored. */
+/** The outcome of a call, shown where it was sent, and that another click there was ignored. */
 export function ControlEnd({ control: { failed, done, ignored }, of }: { control: Control; of: Part }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button';
 
 const PART = 12;
 
-/** The newest rows of a list, and the button that shows older ones. It stays when all are shown, and so does the focus. */
+/** The newest rows of a list, and the button that shows older ones. The button stays when all are shown, so it keeps the focus. */
 export function useNewest<T>(rows: readonly T[], what: string) {
   const [count, setCount] = useState(PART);
   const left = Math.max(0, rows.length - count);

@@ -32,7 +32,7 @@ interface SignedInSiteProps {
   work: keyof typeof works;
 }
 
-/** Says that this work on an ordinary listing cannot be done here, and links to the right place where the service names one. */
+/** Says that this work on an ordinary listing cannot be done here, and links to the right page if the service names one. */
 export function SignedInSite({ id, product: { nextAction }, work }: SignedInSiteProps) {
   const { data } = useQuery(readinessQuery(id));
   const { title, may } = works[work];
@@ -49,7 +49,7 @@ export function SignedInSite({ id, product: { nextAction }, work }: SignedInSite
   );
 }
 
-/** The address the checklist gives for missing items of this work. */
+/** The address that the checklist gives for missing items of this work. */
 function placeOf({ groups }: ReadinessView, { groups: names, label }: (typeof works)[keyof typeof works]) {
   const items = groups.filter(({ key }) => names.test(key)).flatMap((group) => group.items);
   const url = items.find((item) => item.done === false && item.url !== undefined)?.url;

@@ -8,7 +8,7 @@ import { ServiceText } from '../../ui/ServiceText';
 import { Table } from '../../ui/Table';
 import { versionState } from './stageLook';
 
-/** Changelogs of at least this many characters are folded. */
+/** Changelogs of at least this many characters are collapsed. */
 const LONG_CHANGELOG = 160;
 
 /** The versions of a product, in the service's order (newest first). */

@@ -4,7 +4,7 @@ import { href } from '../../paths';
 import type { LoaderArgs, Params, ScreenHandle } from '../../shared/handle';
 import type { Crumb } from '../../ui/Breadcrumbs';
 
-/** Reads an own product, which has to succeed, and beside it what else its screen needs. */
+/** Reads an own product, which must succeed, and in parallel whatever else its screen needs. */
 export const productLoader =
   (alsoRead: (id: string) => readonly Promise<unknown>[] = () => []) =>
   async ({ params }: LoaderArgs) => {
@@ -13,7 +13,7 @@ export const productLoader =
     return { name: product?.name };
   };
 
-/** Breadcrumbs of an own product: the list, then the product's name, linked when the screen lies below it. */
+/** Breadcrumbs of an own product: the list, then the product's name, linked when the screen is below it. */
 export function productCrumbs(params: Params, data: unknown, below: boolean): Crumb[] {
   const id = params['id'] ?? '';
   const name = (data as { name?: string } | null | undefined)?.name ?? 'Product';
@@ -23,7 +23,7 @@ export function productCrumbs(params: Params, data: unknown, below: boolean): Cr
   ];
 }
 
-/** Of a screen below an own product. */
+/** For a screen below an own product. */
 export const partHandle = (title: string, label = title): ScreenHandle => ({
   title,
   crumbs: (params, data) => [...productCrumbs(params, data, true), { label }],

@@ -12,7 +12,7 @@ export function isProduct(product: SellerProductDetailView | null): product is S
   return product !== null && (product.id ?? product.name ?? product.version ?? product.state) !== undefined;
 }
 
-/** Whether a product is an Agent Pack: by its own field, otherwise by what only Packs have. */
+/** Whether a product is an Agent Pack: by its own field, otherwise by fields that only Packs have. */
 export function isPack(product: Pick<SellerProductDetailView, 'assetKind' | 'type' | 'raw'>): boolean {
   const kind = product.assetKind ?? product.type;
   return kind === undefined ? isRecord(pick(product.raw, 'agentSummary')) : kind === 'agent_pack';
@@ -25,13 +25,13 @@ export async function productNow(id: string): Promise<SellerProductDetailView> {
   return product;
 }
 
-/** An own product, read repeatedly while its prep is running, and for these further reasons. */
+/** An own product, polled while its prep is running, and for these additional reasons. */
 export function useFollowedProduct(id: string, rereads: { staleTime?: number; refetchOnWindowFocus?: boolean } = {}) {
   const [refetchInterval] = useState(() => pollWhile<SellerProductDetailView | null>((read) => isRunning(read?.prep)));
   return useSuspenseQuery({ ...sellerProductQuery(id), ...rereads, refetchInterval });
 }
 
-/** The query of a product's report, read repeatedly while the work behind it is in progress. */
+/** The query of a product's report, polled while the work behind it is in progress. */
 export function useFollowedReport(id: string) {
   const [refetchInterval] = useState(() => pollWhile<ReportView | null>(isUnderWay));
   return { ...sellerReportQuery(id), refetchInterval };

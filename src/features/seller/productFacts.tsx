@@ -15,7 +15,7 @@ export const versionFacts = ({ version, digest, sizeBytes }: SellerProductDetail
   sizeBytes !== undefined && { label: 'Artifact', value: formatBytes(sizeBytes) },
 ];
 
-/** A price in US dollars, in words where it is none. */
+/** A price in US dollars, or words if there is none. */
 export function priceOf(usd: number | undefined): Content {
   if (usd === undefined) return 'not given';
   return usd === 0 ? 'Free' : <Money usd={usd} />;

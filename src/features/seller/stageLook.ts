@@ -2,7 +2,7 @@ import { type StageKind, stageKind } from '../../api/reader/statusWords';
 import type { BadgeTone } from '../../ui/Badge';
 import type { DotState } from '../../ui/Dot';
 
-/** The dot for a stage's status; an unknown status is a neutral ring. */
+/** The dot for a stage's status; an unknown status gets a neutral ring. */
 export const stageDots: Record<StageKind, DotState> = {
   passing: 'done',
   failing: 'refused',

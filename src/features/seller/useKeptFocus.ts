@@ -6,7 +6,7 @@ export function useKeptFocus() {
   const last = useRef<Element>(null);
   useLayoutEffect(() => {
     const { activeElement, body } = document;
-    // A dialog that closes gives back the focus while React hears no events.
+    // When a dialog closes it returns the focus at a time when React receives no events.
     if (ref.current?.contains(activeElement)) last.current = activeElement;
     else if (last.current?.isConnected === false && activeElement === body) ref.current?.focus();
   });

@@ -1,4 +1,4 @@
-import { shown } from '../../ui/shown';
+import { revealHidden } from '../../ui/revealHidden';
 import { Fragment } from 'react';
 
 /** A permission string, which may wrap only after a colon. */
@@ -12,10 +12,10 @@ export function PermissionName({ name }: { name: string }) {
 
 /** Parts of a name, which may wrap only between them. */
 export function Unbroken({ parts }: { parts: readonly string[] }) {
-  return parts.map((part, place) => (
-    <Fragment key={place}>
-      {place > 0 && <wbr />}
-      <span className="whitespace-nowrap">{shown(part)}</span>
+  return parts.map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      <span className="whitespace-nowrap">{revealHidden(part)}</span>
     </Fragment>
   ));
 }

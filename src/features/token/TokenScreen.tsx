@@ -31,7 +31,7 @@ export const loader = () => queryClient.ensureQueryData(tokenStatusQuery());
 
 export const handle: ScreenHandle = { title: 'Token' };
 
-/** The account the token acts for, and what it may do, route by route. */
+/** The account that the token acts for, and what it may do, route by route. */
 export function Component() {
   const { data: status, error, isFetching, refetch } = useSuspenseQuery(tokenStatusQuery());
   const seen = useTellingExchanges();
@@ -45,7 +45,7 @@ export function Component() {
         actions={
           <>
             <Button pending={isFetching} onClick={() => void refetch()}>
-              Probe again
+              Check again
             </Button>
             <Button onClick={() => disconnect('disconnected')}>Forget token</Button>
           </>
@@ -72,8 +72,8 @@ export function Component() {
 function ProbeFailed({ error }: { error: Error }) {
   const { title, what, next } = explain(error);
   return (
-    <Notice tone="bad" role="alert" title={`The last probe failed: ${title.toLowerCase()}.`}>
-      <span>{`${what} ${next} This screen shows the previous probe.`}</span>
+    <Notice tone="bad" role="alert" title={`The last check failed: ${title.toLowerCase()}.`}>
+      <span>{`${what} ${next} This screen shows the previous answer.`}</span>
       <RetryIn error={error} />
     </Notice>
   );
@@ -89,18 +89,18 @@ function Identity() {
     <Panel title="Identity" badges={<Validity authenticated={status.authenticated} />}>
       <DefinitionList
         items={[
-          { label: 'Principal', value: <Told text={status.principal} /> },
-          { label: 'Account', value: <Told text={status.accountType} /> },
+          { label: 'Principal', value: <AnswerText text={status.principal} /> },
+          { label: 'Account', value: <AnswerText text={status.accountType} /> },
           {
             label: 'Capability',
-            value: <Told text={status.capability} />,
+            value: <AnswerText text={status.capability} />,
             below: (status.capability ?? '').length > 20,
           },
           environment().kind === 'sandbox' && world !== undefined && { label: 'World', value: <Mono>{world}</Mono> },
-          { label: 'Probed', value: <RelativeTime at={status.probedAt} /> },
+          { label: 'Checked', value: <RelativeTime at={status.probedAt} /> },
         ]}
       />
-      <output className="sr-only">{isFetching ? 'Probing' : ''}</output>
+      <output className="sr-only">{isFetching ? 'Checking' : ''}</output>
       {more.length > 0 && (
         <details className="mt-2 text-sm">
           <summary className="text-ink-2">{`More fields (${formatCount(more.length)})`}</summary>
@@ -124,7 +124,7 @@ function Validity({ authenticated }: { authenticated: boolean | undefined }) {
 }
 
 /** A value from the answer, unchanged. */
-function Told({ text }: { text: string | undefined }) {
+function AnswerText({ text }: { text: string | undefined }) {
   return text === undefined ? <span className="text-ink-2">not given</span> : <Mono>{text}</Mono>;
 }
 

@@ -18,10 +18,10 @@ test.each([
     { ...seller, permissions: ['catalog:read', 'seller_report:read', 'seller_prep:quote'] },
     'Valid. It acts for a seller account and may read the catalog and its own reports and quote seller prep.',
   ],
-  [{ ...seller, permissions: [] }, 'Valid. It acts for a seller account and holds no documented permission.'],
+  [{ ...seller, permissions: [] }, 'Valid. It acts for a seller account and has no documented permission.'],
   [
     { ...seller, permissions: ['moon:land', 'moon:land'] },
-    'Valid. It acts for a seller account and holds no documented permission. It holds 1 permission that the service’s description does not name.',
+    'Valid. It acts for a seller account and has no documented permission. It holds 1 permission that the service’s description does not name.',
   ],
   [
     { authenticated: undefined, accountType: undefined, permissions: undefined },

@@ -29,7 +29,7 @@ export function tokenSentence({
   const beyond = new Set(permissions.filter((name) => !(documented as readonly string[]).includes(name))).size;
   const also =
     beyond > 0 ? ` It holds ${formatCounted(beyond, 'permission')} that the service’s description does not name.` : '';
-  return `${validity} ${account} and ${may.length > 0 ? `may ${list.format(may)}` : 'holds no documented permission'}.${also}`;
+  return `${validity} ${account} and ${may.length > 0 ? `may ${list.format(may)}` : 'has no documented permission'}.${also}`;
 }
 
 function mayDo(held: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-/** Loads a module once; the browser's own cache answers so late that a paint may come between. Failures are not kept. */
+/** Loads a module once. The browser's own cache answers so late that a paint may come between. Failures are not cached. */
 export function importOnce<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let module: Promise<Module> | undefined;
   return () =>

@@ -1,4 +1,4 @@
-/** Calls once, after at least this many milliseconds. Returns the function that cancels it. */
+/** Calls back once, after at least this many milliseconds. Returns the function that cancels it. */
 export type After = (ms: number, call: () => void) => () => void;
 
 const byTimer: After = (ms, call) => {

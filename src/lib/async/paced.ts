@@ -1,9 +1,9 @@
-/** Milliseconds that a step may take together before the page gets its turn. */
+/** Milliseconds of work after which the page gets its turn. */
 const TURN_MS = 12;
 
 /**
- * Runs through the steps of long work and returns its result, pausing whenever the steps since the last pause have taken
- * long. Throws what the work or a pause throws.
+ * Runs through the steps of long work and returns its result, pausing whenever the steps since the last pause have taken long. Throws whatever the
+ * work or a pause throws.
  */
 export async function paced<T>(steps: Generator<undefined, T>, pause: () => Promise<void>): Promise<T> {
   for (let since = performance.now(); ;) {
@@ -15,7 +15,7 @@ export async function paced<T>(steps: Generator<undefined, T>, pause: () => Prom
   }
 }
 
-/** The result of the same work, done at once. */
+/** The result of the same work, done without pauses. */
 export function atOnce<T>(steps: Generator<undefined, T>): T {
   for (;;) {
     const { done, value } = steps.next();

@@ -1,4 +1,4 @@
-/** Resolves after `ms` milliseconds, or as soon as the signal aborts; at once when it has. */
+/** Resolves after `ms` milliseconds, or as soon as the signal aborts; at once if it already has. */
 export function wait(ms: number, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted) return Promise.resolve();
   return new Promise((resolve) => {

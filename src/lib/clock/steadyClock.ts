@@ -1,18 +1,18 @@
 /**
- * Ages and waits by a clock that cannot be set. The system's own can be moved by an hour at any moment: it says when
- * something was, but not how long ago. While the machine sleeps this one may stand still.
+ * Measures ages and waits by a monotonic clock. The system clock can be set by an hour at any moment: it tells when something was, but not how long
+ * ago. The monotonic clock may stop while the machine sleeps.
  */
 
-/** Milliseconds since the epoch, counted on from when this page was loaded. Never moves back or ahead of time. */
+/** Milliseconds since the epoch, counted from when this page was loaded. Never moves back, nor ahead of real time. */
 export const steadyNow = (): number => performance.timeOrigin + performance.now();
 
-/** The steady time of each time of the system's clock that was noted, oldest first. */
+/** The steady time of each recorded system time, oldest first. */
 const noted = new Map<number, number>();
 const MOST_NOTED = 5_000;
 
 /**
- * The steady time of a time of the system's clock, in ms since the epoch. Exact for one that was noted at its moment;
- * for any other, such as one from before a reload, both clocks are compared when it is first asked for.
+ * The steady time that corresponds to a system time, in ms since the epoch. Exact if that time was recorded when it occurred; for any other, such as
+ * one from before a reload, both clocks are compared on first use.
  */
 export function steadyOf(at: number): number {
   const known = noted.get(at);
@@ -26,10 +26,10 @@ export function steadyOf(at: number): number {
   return steady;
 }
 
-/** The time now by the system's clock, to be shown and kept, in ms since the epoch; its age is counted from here on. */
+/** The current system time, for showing and storing, in ms since the epoch. Its age is counted from now on. */
 export function noteNow(): number {
   const now = Date.now();
-  // A clock that was set back says the same time again.
+  // A clock that was set back gives the same time again.
   noted.delete(now);
   steadyOf(now);
   return now;

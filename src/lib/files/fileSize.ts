@@ -1,7 +1,7 @@
 import { formatBinaryBytes } from '../bytes';
 import { formatCounted } from '../count';
 
-/** The least and most bytes that a file may have. */
+/** The minimum and maximum size of a file, in bytes. */
 export interface SizeLimits {
   minBytes: number;
   maxBytes: number;

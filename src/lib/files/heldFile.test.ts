@@ -26,7 +26,7 @@ describe('hold', () => {
   ] as const)('of a file whose reading fails with %s is %s', async (failure, kind, what) => {
     const message = `${what} Nothing was sent.`;
     await expect(hold(changing(notes(), failure))).rejects.toMatchObject({ name: 'FileError', kind, what, message });
-    // An empty one is read too: a folder may have no bytes.
+    // An empty file is read too, because it may be a folder.
     await expect(hold(changing(notes(''), failure))).rejects.toMatchObject({ name: 'FileError', kind });
   });
 

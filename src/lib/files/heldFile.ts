@@ -1,16 +1,16 @@
 /**
- * Files whose bytes are read before anything is sent. A chosen file is only a reference: once it has changed on disk,
- * its request fails in the browser, and nobody can say whether the service saw it.
+ * Files whose bytes are read before anything is sent. A selected file is only a reference: if it changes on disk, its request fails in the browser,
+ * and nobody can say whether the service received it.
  */
 import { composed } from './names';
 
 /**
- * How a file differs from what was chosen. `gone`: it is no longer there. `changed`: it has other bytes. `unreadable`:
- * the browser does not give its bytes, mostly because it was changed; a folder has none.
+ * How a file differs from what was selected. `gone`: it no longer exists. `changed`: it has other bytes. `unreadable`: the browser does not return
+ * its bytes, usually because it was changed; a folder has none.
  */
 export type FileFailure = 'gone' | 'changed' | 'unreadable';
 
-/** A file that cannot be sent as it was chosen. Its message says which and why, and that nothing was sent. */
+/** A file that cannot be sent as it was selected. Its message says which and why, and that nothing was sent. */
 export class FileError extends Error {
   readonly kind: FileFailure;
   readonly fileName: string;
@@ -33,20 +33,20 @@ const whatHappened: Record<FileFailure, (name: string) => string> = {
   unreadable: (name) => `${name} was changed after it was chosen, or can no longer be read.`,
 };
 
-/** A file with its bytes, as they were when it was chosen. */
+/** A file with the bytes it had when it was selected. */
 export interface HeldFile {
-  /** Of the bytes that were read: this one is sent. */
+  /** A file made of the bytes that were read; this one is sent. */
   readonly file: File;
-  /** The reference that the browser gave, to see whether it still has these bytes. */
+  /** The browser's reference, used to check whether the file still has these bytes. */
   readonly chosen: File;
 }
 
-/** By file: what it said of itself when it was chosen. */
+/** By file: its size and time when it was selected. */
 const shown = new WeakMap<File, Pick<File, 'size' | 'lastModified'>>();
 
 /**
- * Notes the size and time of files when they are chosen, which are shown then. Some browsers look at the disk anew for
- * each answer, so that later a changed file would seem to be what was chosen.
+ * Records the size and time of files when they are selected, which are then shown. Some browsers look at the disk again for each answer, so that
+ * later a changed file would look like the selected one.
  */
 export function noteShown(files: readonly File[]): void {
   for (const file of files) shown.set(file, { size: file.size, lastModified: file.lastModified });
@@ -56,10 +56,9 @@ export function noteShown(files: readonly File[]): void {
 const PIECE = 1024 * 1024;
 
 /**
- * Reads a file, and returns one of the bytes that were read: same type, and its name composed. The browser keeps them
- * outside the page, so that 200 MiB do not fill the page's memory. Rejects with a `FileError`, or with the signal's
- * reason.
- * @param onRead receives the bytes read so far
+ * Reads a file, and returns a file made of the bytes read, with the same type and its name composed. The browser keeps them outside the page, so that
+ * 200 MiB do not fill the page's memory. Rejects with a `FileError`, or with the signal's reason.
+ * @param onRead receives the number of bytes read so far
  */
 export async function hold(chosen: File, signal?: AbortSignal, onRead?: (bytes: number) => void): Promise<File> {
   const { type, lastModified } = chosen;
@@ -75,19 +74,19 @@ export async function hold(chosen: File, signal?: AbortSignal, onRead?: (bytes: 
   return new File(pieces, composed(chosen.name), { type, lastModified });
 }
 
-/** The bytes of a chosen file, in order; at least one piece. Rejects as `hold` does. */
+/** The bytes of a selected file, in order; at least one chunk. Rejects as `hold` does. */
 async function* piecesOf(chosen: File, signal: AbortSignal | undefined): AsyncGenerator<ArrayBuffer> {
   const { size, lastModified } = chosen;
   const name = composed(chosen.name);
   const then = shown.get(chosen) ?? chosen;
   if (then.size !== size || then.lastModified !== lastModified) throw new FileError('changed', name);
-  // A file on a drive that hangs is never read to its end.
+  // A file on an unresponsive drive would never be read to its end.
   const ended = new Promise<never>((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
   ended.catch(() => undefined);
   let read = 0;
-  // An empty one is read too: a folder may come as a file of 0 bytes.
+  // An empty file is read too, because a folder may appear as a file of 0 bytes.
   do {
     signal?.throwIfAborted();
     const bytes = await Promise.race([bytesOf(chosen.slice(read, read + PIECE), name), ended]);
@@ -107,15 +106,12 @@ async function bytesOf(piece: Blob, name: string): Promise<ArrayBuffer> {
   }
 }
 
-/** Gives memory back at once; collected later, the pieces of large files would add up. */
+/** Frees memory at once; collected later, the chunks of large files would add up. */
 function release(bytes: ArrayBuffer & { transfer?: (length: number) => unknown }): void {
   bytes.transfer?.(0);
 }
 
-/**
- * Which of these files no longer have the bytes that are held, one sentence each, in order. Rejects with the signal's
- * reason only.
- */
+/** Which of these files no longer have the held bytes, one sentence each, in order. Rejects only with the signal's reason. */
 export async function changesOf(files: readonly HeldFile[], signal?: AbortSignal): Promise<FileError[]> {
   const changed: FileError[] = [];
   for (const held of files) {
@@ -143,7 +139,7 @@ async function hasHeldBytes({ file, chosen }: HeldFile, signal: AbortSignal | un
   return true;
 }
 
-/** A plain loop: a call for each byte would hold up the page. */
+/** A plain loop: a call for each byte would block the page. */
 function areSame(one: Uint8Array, other: Uint8Array): boolean {
   for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
   return one.length === other.length;

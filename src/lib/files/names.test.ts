@@ -10,7 +10,7 @@ test.each([
   ['notes.md', undefined],
   ['.md', undefined],
   ['메모 (1) – “final”.md', undefined],
-  // Direction marks are shown as what they are, not refused.
+  // Direction marks are made visible, not refused.
   ['a\u202Etxt.md', undefined],
   ['a\u0000.md', 'a\uFFFD.md has a control character (U+0000) in its name. Rename it first.'],
   ['a\r\nb.md', 'a\uFFFD\uFFFDb.md has a control character (U+000D) in its name. Rename it first.'],

@@ -1,9 +1,9 @@
-/** The names of chosen files. */
+/** The names of selected files. */
 import { formatCount } from '../count';
 
 /**
- * A file name composed (NFC). macOS hands names over decomposed: `한글.md` would be shown and sent in nine code points
- * instead of five, and equal no name that was typed.
+ * A file name composed (NFC). macOS supplies names decomposed: `한글.md` would be shown and sent as nine code points instead of five, and equal no
+ * typed name.
  */
 export const composed = (name: string): string => name.normalize('NFC');
 
@@ -24,7 +24,7 @@ export function whyNotName(name: string): string | undefined {
     : `${name} has a ${separator} in its name, which would be read as a path. Rename it first.`;
 }
 
-/** A sentence for each name that several of the files have, in order. */
+/** A sentence for each name shared by several of the files, in order. */
 export function sameNames(files: readonly Pick<File, 'name'>[]): string[] {
   const counts = new Map<string, number>();
   for (const { name } of files) counts.set(composed(name), (counts.get(composed(name)) ?? 0) + 1);

@@ -1,25 +1,25 @@
-/** Where two JSON texts differ, field by field: by the text of each value, so that `1.0` and `1.00` are two. */
+/** Compares two JSON texts field by field, by the text of each value, so that `1.0` and `1.00` differ. */
 import { type JsonNode, readNodes } from './jsonNodes';
 
 export interface FieldDiff {
-  /** `products[2].name`; `(whole)` for the values themselves. Of a doubled name `points (2)` is the second. */
+  /** `products[2].name`; `(whole)` for the values themselves. The second field of a repeated name is `points (2)`. */
   path: string;
-  /** The JSON of each side as it came; undefined where the field is absent. */
+  /** The JSON of each side as it arrived; undefined if the field is absent. */
   left: string | undefined;
   right: string | undefined;
 }
 
-/** The most differences that are told. */
+/** The maximum number of differences reported. */
 export const MOST_DIFFS = 500;
 
 /**
- * Lists the fields that differ, in the order of the left side. Stops after `MOST_DIFFS`; elements of lists and doubled
- * fields are compared by place. Spaces between values are no difference.
+ * Lists the fields that differ, in the order of the left side. Stops after `MOST_DIFFS`; elements of lists and repeated fields are compared by index.
+ * Whitespace between values is ignored.
  * @param left well-formed, like the right
  */
 export function jsonDiff(left: string, right: string): FieldDiff[] {
   const found: FieldDiff[] = [];
-  // Own stack: JSON may be nested deeper than calls can be.
+  // An explicit stack, because JSON may be nested deeper than the call stack allows.
   const open: { path: string; left?: JsonNode | undefined; right?: JsonNode | undefined }[] = [
     { path: '', left: readNodes(left), right: readNodes(right) },
   ];
@@ -39,13 +39,13 @@ export function jsonDiff(left: string, right: string): FieldDiff[] {
 const textOf = (json: string, node: JsonNode | undefined): string | undefined => node && json.slice(node.from, node.to);
 
 interface Pair {
-  /** What it adds to the path: `.name` or `[2]`. */
+  /** The suffix that it adds to the path: `.name` or `[2]`. */
   step: string;
   left?: JsonNode | undefined;
   right?: JsonNode | undefined;
 }
 
-/** The members of two records or two lists; undefined where the values cannot be compared by field. */
+/** The members of two records or two lists; undefined if the values cannot be compared by field. */
 function pairsOf(left: JsonNode | undefined, right: JsonNode | undefined): Pair[] | undefined {
   if (left?.items && right?.items) {
     const { items } = left;
@@ -63,7 +63,7 @@ function pairsOf(left: JsonNode | undefined, right: JsonNode | undefined): Pair[
   return [...pairs.values()];
 }
 
-/** The fields of a record, each with a key of its own and its step. */
+/** The fields of a record, each with a unique key and its path step. */
 function stepsOf({ fields = [] }: JsonNode): [key: string, step: string, node: JsonNode][] {
   const counts = new Map<string, number>();
   return fields.map(({ name, value }) => {

@@ -1,19 +1,19 @@
-/** Where each value of JSON text stands in it, doubled names and all: what is shown or compared is the text as it came. */
+/** The position of each value in JSON text, including repeated names, so that the text is shown and compared as it arrived. */
 import { createScanner } from 'jsonc-parser';
 
 export interface JsonNode {
-  /** The first character, and the one after the last. */
+  /** The first character, and one past the last. */
   from: number;
   to: number;
-  /** Of a record: in the order of the text, doubled ones too. */
+  /** For a record: its fields in the order of the text, including repeated ones. */
   fields?: JsonField[];
-  /** Of a list. */
+  /** For a list. */
   items?: JsonNode[];
 }
 
 export interface JsonField {
   name: string;
-  /** Where its name begins, with the quote. */
+  /** Where its name begins, including the quote. */
   from: number;
   value: JsonNode;
 }
@@ -25,7 +25,7 @@ export interface JsonToken {
   to: number;
 }
 
-/** The tokens of JSON text, one a call, with what a text means. Without calls within calls: the text may be nested at any depth. */
+/** Returns the tokens of JSON text, one per call, with decoded texts. Not recursive, because the text may be nested to any depth. */
 export function jsonTokens(json: string): { next: () => JsonToken; meaning: () => string } {
   const scanner = createScanner(json, true);
   return {
@@ -38,7 +38,7 @@ export function jsonTokens(json: string): { next: () => JsonToken; meaning: () =
   };
 }
 
-/** The value that JSON text holds. The text must be well-formed. */
+/** The value in JSON text, which must be well-formed. */
 export function readNodes(json: string): JsonNode {
   const tokens = jsonTokens(json);
   const open: JsonNode[] = [];

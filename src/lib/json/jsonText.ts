@@ -1,8 +1,8 @@
-/** Steps through JSON text, each in time linear in what it passes. */
+/** Scans JSON text, in time linear in what is scanned. */
 
 export const isSpace = (char: number) => char === 0x20 || char === 0x0a || char === 0x0d || char === 0x09;
 
-/** The first position from `from` on that is not a space. */
+/** The first position from `from` on that is not whitespace. */
 export function skipSpace(json: string, from: number): number {
   let place = from;
   while (isSpace(json.charCodeAt(place))) place += 1;

@@ -1,27 +1,27 @@
-/** The one reader of numbers that people type, in their own digits and with their own separators. */
+/** The only parser of numbers that people type, with their own digits and separators. */
 import { formatCount } from '../count';
 
 interface Bounds {
   least: number;
   most: number;
-  /** The most digits after the decimal separator; 0, the default, for whole numbers. */
+  /** The maximum number of digits after the decimal separator; 0, the default, for whole numbers. */
   decimals?: number;
 }
 
 export type TypedNumber = { value: number; problem?: undefined } | { value?: undefined; problem: string };
 
-/** Separators of thousands that are nothing else. */
+/** Characters that can only be thousands separators. */
 const groups = /(?<=\d)[\s'’_](?=\d{3}(?!\d))/g;
 const grouped = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$|^\d{1,2}(?:,\d{2})+,\d{3}$/;
 const LONGEST = 30;
 
 /**
- * Reads a typed number: full-width and other digits, `1 000`, `1,234.5`, `1.234,5`, `5.0`. A comma or point that may be
- * either a decimal or a thousands separator is asked about, unless only one of the two fits the field.
+ * Parses a typed number: full-width and other digits, `1 000`, `1,234.5`, `1.234,5`, `5.0`. If a comma or point may be either a decimal or a
+ * thousands separator, the user is asked, unless only one of the two fits the field.
  */
 export function readTyped(text: string, bounds: Bounds): TypedNumber {
   const all = [...new Set(readings(text))];
-  // Where decimals are taken, one too many is no reason to read thousands.
+  // In a field with decimals, one digit too many is no reason to read a thousands separator.
   const values = (bounds.decimals ?? 0) > 0 && all.length > 1 ? all : all.filter((one) => fits(one, bounds));
   const [value, other] = values;
   if (value === undefined) return { problem: rule(bounds) };
@@ -30,7 +30,7 @@ export function readTyped(text: string, bounds: Bounds): TypedNumber {
   return { problem: `“${text.trim()}” may mean ${values.join(' or ')}. Write it without the ${mark}.` };
 }
 
-/** What a field takes, in the words of every number field. */
+/** What a field accepts, in the wording of every number field. */
 function rule({ least, most, decimals = 0 }: Bounds): string {
   const kind = decimals === 0 ? 'A whole number' : 'A number';
   const range =
@@ -47,7 +47,7 @@ const fits = (value: number, { least, most, decimals = 0 }: Bounds): boolean =>
   Math.abs(value) <= Number.MAX_SAFE_INTEGER &&
   Number(value.toFixed(decimals)) === value;
 
-/** In digits and signs of ASCII. */
+/** In ASCII digits and signs. */
 const plain = (text: string): string =>
   text
     .slice(0, 200)
@@ -59,7 +59,7 @@ const plain = (text: string): string =>
     .replaceAll(/^[−–﹣]/g, '-')
     .replaceAll(groups, '');
 
-/** Decimal digits of every script stand in runs of ten, each beginning with its zero. */
+/** The decimal digits of every script form runs of ten, each beginning with its zero. */
 function digit(char: string): string {
   const code = char.codePointAt(0) ?? 0;
   for (let value = 0; value < 10; value += 1) {
@@ -68,16 +68,16 @@ function digit(char: string): string {
   return char;
 }
 
-/** All that a text may mean. */
+/** Every possible meaning of a text. */
 function readings(text: string): number[] {
   const [, sign = '', digits = ''] = /^([+-]?)([\d.,]+)$/.exec(plain(text)) ?? [];
   if (digits === '' || digits.length > LONGEST || !/\d/.test(digits)) return [];
   const signed = (number: string) => Number(sign + number);
   const found: number[] = [];
   if (/^\d+$/.test(digits)) found.push(signed(digits));
-  // One separator, of decimals.
+  // A single separator, taken as the decimal one.
   if (/^\d*[.,]\d*$/.test(digits)) found.push(signed(digits.replace(',', '.')));
-  // Only thousands; a group cannot follow a zero.
+  // Only thousands separators; a group cannot follow a zero.
   if (grouped.test(digits) && !digits.startsWith('0')) found.push(signed(digits.replaceAll(/[.,]/g, '')));
   const mixed = /^(\d{1,3}(?:,\d{3})+)\.(\d*)$|^(\d{1,3}(?:\.\d{3})+),(\d*)$/.exec(digits);
   if (mixed)

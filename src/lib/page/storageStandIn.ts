@@ -1,6 +1,6 @@
 /**
- * Does the work with a `localStorage` in memory where the browser blocks access to the real one, and gives that back
- * afterwards: the service worker library of the sandbox in the page reads it when it is loaded, unguarded.
+ * Runs a function with an in-memory `localStorage` if the browser blocks access to the real one, and restores it afterwards: the service worker
+ * library of the in-page sandbox reads it unguarded when it is loaded.
  */
 export async function withStorageToRead<Value>(work: () => Promise<Value>): Promise<Value> {
   if (isStorageReadable()) return work();

@@ -1,2 +1,2 @@
-/** The script of the one service worker that is the console's own: that of the sandbox in the page. */
+/** The script of the console's only service worker: that of the in-page sandbox. */
 export const WORKER_PATH = '/mockServiceWorker.js';

@@ -21,8 +21,7 @@ const code =
   /^\\(?:x(?<hex>[\dA-Fa-f]{1,2})|(?<octal>[0-7]{1,3})|(?:u(?<unit>[\dA-Fa-f]{1,4})|U(?<point>[\dA-Fa-f]{1,8}))|c(?<control>[^']))/;
 
 /**
- * Reads `$'…'` from after its opening quote. `\x` and octal escapes are bytes of UTF-8; `\u` may be half of a pair, as
- * browsers write it.
+ * Reads `$'…'` from after its opening quote. `\x` and octal escapes are bytes of UTF-8; `\u` may be half of a surrogate pair, as browsers write it.
  * @returns the text, and the position after the closing quote
  */
 export function ansiQuoted(text: string, from: number): { text: string; end: number } {

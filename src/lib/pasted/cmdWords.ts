@@ -1,16 +1,16 @@
-/** Words of the Windows prompt: its carets, then the quotes and backslashes that a C program gets from it. */
+/** Splits a command of the Windows prompt into words: first its carets, then the quotes and backslashes as a C program parses them. */
 import { type Command, NotUnderstood, type Word, WordBuilder, quoted } from './pasted';
 import { cmdVariable } from './posixWords';
 
-/** What a caret stands before when people put one into quotes, where the prompt would keep it. */
+/** The characters that people escape with a caret even within quotes, where the prompt would keep the caret. */
 const escapedInQuotes = /^[&%"^|<>!]/;
 const isSpace = (char: string) => /[ \t\u00a0]/.test(char);
 
-/** Reads the first command of a text. Throws what it does not understand. */
+/** Reads the first command of a text. Throws, naming what is not understood. */
 export function cmdCommand(text: string): Command {
   const words: Word[] = [];
   let word: WordBuilder | undefined;
-  /** Inside quotes; those written `^"` come from a browser, which doubles every backslash. */
+  /** Inside quotes. Quotes written as `^"` come from a browser, which doubles every backslash. */
   let inQuotes: '"' | '^"' | undefined;
   let opened = 0;
   let at = 0;
@@ -24,7 +24,7 @@ export function cmdCommand(text: string): Command {
     inQuotes = inQuotes === undefined ? mark : undefined;
     building();
   };
-  /** Backslashes count before a quote: two are one, and an odd one makes it a character. Moves behind them. */
+  /** Backslashes count only before a quote: two make one, and an odd one escapes the quote. Advances past them. */
   const slashes = (count: number, mark: string, length: number) => {
     if (mark === '') {
       building().add('\\'.repeat(inQuotes === '^"' ? Math.ceil(count / 2) : count));
@@ -50,7 +50,7 @@ export function cmdCommand(text: string): Command {
       if (feed[1] !== undefined && inQuotes !== undefined) building().add('\n');
       at += feed[0].length - (inQuotes === undefined ? (feed[1]?.length ?? 0) : 0);
     } else if (char === '"') {
-      // Two of them inside quotes are one character.
+      // Two of them inside quotes make one character.
       if (inQuotes === '"' && rest.startsWith('""')) {
         building().add('"');
         at += 1;

@@ -1,4 +1,4 @@
-/** The options of curl 8, by their long names, and the order in which a command gives them. */
+/** The options of curl 8, by their long names, and their order in a command. */
 import { NotUnderstood, type Word, quoted } from './pasted';
 
 const short: Readonly<Record<string, string>> = {
@@ -64,18 +64,18 @@ const short: Readonly<Record<string, string>> = {
 };
 const set = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
-/** Options with a value that the request is made of. */
+/** Options with a value that is part of the request. */
 const read = set(
   `request header data data-raw data-binary data-ascii data-urlencode json form form-string url url-query user-agent
   referer`,
 );
 /** Options whose value is a secret. */
 export const credentials = set('user cookie oauth2-bearer');
-/** Options with a value that change only headers which no route takes; they are named. */
+/** Options with a value that change only headers which no route accepts; they are reported. */
 export const aside = set('range continue-at time-cond etag-compare aws-sigv4');
-/** Options that change the request in a way that only curl can follow. */
+/** Options that change the request in a way that only curl can reproduce. */
 export const refused = set('upload-file config request-target variable next');
-/** Options with a value that says nothing about the request. */
+/** Options with a value that do not affect the request. */
 const otherWithValue = set(
   `abstract-unix-socket alt-svc cacert capath cert cert-type ciphers connect-timeout connect-to cookie-jar
   create-file-mode crlfile curves delegation dns-interface dns-ipv4-addr dns-ipv6-addr dns-servers doh-url dump-header
@@ -118,7 +118,7 @@ export interface Option {
 
 const empty: Word = { text: '', unknown: [] };
 
-/** The long name, which may be shortened while only one option begins so. Throws naming what curl does not have. */
+/** The long name, which may be abbreviated as long as it is unique. Throws, naming an option that curl does not have. */
 function nameOf(given: string): string {
   const plain = given.replace(/^no-(?=.)/, '');
   const found = [given, plain].find((name) => all.includes(name));
@@ -128,7 +128,7 @@ function nameOf(given: string): string {
   throw new NotUnderstood(`${quoted(`--${given}`)} is not an option of curl that is known here.`);
 }
 
-/** The options of a command in order; a word alone is an address. Throws naming what is none. */
+/** The options of a command in order; a bare word is an address. Throws, naming an unknown option. */
 export function optionsOf(words: readonly Word[]): Option[] {
   const found: Option[] = [];
   let onlyAddresses = false;
@@ -140,7 +140,7 @@ export function optionsOf(words: readonly Word[]): Option[] {
       if (!value) throw new NotUnderstood(`${quoted(option)} has no value.`);
       return value;
     };
-    // A word processor makes one dash of two.
+    // Word processors turn two hyphens into one dash.
     const text = word.text.replace(/^[–—]-?(?=\w{2})/, '--').replace(/^[–—−](?=\w)/, '-');
     if (onlyAddresses || !/^-./.test(text)) found.push({ name: 'url', value: word });
     else if (text === '--') onlyAddresses = true;

@@ -1,7 +1,7 @@
 import { type Option, after, aside, credentials, optionsOf, refused } from './curlOptions';
 import { type Command, NotUnderstood, type PastedRequest, type Word, known, quoted } from './pasted';
 
-/** The request of a cURL command. Throws naming what of it is not understood. */
+/** The request of a cURL command. Throws, naming what is not understood. */
 export function curlRequest({ words, input }: Command): PastedRequest {
   const given = optionsOf(words.slice(1));
   for (const { name, value } of given) {
@@ -40,11 +40,11 @@ export function curlRequest({ words, input }: Command): PastedRequest {
   };
 }
 
-/** The address; what comes before the path may be a variable. Throws naming what stands for several addresses. */
+/** The address; the part before the path may be a variable. Throws if it stands for several addresses. */
 function addressOf(word: Word, literal: boolean): string {
   const path = Math.max(0, word.text.indexOf('/api/'));
   known(after(word, path), 'the address');
-  // The brackets of an IPv6 host stand before the path.
+  // The brackets of an IPv6 host come before the path.
   const pattern = literal ? undefined : /\{[^}]*\}|\[[^\]]*\]/.exec(word.text.slice(path))?.[0];
   if (pattern !== undefined)
     throw new NotUnderstood(`${quoted(pattern)} in the address stands for several addresses. Paste one of them.`);
@@ -62,7 +62,7 @@ function queryPart(value: Word): string {
   return text.startsWith('+') ? text.slice(1) : urlEncoded(text, '--url-query');
 }
 
-/** The text of the body, put together as curl does; undefined without one. */
+/** The text of the body, assembled as curl does; undefined without one. */
 function bodyOf(given: readonly Option[], input: Word | undefined): string | undefined {
   let body: string | undefined;
   for (const { name, value } of given) {
@@ -79,7 +79,7 @@ function bodyPiece(name: string, value: Word, input: Word | undefined): string {
   if (name === 'data-raw' || !text.startsWith('@')) return text;
   if (text !== '@-' || !input) throw fromFile(`--${name} ${text}`);
   const read = known(input, 'the body');
-  // As a form, curl leaves out the line feeds of what it reads.
+  // As curl does for a form, drops the line feeds of what it reads.
   return name === 'json' || name === 'data-binary' ? read : read.replaceAll(/[\r\n]/g, '');
 }
 
@@ -94,7 +94,7 @@ function urlEncoded(field: string, option: string): string {
   return name === '' ? text : `${name}=${text}`;
 }
 
-/** `name: value`; `name;` has an empty value, and `name:` takes a header away. */
+/** `name: value`; `name;` has an empty value, and `name:` removes a header. */
 function headerOf(header: Word): { name: string; value: Word }[] {
   if (header.text.startsWith('@')) throw fromFile(`--header ${header.text}`);
   const [whole, name = ''] = /^([^:;]*)[:;]?\s*/s.exec(header.text) ?? [''];
@@ -105,7 +105,7 @@ function headerOf(header: Word): { name: string; value: Word }[] {
   return [{ name: name.trim().toLowerCase(), value: { text: end, unknown: value.unknown } }];
 }
 
-/** `name=text`, or `name=@file`; only `--form-string` gives `@` and `<` no meaning. */
+/** `name=text`, or `name=@file`; only in `--form-string` have `@` and `<` no special meaning. */
 function fieldOf({ name: option, value: word }: Option): { name: string; text: string | undefined } {
   const field = known(word, 'the form');
   const [, name, value = ''] = /^([^=]*)=(.*)$/s.exec(field) ?? [];
@@ -117,7 +117,7 @@ function fieldOf({ name: option, value: word }: Option): { name: string; text: s
   return { name, text: value.startsWith('@') ? undefined : withoutType(value) };
 }
 
-/** The text of a field before `;type=` and the like; in double quotes it may contain semicolons. */
+/** The text of a field before `;type=` and the like; within double quotes it may contain semicolons. */
 function withoutType(value: string): string {
   const quotedText = /^\s*"((?:[^"\\]|\\.)*)"/s.exec(value)?.[1];
   if (quotedText !== undefined) return quotedText.replaceAll(/\\(["\\])/g, '$1');

@@ -3,11 +3,11 @@ import { JsReader, textOf } from './jsValues';
 import { NotUnderstood, type PastedRequest, type Word, known, quoted } from './pasted';
 import { after } from './curlOptions';
 
-/** The options of fetch that change nothing of what the service receives. */
+/** The options of fetch that do not affect what the service receives. */
 const harmless =
   /^(?:mode|credentials|referrer|referrerPolicy|cache|redirect|keepalive|integrity|priority|signal|duplex|window|compress|agent|dispatcher)$/;
 
-/** The request of a program that calls fetch, as browsers and this console copy it. Throws naming what is not understood. */
+/** The request of a program that calls fetch, as copied from browsers and this console. Throws, naming what is not understood. */
 export function fetchRequest(text: string): { request: PastedRequest; rest: string } {
   const reader = new JsReader(text);
   for (;;) {

@@ -10,7 +10,7 @@ const gap = /^(?:\s+|\/\/[^\n]*)*/;
  * differs is named.
  */
 export function goRequest(text: string): { request: PastedRequest; rest: string } {
-  if (!/http\.\w+\s*\(/.test(text)) throw new NotACall('This is no call of net/http.');
+  if (!/http\.\w+\s*\(/.test(text)) throw new NotACall('This is not a call of net/http.');
   const reader = new CopiedReader(text, gap);
   reader.needCode('package main', 'import (');
   while (!reader.take(/^\)/)) reader.need(/^"(?:bytes|fmt|io|mime\/multipart|net\/http|os|strings)"/);

@@ -5,7 +5,7 @@ const switches =
   /^--?(?:multipart|form|f|json|j|ignore-stdin|I|body|b|headers|h|verbose|v|follow|F|check-status|print-body|pretty=\w+|style=\w+|verify=\w+)$/;
 const withValue = /^--?(?:print|p|pretty|style|s|verify|timeout|output|o|session|session-read-only)$/;
 
-/** The request of an HTTPie command (`http`, `https`). Throws naming what is not understood. */
+/** The request of an HTTPie command (`http`, `https`). Throws, naming what is not understood. */
 export function httpieRequest({ words }: Command): PastedRequest {
   const rest = words.slice(1);
   const items: Word[] = [];
@@ -63,7 +63,7 @@ export function httpieRequest({ words }: Command): PastedRequest {
   };
 }
 
-/** `Name:value`, `name==value`, `name=value`, `name:=json`, `name@file`; a backslash takes a separator its meaning. */
+/** `Name:value`, `name==value`, `name=value`, `name:=json`, `name@file`; a backslash escapes a separator. */
 function itemOf(item: Word): { name: string; separator: string; value: Word } {
   const [whole, name = '', separator = ''] = /^((?:[^\\:=@]|\\.)*)(:=@|=@|:=|==|:@|[:=@])/s.exec(item.text) ?? [];
   if (whole === undefined) throw new NotUnderstood(`${quoted(item.text)} is no part of a request.`);

@@ -10,7 +10,7 @@ export type JsValue =
   | { kind: 'query'; pairs: (readonly [string, string])[] }
   | { kind: 'file' };
 
-/** What JSON.stringify writes. Throws on a number that would not be written as it stands here. */
+/** What JSON.stringify produces. Throws for a number that would be written differently. */
 export function jsJson(value: JsValue, space: number, indent = ''): string {
   const inner = space > 0 ? indent + ' '.repeat(space) : '';
   const wrap = (open: string, lines: string[], close: string) =>
@@ -23,7 +23,7 @@ export function jsJson(value: JsValue, space: number, indent = ''): string {
     case 'text': {
       const [first] = value.word.unknown;
       if (first)
-        throw new NotUnderstood(`${quoted(first.written)} is known only to the program. Put its value in its place.`);
+        throw new NotUnderstood(`${quoted(first.written)} is known only to the program. Replace it with its value.`);
       return JSON.stringify(value.word.text);
     }
     case 'plain': {

@@ -1,4 +1,4 @@
-/** The values of a JavaScript program, as far as people write them into a call of fetch. Nothing is run. */
+/** Parses the values of a JavaScript program, as far as people use them in a call of fetch. Nothing is executed. */
 
 import { type JsValue, jsJson } from './jsValue';
 import { LiteralReader } from './literalReader';
@@ -93,13 +93,13 @@ export class JsReader extends LiteralReader {
     if (what.startsWith('encodeURIComponent'))
       return { kind: 'text', word: wordOf(encodeURIComponent(knownText(first, this))) };
     if (what.startsWith('String')) return { kind: 'text', word: textOf(first, this) };
-    // What it is laid out with.
+    // The argument that sets the indentation.
     if (others.length > 0 && !(others[0]?.kind === 'plain' && others[0].source === 'null')) this.fail();
     const space = others[1]?.kind === 'plain' ? Number(others[1].source) : 0;
     return { kind: 'text', word: wordOf(jsJson(first, space)) };
   }
 
-  /** Passes over the arguments of a call. */
+  /** Skips the arguments of a call. */
   #passCall(): void {
     while (!this.take(/^\)/)) {
       this.skip();
@@ -139,7 +139,7 @@ export class JsReader extends LiteralReader {
     return { kind: 'fields', fields };
   }
 
-  /** A string; `${…}` in a template is a value, or known only to the program. */
+  /** A string; `${…}` in a template is a value, or something only the program knows. */
   #text(quote: string): Word {
     const from = this.at;
     const word = new WordBuilder();
@@ -174,7 +174,7 @@ export class JsReader extends LiteralReader {
   }
 }
 
-/** The text that a value becomes in a string. */
+/** The text of a value within a string. */
 export function textOf(value: JsValue, at: LiteralReader): Word {
   if (value.kind === 'text') return value.word;
   if (value.kind === 'plain') return wordOf(value.source);
@@ -187,7 +187,7 @@ function knownText(value: JsValue, at: LiteralReader): string {
   const { text, unknown } = textOf(value, at);
   const [first] = unknown;
   if (first)
-    throw new NotUnderstood(`${quoted(first.written)} is known only to the program. Put its value in its place.`);
+    throw new NotUnderstood(`${quoted(first.written)} is known only to the program. Replace it with its value.`);
   return text;
 }
 

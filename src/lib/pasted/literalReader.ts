@@ -1,13 +1,13 @@
 import { NotUnderstood, quoted } from './pasted';
 
-/** Steps through the text of a program. */
+/** A scanner for the text of a program. */
 export class LiteralReader {
   at = 0;
 
   readonly text: string;
   readonly #gap: RegExp;
 
-  /** @param gap what is passed over between the parts: spaces and comments */
+  /** @param gap what is skipped between tokens: whitespace and comments */
   constructor(text: string, gap: RegExp) {
     this.text = text;
     this.#gap = gap;
@@ -17,12 +17,12 @@ export class LiteralReader {
     return this.text.slice(this.at);
   }
 
-  /** Passes over spaces and comments. */
+  /** Skips whitespace and comments. */
   skip(): void {
     this.at += this.#gap.exec(this.rest)?.[0].length ?? 0;
   }
 
-  /** Takes what fits here, after spaces; a pattern begins with `^`. */
+  /** Consumes what matches here, after whitespace; a pattern begins with `^`. */
   take(pattern: RegExp): RegExpExecArray | undefined {
     this.skip();
     const found = pattern.exec(this.rest) ?? undefined;
@@ -30,12 +30,12 @@ export class LiteralReader {
     return found;
   }
 
-  /** As `take`, or throws naming what is here instead. */
+  /** As `take`, but throws if nothing matches, naming what is here. */
   need(pattern: RegExp): RegExpExecArray {
     return this.take(pattern) ?? this.fail();
   }
 
-  /** Whether this comes next, after spaces. */
+  /** Whether this comes next, after whitespace. */
   sees(pattern: RegExp): boolean {
     this.skip();
     return pattern.test(this.rest);

@@ -1,9 +1,9 @@
-/** What is read from a pasted command, and the words that a shell would make of it. */
+/** The result of reading a pasted command, and the words into which a shell would split it. */
 
-/** A request that somebody pasted. Nothing of it was run, and no file was read. */
+/** A request that someone pasted. Nothing of it was executed, and no file was read. */
 export interface PastedRequest {
   method: string;
-  /** As written; what comes before its path may be a variable. */
+  /** As written; the part before its path may be a variable. */
   url: string;
   headers: readonly (readonly [name: string, value: string])[];
   /** The text of the body; undefined without one. */
@@ -16,11 +16,11 @@ export interface PastedRequest {
   secrets: readonly string[];
   /** The names of headers whose value only the shell knows. */
   variables: readonly string[];
-  /** What changes the request and was not understood, and credentials; without their values. */
+  /** What affects the request but was not understood, and credentials; without their values. */
   ignored: readonly string[];
 }
 
-/** A part of what was pasted that could not be read. Its message is a sentence that names the part. */
+/** A part of the pasted text that could not be read. Its message is a sentence that names the part. */
 export class NotUnderstood extends Error {
   override name = 'NotUnderstood';
 }
@@ -42,23 +42,23 @@ export interface Word {
 /** One command of a text. */
 export interface Command {
   words: readonly Word[];
-  /** What it reads from its standard input, where the text says so. */
+  /** Its standard input, if the text contains it. */
   input?: Word | undefined;
-  /** What follows it: a pipe, another command, an answer. */
+  /** What follows it: a pipe, another command, or output. */
   rest: string;
 }
 
 export const wordOf = (text: string): Word => ({ text, unknown: [] });
 
-/** The text of a word that has to be known. Throws naming what is not. */
+/** The text of a word whose value must be known. Throws, naming the unknown part. */
 export function known({ text, unknown: [first] }: Word, what: string): string {
   if (!first) return text;
   throw new NotUnderstood(
-    `${quoted(first.written)} in ${what} is known only to your shell. Put its value in its place.`,
+    `${quoted(first.written)} in ${what} is known only to your shell. Replace it with its value.`,
   );
 }
 
-/** A part of what was pasted, as messages show it. */
+/** A pasted fragment as messages show it. */
 export function quoted(part: string): string {
   const line = part.trim().replaceAll(/\s+/g, ' ');
   return `“${line.length > 60 ? `${line.slice(0, 60)}…` : line}”`;
@@ -67,7 +67,7 @@ export function quoted(part: string): string {
 /** Puts a word together, piece by piece. */
 export class WordBuilder {
   text = '';
-  /** It contains a question mark: so far it may be an address with a query. */
+  /** It contains a question mark, so it may be an address with a query. */
   hasQuery = false;
   readonly unknown: Unknown[] = [];
 
@@ -100,9 +100,9 @@ function isJson(text: string): boolean {
   }
 }
 
-/** A text, or what `mend` makes of it where only that is JSON. */
+/** Returns the text if it is JSON, otherwise the result of `mend` if that is. */
 export function asJson(text: string, mend: (text: string) => string): string {
-  // Most words are none, and a failed attempt is slow.
+  // Most words are not JSON, and a failed attempt is slow.
   if (!/^\s*[{[]/.test(text) || isJson(text)) return text;
   const mended = mend(text);
   return mended !== text && isJson(mended) ? mended : text;

@@ -44,7 +44,7 @@ test('words are those that a shell sees', () => {
   expect(shellWords(text)).toEqual(seen);
 });
 
-/** What bash makes of `$'…'`: bytes, and what follows them in other quotes. */
+/** What bash makes of `$'…'`: its bytes, followed by what comes after it in other quotes. */
 test.each([
   String.raw`$'\xed\x95\x9c'`,
   String.raw`$'\355\225\234'`,

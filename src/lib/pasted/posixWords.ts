@@ -1,23 +1,23 @@
-/** Words of a POSIX shell: quotes, `$'…'`, escapes, line continuations, redirections and here-documents. */
+/** Splits a POSIX shell command into words: quotes, `$'…'`, escapes, line continuations, redirections and here-documents. */
 import { ansiQuoted } from './ansiQuoted';
 import { type Command, NotUnderstood, type Word, WordBuilder, asJson, quoted, wordOf } from './pasted';
 
-/** What a word processor makes of quotes. */
+/** The typographic quotes that word processors insert. */
 const DOUBLE = '“”„‟';
 const SINGLE = '‘’‚‛';
-/** Also the spaces that web pages put into commands. */
+/** Includes the special spaces that web pages insert into commands. */
 const space = /[ \t\u00a0\u2000-\u200b\u202f\u205f\u3000\ufeff]/;
 const variable = /^\$(?:\w+|[@*#?$!-]|\{[^}]*\})/;
-/** `%TOKEN%` of the Windows prompt; `%E4%` are two escapes of an address. */
+/** `%TOKEN%` is a variable of the Windows prompt; `%E4%` is two escapes in an address. */
 export const cmdVariable = /^%(?![\dA-Fa-f]{2}%)[A-Za-z_]\w+%/;
 const loudVariable = /^%(?![\dA-F]{2}%)[A-Z_][A-Z\d_]{2,}%/;
 /** `{a,b}` and `{1..3}` outside quotes. */
 const braces = /^\{[^\s{}]*(?:,|\.\.)[^\s{}]*\}/;
 
-/** Values of variables that the text itself sets. */
+/** Values of variables set within the text itself. */
 export type Variables = ReadonlyMap<string, Word>;
 
-/** Reads the first command of a text. Throws what it does not understand. */
+/** Reads the first command of a text. Throws, naming what is not understood. */
 export function posixCommand(text: string, variables: Variables = new Map()): Command {
   return new PosixReader(text, variables).command();
 }
@@ -51,12 +51,12 @@ class PosixReader {
     this.#word = undefined;
   }
 
-  /** Reads one piece; true at the end of the command. */
+  /** Reads one token; returns true at the end of the command. */
   #step(): boolean {
     const char = this.#text[this.#at] ?? '';
     const rest = () => this.#text.slice(this.#at);
     if (char === '\\') {
-      // Blanks after the backslash are invisible, and nobody means an escaped one before a line feed.
+      // Blanks after a backslash are invisible, and nobody means an escaped blank before a line feed.
       const [feed] = /^\\[ \t\u00a0]*\r?\n|^\\$/.exec(this.#text.slice(this.#at, this.#at + 200)) ?? [];
       if (feed === undefined) this.#building.add(this.#text[this.#at + 1] ?? '');
       this.#at += feed?.length ?? 2;
@@ -83,14 +83,14 @@ class PosixReader {
     } else if (char === '#' && !this.#word) this.#at += /^[^\n]*/.exec(rest())?.[0].length ?? 0;
     else if (char === '\n') {
       this.#end();
-      // A line that begins with an option belongs to the command: its backslash was lost.
+      // A line that begins with an option belongs to the command, whose backslash was lost.
       if (this.#words.length > 0 && !/^\s*--?[A-Za-z]/.test(rest())) return true;
       this.#at += 1;
     } else if (char === '<' || char === '>') this.#redirection();
     else if (/[;|()]/.test(char)) return true;
     else if (char === '&') {
       if (rest().startsWith('&>')) this.#at += 1;
-      // In an address that was not quoted, the rest of its query; a shell would lose it.
+      // In an unquoted address, this is the rest of its query; a shell would drop it.
       else if (this.#word?.hasQuery && /^&[\w.-]+=/.test(rest())) this.#literal(char);
       else return true;
     } else this.#literal(char);
@@ -106,7 +106,7 @@ class PosixReader {
     return !this.#word || /[=:@]$/.test(this.#word.text);
   }
 
-  /** A variable or a command in the place of a text; false where there is none. */
+  /** A variable or a command where a text is expected; false if there is none. */
   #expansion(target: () => WordBuilder): boolean {
     const char = this.#text[this.#at];
     if (char !== '$' && char !== '`' && char !== '%') return false;
@@ -122,7 +122,7 @@ class PosixReader {
     return true;
   }
 
-  /** Reads a text in double quotes, also in those of a word processor. */
+  /** Reads a text in double quotes, including typographic ones. */
   #doubleQuoted(closing: string, target = this.#building): void {
     const from = this.#at;
     this.#at += 1;
@@ -146,7 +146,7 @@ class PosixReader {
     throw unclosed(this.#text.slice(from));
   }
 
-  /** What stands in typographic quotes was typed in straight ones, and so were those in it where only that is JSON. */
+  /** Text in typographic quotes was typed with straight ones; those within it are converted too if only that makes it JSON. */
   #typographic(opening: string): void {
     const inner = new WordBuilder();
     if (DOUBLE.includes(opening)) this.#doubleQuoted(`"${DOUBLE}`, inner);
@@ -160,9 +160,9 @@ class PosixReader {
     this.#building.addWord({ text: asJson(text, (one) => one.replaceAll(/[“”„‟]/g, '"')), unknown });
   }
 
-  /** Files that the command writes say nothing of the request; what it reads may be its body. */
+  /** Files that the command writes do not affect the request; a file that it reads may be its body. */
   #redirection(): void {
-    // The number of what is redirected is no word.
+    // A file descriptor number is not a word.
     if (this.#word && /^[012]$/.test(this.#word.text)) this.#word = undefined;
     this.#end();
     const rest = this.#text.slice(this.#at);
@@ -189,11 +189,11 @@ class PosixReader {
     return this.#words.splice(before)[0] ?? wordOf('');
   }
 
-  /** Takes the document out of the text, so that the rest of its first line is read on. */
+  /** Removes the document from the text, so that the rest of its first line is read next. */
   #hereDocument(end: string, from: string, indented: boolean): void {
     const lines = this.#text.slice(this.#at).split('\n');
     const plain = (line: string) => (indented ? line.replace(/^\t+/, '') : line).replace(/\r$/, '');
-    const last = lines.findIndex((line, place) => place > 0 && plain(line) === end);
+    const last = lines.findIndex((line, index) => index > 0 && plain(line) === end);
     if (last === -1) throw new NotUnderstood(`The here-document ${quoted(from.split('\n')[0] ?? '')} has no end.`);
     const document = lines
       .slice(1, last)
@@ -204,7 +204,7 @@ class PosixReader {
     this.#input = isLiteral ? wordOf(document) : new PosixReader(document, this.#variables).#expanded();
   }
 
-  /** The whole text with its variables, as in a here-document. */
+  /** Expands the variables of the whole text, as in a here-document. */
   #expanded(): Word {
     const word = new WordBuilder();
     while (this.#at < this.#text.length) {
@@ -223,7 +223,7 @@ class PosixReader {
 
 const unclosed = (from: string) => new NotUnderstood(`The quote before ${quoted(from.slice(1))} is not closed.`);
 
-/** `$(…)` with the parentheses and quotes in it. */
+/** Skips `$(…)`, including nested parentheses and quotes. */
 function substitution(text: string): string {
   let depth = 0;
   let quote = '';

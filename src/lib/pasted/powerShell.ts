@@ -15,14 +15,14 @@ const ignoredValues =
 const readValues = 'Uri Method CustomMethod Headers Body ContentType Form InFile Credential Token'.split(' ');
 const parameters = [...switches, ...ignoredValues, ...readValues];
 
-/** The request of `Invoke-WebRequest` or `Invoke-RestMethod`. Throws naming what is not understood. */
+/** The request of `Invoke-WebRequest` or `Invoke-RestMethod`. Throws, naming what is not understood. */
 export function cmdletRequest(text: string): { request: PastedRequest; rest: string } {
   const reader = new PsReader(text);
   const cookies = new Set<string>();
   for (;;) {
     reader.skipLines();
     if (reader.take(/^;/)) continue;
-    // A session as browsers write it: its agent is the browser's own, its cookies are left out and named.
+    // A session as browsers write it: the user agent is the browser's own; cookies are left out and reported.
     const session = reader.take(
       /^\$\w+(?:\.UserAgent\s*=[^\n]*|\s*=\s*New-Object\s+\S*WebRequestSession[^\n]*|\.Cookies\.Add\(([^\n]*))/i,
     );
@@ -48,7 +48,7 @@ export function cmdletRequest(text: string): { request: PastedRequest; rest: str
   };
 }
 
-/** The value of an assignment, which may be made JSON by a pipe. */
+/** The value of an assignment, which may be piped into a JSON conversion. */
 function statement(reader: PsReader): PsValue {
   const from = reader.at;
   const value = reader.value();
@@ -83,7 +83,7 @@ function argumentsOf(reader: PsReader): Map<string, PsValue> {
   }
 }
 
-/** A parameter's whole name: it may be shortened, and its case does not matter. */
+/** A parameter's full name: it may be abbreviated, and is case-insensitive. */
 function parameter(given: string): string {
   const named = (name: string) => name.toLowerCase().startsWith(given.toLowerCase());
   const exact = parameters.find((name) => name.toLowerCase() === given.toLowerCase());
@@ -149,7 +149,7 @@ function textOf(value: PsValue, what: string): string {
   return known(value.word, what);
 }
 
-/** Reads a cURL command in PowerShell's words, as its program receives them. */
+/** Reads a cURL command written for PowerShell, with its words as the program receives them. */
 export function powerShellCommand(text: string): Command {
   const reader = new PsReader(text);
   const words: Word[] = [];
@@ -161,7 +161,7 @@ export function powerShellCommand(text: string): Command {
     }
     const value = reader.value();
     if (value.kind !== 'text') throw new NotUnderstood('A table or a list in a cURL command was not understood.');
-    // Windows PowerShell gives inner quotes to a program only behind backslashes.
+    // Windows PowerShell passes inner quotes to a program only after backslashes.
     words.push({ ...value.word, text: asJson(value.word.text, (one) => one.replaceAll(/\\(["\\])/g, '$1')) });
   }
   return { words, rest: reader.rest };

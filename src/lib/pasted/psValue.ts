@@ -6,7 +6,7 @@ export type PsValue =
   | { kind: 'list'; items: PsValue[] }
   | { kind: 'file' };
 
-/** What ConvertTo-Json writes of a table. */
+/** The output of ConvertTo-Json for a hashtable. */
 export function psJson(value: PsValue, indent: string | undefined): string {
   const inner = indent === undefined ? undefined : `${indent}  `;
   const wrap = (open: string, lines: string[], close: string) =>
@@ -19,7 +19,7 @@ export function psJson(value: PsValue, indent: string | undefined): string {
       const [first] = unknown;
       if (first)
         throw new NotUnderstood(
-          `${quoted(first.written)} in the body is known only to your shell. Put its value in its place.`,
+          `${quoted(first.written)} in the body is known only to your shell. Replace it with its value.`,
         );
       return value.bare === true && /^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(text) ? text : JSON.stringify(text);
     }

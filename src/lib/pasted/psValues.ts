@@ -1,10 +1,10 @@
-/** The values of a PowerShell command: quotes, here-strings, tables, lists and variables. Nothing is run. */
+/** Parses the values of a PowerShell command: quotes, here-strings, hashtables, lists and variables. Nothing is executed. */
 import { type PsValue, psJson } from './psValue';
 import { LiteralReader } from './literalReader';
 
 import { NotUnderstood, type Word, WordBuilder, quoted, wordOf } from './pasted';
 
-/** A back-tick at the end of a line continues it, also with blanks behind it. */
+/** A backtick at the end of a line continues it, even when blanks follow. */
 const gap = /^(?:[ \t\u00a0]|`[ \t\u00a0]*\r?\n|<#[^]*?#>)*/;
 const gapWithLines = /^(?:\s|`[ \t]*\r?\n|#[^\n]*|<#[^]*?#>)*/;
 const escapes: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const characterOf = (number: string): string => String.fromCodePoint(Math.min(Nu
 const variable = /^\$(?:\{([^}]+)\}|((?:env:|script:|global:)?\w+))/i;
 
 export class PsReader extends LiteralReader {
-  /** By lower-case name: PowerShell knows no case. */
+  /** By lower-case name, because PowerShell is case-insensitive. */
   readonly bound = new Map<string, PsValue>();
 
   constructor(text: string) {
@@ -70,7 +70,7 @@ export class PsReader extends LiteralReader {
     return this.#bareWord();
   }
 
-  /** A word without quotes up to a space, with variables in it. */
+  /** An unquoted word up to the next whitespace, with variables in it. */
   #bareWord(): PsValue {
     const word = new WordBuilder();
     const from = this.at;
@@ -109,7 +109,7 @@ export class PsReader extends LiteralReader {
     }
   }
 
-  /** What stands in parentheses: a value, a list, a file, or a table as JSON. */
+  /** The content of parentheses: a value, a list, a file, or a hashtable as JSON. */
   #group(): PsValue {
     this.skipLines();
     if (this.take(/^(?:Get-Item|Get-ChildItem)\b/i)) {
@@ -144,7 +144,7 @@ export class PsReader extends LiteralReader {
     return items.length > 1 ? { kind: 'list', items } : value;
   }
 
-  /** Two texts added up, as parentheses allow. */
+  /** Two concatenated texts, as parentheses allow. */
   #sumOf(one: PsValue, other: PsValue): PsValue {
     if (one.kind !== 'text' || other.kind !== 'text') return this.fail();
     const sum = new WordBuilder();
@@ -175,7 +175,7 @@ export class PsReader extends LiteralReader {
       const char = this.text[this.at] ?? '';
       if (isQuote(char)) {
         this.at += 1;
-        // Twice is one character.
+        // A doubled quote is one character.
         if (!isQuote(this.text[this.at])) return inner;
       }
       inner += this.text[this.at] ?? '';
@@ -192,7 +192,7 @@ export class PsReader extends LiteralReader {
     return word;
   }
 
-  /** A text with escapes and variables; a closing quote twice is one character. */
+  /** A text with escapes and variables; a doubled closing quote is one character. */
   #upTo(closes: (char: string) => boolean): Word {
     const word = new WordBuilder();
     while (this.at < this.text.length) {
@@ -218,11 +218,11 @@ export class PsReader extends LiteralReader {
     return word.word;
   }
 
-  /** A variable, or a command, in a text. False where there is none. */
+  /** A variable, or a command, in a text. False if there is none. */
   #expansion(word: WordBuilder): boolean {
     if (this.text[this.at] !== '$') return false;
     const { rest } = this;
-    // How browsers write a character that is not of ASCII.
+    // How browsers write a non-ASCII character.
     const character = /^\$\(\[char\](\d{1,5}|0x[\da-f]{1,4})\)/i.exec(rest);
     const [written, braced, plain = braced] = variable.exec(rest) ?? /^\$\([^()]{0,1000}\)/.exec(rest) ?? [];
     const value = plain === undefined ? undefined : this.bound.get(plain.toLowerCase());

@@ -9,7 +9,7 @@ const gap = /^(?:\s+|#[^\n]*)*/;
  * differs is named.
  */
 export function pythonRequest(text: string): { request: PastedRequest; rest: string } {
-  if (!/requests\.\w+\s*\(/.test(text)) throw new NotACall('This is no call of requests.');
+  if (!/requests\.\w+\s*\(/.test(text)) throw new NotACall('This is not a call of requests.');
   const reader = new CopiedReader(text, gap);
   while (reader.take(/^import\s+(?:os|requests)(?![\w.])/));
   reader.need(/^response\s*=\s*requests\.request\s*\(/);

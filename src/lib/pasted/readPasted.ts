@@ -2,9 +2,8 @@
  * Reads a request that somebody pastes: cURL as written for a POSIX shell, the Windows prompt or PowerShell, PowerShell's
  * own commands, a call of fetch, HTTPie, and the Python and Go that "Copy as" writes. It is taken whole, or refused with the name of the part that was not understood.
  *
- * Ours and not a library's: curlconverter 4.12 parses bash with tree-sitter, whose WebAssembly needs `wasm-unsafe-eval`
- * in the content security policy, and reads neither the Windows prompt nor PowerShell nor fetch; `@scalar/snippetz` only
- * writes. Both drop options that they do not know with a warning at most.
+ * Why no library: curlconverter 4.12 parses bash with tree-sitter, whose WebAssembly needs `wasm-unsafe-eval` in the content security policy, and
+ * reads neither the Windows prompt nor PowerShell nor fetch; `@scalar/snippetz` only writes. Both drop unknown options, at most with a warning.
  */
 import { cmdCommand } from './cmdWords';
 import { curlRequest } from './curlRequest';
@@ -29,7 +28,7 @@ const go = /(?<![\w.-])package\s+main(?!\w)/g;
 const another =
   /(?<![\w$.-])(?:curl(?:\.exe)?\s+(?:-|["']?\w{1,20}:|["']?[\w.]{1,100}\/)|(?:Invoke-WebRequest|Invoke-RestMethod)\s|fetch\(|requests\.\w+\(|http\.NewRequest\w*\()/i;
 
-/** Reads what was pasted. Never throws. */
+/** Reads a pasted request. Never throws. */
 export function readPasted(pasted: string): ReadPasted {
   try {
     const { request, rest } = firstCall(withoutFence(pasted.replaceAll('\r\n', '\n')));
@@ -47,7 +46,7 @@ interface Read {
   rest: string;
 }
 
-/** How each kind of text is found and read. */
+/** How each kind of text is detected and read. */
 const kinds: readonly { call: RegExp; reads: (text: string) => Read | undefined }[] = [
   { call: curl, reads: (text) => read(placeOf(text, curl), readCurl) },
   { call: httpie, reads: (text) => read(placeOf(text, httpie), readHttpie) },
@@ -57,7 +56,7 @@ const kinds: readonly { call: RegExp; reads: (text: string) => Read | undefined 
   { call: fetchCall, reads: (text) => fetchRequest(text.replace(/^\s*>\s*/, '')) },
 ];
 
-/** Reads the call that comes first; another may be named in its texts, or it in a comment before another. */
+/** Reads the call that comes first. Another may be mentioned in its texts, or it may be mentioned in a comment before another. */
 function firstCall(text: string): Read {
   const calls = kinds
     .map(({ call, reads }) => ({ index: text.search(call), reads }))
@@ -71,14 +70,14 @@ function firstCall(text: string): Read {
     } catch (error) {
       if (!(error instanceof NotUnderstood)) throw error;
       why ??= error;
-      // Only what stands before a call can make it another one.
+      // Only text before a call can change its meaning.
       if (!(error instanceof NotACall)) break;
     }
   }
   throw (
     why ??
     new NotUnderstood(
-      'This is not a cURL command with an address. Calls of fetch, PowerShell and HTTPie are read, too, and the Python and Go that is copied here.',
+      'This is not a cURL command with an address. Calls of fetch, PowerShell commands, HTTPie, and Python or Go copied from here work too.',
     )
   );
 }
@@ -91,13 +90,13 @@ function readHttpie({ command, before }: Placed): Read {
 }
 
 function readCurl({ command, before, prompt }: Placed): Read {
-  // In Windows PowerShell `curl` is another name of its own command.
+  // In Windows PowerShell, `curl` is an alias of its own command.
   if (/^curl\s/i.test(command) && isOutside(command, ' \n', /^\s-(?:Uri|Headers|Body|ContentType|UseBasicParsing)\b/i))
     return cmdletRequest(command.replace(/^curl/i, 'Invoke-WebRequest'));
   const words = wordsOf(command, before, prompt);
   const { rest } = words;
   const request = curlRequest(words);
-  // A pipe only takes the answer; anything else is told.
+  // A pipe only processes the answer; anything else is reported.
   const isTold = !/^\s*(?:\|(?!\|)|$)/.test(rest.replace(/^[\s;&]+$/, ''));
   return {
     request: isTold ? { ...request, ignored: [...request.ignored, 'what follows the command'] } : request,
@@ -112,7 +111,7 @@ function wordsOf(command: string, before: string, prompt: string): Command {
   return isCmd ? cmdCommand(command) : posixCommand(command, variablesIn(before));
 }
 
-/** The variables that the lines before a command set. */
+/** The variables set on the lines before a command. */
 function variablesIn(before: string): Variables {
   const variables = new Map<string, Word>();
   for (const line of before.split('\n')) {

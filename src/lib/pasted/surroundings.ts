@@ -1,7 +1,7 @@
-/** What stands around a pasted command: fences, prompts, comments, assignments. */
+/** The surroundings of a pasted command: fences, prompts, comments, assignments. */
 import { NotUnderstood, quoted } from './pasted';
 
-/** The text inside a code fence, or between back-ticks; otherwise the text itself. */
+/** The text inside a code fence, or between backticks; otherwise the text itself. */
 export function withoutFence(text: string): string {
   const plain = text.replace(/^[\s\u200b\ufeff]+/, '').replace(/[\s\u200b\ufeff]+$/, '');
   const fenced = /(?:^|\n)[ \t]*(`{3,}|~{3,})[^\n`]*\n([^]*?)\n?[ \t]*\1[ \t]*(?:\n|$)/.exec(plain);
@@ -10,7 +10,7 @@ export function withoutFence(text: string): string {
 }
 
 /**
- * Whether a pattern fits somewhere outside the single quotes of a POSIX shell.
+ * Whether a pattern matches somewhere outside the single quotes of a POSIX shell.
  * @param first the characters that it may begin with
  * @param fits begins with `^`
  */
@@ -31,7 +31,7 @@ export function isOutside(text: string, first: string, fits: RegExp): boolean {
   return false;
 }
 
-/** What stands before the name of a program makes it something else. */
+/** Text before the program's name makes it something else. */
 export class NotACall extends NotUnderstood {}
 
 export interface Placed {
@@ -39,7 +39,7 @@ export interface Placed {
   command: string;
   /** The lines before it. */
   before: string;
-  /** Of its own line, before it. */
+  /** The part of its own line before it. */
   prompt: string;
   /** Where it begins. */
   at: number;
@@ -48,19 +48,19 @@ export interface Placed {
 const LONGEST_PROMPT = 300;
 /** What a shell prints before a command. */
 const prompt = /^[^'"]*[$%#>❯➜✗λ»]\s*$/;
-/** Programs and assignments that change nothing of the request. */
+/** Programs and assignments that do not affect the request. */
 const prefix = /^\s*(?:(?:sudo|time|command|exec|env|nohup|[A-Za-z_]\w*=\S*)\s+)*$/;
 
 /**
  * The first place where a text calls a program: at the beginning of a line, or after a prompt.
- * @param program finds the names of the program, without a path
- * @returns undefined where it is not called. Throws naming what else stands before the call.
+ * @param program matches the names of the program, without a path
+ * @returns undefined if it is not called. Throws, naming anything else that precedes the call.
  */
 export function placeOf(text: string, program: RegExp): Placed | undefined {
   let strange: string | undefined;
   for (const found of text.matchAll(program)) {
     const line = text.lastIndexOf('\n', found.index) + 1;
-    // Longer than any prompt: the name is somewhere in a text.
+    // Longer than any prompt, so the name is somewhere within a text.
     if (found.index - line > LONGEST_PROMPT) break;
     const [, before = '', path = ''] = /^(.*?)([^\s'">$%#]*[/\\])?$/s.exec(text.slice(line, found.index)) ?? [];
     const at = found.index - path.length;
@@ -77,14 +77,14 @@ export function placeOf(text: string, program: RegExp): Placed | undefined {
   return undefined;
 }
 
-/** Shells begin the further lines of a command with a prompt of their own. */
+/** Shells show a different prompt on the further lines of a command. */
 function withoutPrompts(command: string, prompted: boolean): string {
   if (!prompted) return command;
   const lines = command.split('\n');
-  const end = lines.findIndex((line, place) => place > 0 && !/^(?:>{1,2}(?:\s|$)|More\? ?)/.test(line));
+  const end = lines.findIndex((line, index) => index > 0 && !/^(?:>{1,2}(?:\s|$)|More\? ?)/.test(line));
   return lines
-    .map((line, place) =>
-      place > 0 && (end === -1 || place < end) ? line.replace(/^(?:>{1,2} ?|More\? ?)/, '') : line,
+    .map((line, index) =>
+      index > 0 && (end === -1 || index < end) ? line.replace(/^(?:>{1,2} ?|More\? ?)/, '') : line,
     )
     .join('\n');
 }

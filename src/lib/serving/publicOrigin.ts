@@ -1,7 +1,7 @@
-/** The https address under which a proxy serves the console, which itself listens on loopback. */
+/** The https origin at which a proxy serves the console, which itself listens on loopback. */
 import { isWebOrigin } from '../loopback.ts';
 
-/** Reads it from its setting; undefined without one. Throws for anything but `https://host[:port]`, as browsers write it. */
+/** Reads it from its setting; undefined if not set. Throws for anything but `https://host[:port]`, as browsers write it. */
 export function readPublicOrigin(text: string | undefined): string | undefined {
   if (!text) return undefined;
   if (!text.startsWith('https://') || !isWebOrigin(text) || text.includes('*')) {
@@ -12,7 +12,7 @@ export function readPublicOrigin(text: string | undefined): string | undefined {
   return text;
 }
 
-/** Whether a Host header names this origin, with or without the port that is its scheme's default. */
+/** Whether a Host header names this origin, with or without its scheme's default port. */
 export function isHostOf(origin: string, host: string | undefined): boolean {
   const { host: own, port } = new URL(origin);
   const given = host?.toLowerCase();

@@ -1,22 +1,22 @@
 /**
- * The one-time number of a request that may change something. A browser, and any proxy on the way, may send a request again
- * by itself when its connection is cut; the page neither causes nor sees that. The number lets whoever serves the page see that it is
- * the same request. It is random and no secret, and it is never forwarded to the service.
+ * The one-time number of a request that may change something. When a connection is cut, a browser or proxy may resend a request by itself; the page
+ * neither causes nor sees that. The number lets the page's server recognise the copy. It is random and not secret, and it is never forwarded to the
+ * service.
  */
 import { randomId } from '../ids';
 
 export const REQUEST_NUMBER_HEADER = 'x-console-request';
 
-/** The longest that the page waits for an answer, in milliseconds: so long can a request be sent again. */
+/** The longest that the page waits for an answer, in milliseconds, and so the longest time in which a request may be resent. */
 export const LONGEST_REQUEST_MS = 1_800_000;
 
-/** Methods that change nothing (RFC 9110, 9.2.1): sent again, they do no harm. */
+/** Methods that change nothing (RFC 9110, 9.2.1), so resending them does no harm. */
 export const isSafeMethod = (method: string | undefined): boolean => /^(?:GET|HEAD|OPTIONS|TRACE)$/.test(method ?? '');
 
-/** Whether a text is a number as `numbered` makes it. */
+/** Whether a text is a number as made by `numbered`. */
 export const isRequestNumber = (text: string): boolean => /^[\da-f]{32}$/.test(text);
 
-/** The header with a new number; nothing for a method that changes nothing. */
+/** The header with a new number; empty for a method that changes nothing. */
 export function numbered(method: string): Readonly<Record<string, string>> {
   return isSafeMethod(method) ? {} : { [REQUEST_NUMBER_HEADER]: randomId() };
 }

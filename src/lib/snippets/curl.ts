@@ -1,26 +1,26 @@
 import { shellQuote, shellStream } from './literals';
 
-/** A request that people can repeat in a shell. */
+/** A request to be repeated in a shell. */
 export interface Repeatable {
   method: string;
   /** Base address with path and query. */
   url: string;
   /** JSON text, already free of secrets. */
   body?: string | undefined;
-  /** The parts of a form, instead of a body; for a file, the name that curl reads. */
+  /** The parts of a form, in place of a body; for a file, the name that curl reads. */
   parts?: readonly ({ name: string; text: string } | { name: string; file: string })[] | undefined;
-  /** Headers besides the token's, as sent. */
+  /** Headers as sent, except the token's. */
   headers?: Readonly<Record<string, string>> | undefined;
   /** Headers whose value comes from a shell variable, by header name. */
   fromShell?: Readonly<Record<string, string>>;
 }
 
-/** A header's value on one line: line ends and NUL, which no header carries, are read as spaces (RFC 9110, 5.5). */
+/** A header's value on one line: line ends and NUL, which no header can carry, become spaces (RFC 9110, 5.5). */
 export const headerValue = (value: string): string => value.replaceAll(/[\0\r\n]/g, ' ');
 
 /**
- * Writes a request as a cURL command. It never contains the token, which the command reads from `$TOKEN`, or not at all if
- * `anonymous`. Everything else is quoted, so that nothing is expanded or run.
+ * Writes a request as a cURL command. It never contains the token, which the command reads from `$TOKEN`, or not at all if `anonymous`. Everything
+ * else is quoted, so that nothing is expanded or executed.
  */
 export function curlCommand(
   { method, url, body, parts, headers = {}, fromShell = {} }: Repeatable,
@@ -28,7 +28,7 @@ export function curlCommand(
 ): string {
   const lines = ['curl -sS'];
   if (method !== 'GET') lines[0] += ` -X ${method}`;
-  // curl takes brackets and braces in an address for a list of addresses.
+  // curl expands brackets and braces in an address into several addresses.
   if (/[[\]{}]/.test(url)) lines[0] += ' --globoff';
   lines.push(shellQuote(url));
   if (!anonymous) lines.push('-H "Authorization: Bearer $TOKEN"');
@@ -40,7 +40,7 @@ export function curlCommand(
     if ('file' in part) {
       lines.push(`-F ${shellQuote(`${part.name}=@"${part.file.replaceAll(/["\\]/g, String.raw`\$&`)}"`)}`);
     } else if (part.text.includes('\0')) lines.push(`-F ${shellQuote(`${part.name}=<`)}${shellStream(part.text)}`);
-    // With --form-string curl gives no character a special meaning.
+    // In --form-string no character has a special meaning.
     else lines.push(`--form-string ${shellQuote(`${part.name}=${part.text}`)}`);
   }
   if (parts === undefined && body !== undefined) {

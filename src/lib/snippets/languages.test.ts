@@ -40,7 +40,7 @@ const fakeFetch = `globalThis.fetch = async (url, { method, headers, body }) => 
 console.log = () => {};
 `;
 const inNode = (code: string) => {
-  // A static import has to come first.
+  // A static import must come first.
   const [imports, rest] = code.startsWith('import') ? code.split(/\n\n([^]*)/) : ['', code];
   const stub = imports ? "const openAsBlob = async () => new Blob(['x']);" : '';
   return JSON.parse(

@@ -1,6 +1,6 @@
 /**
- * A request as a program in several languages. None contains a secret: each reads the token from the environment. A body is
- * written as the text that was sent, so that no number loses a digit.
+ * A request as a program in several languages. None contains a secret: each reads the token from the environment. A body is written exactly as sent,
+ * so that no number loses a digit.
  */
 import { type Repeatable, curlCommand, headerValue } from './curl';
 import { goAddFile, goAnswer, goCheck } from './goText';
@@ -16,7 +16,7 @@ export const languages = {
   Go: goProgram,
 } satisfies Readonly<Record<string, (request: Repeatable) => string>>;
 
-/** Headers besides the token's, with the variable that holds the value where one does. */
+/** Headers except the token's, with the name of the variable that contains the value, if there is one. */
 function headersOf({ body, parts, headers = {}, fromShell = {} }: Repeatable) {
   return [
     ...(body !== undefined && parts === undefined ? [{ name: 'Content-Type', value: 'application/json' }] : []),
@@ -96,7 +96,7 @@ function httpieCommand(request: Repeatable): string {
       if ('file' in part) return shellQuote(`${part.name}@${part.file}`);
       // The content of a file, here a stream, is sent as a text.
       if (part.text.includes('\0')) return `${shellQuote(`${part.name}=@`)}${shellStream(part.text)}`;
-      // Without the backslash `=@` would send the content of a file, and `==` a part of the query.
+      // Without the backslash, `=@` would send the content of a file, and `==` a query parameter.
       return shellQuote(`${part.name}=${part.text.replace(/^[=@]/, String.raw`\$&`)}`);
     }),
     ...(streamed ? [`< ${shellStream(body)}`] : []),
@@ -106,7 +106,7 @@ function httpieCommand(request: Repeatable): string {
 function powerShellCommand(request: Repeatable): string {
   const { method, url, body, parts } = request;
   const headers = headersOf(request)
-    // PowerShell takes the content type as a parameter of its own.
+    // PowerShell takes the content type as a separate parameter.
     .filter(({ name }) => name !== 'Content-Type')
     .map((one) => `${psQuote(one.name)} = ${'value' in one ? psQuote(one.value) : `$env:${one.variable}`}`);
   const names = [...new Set(parts?.map(({ name }) => name))];

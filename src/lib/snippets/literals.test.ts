@@ -7,7 +7,7 @@ import { type Repeatable, curlCommand } from './curl';
 import { languages } from './languages';
 import { jsLiteral, literal, psQuote, shellQuote, visibleCommand } from './literals';
 
-/** What a terminal acts on or nobody sees, and what has a meaning in some quotes of some language. */
+/** Characters that a terminal acts on, that are invisible, or that have a special meaning in some quotes of some language. */
 const odd = [
   ['\u0003', '\u001b[201~', '\n', '\r\n', '\r', '\t', '\b', '\u007f', '\u0085', '\u009b31m', '\u009d0;t\u009c'],
   ['\u200b', '\u200e', '\u202e', '\u2066', '\u2069', '\u2028', '\u2029', '\ufeff', '\u00ad', '\u{e0041}', '\u3164'],
@@ -17,16 +17,16 @@ const odd = [
 const oddText = fc
   .array(fc.oneof(fc.constantFrom(...odd), fc.string({ unit: 'binary' })), { maxLength: 8 })
   .map((parts) => parts.join(''));
-/** What a program can be given as an argument. */
+/** The characters that an argument can contain. */
 const argument = oddText.map((text) => text.replaceAll('\0', ''));
 const sent = (text: string) => text.replaceAll(/\p{Cs}/gu, '\uFFFD');
 const visible = (code: string) => expect(code.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);
 
-/** What follows an argument, and a call, in what the stub prints. */
+/** What the stub prints after an argument, and after a call. */
 const ARGUMENT = '(end of an argument)';
 const CALL = '(end of a call)';
 
-/** The arguments of each call of a program, as bash hands them over; an argument that names a stream is read. */
+/** The arguments of each call of a program, as bash passes them; an argument that names a stream is read. */
 function inBash(scripts: readonly string[], program: string): string[][] {
   const stub = `${program}() {
   for argument in "$@"; do
@@ -50,7 +50,7 @@ function inBash(scripts: readonly string[], program: string): string[][] {
     .map((call) => call.split(ARGUMENT).slice(0, -1));
 }
 
-/** Many cases in one shell: starting one for each would take most of the time. */
+/** Many cases in one shell, because starting one for each would take most of the time. */
 const many = <T>(one: fc.Arbitrary<T>) => fc.array(one, { minLength: 1, maxLength: 60 });
 const runs = { numRuns: cases(60, 6) };
 
@@ -128,7 +128,7 @@ test('JavaScript reads exactly the text, and a JSON value', () => {
   );
 });
 
-/** What Python and Go read in double quotes: escapes by four or eight digits, and the short ones of JSON. */
+/** How Python and Go parse double quotes: four-digit and eight-digit escapes, and the short ones of JSON. */
 const short: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 const readLiteral = (code: string) =>
   code
@@ -149,7 +149,7 @@ test('Python and Go read exactly the text', () => {
   );
 });
 
-/** What PowerShell makes of strings in single quotes, of one line end, and of characters by number, added up. */
+/** How PowerShell parses concatenated single-quoted strings, line ends and characters by number. */
 function readPowerShell(code: string): string {
   const pieces = code.startsWith('(') ? code.slice(1, -1).split(/ \+\s+(?=['"[])/) : [code];
   return pieces
@@ -165,7 +165,7 @@ function readPowerShell(code: string): string {
 
 test('PowerShell reads exactly the text', () => {
   fc.assert(
-    // The reader above does not follow quotes around what looks like two added pieces.
+    // The parser above does not track quotes around what looks like two concatenated pieces.
     fc.property(
       oddText.filter((text) => !text.includes(' + ')),
       (text) => {

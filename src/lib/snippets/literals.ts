@@ -1,20 +1,20 @@
 /**
- * Texts as literals of the languages that code is copied in. Whatever a terminal acts on, or a reader cannot see, is
- * written as an escape: control characters (`ESC [ 201 ~` ends a paste, U+009B begins such a sequence too), marks that
- * turn or hide text, and every line end inside a text.
+ * Texts as literals of the languages in which code is copied. Everything that a terminal acts on, or that a reader cannot see, is written as an
+ * escape: control characters (`ESC [ 201 ~` ends a paste, and U+009B begins such a sequence too), characters that reorder or hide text, and every
+ * line end inside a text.
  */
 
-/** Control and format characters, those without a picture of their own, and the line ends of Unicode. */
+/** Control and format characters, invisible ones, and Unicode's line ends. */
 const UNSEEN = /([\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}])/gu;
 
 /** Whether a text has a character that must be written as an escape. */
 export const hasUnseen = (text: string): boolean => text.search(UNSEEN) >= 0;
 
-/** A command that somebody else wrote, without what a terminal acts on besides its lines, or what hides part of it. */
+/** Someone else's command, without characters that a terminal acts on (other than line ends) or that hide part of it. */
 export const visibleCommand = (text: string): string =>
   text.replaceAll(UNSEEN, (char) => (char === '\n' ? char : char === '\t' ? ' ' : ''));
 
-/** A text as it is sent: half a surrogate pair cannot be. */
+/** A text as it can be sent, without unpaired surrogates. */
 const wellFormed = (text: string): string => text.replaceAll(/\p{Cs}/gu, '\uFFFD');
 
 const hex = (code: number, digits: number): string => code.toString(16).padStart(digits, '0');
@@ -37,8 +37,8 @@ export const literal = (text: string): string =>
   escapeUnseen(JSON.stringify(wellFormed(text)), (code) => String.raw`\U${hex(code, 8)}`);
 
 /**
- * Quotes a text for a shell, so that nothing in it is expanded or run. One with unseen characters is written as
- * `$'…'`, which bash, zsh and ksh read, a line of it on each line. A NUL, which no argument can hold, is left out.
+ * Quotes a text for a shell, so that nothing in it is expanded or executed. A text with invisible characters is written as `$'…'`, which bash, zsh
+ * and ksh read, one line of it per line. NUL, which no argument can contain, is left out.
  */
 export function shellQuote(text: string): string {
   const whole = wellFormed(text).replaceAll('\0', '');
@@ -51,7 +51,7 @@ export function shellQuote(text: string): string {
 
 const ansiNames: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't', '\\': '\\', "'": "'" };
 
-/** As bytes of UTF-8, which mean the same in every locale; `!` too, which bash expands before it looks at `$'…'`. */
+/** As bytes of UTF-8, which mean the same in every locale; `!` too, which bash expands before it parses `$'…'`. */
 const ansiEscaped = (text: string): string =>
   text
     .replaceAll(/[\\'\n\r\t]/g, (char) => `\\${ansiNames[char]}`)
@@ -62,7 +62,7 @@ const ansiEscaped = (text: string): string =>
     )
     .replaceAll('!', String.raw`\x21`);
 
-/** A file descriptor that gives a text with a NUL, which no argument can hold. */
+/** A file descriptor that supplies a text with a NUL, which no argument can contain. */
 export const shellStream = (text: string): string =>
   `<(printf '%b' '${wellFormed(text).replaceAll(/[^\w .,:;{}[\]"-]/gu, (char) =>
     bytesOf(char)
@@ -76,13 +76,13 @@ const bytesOf = (text: string): number[] => [...new TextEncoder().encode(text)];
 export function psQuote(text: string): string {
   const pieces = wellFormed(text)
     .split(UNSEEN)
-    .map((piece, place) => (place % 2 === 0 ? `'${piece.replaceAll(/['\u2018-\u201B]/g, '$&$&')}'` : psChar(piece)));
+    .map((piece, index) => (index % 2 === 0 ? `'${piece.replaceAll(/['\u2018-\u201B]/g, '$&$&')}'` : psChar(piece)));
   const [only = "''"] = pieces;
-  // It begins with a string, so that a character is added to a text, not to a number.
+  // Begins with a string, so that `+` concatenates texts and does not add numbers.
   return pieces.length === 1
     ? only
     : `(${pieces
-        .filter((piece, place) => place === 0 || piece !== "''")
+        .filter((piece, index) => index === 0 || piece !== "''")
         .join(' + ')
         .replaceAll('"`n" + ', '"`n" +\n  ')})`;
 }

@@ -1,33 +1,33 @@
 import { endOfText, isSpace, skipSpace } from '../json/jsonText';
 
-/** The most characters of a line, with its indentation, if none is asked for; a longer one continues in the next. */
+/** The default maximum length of a line, with its indentation; a longer one continues in the next. */
 const LONGEST = 2_000;
-/** Characters that a line has even where its indentation leaves less. */
+/** The minimum number of characters per line, whatever the indentation leaves. */
 const LEAST = 20;
 const INDENT = '  ';
-/** The most indentation steps: without a limit, a deeply nested body would grow quadratically. */
+/** The maximum number of indentation steps: without a limit, a deeply nested body would grow quadratically. */
 const DEEPEST = 40;
 
-/** In place of a closing line: the line goes on in the next. */
+/** In place of a closing line: the line continues in the next. */
 const GOES_ON = -1;
 
 /**
- * The lines of a body, built on demand: JSON is indented with every value spelled as received (numbers keep their digits), anything
- * else is split at its own line breaks.
+ * The lines of a body, built on demand. JSON is indented, with every value spelled as received (numbers keep their digits); anything else is split at
+ * its own line breaks.
  */
 export class BodyLines {
   readonly isJson: boolean;
   count = 0;
-  /** The lines that they would be if none were too long. */
+  /** The number of lines if none were too long. */
   whole = 0;
-  /** Characters of the longest line. */
+  /** Length of the longest line, in characters. */
   width = 0;
   readonly #body: string;
   readonly #longest: number;
   /** The start, end and depth of each line, and the line that closes what it opens: four numbers per line. */
   #places = new Int32Array(4 * 1_024);
 
-  /** @param longest the most characters of a line, with its indentation */
+  /** @param longest the maximum length of a line, with its indentation */
   constructor(body: string, longest = LONGEST) {
     this.#body = body;
     this.#longest = longest;
@@ -45,7 +45,7 @@ export class BodyLines {
     return INDENT.repeat(this.#places[4 * line + 2] ?? 0) + this.text(line);
   }
 
-  /** Whether a line was too long, and goes on in the next. */
+  /** Whether a line was too long and continues in the next. */
   goesOn(line: number): boolean {
     return this.#places[4 * line + 3] === GOES_ON;
   }
@@ -61,7 +61,7 @@ export class BodyLines {
     const [start = 0, end = 0, depth = 0] = this.#places.subarray(4 * line, 4 * line + 3);
     const text = this.#body.slice(start, end);
     const colon = depth > 0 && text.startsWith('"') ? endOfText(text, 0) : text.length;
-    // An unspaced body gets a space after each name, just as it gets line breaks.
+    // An unspaced body gets a space after each name, as it gets line breaks.
     const spaced = text[colon] === ':' && colon + 1 < text.length && !isSpace(text.charCodeAt(colon + 1));
     return spaced ? `${text.slice(0, colon + 1)} ${text.slice(colon + 1)}` : text;
   }
@@ -78,7 +78,7 @@ export class BodyLines {
     }
   }
 
-  /** The place itself, or the one before it if it lies within a character of two units. */
+  /** The position itself, or the one before if it would split a surrogate pair. */
   #unsplit(place: number): number {
     return (this.#body.codePointAt(place - 1) ?? 0) > 0xffff ? place - 1 : place;
   }
@@ -107,7 +107,7 @@ export class BodyLines {
   /** Breaks well-formed JSON after opening brackets, before closing ones and after commas; empty lists and objects stay whole. */
   #breakJson(): void {
     const body = this.#body;
-    /** The lines that open what is open. */
+    /** The lines of the brackets that are open. */
     const open: number[] = [];
     let start = skipSpace(body, 0);
     let place = start;
@@ -142,7 +142,7 @@ export class BodyLines {
   }
 }
 
-/** A body as one text of lines. */
+/** A body as a single text with line breaks. */
 export function indentBody(body: string): { text: string; isJson: boolean } {
   const lines = new BodyLines(body);
   return { text: lines.isJson ? lines.all().join('\n') : body, isJson: lines.isJson };

@@ -1,4 +1,4 @@
-/** Characters as the service counts them: code points, so that an emoji of two UTF-16 units is one. */
+/** Characters as the service counts them: code points, so that an emoji of two UTF-16 units counts as one. */
 
 /** How many characters a text has. */
 export function countCharacters(text: string): number {

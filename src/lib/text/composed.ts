@@ -1,7 +1,7 @@
 import { hasTooManyMarks } from './marks';
 
 /**
- * Text in the form in which it is searched: composed (NFC), as keyboards and services write it; names of files of a Mac,
- * and what is pasted from there, come in pieces. Text that would take too long to compose stays as it is.
+ * Normalizes text for searching: composed (NFC), as keyboards and services write it, because macOS file names, and text pasted from them, are
+ * decomposed. Text that would take too long to compose is left unchanged.
  */
 export const composed = (text: string): string => (hasTooManyMarks(text) ? text : text.normalize());

@@ -23,7 +23,7 @@ test.each([
   [' =1', " '=1"],
   ['\n1', `"'\n1"`],
   ['"=1', `"""'=1"`],
-  // Where lists are separated by semicolons, a spreadsheet splits at them, and at the end of a line.
+  // If lists are separated by semicolons, a spreadsheet splits at these and at line ends.
   ['a;=1', "a;'=1"],
   ['a; @b;-1;c=1', "a; '@b;'-1;c=1"],
   ['a\t=1', "a\t'=1"],

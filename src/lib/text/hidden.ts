@@ -1,16 +1,16 @@
 /**
- * Characters that nobody sees in a name and that change how it reads, or let two names look the same: controls, marks of
- * direction, and those without width.
+ * Invisible characters in a name that change how it reads or make two names look the same: control characters, direction marks, and zero-width
+ * characters.
  */
 
-/** Letters that ZWNJ and ZWJ shape: scripts that join their letters, and those of India and its neighbours. */
+/** Letters that ZWNJ and ZWJ shape: cursive scripts, and those of India and its neighbours. */
 const joining =
   '[\\p{Script_Extensions=Arabic}\\p{Script=Syriac}\\p{Script=Nko}\\p{Script=Mongolian}\\p{Script_Extensions=Devanagari}' +
   '\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}' +
   '\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Tibetan}]';
 const picture = '[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F]';
 
-/** What belongs to the writing of a language or to a picture of several parts, and is left as it is. */
+/** What belongs to the spelling of a language or to an emoji of several parts, and is left unchanged. */
 const written = [
   `(?<=${joining})[\\u200C\\u200D]`,
   `(?<=${picture})\\u200D(?=\\p{Extended_Pictographic})`,
@@ -18,7 +18,7 @@ const written = [
   '(?<=\\u{1F3F4}[\\u{E0020}-\\u{E007E}]*)[\\u{E0020}-\\u{E007F}]',
 ].join('|');
 
-/** Line breaks and tabs are seen. Format characters are Unicode's list, the others draw nothing or an empty letter. */
+/** Line breaks and tabs are visible. Format characters are Unicode's list; the others render as nothing or as an empty letter. */
 const hidden = '(?![\\t\\n\\r])[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u3164\\uFFA0]';
 
 const rightToLeft =
@@ -27,10 +27,10 @@ const rightToLeft =
 const any = new RegExp(hidden, 'u');
 const every = new RegExp(`(${written})|(${hidden})`, 'gu');
 
-/** A part of a text: as it is, or the name of a hidden character, such as `U+202E`. */
+/** A part of a text: unchanged, or the name of a hidden character, such as `U+202E`. */
 export type Piece = { text: string; hidden: boolean };
 
-/** Splits a text at its hidden characters. Most texts have none, and come back whole. */
+/** Splits a text at its hidden characters. Most texts have none, and are returned whole. */
 export function piecesOf(text: string): Piece[] {
   if (!any.test(text)) return [{ text, hidden: false }];
   const pieces: Piece[] = [];
@@ -45,7 +45,7 @@ export function piecesOf(text: string): Piece[] {
   return pieces;
 }
 
-/** A text with its hidden characters written out, for where only text can stand: `invoice[U+202E]fdp`. */
+/** A text with its hidden characters spelled out, for use where only text is possible: `invoice[U+202E]fdp`. */
 export function withoutHidden(text: string): string {
   if (!any.test(text)) return text;
   return piecesOf(text)
@@ -54,8 +54,8 @@ export function withoutHidden(text: string): string {
 }
 
 /**
- * A text of the service inside a sentence that is plain text: its hidden characters are written out, and where it is
- * written from right to left, it does not turn what is around it.
+ * Service text for use in a plain-text sentence: hidden characters are spelled out, and right-to-left text is isolated so that it does not reorder
+ * the text around it.
  */
 export function inSentence(text: string): string {
   const shown = withoutHidden(text);

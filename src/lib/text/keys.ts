@@ -1,4 +1,4 @@
-/** A unique key for each item: among items with the same key, as a service's ids may be, all but the first are numbered. */
+/** A unique key for each item. Service ids may repeat: among items with the same key, all but the first get a number. */
 export function keysOf<T>(items: readonly T[], keyOf: (item: T) => string): string[] {
   const seen = new Map<string, number>();
   return items.map((item) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
 import { holds, replaceAll } from './replaceAll';
 
-/** Highly repetitive texts of two letters, some long enough for our own search. */
+/** Highly repetitive texts of two letters, some long enough for our own algorithm. */
 const periodic = fc
   .tuple(fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 6 }), fc.integer({ min: 1, max: 120 }))
   .map(([unit, times]) => unit.repeat(times));

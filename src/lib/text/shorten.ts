@@ -21,10 +21,10 @@ function firstLetter(word: string): string {
   return Array.from(word)[0] ?? '';
 }
 
-/** The most characters of a text that a list shows. */
+/** The maximum number of characters of a text in a list. */
 const SHOWN = 400;
 
-/** The beginning of a text, for a list row that shows a line or two: a browser lays out everything it is given. */
+/** The beginning of a text, for a list row of one or two lines: a browser lays out everything it is given. */
 export function beginning(text: string): string {
   return text.length <= SHOWN ? text : `${text.slice(0, SHOWN).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -38,7 +38,7 @@ function ownFiles({ name, version, type }: Artifact): Zippable {
 const random = new Random(0xf111e5);
 let made = new Uint8Array();
 
-/** The first bytes of an endless incompressible sequence, generated as far as anyone has asked. */
+/** The first bytes of an endless incompressible sequence, generated as far as requested so far. */
 function filler(bytes: number): Uint8Array {
   if (made.length < bytes) {
     // In whole words, and at least twice as many as before, so that growing in small steps costs little.

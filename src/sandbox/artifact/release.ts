@@ -5,7 +5,7 @@ import type { VersionRecord } from './version';
 
 type Facts = Omit<VersionRecord, 'digest' | 'artifact' | 'manifest' | 'signature'> & { signed?: boolean };
 
-/** A class, because every world has some twenty: a getter of its own costs each object a kilobyte. */
+/** A class, because every world has some twenty, and a getter per object would cost a kilobyte each. */
 class Release implements VersionRecord {
   readonly version: string;
   readonly sizeBytes: number;

@@ -13,7 +13,7 @@ const written: ZipOptions = { mtime: new Date(2026, 0, 1) };
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
-/** In place of a size: the ZIP64 field has it. */
+/** Marks that the size is in the ZIP64 field. */
 const marker = 0xffffffff;
 
 const facts = (bytes: Uint8Array, name = 'pack.taip') => taipFacts(new File([new Uint8Array(bytes)], name), '0.3.0');
@@ -49,12 +49,12 @@ function bothHeaders(bytes: Uint8Array, at: number, value: number, set = u16): U
   return patched(patched(bytes, LOCAL, set(at, value), 0), CENTRAL, set(at + 2, value), 0);
 }
 
-/** Clears the flag for UTF-8 names, as tools do that declare no encoding. */
+/** Clears the flag for UTF-8 names, like tools that declare no encoding. */
 function unflagged(bytes: Uint8Array): Uint8Array {
   return patched(patched(bytes, LOCAL, u16(6, 0)), CENTRAL, u16(8, 0));
 }
 
-/** The manifest alone with its sizes in a ZIP64 extra field, as tools write it that always use ZIP64. */
+/** The manifest alone with its sizes in a ZIP64 extra field, as written by tools that always use ZIP64. */
 function zip64(size: number): Uint8Array {
   const sizes = new DataView(new ArrayBuffer(16));
   for (const place of [0, 8]) sizes.setBigUint64(place, BigInt(size), true);
@@ -105,7 +105,7 @@ describe('400 naming artifact', () => {
   const one = zipOf({ 'a.txt': 'aaaa' });
   const bothSizes = (bytes: number) => bothHeaders(bothHeaders(one, 18, bytes, u32), 22, bytes, u32);
   const notZip = 'is not a valid ZIP file';
-  const mismatch = 'holds a damaged "taip.json": mismatched local file header';
+  const mismatch = 'contains a damaged "taip.json": mismatched local file header';
   const unsafe = 'has a file with the unsafe name';
   const notValid = 'has a taip.json that is not valid';
   const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`${index}`, '']));
@@ -145,9 +145,9 @@ describe('400 naming artifact', () => {
     [
       'two files in one place',
       patched(one, CENTRAL, u32(42, 0), 1),
-      'holds a damaged "a.txt": mismatched local file header (filename)',
+      'contains a damaged "a.txt": mismatched local file header (filename)',
     ],
-    ['a file inside another', bothSizes(manifest.length + 9), 'holds a damaged "a.txt": Overlapping entry found'],
+    ['a file inside another', bothSizes(manifest.length + 9), 'contains a damaged "a.txt": Overlapping entry found'],
     ['a folder with content', zipOf({ 'prompts/': 'x' }), 'has the folder "prompts/" with content of its own'],
     ['a ZIP64 header with another size', zip64(manifest.length + 1), `${mismatch} (crc32 or sizes)`],
     [
@@ -165,7 +165,7 @@ describe('400 naming artifact', () => {
       patched(one, END, u32(16, marker)),
       `${notZip}: End of Zip64 central directory locator not found`,
     ],
-    ['a file that ends too late', bothSizes(999), 'holds a damaged "taip.json": Entry data out of bounds'],
+    ['a file that ends too late', bothSizes(999), 'contains a damaged "taip.json": Entry data out of bounds'],
     [
       'two files of one name',
       renamed(zipOf({ 'aaip.json': 'x' }), 'aaip.json', 'taip.json'),
@@ -193,9 +193,9 @@ describe('400 naming artifact', () => {
     ],
     ['no manifest', zipSync({ 'README.md': strToU8('x') }), 'has no taip.json at its root'],
     ['a manifest in a folder', zipSync({ pack: { 'taip.json': manifest } }), 'has no taip.json at its root'],
-    ['a damaged manifest', bothHeaders(one, 14, 1, u32), 'holds a damaged "taip.json"'],
-    ['a manifest longer than declared', bothHeaders(taipOf(good), 22, 5, u32), 'holds a damaged "taip.json"'],
-    ['a manifest that is not really deflated', bothHeaders(one, 8, 8), 'holds a damaged "taip.json"'],
+    ['a damaged manifest', bothHeaders(one, 14, 1, u32), 'contains a damaged "taip.json"'],
+    ['a manifest longer than declared', bothHeaders(taipOf(good), 22, 5, u32), 'contains a damaged "taip.json"'],
+    ['a manifest that is not really deflated', bothHeaders(one, 8, 8), 'contains a damaged "taip.json"'],
     ['a huge manifest', zipOf({ 'taip.json': 'x'.repeat(262_145) }), 'has a taip.json larger than 262,144 bytes'],
     ['a manifest that is not JSON', zipOf({ 'taip.json': '{' }), 'has a taip.json that is not JSON'],
     [

@@ -14,7 +14,7 @@ export interface TaipFacts {
   /** `sha256:` and 64 hex digits, of the whole file. */
   digest: string;
   sizeBytes: number;
-  /** How its audit will end: passing, unless its client extensions lack something or the manifest asks for something else. */
+  /** The outcome of its audit: passing, unless its client extensions lack something or the manifest asks for another outcome. */
   outcome: AuditOutcome;
   manifest: PackManifest;
 }

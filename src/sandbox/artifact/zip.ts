@@ -13,7 +13,7 @@ const FILES_MAX = 10_000;
 const UNPACKED_BYTES_MAX = 1_000_000_000;
 const STORED = 0;
 const DEFLATED = 8;
-/** Names on which file systems disagree: Windows separators, control characters, bytes that are not UTF-8. */
+/** Names that file systems interpret differently: Windows separators, control characters, bytes that are not UTF-8. */
 const unsafeName = /[\\\p{Cc}\uFFFD]/u;
 
 /** A 400 about the artifact; `why` continues the sentence after "artifact". */
@@ -26,7 +26,7 @@ export async function zipFiles(file: Blob): Promise<FileEntry[]> {
   const reader = new ZipReader(new BlobReader(file), { strictness: 'strict', useWebWorkers: false });
   const files = (await listed(reader)).filter((entry) => !entry.directory);
   for (const each of files) {
-    // Reads no content: only checks that each local header agrees with the list, and that no entries overlap.
+    // Reads no content: only checks that each local header agrees with the central directory, and that no entries overlap.
     await legible(each.getData(new Uint8ArrayWriter(), { checkOverlappingEntryOnly: true }), each.filename);
   }
   return files;
@@ -70,7 +70,7 @@ async function legible<T>(reading: Promise<T>, filename?: string): Promise<T> {
   } catch (error) {
     const { message, reason, filename: unsafeOne } = error as Error & { reason?: string; filename?: string };
     if (unsafeOne !== undefined) throw unsafe(unsafeOne);
-    const what = filename === undefined ? 'is not a valid ZIP file' : `holds a damaged ${quoted(filename)}`;
+    const what = filename === undefined ? 'is not a valid ZIP file' : `contains a damaged ${quoted(filename)}`;
     throw unfit(`${what}: ${reason ?? message}`);
   }
 }

@@ -13,17 +13,17 @@ interface CatalogPageFound {
   pageSize: number;
 }
 
-/** Most products exist only as numbers in the indexes; each is made when the page that shows it is. */
+/** Most products exist only as numbers in the indexes; each is generated when a page shows it. */
 export class Catalog {
   readonly #count: number;
   readonly #own: readonly CatalogEntry[];
   readonly #numbersById = new Map<string, number>();
   readonly #numbersBySlug = new Map<string, number>();
   readonly #search: ProductSearch;
-  /** Products made before, by number: a small catalog keeps all of its own. */
+  /** Generated products, by number; a small catalog keeps all of its own. */
   readonly #made = new Map<number, CatalogEntry>();
 
-  /** The first `count` seeded products, and others after them. */
+  /** The first `count` seeded products, followed by others. */
   private constructor(count: number, own: readonly CatalogEntry[]) {
     this.#count = count;
     this.#own = own;
@@ -49,7 +49,7 @@ export class Catalog {
     return new Catalog(count, []);
   }
 
-  /** This catalog with further products, whose ids and slugs are new. Building it takes as long as for the whole. */
+  /** This catalog with additional products, whose ids and slugs must be new. Takes as long as building the whole. */
   including(entries: readonly CatalogEntry[]): Catalog {
     return new Catalog(this.#count, [...this.#own, ...entries]);
   }
@@ -85,7 +85,7 @@ export class Catalog {
     return { entries: numbers.map((number) => this.#entry(number)), ...found };
   }
 
-  /** The best 20 products for a need in natural language; none without meaningful words, which `understood` lists. */
+  /** The best 20 products for a need in natural language; none if it has no meaningful words, which `understood` lists. */
   smartSearch(query: string) {
     const { understood, results } = this.#search.smartSearch(query);
     return { understood, results: results.map(({ number, ...found }) => ({ entry: this.#entry(number), ...found })) };
@@ -99,7 +99,7 @@ export class Catalog {
     const known = this.#made.get(number);
     if (known) return known;
     const entry = entryAt(number);
-    // The first ones stay: a product is made in microseconds, and replacing old objects costs the garbage collector more.
+    // The earliest ones are kept: a product is generated in microseconds, and replacing old objects costs the garbage collector more.
     if (this.#made.size < bounds.catalogEntries) this.#made.set(number, entry);
     return entry;
   }

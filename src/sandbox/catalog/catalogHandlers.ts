@@ -54,7 +54,7 @@ export const catalogHandlers: Handlers<CatalogId> = {
   },
 };
 
-/** A product as lists show it: without the fields that only its detail has. Written out, as taking fields away is slow. */
+/** A product as lists show it, without the detail fields. Written out, because removing fields is slow. */
 function listed(world: World, account: Account, entry: CatalogEntry): CatalogProduct {
   return {
     id: entry.id,

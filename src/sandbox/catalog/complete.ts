@@ -1,4 +1,4 @@
-/** Completes a planned product: first to what it is found by, then to its whole entry. */
+/** Completes a planned product in two steps: first the searchable fields, then the whole entry. */
 import type { Random } from '../../lib/random';
 import { type CatalogEntry, type Searchable, freezeDeep } from './entry';
 import type { Plan } from './plan';
@@ -10,12 +10,12 @@ const FIRST_PUBLISHED = Date.UTC(2022, 2, 1) / 1000;
 const LAST_PUBLISHED = Date.UTC(2026, 0, 31) / 1000;
 const LAST_UPDATED = Date.UTC(2026, 1, 20) / 1000;
 
-/** What a plan is found by; what the plan leaves open (id, date, version, prose) is drawn from `random`. */
+/** The searchable fields of a plan; what the plan leaves open (id, date, version, prose) is drawn from `random`. */
 export function searchableOf(plan: Plan, random: Random): Searchable {
   const { name, slug, kind, offers } = plan;
   const { theme, type, summaries, languages, frameworks, tags } = kind;
   const priceUsd = Math.min(...offers.map((offer) => offer.priceUsd));
-  // The order of the draws is what keeps products the same: another one gives other products.
+  // The products depend on the order of the draws: another order gives other products.
   const id = random.uuid();
   const publishedAt = random.between(FIRST_PUBLISHED, LAST_PUBLISHED);
   return {
@@ -46,7 +46,10 @@ export function searchableOf(plan: Plan, random: Random): Searchable {
   };
 }
 
-/** The whole entry of a plan, frozen; `random` as `searchableOf` leaves it. Written out: a spread takes three times as long. */
+/**
+ * The whole entry of a plan, frozen. `random` must be in the state in which `searchableOf` leaves it. Written out, because a spread takes three times
+ * as long.
+ */
 export function entryOf(found: Searchable, plan: Plan, random: Random): CatalogEntry {
   const [smallest, largest] = typeWords[plan.kind.type].size;
   return freezeDeep({

@@ -46,7 +46,7 @@ export interface CatalogEntry {
   supportUrl: string;
 }
 
-/** What the catalog filters, sorts and searches by: of most products, all that it keeps is in its indexes. */
+/** What the catalog filters, sorts and searches by. For most products this is kept only in the indexes. */
 export interface Searchable extends Omit<
   CatalogEntry,
   'publishedAt' | 'description' | 'features' | 'sizeBytes' | 'updatedAt' | 'supportUrl'

@@ -1,11 +1,11 @@
-/** Hand-made products: first those that examples, purchases and tests refer to, then those that are hard to show. */
+/** Hand-made products: first those used in examples, purchases and tests, then those that are hard to display. */
 import type { License } from '../../contract/values';
 import type { ProductType } from './entry';
 import { type Seller, houseSeller } from './vocabulary/sellers';
 
 export interface Flagship {
   name: string;
-  /** For names that give no slug, or a poor one. */
+  /** For names that yield no slug, or a poor one. */
   slug?: string;
   /** Subject of its theme, type, and key of its stack preset. */
   kind: readonly [subject: string, type: ProductType, preset: string];
@@ -13,7 +13,7 @@ export interface Flagship {
   gateways?: readonly string[];
   regions?: readonly string[];
   shortDescription?: string;
-  /** USD of each licence that it offers. */
+  /** The price in USD of each licence that it offers. */
   prices: Partial<Record<License, number>>;
   reception: readonly [rating: number | null, ratingCount: number, sales: number];
   verified?: boolean;

@@ -20,7 +20,7 @@ const flagshipSlugs = new Set([
   ...packProducts.map(({ slug }) => slug),
 ]);
 
-/** What product number `number` is found by: the flagships come first, then the hand-written Packs, then generated ones. */
+/** The searchable fields of product number `number`: the flagships come first, then the hand-written Packs, then generated ones. */
 export function searchableAt(number: number): Searchable {
   const pack = packAt(number);
   if (pack) return searchableForm(pack);
@@ -28,7 +28,7 @@ export function searchableAt(number: number): Searchable {
   return searchableOf(plan, random);
 }
 
-/** The whole of product number `number`: frozen, equal each time, but made each time. */
+/** The whole of product number `number`: frozen, equal each time, but generated anew each time. */
 export function entryAt(number: number): CatalogEntry {
   const pack = packAt(number);
   if (pack) return pack;

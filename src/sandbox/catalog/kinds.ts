@@ -1,4 +1,4 @@
-/** The kinds of products, each made once: a text which many products share is one string, and the text index knows it at once. */
+/** The kinds of products, each created once, so that a text shared by many products is one string, which the text index recognises at once. */
 import type { ProductType } from './entry';
 import type { Kind } from './plan';
 import { openingOf, summariesOf } from './prose';

@@ -28,7 +28,7 @@ export interface Named {
 /** The plain names so far, without an edition, by theme and form. */
 const plainNames: (Named | undefined)[][] = themes.map(() => []);
 
-/** The generated product of this number: numbers cycle through the themes, each theme through its forms in every edition. */
+/** The generated product of this number: numbers cycle through the themes, and each theme through its forms in every edition. */
 export function nameOf(number: number): Named {
   const at = number % themes.length;
   const round = Math.floor(number / themes.length);
@@ -62,7 +62,7 @@ function commonDivisor(one: number, other: number): number {
   return other === 0 ? one : commonDivisor(other, one % other);
 }
 
-/** A name in ASCII, words joined by hyphens; empty when a URL can use none of it. `Café & <b>Bar</b>` becomes `cafe-b-bar-b`. */
+/** A name in ASCII, words joined by hyphens; empty if no character is usable in a URL. `Café & <b>Bar</b>` becomes `cafe-b-bar-b`. */
 export function slugOf(name: string): string {
   return name
     .normalize('NFKD')

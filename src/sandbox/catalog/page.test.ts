@@ -67,7 +67,7 @@ function value(list: { value: string }[]): fc.Arbitrary<string> {
   return fc.constantFrom(...list.map((each) => each.value), 'no-such-value');
 }
 
-/** How far down the word occurs: name, tags, short description, description. */
+/** Where the word occurs first: name, tags, short description, description. */
 function placeOf(word: string, { name, tags, shortDescription }: CatalogEntry): number {
   if (tokenize(name).includes(word)) return 0;
   if (tags.includes(word)) return 1;

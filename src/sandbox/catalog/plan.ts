@@ -1,4 +1,4 @@
-/** What is decided of a product by hand or at random; the rest follows from it. */
+/** The properties of a product that are set by hand or at random; the rest is derived from them. */
 import type { CatalogEntry, ProductType } from './entry';
 import type { Theme } from './vocabulary/domains';
 import type { Seller } from './vocabulary/sellers';
@@ -14,7 +14,7 @@ export interface Kind {
   tags: string[];
   /** The short descriptions to choose from. */
   summaries: readonly string[];
-  /** How the description goes on from the name of the product. */
+  /** The possible continuations of the description after the product's name. */
   opening: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface Plan {
   installTools: string[];
   /** In the order of the contract's licences. */
   offers: CatalogEntry['licenses'];
-  /** One of the kind's by default. */
+  /** One of the kind's values by default. */
   shortDescription?: string;
   rating: number | null;
   ratingCount: number;

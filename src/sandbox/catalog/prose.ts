@@ -35,12 +35,12 @@ function allSummaries({ topic, objects, what }: Concept, type: ProductType, base
   return texts[type];
 }
 
-/** Whether it would be said twice, as in "sprint planning: sprint planning with velocity". */
+/** Whether it would be repeated, as in "sprint planning: sprint planning with velocity". */
 function repeats({ topic, what }: Concept): boolean {
   return topic.split(/[ -]/).some((word) => word.length > 3 && what.includes(word.slice(0, 5)));
 }
 
-/** A paragraph of four to seven sentences, of which the first goes on from the name of the product. */
+/** A paragraph of four to seven sentences, the first of which continues from the name of the product. */
 export function sentencesOf(plan: Plan, random: Random): string[] {
   const { theme, type, opening } = plan.kind;
   const words = typeWords[type];
@@ -68,7 +68,7 @@ function leadFeature({ objects, what }: Concept, type: ProductType): string {
   return capital(what);
 }
 
-/** How the description of a product goes on from its name. */
+/** The continuation of a product's description after its name. */
 export function openingOf({ topic, objects, what }: Concept, type: ProductType, base: string): readonly string[] {
   const texts: Readonly<Record<ProductType, readonly string[]>> = {
     template: [`is ${article(base)} template for ${topic}.`, `It comes with ${what}.`],

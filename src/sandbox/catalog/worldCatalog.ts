@@ -1,11 +1,11 @@
-/** The catalog as one world has it: the one that all worlds share, and what was published in this one. */
+/** The catalog of one world: the one that all worlds share, plus what was published in this one. */
 import type { World } from '../world/world';
 import type { Catalog } from './catalog';
 import type { CatalogEntry } from './entry';
 
 class WorldCatalog {
   readonly #sharedCatalog: Catalog;
-  /** What this world lists besides, by id. */
+  /** What this world lists in addition, by id. */
   readonly listed = new Map<string, CatalogEntry>();
   #own: Catalog | undefined;
 
@@ -49,12 +49,12 @@ export function seedCatalogOf(world: World): Catalog {
   return held(world).shared;
 }
 
-/** Lists a product in this world alone, in place of its earlier entry. */
+/** Lists a product in this world only, in place of its earlier entry. */
 export function listProduct(world: World, entry: CatalogEntry): void {
   held(world).list(entry);
 }
 
-/** Lets go of what the world can build again: it has not been used for a while. */
+/** Drops what the world can rebuild, because it has not been used for a while. */
 export function restCatalog(world: World): void {
   held(world).rest();
 }

@@ -37,7 +37,7 @@ export function mountControl(app: Hono, { worlds, sleep, remake, keptIn }: Surro
   app.get('/__sandbox', (context) => reply(context, () => jsonReply(200, overview(context.req.query('world')))));
 
   const base = '/__sandbox/worlds/:world';
-  // A read without a token must not seed a world: each new one may push another out.
+  // A read without a token must not seed a world, because each new one may push another out.
   const inFoundWorld = (context: Context, work: (world: World) => unknown) =>
     reply(context, async () => jsonReply(200, await work(found(worlds, context))));
 
@@ -63,7 +63,7 @@ export function mountControl(app: Hono, { worlds, sleep, remake, keptIn }: Surro
     reply(context, () => imageReply(uploadedImage(found(worlds, context), context.req.param('id') ?? ''))),
   );
   for (const control of Object.keys(controlForms) as Control[]) {
-    // Opens the world only once the body is read: a slow request must not act in a world that was reset meanwhile.
+    // Opens the world only once the body is read, because a slow request must not act in a world that was reset meanwhile.
     app.post(`${base}/${control}`, (context) =>
       reply(context, async () => {
         const name = worldNameOf(context);
@@ -95,7 +95,7 @@ function called(world: World, context: Context, control: string, body?: object):
   });
 }
 
-/** Serves a download URL. The world's latency delays the beginning and every further chunk. */
+/** Serves a download URL. The world's latency delays the first and every further chunk. */
 async function download(world: World, ticket: string, sleep: (ms: number) => Promise<void>): Promise<Reply> {
   const pause = async () => {
     if (world.latencyMs > 0) await sleep(world.latencyMs);

@@ -1,4 +1,4 @@
-/** The bodies of the control routes. Unknown fields are refused: a misspelt one would silently do nothing. */
+/** The bodies of the control routes. Unknown fields are refused, because a misspelt one would silently do nothing. */
 import { browserOnlyRoutes } from '../../contract/browserOnly';
 import { endpointList, endpoints } from '../../contract/endpoints';
 import { fieldIssues } from '../../contract/issues';
@@ -53,7 +53,7 @@ const faults = z
     }),
   );
 
-/** By the path of the control below its world. */
+/** By the path of the control within its world. */
 export const controlForms = {
   clock: z.strictObject({ advanceMs: whole(0, tenYearsMs) }),
   latency: z.strictObject({ ms: whole(0, tenMinutesMs) }),
@@ -81,7 +81,7 @@ function doesMore(fault: Partial<Record<'status' | 'code' | 'drop' | 'body' | 'd
   return [status, code, body].some((given) => given !== undefined) || [drop, delayMs, hold].some(Boolean);
 }
 
-/** The body of a control as its schema parses it. Throws 400 naming every wrong or unknown field. */
+/** The body of a control as parsed by its schema. Throws 400 naming every wrong or unknown field. */
 export function judgeControl<C extends Control>(control: C, value: unknown): ControlForm<C> {
   const judged = controlForms[control].safeParse(value);
   if (judged.success) return judged.data as ControlForm<C>;

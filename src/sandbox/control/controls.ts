@@ -91,7 +91,7 @@ export function doControl(world: World, { method, path, body }: Called): unknown
   return (posts[name as Control] as (world: World, form: unknown, id: string) => unknown)(world, body, given) ?? body;
 }
 
-/** A fault with only the beginning of its body, which may be 10 MB, and the length of all of it. */
+/** A fault with only the beginning of its body, which may be 10 MB, and the body's length. */
 export function faultView(fault: Fault): Fault & { bodyCharacters?: number } {
   const { body } = fault;
   return body === undefined ? fault : { ...fault, body: trimmed(body), bodyCharacters: body.length };

@@ -1,4 +1,4 @@
-/** The accounts that a token can choose: the same in every world, where each has property and Points of its own. */
+/** The accounts that a token can choose. They are the same in every world, where each has its own property and Points. */
 import { type Permission, permissions } from '../../contract/values';
 
 export const accountNames = ['seller', 'buyer', 'readonly', 'broke', 'newcomer'] as const;
@@ -21,12 +21,11 @@ export interface Account {
 }
 
 /**
- * The one seller profile of the sandbox's own accounts. `seller`, `readonly` and `broke` all act for it: they own the same
- * products under the same ids but have separate Points, so a URL opened as one works for the others, and work that one
- * starts is visible to all.
+ * The seller profile of the sandbox's own accounts. `seller`, `readonly` and `broke` all act for it: they own the same products under the same ids
+ * but have separate Points, so a URL opened as one works for the others, and work that one starts is visible to all.
  *
- * The catalog has at least two products of this profile. Every world derives the seller's published products from them,
- * under the same ids, so that catalog and seller's list agree.
+ * The catalog has at least two products of this profile. Every world derives the seller's published products from them, under the same ids, so that
+ * the catalog and the seller's list agree.
  */
 export const ownProfile = { id: '5e11e700-0000-4000-8000-000000000001', name: 'Harbor Lane Software' } as const;
 
@@ -86,7 +85,7 @@ export const accounts: Readonly<Record<AccountName, Account>> = {
     id: 'acc00000-0000-4000-8000-000000000004',
     grantedPoints: 40,
     label: 'Seller without Points',
-    description: 'The same seller with 40 Points: no prep tier is within reach.',
+    description: 'The same seller with 40 Points: it cannot afford any prep tier.',
   },
   newcomer: {
     ...seller,

@@ -52,7 +52,7 @@ describe('what is dropped', () => {
     const [first] = catalog.page({ page_size: 1 }).entries;
     const built = oneMore(Math.floor(bounds.ownCatalogProducts / catalog.total)).map((number) => {
       const world = worlds.open(`own-${number}`);
-      // A catalog without a product of its own is the shared one, and nothing is built.
+      // Without products of its own, a world uses the shared catalog, and nothing is built.
       if (number <= 2) listProduct(world, { ...first!, id: ids.unknown, slug: 'own' });
       return { world, catalog: catalogOf(world) };
     });
@@ -216,7 +216,7 @@ describe('held answers', () => {
     expect([faults.held, ended]).toEqual([1, ['first']]);
     await vi.advanceTimersByTimeAsync(1_000);
     expect([faults.held, ended]).toEqual([0, ['first', 'second']]);
-    // An answer released in another way leaves no timer behind.
+    // An answer that was released in another way leaves no timer behind.
     void hold('third');
     faults.clear();
     await Promise.resolve();

@@ -1,6 +1,6 @@
 import { bounds, dropFirst } from './bounds';
 
-/** A failure that a control set up for a route: pending until `times` requests of the route have taken it. */
+/** A failure that a control set up for a route: pending until `times` requests to the route have consumed it. */
 export interface Fault {
   id: number;
   /** As `routeName` writes it: `POST /api/seller/products/:id/prep`; or one of `manyRoutes`. */
@@ -10,20 +10,20 @@ export interface Fault {
   message?: string | undefined;
   /** Seconds, sent as `Retry-After`. */
   retryAfter?: number | undefined;
-  /** Real milliseconds by which the answer is delayed: before or after the work, by `when`. */
+  /** Real milliseconds by which the answer is delayed, before or after the work, according to `when`. */
   delayMs: number;
   /** Holds the answer, before or after the work, until the faults of the world are cleared. */
   hold: boolean;
-  /** Requests that it still applies to. */
+  /** The number of requests that it still applies to. */
   times: number;
   /**
-   * `before`: the work is not done, and a client that leaves gets no answer; a page never leaves, as its mount waits in its place.
-   * `after`: it is done, and its answer is lost.
+   * `before`: the work is not done, and a client that leaves gets no answer; a page never leaves, because its mount waits in its place. `after`: the
+   * work is done, and its answer is lost.
    */
   when: 'before' | 'after';
   /**
-   * Cuts the connection instead of answering: before the first byte, or with a `status` after the head. Browsers send a request
-   * again by themselves when a reused connection closes before the first byte; a mount passes on the first of those only.
+   * Cuts the connection instead of answering: before the first byte, or with a `status` after the head. Browsers automatically resend a request when
+   * a reused connection closes before the first byte; a mount passes on only the first of those.
    */
   drop: boolean;
   /** Replaces the text of the answer. */
@@ -33,7 +33,7 @@ export interface Fault {
   work?: 'fails' | undefined;
 }
 
-/** Names that stand for every route of the API, or for all of one method. */
+/** Patterns for every route of the API, or for all of one method. */
 export const manyRoutes = ['*', 'GET *', 'POST *', 'PATCH *'] as const;
 
 export class FaultQueue {
@@ -48,12 +48,12 @@ export class FaultQueue {
     return this.#held.size;
   }
 
-  /** How often the faults were cleared; pass the value from when the fault was taken to `hold`. */
+  /** How often the faults were cleared; pass the value from when the fault was consumed to `hold`. */
   get clears(): number {
     return this.#clears;
   }
 
-  /** Resolves when the faults are cleared, or were since `since`, when the client leaves, or when `bounds` ends the wait. */
+  /** Resolves when the faults are cleared (or were since `since`), when the client leaves, or when `bounds` ends the wait. */
   hold(since: number, client: AbortSignal): Promise<void> {
     if (this.#clears !== since || client.aborted) return Promise.resolve();
     return new Promise((resolve) => {
@@ -69,7 +69,7 @@ export class FaultQueue {
     });
   }
 
-  /** Drops one pending fault; returns whether there was one. Answers that it holds stay held. */
+  /** Drops one pending fault; returns whether there was one. Answers already held by it stay held. */
   remove(id: number): boolean {
     const { length } = this.#faults;
     this.#faults = this.#faults.filter((fault) => fault.id !== id);
@@ -100,7 +100,7 @@ export class FaultQueue {
     return this.#faults;
   }
 
-  /** The oldest fault for the route; uses up one of its times. */
+  /** The oldest fault for the route; consumes one of its times. */
   take(route: string): Fault | undefined {
     return this.#use((fault) => covers(fault.route, route) && fault.work === undefined);
   }
@@ -110,7 +110,7 @@ export class FaultQueue {
     this.#use((fault) => fault.id === id);
   }
 
-  /** Whether the work that the route just admitted must fail; uses up one time of that fault. */
+  /** Whether the work that the route just admitted must fail; consumes one time of that fault. */
   takeWorkFailure(route: string): boolean {
     return this.#use((fault) => fault.route === route && fault.work === 'fails') !== undefined;
   }
@@ -124,7 +124,7 @@ export class FaultQueue {
   }
 }
 
-/** Whether a fault applies to a route. The storage of uploads is no route of the API, so it must be named. */
+/** Whether a fault applies to a route. The upload storage is not a route of the API, so it must be named. */
 function covers(faulty: string, route: string): boolean {
   if (faulty === route) return true;
   const [method] = route.split(' ');

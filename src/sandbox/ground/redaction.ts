@@ -10,7 +10,7 @@ export function isSecret(name: string): boolean {
   return secretName.test(name) || tokenName.test(name);
 }
 
-/** A number under a token name, such as maxInputTokens, is no secret. */
+/** A number under a token name, such as maxInputTokens, is not a secret. */
 export function isTokenName(name: string): boolean {
   return tokenName.test(name);
 }
@@ -34,7 +34,7 @@ export function redactValue(value: unknown, known: readonly string[], name = '')
   }
   if (Array.isArray(value)) {
     const items = value.map((item: unknown) => redactValue(item, known, name));
-    return items.some((item, place) => item !== value[place]) ? items : value;
+    return items.some((item, index) => item !== value[index]) ? items : value;
   }
   const fields = Object.entries(value).map(
     ([key, field]) => [redactText(key), redactValue(field, known, key)] as const,

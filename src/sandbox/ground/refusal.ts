@@ -2,17 +2,17 @@ import { type ErrorCode, errorCodes } from '../../contract/errorCodes';
 import type { FieldIssue } from '../../contract/fieldIssue';
 import { formatCount } from '../../lib/count';
 
-/** Besides the codes of the Errors table, the sandbox has two of its own, each a 503, for which the table has no code. */
+/** In addition to the codes of the Errors table, the sandbox has two of its own, each a 503, for which the table has no code. */
 type OwnCode = 'PROVIDER_UNAVAILABLE' | 'WORLD_RESET';
 export type RefusalCode = ErrorCode | OwnCode;
 
-/** The sandbox's only exception: an answer of the Errors table, or a 503 of its own. Only router and controls catch it. */
+/** The sandbox's only exception: an answer of the Errors table, or a 503 of its own. Only the router and the controls catch it. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly fields: readonly FieldIssue[];
   /** Seconds, sent as `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** Placed beside `error` in the body (sandbox): what the caller needs to go on. */
+  /** Placed beside `error` in the body (sandbox): information that the caller needs in order to continue. */
   readonly facts: Readonly<Record<string, unknown>>;
 
   constructor(
@@ -42,7 +42,7 @@ export function isDocumented(code: string): code is ErrorCode {
   return Object.hasOwn(errorCodes, code);
 }
 
-/** A 409: what the request builds on has changed, or is not as it must be. `facts` as in `Refusal`. */
+/** A 409: something that the request depends on has changed, or is not in the required state. `facts` as in `Refusal`. */
 export function conflict(message: string, facts: Refusal['facts'] = {}): Refusal {
   return new Refusal('CONFLICT', message, { facts });
 }
@@ -53,7 +53,7 @@ export function busy(retryAfter: number): Refusal {
   return new Refusal('AI_WORKLOAD_BUSY', message, { retryAfter });
 }
 
-/** A 400 about the given fields; its message joins theirs, so it names them too. */
+/** A 400 about the given fields; its message joins their messages, so it names them too. */
 export function badRequest(fields: readonly FieldIssue[]): Refusal {
   return new Refusal('BAD_REQUEST', fields.map((issue) => issue.message).join(' '), { fields });
 }
@@ -71,7 +71,7 @@ export function refuseSize(field: string, { size }: Blob, most: number): void {
   }
 }
 
-/** A 403 for what only the signed-in site may do; its answer carries the authentication object. */
+/** A 403 for an action that only the signed-in site can do; its answer contains the authentication object. */
 export function scopeForbidden(action: string): Refusal {
   return new Refusal(
     'API_TOKEN_SCOPE_FORBIDDEN',

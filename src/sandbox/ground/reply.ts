@@ -37,7 +37,7 @@ export function refusalReply(refusal: Refusal, account: Account | null): Reply {
   return { status, text: JSON.stringify(body), headers, code };
 }
 
-/** Applies a fault to an answer; `answer` is null when the work was not done. */
+/** Applies a fault to an answer; `answer` is null if the work was not done. */
 export function faultReply(fault: Fault, answer: Reply | null, account: Account | null): Reply {
   const own = fault.status !== undefined || fault.code !== undefined;
   const base = own || !answer ? madeUp(fault, account) : answer;
@@ -61,7 +61,7 @@ function madeUp(fault: Fault, account: Account | null): Reply {
   return { status, text: JSON.stringify(body), headers, code };
 }
 
-/** Null for a status without one in the Errors table: 500 and 503 are "not coded" (documented). */
+/** Null for a status without a code in the Errors table: 500 and 503 are "not coded" (documented). */
 function documentedCode(status: number): ErrorCode | null {
   return (Object.keys(errorCodes) as ErrorCode[]).find((code) => errorCodes[code] === status) ?? null;
 }
@@ -70,13 +70,13 @@ function authenticationOf(account: Account): AuthenticationObject {
   return { authenticated: true, principal: 'api_token', capability: account.capability };
 }
 
-/** Statuses whose answer has no body, so nothing of it can be cut off. */
+/** Statuses whose answer has no body, so that nothing can be cut off. */
 export const nullBodyStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** The world that an answer comes from. */
 export interface Origin {
   name: string;
-  /** The world's clock, ms epoch, sent as `Date` so that clients read its instants by the same clock. */
+  /** The world's clock, ms epoch, sent as `Date` so that clients read times in answers by the same clock. */
   now: number;
 }
 
@@ -89,7 +89,7 @@ export function toResponse(reply: Reply, request: Request, origin: Origin | null
   }
   allowLoopback(request, headers);
   if (reply.cut) {
-    // Without chunked encoding the Node adapter asks for the body before it sends the head.
+    // Without chunked encoding, the Node adapter requests the body before it sends the head.
     return new Response(brokenOff(), { status: reply.status, headers: { ...headers, 'transfer-encoding': 'chunked' } });
   }
   if (nullBodyStatuses.has(reply.status)) return new Response(null, { status: reply.status, headers });
@@ -103,7 +103,7 @@ function brokenOff(): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {
       start: (body) => body.enqueue(new TextEncoder().encode('{')),
-      // This code keeps the Node adapter from logging a stack trace as if for a bug.
+      // This code keeps the Node adapter from logging a stack trace, as it would for a bug.
       pull: (body) =>
         body.error(Object.assign(new Error('A fault cut the connection'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })),
     },

@@ -8,11 +8,11 @@ import { formatCount } from '../../lib/count';
 import { type Refusal, badField } from './refusal';
 
 const JSON_LIMIT = 1024 * 1024;
-/** Bytes of a control's body: a fault may carry an answer of 10 MB. */
+/** Maximum bytes of a control's body: a fault may contain an answer of 10 MB. */
 export const CONTROL_LIMIT = 16 * 1024 * 1024;
-/** Bytes of a form beside its files. */
+/** Maximum bytes of a form, not counting its files. */
 const FORM_SLACK = JSON_LIMIT;
-/** Bytes that the files of a form may have in total, and the field of the file where there is only one. */
+/** The maximum total bytes of a form's files, and the name of the file field if there is only one. */
 const formFiles = new Map<z.ZodMiniObject, { bytes: number; field?: string }>([
   [runWithFilesBody, { bytes: packLimits.filesMax * packLimits.fileBytesMax }],
   [commitVersionBody, { bytes: listingLimits.artifactBytesMax, field: 'artifact' }],
@@ -47,12 +47,12 @@ export async function readJson(request: Request, limit = JSON_LIMIT): Promise<Re
 }
 
 /**
- * Reads a multipart form into an object by the types of the schema: files as files, lists and objects as JSON text. CRLF
- * becomes LF: browsers send line breaks as CRLF, which would count for two characters where the user typed one.
+ * Reads a multipart form into an object according to the schema's types: files as files, lists and objects as JSON text. CRLF becomes LF, because
+ * browsers send line breaks as CRLF, which would count as two characters where the user typed one.
  */
 export async function readForm(request: Request, schema: z.ZodMiniObject): Promise<ReadBody> {
   if (mediaType(request) !== 'multipart/form-data') throw wrongType('multipart/form-data');
-  // A refusal names the file where there is only one.
+  // A refusal names the file field if there is only one.
   const { bytes, field } = formFiles.get(schema) ?? { bytes: 0 };
   const limit = bytes + FORM_SLACK;
   const counted = countedBody(request, limit, field ? tooLong(field, bytes) : tooLong('body', limit));
@@ -75,7 +75,7 @@ export async function readEither(request: Request, schema: z.ZodMiniObject): Pro
   throw wrongType('application/json or multipart/form-data');
 }
 
-/** The value of a field; of one that the schema does not know, as it came. */
+/** The value of a field; for one that the schema does not know, as it arrived. */
 function fieldValue(field: z.ZodMiniType | undefined, values: FormDataEntryValue[]): unknown {
   const kind = field && baseType(field);
   const [first] = values;
@@ -91,7 +91,7 @@ function fieldValue(field: z.ZodMiniType | undefined, values: FormDataEntryValue
   }
 }
 
-/** The text of a body within the limit. Throws 400 for a longer one, and for one whose end never comes. */
+/** The text of a body within the limit. Throws 400 for a longer one, and for one that never ends. */
 async function readText(request: Request, limit: number): Promise<string> {
   const counted = countedBody(request, limit, tooLong('body', limit));
   try {
@@ -109,7 +109,7 @@ function countedBody(
 ): { body: Body; tooLong: () => Refusal | undefined } {
   const declared = Number(request.headers.get('content-length') ?? 0);
   if (declared > limit) throw refusal;
-  // The server already enforces the declared length, so the quick way is safe.
+  // The server already enforces the declared length, so the fast path is safe.
   if (declared > 0 || !request.body) return { body: request, tooLong: () => undefined };
   let read = 0;
   const counting = new TransformStream<Uint8Array, Uint8Array>({

@@ -1,7 +1,6 @@
 /**
- * The requests that a world has received, for tests and the Sandbox screen. Headers are never recorded, and with them no
- * token or provider key; secrets that a caller puts in a query or body are redacted by field name. Of a run's prompt
- * only the length is kept.
+ * The requests that a world has received, for tests and the Sandbox screen. Headers are never recorded, so neither are tokens and provider keys;
+ * secrets that a caller puts in a query or body are redacted by field name. Of a run's prompt only the length is kept.
  */
 import { bounds, dropFirst } from './bounds';
 import { type JsonNode, readNodes } from '../../lib/json/jsonNodes';
@@ -9,7 +8,7 @@ import { hidden, isSecret, isTokenName, redactText } from './redaction';
 import { MULTIPART } from './requestBody';
 
 export interface RequestRecord {
-  /** ms epoch of the world's clock. */
+  /** By the world's clock, ms epoch. */
   at: number;
   method: string;
   /** Path and query. */
@@ -51,7 +50,7 @@ export class RequestLog {
   }
 }
 
-/** A body's text as logged: redacted before it is trimmed, so that no half of a secret stays visible. */
+/** A body's text as logged: redacted before it is trimmed, so that no part of a secret stays visible. */
 export function loggedText(text: string): string {
   return trimmed(redactBody(text));
 }
@@ -62,7 +61,7 @@ export function trimmed(text: string): string {
   return text.length > most ? `${copied(text.slice(0, most))}… (${text.length} characters)` : text;
 }
 
-/** The same text in memory of its own: an engine may keep the whole of a text for a part of it. */
+/** A copy of the text in memory of its own: an engine may otherwise keep a whole text alive for a part of it. */
 function copied(text: string): string {
   return new TextDecoder().decode(new TextEncoder().encode(text));
 }
@@ -77,7 +76,7 @@ function redactBody(text: string): string {
   }
 }
 
-/** A value as it was sent, each digit, doubled field and space of it, but for its secrets. */
+/** A value exactly as it was sent, with every digit, repeated field and space, except for its secrets. */
 function redactNode(json: string, name: string, node: JsonNode): string {
   const { from, to, fields, items = [] } = node;
   const raw = json.slice(from, to);

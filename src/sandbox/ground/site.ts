@@ -5,7 +5,7 @@ export function sellerPage(productId: string, page: 'listing' | 'code' | 'previe
   return `${site}/seller/products/${productId}/${page}`;
 }
 
-/** Where a product is edited: an Agent Pack through the API, everything else in the signed-in site only. */
+/** Where a product is edited: an Agent Pack through the API, everything else only in the signed-in site. */
 export function workplace(assetKind: 'listing' | 'agent_pack'): string {
   return assetKind === 'agent_pack' ? 'through the API' : 'in the signed-in site';
 }
@@ -20,7 +20,7 @@ export function supportPage(slug: string): string {
   return `${site}/products/${slug}/support`;
 }
 
-/** Where to buy a product: payments are made in the signed-in site only. */
+/** Where to buy a product: payments are only possible in the signed-in site. */
 export function purchasePage(slug: string): string {
   return `${site}/products/${slug}/buy`;
 }

@@ -1,9 +1,9 @@
 import { z } from '../../contract/schema/zod';
 
-/** How a fault names the storage; not one of the service's routes. */
+/** The name of the storage for faults; not one of the service's routes. */
 export const STORAGE_ROUTE = 'POST /__storage/:world';
 
-/** The form that the storage takes: the fields as minted, then the file. */
+/** The form that the storage accepts: the fields as minted, then the file. */
 export const storageForm = z.object({
   key: z.string(),
   'Content-Type': z.string(),

@@ -32,5 +32,5 @@ export function leavesOf(root: unknown): unknown[] | null {
 /** Whether they may differ. */
 export function differ(before: unknown[] | null, after: unknown[] | null): boolean {
   if (before === null || after === null || before.length !== after.length) return true;
-  return before.some((leaf, place) => !Object.is(leaf, after[place]));
+  return before.some((leaf, index) => !Object.is(leaf, after[index]));
 }

@@ -137,7 +137,7 @@ const form = { ...link, 'content-type': 'text/plain' };
 const site = (value: string): Marks => ({ 'sec-fetch-site': value });
 const origin = (value: string): Marks => ({ origin: value });
 
-/** What a request says of itself, who sends such a request, and whether it is admitted. */
+/** The relevant headers of a request, who sends it, and whether it is admitted. */
 const rows: readonly (readonly [who: string, method: string, marks: Marks, admitted: boolean])[] = [
   ['curl reads', 'GET', {}, true],
   ['curl writes', 'POST', { 'content-type': 'application/json' }, true],
@@ -199,7 +199,7 @@ describe('the page behind a request', () => {
     for (const path of ['/api/seller/products', '/__sandbox/worlds/demo', '/__sandbox?world=demo', '/api']) {
       expect(await status(local, method, path, headers)).toBe(expected);
     }
-    // In development sources and tools too, in any spelling; a link may lead to a screen.
+    // In development this includes sources and tools, in any spelling; a link may lead to a screen.
     const own = ['/__open-in-editor?file=x', '/__OPEN-in-editor', '/__vite_ping', '/__inspect/', '/__anything'];
     const sources = ['/src/main.tsx', '/@vite/client', '/@fs/etc/passwd', '/@id/x', '/node_modules/.vite/deps/a.js'];
     for (const path of [...own, ...sources, '/index.html', '/no/screen', '/x/../catalog/y', '/api/x']) {
@@ -210,7 +210,7 @@ describe('the page behind a request', () => {
       const opens = admitted || (isLink && marks['origin'] === undefined);
       expect([path, await status(development, method, path, headers)]).toEqual([path, opens ? 200 : 403]);
     }
-    // Spellings that are pages elsewhere are the API here.
+    // These spellings are pages elsewhere, but belong to the API here.
     for (const path of ['/x/../api/seller/products', '/%61pi', '/']) {
       expect(await status(sandbox, method, path, headers)).toBe(expected);
       expect(await status(local, method, path, headers)).toBe(200);

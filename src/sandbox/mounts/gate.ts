@@ -39,7 +39,7 @@ interface Refusal {
   message: string;
 }
 
-/** Node drops headers beyond about a thousand, possibly those checked here. */
+/** Node drops headers beyond about a thousand, possibly including those checked here. */
 const MOST_HEADERS = 500;
 
 const foreignHost: Refusal = {
@@ -65,22 +65,22 @@ export function isSandboxPath(url: string | undefined): boolean {
 interface GateOptions {
   /** The rules of `/api` apply to every address. */
   allIsApi?: boolean;
-  /** The https origin under which a proxy serves this server. */
+  /** The https origin at which a proxy serves this server. */
   publicOrigin?: string | undefined;
-  /** They apply to every address but a link to a screen. */
+  /** The rules apply to every address except a link to a screen. */
   development?: boolean;
 }
 
 /**
- * Returns a check for a server that listens on `host`: true if a request is admitted, otherwise it answers the refusal and
- * returns false. Throws if `host` is not a host name.
+ * Returns a check for a server that listens on `host`: true if a request is admitted; otherwise it answers the refusal and returns false. Throws if
+ * `host` is not a host name.
  */
 export function gate(host: string, options: GateOptions = {}) {
   const judge = judgeFor(host, options);
   return (incoming: IncomingMessage, outgoing: ServerResponse): boolean => {
     const refusal = judge(incoming);
     if (refusal) {
-      // Leaves anything else on this connection unread.
+      // The rest of this connection stays unread.
       outgoing.setHeader('connection', 'close');
       jsonError(outgoing, refusal.status, refusal.code, refusal.message);
     }
@@ -88,7 +88,7 @@ export function gate(host: string, options: GateOptions = {}) {
   };
 }
 
-/** Returns the reason to refuse a request, or null. */
+/** The reason to refuse a request; null if it is admitted. */
 export function judgeFor(host: string, options: GateOptions = {}): (incoming: IncomingMessage) => Refusal | null {
   const { allIsApi = false, development = false, publicOrigin } = options;
   const isAllowed = allowedNames(host);
@@ -108,7 +108,7 @@ export function judgeFor(host: string, options: GateOptions = {}): (incoming: In
   };
 }
 
-/** Whether a request for something of Vite's is admitted. Its tools begin with `/__`. */
+/** Whether a request for one of Vite's resources is admitted. Paths of its tools begin with `/__`. */
 function mayLoad(incoming: IncomingMessage, name: string): boolean {
   const { url = '', headers } = incoming;
   if (url.startsWith('/__') && !isLoopback(name) && headers['sec-fetch-site'] === undefined) return false;
@@ -116,8 +116,8 @@ function mayLoad(incoming: IncomingMessage, name: string): boolean {
 }
 
 /**
- * The names that a server listening on `host` answers to besides loopback: `host` itself, or if that is every interface,
- * the machine's own name and any IP address, as no DNS is involved in those.
+ * The names that a server listening on `host` answers to in addition to loopback: `host` itself or, if that means every interface, the machine's own
+ * name and any IP address, since those involve no DNS.
  */
 function allowedNames(host: string): (name: string) => boolean {
   const everyInterface = host === '0.0.0.0' || host === '::';
@@ -128,12 +128,12 @@ function allowedNames(host: string): (name: string) => boolean {
 
 /** The name in the Host header; null when there is none, more than one, or no valid host. */
 function hostOf({ rawHeaders, headers }: IncomingMessage): string | null {
-  const given = rawHeaders.filter((text, place) => place % 2 === 0 && text.toLowerCase() === 'host');
+  const given = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
   const [, name = '', port = '0'] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::(\d{1,5}))?$/i.exec(headers.host ?? '') ?? [];
   return given.length === 1 && Number(port) <= 65_535 ? canonical(name) : null;
 }
 
-/** A host name in lower case; null for an invalid one, or an IP address in a spelling that no browser sends. */
+/** A host name in lower case; null for an invalid one, or for an IP address in a spelling that no browser sends. */
 function canonical(name: string): string | null {
   const url = `http://${name}`;
   const lower = name.toLowerCase();
@@ -145,7 +145,7 @@ function isOriginAt(origin: string, host: string | undefined): boolean {
   return isWebOrigin(origin) && new URL(origin).host === new URL(`http://${host}`).host;
 }
 
-/** Whether a request is admitted that does not come from this server's own origin, by name. */
+/** Whether a request is admitted that does not come from this server's own origin, going by its name. */
 function mayAsk(incoming: IncomingMessage): boolean {
   const { origin } = incoming.headers;
   const site = incoming.headers['sec-fetch-site'];

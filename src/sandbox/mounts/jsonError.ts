@@ -1,6 +1,6 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 
-/** Headers of every answer of `/api` and `/__sandbox`: opened as a page, it runs and loads nothing and has no origin. */
+/** Headers of every answer of `/api` and `/__sandbox`: opened as a page, it executes and loads nothing, and has an opaque origin. */
 export const answerHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",
@@ -13,14 +13,14 @@ export function jsonError(outgoing: ServerResponse, status: number, code: string
   outgoing.end(text);
 }
 
-/** The same as the bytes of a message, for what is not understood well enough to be answered by Node. Ends the connection. */
+/** The same as the bytes of a message, for requests that Node cannot parse well enough to answer. Ends the connection. */
 export function rawJsonError(status: number, code: string, message: string): string {
   const { text, headers } = errorParts(code, message);
   const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', text].join('\r\n');
 }
 
-/** The text and headers of an error; `more` stands beside it. */
+/** The text and headers of an error; `more` is added beside it. */
 export function errorParts(code: string, message: string, more: object = {}) {
   const text = JSON.stringify({ error: { code, message }, ...more });
   const headers = {

@@ -5,8 +5,8 @@ import { createSandbox } from '../service/sandbox';
 import { sandboxHandlers } from './mswHandlers';
 
 /**
- * Starts the service worker in `public/mockServiceWorker.js`. Where the browser has none, or refuses it, the page's own
- * requests are answered within the page. Resolves when either is ready: true with the worker.
+ * Starts the service worker in `public/mockServiceWorker.js`. If the browser has no service workers, or refuses it, the page's own requests are
+ * answered within the page. Resolves when either is ready: true with the worker.
  */
 export async function startBrowserSandbox(): Promise<boolean> {
   const handlers = sandboxHandlers(createSandbox({ realNow: Date.now, onContractMismatch: 'log' }));
@@ -19,7 +19,7 @@ export async function startBrowserSandbox(): Promise<boolean> {
       await start();
       return true;
     } catch {
-      // msw answers within the page only where the browser does not know service workers at all.
+      // msw answers within the page only if the browser does not support service workers at all.
       for (const holder of [navigator, Navigator.prototype]) Reflect.deleteProperty(holder, 'serviceWorker');
     }
   }

@@ -4,8 +4,8 @@ import { type Sandbox, type SandboxOptions, createSandbox } from '../service/san
 import { sandboxHandlers } from './mswHandlers';
 
 /**
- * Puts a sandbox behind msw's server, until its handlers are reset; handlers that are used later go first. An answer
- * that violates the contract fails its request. `onRequest` sees each request before the sandbox does.
+ * Installs a sandbox in msw's server until its handlers are reset; handlers added later take precedence. An answer that violates the contract fails
+ * its request. `onRequest` sees each request before the sandbox does.
  */
 export function nodeSandbox(
   server: SetupServer,

@@ -25,7 +25,7 @@ function abortable(response: Response, signal: AbortSignal): Response {
       },
       cancel: (reason) => reader.cancel(reason),
     },
-    // Nothing is read ahead, so an abort before the caller reads still finds the body unread.
+    // Nothing is read ahead, so that an abort before the caller reads still finds the body unread.
     { highWaterMark: 0 },
   );
   return new Response(body, { status, statusText, headers });

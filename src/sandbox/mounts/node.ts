@@ -39,8 +39,8 @@ export function optionsInUse(products: number | undefined, keeper?: Keeper): San
 }
 
 /**
- * Lets the sandbox answer Node's requests. A dropped answer becomes a closed socket. Of a request under the name of the public
- * origin the sandbox sees that origin, so that the addresses it hands out are https, too.
+ * Lets the sandbox answer Node's requests. A dropped answer becomes a closed socket. For a request under the public origin's name the sandbox sees
+ * that origin, so that the URLs it returns are https too.
  */
 export function sandboxListener(
   sandbox: Pick<Sandbox, 'fetch'>,
@@ -64,7 +64,7 @@ export function sandboxListener(
   };
 }
 
-/** What the adapter cannot make a `Request` of is refused in the service's form. Anything else is a bug of the sandbox. */
+/** Requests that the adapter cannot turn into a `Request` are refused in the service's form. Anything else is a bug of the sandbox. */
 function notAdapted(error: unknown): Response {
   if (!(error instanceof RequestError)) return new Response(null, { status: 500 });
   const { text, headers } = errorParts('BAD_REQUEST', 'The address of the request is not valid.');
@@ -76,8 +76,8 @@ const WORTH_COMPRESSING = 1_400;
 const gzip = promisify(gzipNow);
 
 /**
- * Compresses JSON with gzip if accepted. An answer without a length, a download or one that will break off, stays as it is,
- * and so does one to HEAD, which has no bytes left to compress.
+ * Compresses JSON with gzip if accepted. Left unchanged: an answer without a length, a download, one that will break off, and one to HEAD, which has
+ * no bytes to compress.
  */
 async function compressed(request: Request, response: Response): Promise<Response> {
   const length = Number(response.headers.get('content-length') ?? 0);
@@ -96,7 +96,7 @@ async function compressed(request: Request, response: Response): Promise<Respons
   return new Response(body, { status, statusText, headers });
 }
 
-/** Listens on a port (0: any free one). Rejects if it is in use. `stop` ends what goes on without a connection. */
+/** Listens on a port (0: any free one). Rejects if it is in use. `stop` ends work that continues without a connection. */
 export function listen(
   listener: RequestListener,
   port: number,

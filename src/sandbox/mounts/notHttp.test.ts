@@ -46,11 +46,11 @@ describe('what Node would refuse without a body is refused in the service’s fo
     const url = await listening(server);
     const head = `POST / HTTP/1.1\r\n${chunked}Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n`;
     expect(await said(url, head + badChunk)).toMatch(/^HTTP\/1.1 408 /);
-    // A browser would send it again.
+    // A browser would resend it.
     expect(await said(url, head.replace('Host', 'Origin: http://localhost\r\nHost') + badChunk)).toMatch(
       /^HTTP\/1.1 504 /,
     );
-    // Such clients are understood; they only are not upgraded.
+    // Such clients are understood, but not upgraded.
     expect(await said(url, `${head.replace('Upgrade\r', 'Upgrade, close\r')}2\r\n{}\r\n0\r\n\r\n`)).toMatch(
       /^HTTP\/1.1 200 /,
     );

@@ -1,4 +1,4 @@
-/** Answers in the service's form what Node would refuse on its own, without a body. */
+/** Answers, in the service's form, requests that Node itself would refuse without a body. */
 import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { jsonError, rawJsonError } from './jsonError';
@@ -13,7 +13,7 @@ const reasons: Readonly<Record<string, readonly [status: number, message: string
 const STALLED_MS = 2_000;
 const noHttp = [400, 'The request is not valid HTTP/1.1.'] as const;
 
-/** Refuses what is not understood, other expectations, and a body with an Upgrade that stops for `stalledMs`. */
+/** Refuses malformed requests, unknown expectations, and a body with an Upgrade that stalls for `stalledMs`. */
 export function refuseNotHttp(server: Server, stalledMs = STALLED_MS): void {
   const answers = new WeakMap<Duplex, ServerResponse>();
   server.on('request', (incoming, outgoing) => {
@@ -40,7 +40,7 @@ export function refuseNotHttp(server: Server, stalledMs = STALLED_MS): void {
     }
     const [status, message] = reasons[code ?? ''] ?? noHttp;
     const begun = answers.get(socket)?.req;
-    // A browser sends again what is answered with 408.
+    // A browser resends a request that is answered with 408.
     const told = status === 408 && begun && isBrowsersChange(begun) ? 504 : status;
     socket.end(rawJsonError(told, 'BAD_REQUEST', message));
   }

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
-/** Answers an address that is neither a screen's nor a file's: 404 and one line of plain text, never a page. */
+/** Answers an address that belongs neither to a screen nor to a file: 404 and one line of plain text, never a page. */
 export function nothingHere(outgoing: ServerResponse): void {
-  const text = 'Nothing is at this address. The console begins at /.\n';
+  const text = 'There is nothing at this address. The console starts at /.\n';
   outgoing.writeHead(404, {
     'content-type': 'text/plain; charset=utf-8',
     'content-length': Buffer.byteLength(text),

@@ -1,4 +1,4 @@
-/** What the pass-through admits, and what of it reaches the service. */
+/** What the pass-through admits, and what it forwards to the service. */
 import { type IncomingMessage, createServer as createService } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';

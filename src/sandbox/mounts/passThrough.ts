@@ -1,4 +1,4 @@
-/** Passes `/api` through to a real service, for a console served against one. */
+/** Forwards `/api` to a real service, for a console that is served against one. */
 import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { urlToHttpOptions } from 'node:url';
@@ -8,21 +8,21 @@ import { answerHeaders, jsonError } from './jsonError';
 /** Headers that belong to one connection and not to the message (RFC 9110, 7.6.1). */
 const hopByHop = /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|http2-settings)$/;
 
-/** Added by the browser or the page for this origin, and none of the service's business. */
+/** Headers that the browser or the page adds for this origin, and that do not concern the service. */
 const ofThePage = new RegExp(
   `^(?:host|cookie2?|origin|referer|expect|sec-.*|access-control-request-.*|${REQUEST_NUMBER_HEADER})$`,
 );
 
-/** Headers by which the service could bind this console's origin, or redirect the browser. */
+/** Headers by which the service could affect this console's origin, or redirect the browser. */
 const ofTheService = [
   // Stored by the browser for this origin.
   /^set-(?:cookie2?|login)$/,
   /^(?:accept-ch|critical-ch|use-as-dictionary|activate-storage-access|(?:sec|secure)-session-.*)$/,
-  // Clears what it stored.
+  // Clears what was stored.
   /^clear-site-data$/,
-  // How to reach this host from now on.
+  // How to reach this host in future.
   /^(?:strict-transport-security|public-key-pins.*|expect-ct|alt-svc)$/,
-  // Loaded or opened without anyone asking.
+  // Loaded or opened without a request by the user.
   /^(?:refresh|link|speculation-rules|sourcemap|x-sourcemap)$/,
   // Where to send reports about this origin.
   /^(?:nel|report-to|reporting-endpoints|attribution-reporting-.*|observe-browsing-topics)$/,
@@ -32,21 +32,21 @@ const ofTheService = [
   /^(?:content-security-policy.*|x-content-type-options)$/,
 ];
 
-/** With these in an answer a browser sends the same request elsewhere, or again once it has asked for a password. */
+/** Headers which make a browser send the same request elsewhere, or again after asking for a password. */
 const sendsAgain = /^(?:location|www-authenticate)$/;
 
-/** Only with these methods does Node forward a body with its length or in chunks. */
+/** The methods for which Node forwards a body with its length or in chunks. */
 const withBody: ReadonlySet<string | undefined> = new Set(['POST', 'PUT', 'PATCH']);
 
 /** Dot segments, with or without parameters, between slashes of either kind. */
 const dotSegment = /(?:^|[/\\])\.{1,2}(?:;[^/\\]*)?(?:[/\\]|$)/;
 
-/** The most layers of encoding that a path may have. */
+/** The maximum number of encoding layers in a path. */
 const MOST_LAYERS = 4;
 
 /**
- * Whether a path could lead out of /api at a service that decodes it, however often, before it resolves dot segments. Slashes
- * that are encoded within a segment are the service's business.
+ * Whether a path could lead out of /api at a service that decodes it, however often, before it resolves dot segments. Encoded slashes within a
+ * segment are left to the service.
  */
 function isAmbiguous(path: string): boolean {
   if (path.includes('\\')) return true;
@@ -63,10 +63,10 @@ function isAmbiguous(path: string): boolean {
 }
 
 /**
- * Streams a request to the service and its answer back. Redirects are passed on, not followed, so that the token goes nowhere
- * else, and without `Location` where the method may change something; headers about this connection or origin are dropped both
- * ways. Answers 400 for a body where none belongs, 404 outside /api, and 502 when the service cannot be reached or answers what
- * is no HTTP answer. No answer of a service throws.
+ * Streams a request to the service and its answer back. Redirects are passed on, not followed, so that the token goes nowhere else, and without
+ * `Location` if the method may change something; headers about this connection or origin are dropped both ways. Answers 400 for a body where none is
+ * allowed, 404 outside /api, and 502 when the service cannot be reached or sends something that is not an HTTP answer. No answer of a service makes
+ * it throw.
  */
 export function passThrough(baseUrl: string): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const base = new URL(baseUrl);
@@ -90,13 +90,13 @@ export function passThrough(baseUrl: string): (incoming: IncomingMessage, outgoi
       jsonError(outgoing, 400, 'BAD_REQUEST', `A ${method} must not have a body.`);
       return;
     }
-    // A client that leaves while it is written to is no error of this process.
+    // A client that leaves during the answer is not an error of this process.
     outgoing.on('error', () => undefined);
     const safe = isSafeMethod(method);
-    // As it came: a URL would encode parts of it anew.
+    // Unchanged, because a URL would re-encode parts of it.
     const target = { ...urlToHttpOptions(new URL(base.origin)), path: prefix + url.replace(/#.*$/s, '') };
     const headers = { ...without(incoming.headers, [hopByHop, ofThePage]), host: base.host };
-    // A reused connection can die with the request it carries; a call that may spend must not be left in doubt by that.
+    // A reused connection can die with the request it carries, which must not leave a call that may spend in doubt.
     const upstream = send({ ...target, method, headers, ...(!safe && { agent: false }) }, (answer) => {
       answer.on('error', () => outgoing.destroy());
       const { statusCode: status = 0 } = answer;
@@ -128,12 +128,12 @@ export function passThrough(baseUrl: string): (incoming: IncomingMessage, outgoi
       if (!outgoing.writableFinished) upstream.destroy();
     });
     if (withBody.has(method)) incoming.pipe(upstream);
-    // Without this, a body could be sent whose headers Node dropped: it keeps only about a thousand.
+    // Without this check, a body could be sent without the headers that Node dropped: it keeps only about a thousand.
     else upstream.end();
   };
 }
 
-/** The headers without those that match, and those that Connection declares hop-by-hop. */
+/** The headers without those that match, and without those that Connection declares hop-by-hop. */
 function without(headers: IncomingHttpHeaders, patterns: readonly RegExp[]): IncomingHttpHeaders {
   const listed = new Set((headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
   const kept = Object.entries(headers).filter(

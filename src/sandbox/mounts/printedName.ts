@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isLoopback } from '../../lib/loopback';
 
-/** Whether a browser asks for a page to show, in a tab or a frame. One that sends no marks asks for HTML. */
+/** Whether a browser requests a page to show, in a tab or a frame. One without fetch metadata asks for HTML. */
 export function isPageLoad({ method, headers }: IncomingMessage): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const mode = headers['sec-fetch-mode'];
@@ -9,9 +9,9 @@ export function isPageLoad({ method, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Returns a function that redirects a page load on another loopback name to the one that is printed, and says whether it
- * did. What a browser keeps belongs to one origin, so at 127.0.0.1 nothing is known of an attempt that was made at
- * localhost, nor of its lock. Other names are left alone, and so is a server on a name of its own: a tunnel may lead to it.
+ * Returns a function that redirects a page load on another loopback name to the printed one, and says whether it did. A browser's storage belongs to
+ * one origin, so at 127.0.0.1 nothing is known of an attempt made at localhost, nor of its lock. Other names are left alone, as is a server with a
+ * name of its own, because a tunnel may lead to it.
  */
 export function toPrintedName(host: string): (incoming: IncomingMessage, outgoing: ServerResponse) => boolean {
   const own = (host.includes(':') ? `[${host}]` : host).toLowerCase();

@@ -1,4 +1,4 @@
-/** One plain Node server for the built console: its files, and `/api` from the sandbox or passed through. */
+/** One plain Node server for the built console: its files, and `/api` from the sandbox or forwarded. */
 import { securityHeaders } from '../../lib/csp';
 import { gate, isSandboxPath } from './gate';
 import { type Guard, guard } from './guard/guard';
@@ -11,11 +11,11 @@ import { staticFiles } from './staticFiles';
 export interface ConsoleOptions {
   host?: string;
   dist: string;
-  /** The real service that `/api` is passed through to; by default the sandbox answers. */
+  /** The real service to which `/api` is forwarded; by default the sandbox answers. */
   apiBaseUrl?: string | undefined;
-  /** Origins besides its own that the page may call; none by default. */
+  /** Origins that the page may call in addition to its own; none by default. */
   connectTo?: readonly string[] | undefined;
-  /** The https origin under which a proxy serves the console: admitted like loopback. */
+  /** The https origin at which a proxy serves the console: admitted like loopback. */
   publicOrigin?: string | undefined;
   /** Size of the sandbox's catalog. */
   products?: number | undefined;
@@ -23,7 +23,7 @@ export interface ConsoleOptions {
   keepIn?: string | undefined;
 }
 
-/** In seconds: how long browsers ask for the public origin by https only. They ignore it in clear text, and so on loopback. */
+/** In seconds: how long browsers use only https for the public origin. They ignore it over clear text, and so on loopback. */
 const A_YEAR_S = 31_536_000;
 
 /** Serves the console on a port (0: any free one). Throws without a build and rejects if the port is in use. */
@@ -33,7 +33,7 @@ export async function serveConsole(options: ConsoleOptions & { port: number }): 
   return listen(answer, port, host, stop);
 }
 
-/** What answers the requests of a console, wherever it listens. Throws without a build. */
+/** The request handler of a console, wherever it listens. Throws without a build. */
 export function consoleAnswers(options: ConsoleOptions): Omit<Guard, 'stop'> & { stop: () => Promise<void> } {
   const { host = 'localhost', dist, apiBaseUrl, connectTo = [], publicOrigin, products, keepIn } = options;
   // `/api` has the page's own origin in either case; only the storage of a real service may have another.

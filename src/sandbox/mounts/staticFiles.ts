@@ -1,6 +1,6 @@
 /**
- * Serves a built console from memory: precompressed, hashed files cached for good, one page for all screens. What is a
- * screen is decided by the table of their addresses, so nothing else is ever answered with a page.
+ * Serves a built console from memory: precompressed, hashed files cached for good, one page for all screens. The table of screen addresses decides
+ * what is a screen, so nothing else is ever answered with a page.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -78,7 +78,7 @@ function send(file: StaticFile, incoming: IncomingMessage, outgoing: ServerRespo
   outgoing.end(incoming.method === 'HEAD' ? undefined : body);
 }
 
-/** Nothing has the name of a malformed one. */
+/** No file has a malformed name. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -64,7 +64,7 @@ export async function before(url: string): Promise<number> {
   return Number(new URL(served.url).port);
 }
 
-/** What a pass-through to the service answers to one request without a body, the last of its connection. */
+/** The answer of a pass-through to one request without a body, the last of its connection. */
 export async function passed(url: string, first = 'GET /api/x'): Promise<string> {
   return answerTo(await before(url), head(first, 'Connection: close'));
 }
@@ -80,7 +80,7 @@ export function answerTo(port: number, text: string): Promise<string> {
   });
 }
 
-/** A raw request: `fetch` would decompress, follow redirects and normalize the path. */
+/** A raw request, because `fetch` would decompress, follow redirects and normalize the path. */
 export function raw(
   url: string,
   path: string,

@@ -32,7 +32,7 @@ export function sandboxPlugin(products?: number, keepIn?: string): Plugin {
   );
 }
 
-/** Passes `/api` through to the service at this address; `connectTo` are the origins besides its own that the page may call. */
+/** Forwards `/api` to the service at this address; `connectTo` are the origins that the page may call in addition to its own. */
 export function passThroughPlugin(baseUrl: string, connectTo: readonly string[] = []): Plugin {
   const listener = passThrough(baseUrl);
   return answering(
@@ -43,9 +43,9 @@ export function passThroughPlugin(baseUrl: string, connectTo: readonly string[] 
 }
 
 /**
- * In development the page gets the headers of `npm start`, with two differences. Vite's client adds style elements and the
- * React plugin an inline script, so both get a nonce that lasts as long as the server. Trusted Types, which a build sets in
- * its page, are left out, as Vite's error overlay writes markup. `'self'` covers Vite's websocket, which is on the same port.
+ * In development the page gets the headers of `npm start`, with two differences. Vite's client adds style elements and the React plugin an inline
+ * script, so both get a nonce that lasts as long as the server. Trusted Types, which a build sets in its page, are left out, because Vite's error
+ * overlay writes markup. `'self'` covers Vite's websocket, which is on the same port.
  */
 function answering(
   inDevelopment: (server: ViteDevServer) => () => Promise<Listener>,
@@ -60,7 +60,7 @@ function answering(
       const host = hostOf(server.config.server.host);
       answerFirst(server.middlewares, host, securityHeaders(connectTo, nonce), inDevelopment(server));
       if (server.httpServer) setPatience(server.httpServer as Server);
-      // Vite answers a ping on its websocket whatever the Host.
+      // Vite answers a ping on its websocket, whatever the Host.
       server.httpServer?.prependListener('upgrade', upgradeGate(host));
       return () => refuseOtherPages(server.middlewares);
     },
@@ -83,7 +83,7 @@ function answerFirst(
 ): void {
   const admit = gate(host, { development: true });
   const sendOn = toPrintedName(host);
-  // Before the listener of the moment, so that an edit forgets no number.
+  // In front of the current listener, so that an edit does not lose any number.
   const guarded = guard((incoming, outgoing) => {
     listenerNow().then(
       (listener) => listener(incoming, outgoing),
@@ -107,7 +107,7 @@ function answerFirst(
     for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
     if (isForeignWorker(incoming, () => true)) answerWorkerOff(outgoing);
     else if (!sendOn(incoming, outgoing)) {
-      // By the table of screens: Vite takes `/catalog/node.js` for a script, and fails at a malformed escape.
+      // Decided by the table of screens, because Vite takes `/catalog/node.js` for a script, and fails at a malformed escape.
       if (isPageLoad(incoming) && isScreenPath(pathOf(incoming))) incoming.url = PAGE;
       next();
     }
@@ -117,7 +117,7 @@ function answerFirst(
 
 const PAGE = '/index.html';
 
-/** Vite answers with the page whatever it has no file for. */
+/** Vite answers with the page for anything that it has no file for. */
 function refuseOtherPages(middlewares: Connect.Server): void {
   middlewares.use((incoming, outgoing, next) => {
     const path = pathOf({ url: incoming.originalUrl });

@@ -1,7 +1,6 @@
 /**
- * Takes off a service worker that something else left at this origin: 5173 is Vite's own port, so another project may
- * have registered one there. It could read the token and send a spend again, and where it answers navigations itself,
- * not even the console's page is asked for.
+ * Removes a service worker that another program left on this origin: 5173 is Vite's own port, so another project may have registered one there. It
+ * could read the token and resend a spend, and if it answers navigations itself, even the console's page is not requested.
  *
  * Browsers look for a new version of a worker's script past the worker. A 404 makes Chromium keep the old one, so the
  * answer is a worker that removes itself. The page takes off what is left: see src/app/start/foreignWorkers.ts.
@@ -20,13 +19,13 @@ async function takeOff() {
 }
 `;
 
-/** Whether a browser asks for the script of a service worker other than the build's own, if it has one. */
+/** Whether a browser requests the script of a service worker other than the build's own, if it has one. */
 export function isForeignWorker({ headers, url = '' }: IncomingMessage, has: (path: string) => boolean): boolean {
   const path = url.replace(/[?#].*$/, '');
   return headers['service-worker'] === 'script' && !(path === WORKER_PATH && has(path));
 }
 
-/** Answers with the worker that removes itself, and the caches of the one it replaces. */
+/** Answers with a worker that removes itself, and the caches of the one it replaces. */
 export function answerWorkerOff(outgoing: ServerResponse): void {
   outgoing.writeHead(200, {
     'content-type': 'text/javascript; charset=utf-8',

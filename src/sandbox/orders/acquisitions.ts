@@ -1,4 +1,4 @@
-/** Free Packs that accounts have acquired. Apart from runs and growth, whose seed lists do not need. */
+/** Free Packs that accounts have acquired. Separate from runs and growth, whose seed lists do not need. */
 import type { Account } from '../ground/accounts';
 import type { World } from '../world/world';
 import { packIds } from '../catalog/packs/seedIds';
@@ -10,14 +10,14 @@ export function revocationsOf(world: World, account: Account): Set<string> {
   return world.overlay(`revocations:${account.name}`, () => new Set<string>());
 }
 
-/** Takes back a free entitlement, which is revocable (contract notes). Returns false when the account has none. */
+/** Revokes a free entitlement, which is revocable (contract notes). Returns false when the account has none. */
 export function revokeAcquisition(world: World, account: Account, packId: string): boolean {
   if (!acquisitionsOf(world, account).delete(packId)) return false;
   revocationsOf(world, account).add(packId);
   return true;
 }
 
-/** When the account acquired free Packs, ms epoch by Pack id. Changes to it are kept. */
+/** When the account acquired free Packs, ms epoch by Pack id. Changes to the map are kept. */
 export function acquisitionsOf(world: World, account: Account): Map<string, number> {
   return world.overlay(
     `acquisitions:${account.name}`,

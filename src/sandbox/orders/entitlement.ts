@@ -29,7 +29,7 @@ export interface Entitlement {
 
 type Bought = readonly [slug: string, license: License, purchasedAt?: string];
 
-/** What each account has bought in a fresh world, at the given time or else a random one. `broke` and `newcomer` have bought nothing. */
+/** What each account has bought in a fresh world, at the given time, otherwise at a random one. `broke` and `newcomer` have bought nothing. */
 const bought: Readonly<Record<AccountName, readonly Bought[]>> = {
   buyer: [
     ['invoice-studio', 'extended'],
@@ -54,7 +54,7 @@ const bought: Readonly<Record<AccountName, readonly Bought[]>> = {
 
 const LAST_PURCHASE = Date.UTC(2026, 1, 28);
 
-/** The purchases of an account in a fresh world, newest first, without the products that a small catalog lacks. */
+/** The purchases of an account in a fresh world, newest first, except products that a small catalog lacks. */
 export function seedPurchases(catalog: Catalog, account: Account): Purchase[] {
   const random = namedRandom(`purchases of ${account.id}`);
   const purchases = bought[account.name].flatMap(([slug, license, named]): Purchase[] => {
@@ -131,7 +131,7 @@ export function entitlementOf(world: World, account: Account, entry: CatalogEntr
   return { reason: 'none', license: null, acquiredAt: null };
 }
 
-/** Whether the account sells, bought or acquired the product. Being free for everyone does not count as owned. */
+/** Whether the account sells, bought or acquired the product. A product that is free for everyone does not count as owned. */
 export function owns(world: World, account: Account, entry: CatalogEntry): boolean {
   const { reason } = entitlementOf(world, account, entry);
   return reason === 'free' ? entry.type === 'agent_pack' : reason !== 'none';
@@ -139,7 +139,7 @@ export function owns(world: World, account: Account, entry: CatalogEntry): boole
 
 type Offered = Pick<CatalogEntry, 'id' | 'name' | 'slug' | 'priceUsd'>;
 
-/** A 403 that says how to acquire the Pack: before that, the document allows only a base preview. */
+/** A 403 that says how to acquire the Pack; without it, the document allows only a base preview. */
 export function notAcquired(world: World, account: Account, pack: Offered, why: string): Refusal {
   const revoked = revocationsOf(world, account).has(pack.id)
     ? ` The free entitlement of this account to ${pack.name} was revoked.`

@@ -1,4 +1,4 @@
-/** A free entitlement is revocable: a control revokes it, and everything that needed it is 403 until it is acquired again. */
+/** A free entitlement is revocable: after a control revokes it, everything that needed it is 403 until it is acquired again. */
 import { expect, test } from 'vitest';
 import { packIds } from '../catalog/packs/seedIds';
 import { mini, packWorld } from '../packs/testSupport';
@@ -25,7 +25,7 @@ test('revoked, a free Pack can be neither downloaded, grown nor run at a checkpo
       expect.stringMatching(/was revoked.*acquire-free/),
     ]);
   }
-  // What is left is what anyone may do: a base preview.
+  // What remains is what anyone may do: a base preview.
   expect((await buyer.ask('runs.quote', { body: { productId: id, model: mini } })).body.preview).toBe(true);
   expect((await acquire('buyer', id)).status).toBe(200);
   expect([(await download()).status, (await growth('buyer', id)).status]).toEqual([200, 200]);

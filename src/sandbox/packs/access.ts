@@ -39,7 +39,7 @@ function isOwnPack(account: Account, product: SellerProductRecord): product is O
   return product.assetKind === 'agent_pack' && product.profileId === account.sellerProfileId;
 }
 
-/** A published Pack: as its seller published it in this world, or else as the shared catalog has it. */
+/** A published Pack: as its seller published it in this world, otherwise as the shared catalog has it. */
 function publishedPack(world: World, id: string): PackRecord | undefined {
   return publishedHere(world, id) ?? publishedPacks(catalogOf(world)).byId(id);
 }
@@ -59,14 +59,14 @@ function publishedHere(world: World, id: string): PackRecord | undefined {
 /** How the account came to own the Pack; null if it does not own it. */
 export function ownershipOf(world: World, account: Account, pack: PackRecord): Ownership | null {
   if (pack.seller.id === account.sellerProfileId) return { source: 'seller', acquiredAt: null };
-  // As in the catalog: a purchase has a license, which is more than having acquired it while it was free.
+  // As in the catalog: a purchase has a license, which outweighs an acquisition while the Pack was free.
   const bought = purchaseOf(world, account, pack.id);
   if (bought) return { source: 'purchase', acquiredAt: Date.parse(bought.purchasedAt) };
   const acquiredAt = acquisitionsOf(world, account).get(pack.id);
   return acquiredAt === undefined ? null : { source: 'free', acquiredAt };
 }
 
-/** The Pack, if the account owns it. Throws 404 for one that it cannot see, 403 for one that it only sees. */
+/** The Pack, if the account owns it. Throws 404 for one that it cannot see, 403 for one that it can only see. */
 export function ownedPack(world: World, account: Account, id: string): PackRecord {
   const pack = visiblePack(world, account, id);
   if (!ownershipOf(world, account, pack)) throw notAcquired(world, account, pack, 'Growth needs an acquired Pack');

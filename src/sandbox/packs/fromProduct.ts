@@ -25,7 +25,7 @@ export function packOfProduct(entry: CatalogEntry): PackRecord {
     seller: entry.seller,
     priceUsd: entry.priceUsd,
     version: entry.version,
-    // Equals the product's own digest, and is computed only when read.
+    // Equals the product's own digest; computed only when read.
     get digest() {
       return artifactDigest(entry);
     },

@@ -1,6 +1,6 @@
 import { packLimits } from '../../contract/values';
 import type { Handlers } from '../world/handler';
-import { acceptTerms } from '../seller/publishing/terms';
+import { acceptPackTerms } from '../seller/publishing/packTerms';
 import { notAcquired } from '../orders/entitlement';
 import { allOwnedPacks, findPublished, ownershipOf, visiblePack } from './access';
 import { growthOf } from './packsState';
@@ -15,7 +15,7 @@ const TERMS_VERSION = '2026-02';
 /** The routes that search, list, acquire and report on Agent Packs. */
 export const packHandlers: Handlers<PackId> = {
   'packs.acceptTerms': ({ world, account }) => {
-    const acceptedAt = acceptTerms(world, account);
+    const acceptedAt = acceptPackTerms(world, account);
     return { accepted: true, acceptedAt: world.iso(acceptedAt), termsVersion: TERMS_VERSION };
   },
 
@@ -38,8 +38,8 @@ export const packHandlers: Handlers<PackId> = {
     return { packs, total: packs.length };
   },
 
-  // For a paid Pack the document lists no code of its own: 402 is about Points, and a purchase is paid in money. So this is a
-  // 403 that says where to buy.
+  // For a paid Pack the document lists no code of its own: 402 is about Points, and a purchase is paid in money. So this is a 403 that says where to
+  // buy.
   'packs.acquireFree': ({ world, account, params }) => {
     const pack = visiblePack(world, account, params.id);
     if (ownershipOf(world, account, pack)) {

@@ -8,7 +8,7 @@ import type { PackRecord } from '../catalog/packs/packRecord';
 
 export class PublishedPacks {
   readonly #catalog: Catalog;
-  /** The Packs read so far, by id: few people look at most of them. */
+  /** The Packs read so far, by id: most are never read. */
   readonly #known = new Map<string, PackRecord>(packProducts.map((product) => [product.id, packOfProduct(product)]));
   #all: readonly PackRecord[] | undefined;
   #search: WordSearch | undefined;
@@ -51,7 +51,7 @@ export class PublishedPacks {
 
 const made = new WeakMap<Catalog, PublishedPacks>();
 
-/** The published Packs of a catalog, and the hand-written ones even if it lacks them: worlds are seeded with their runs. */
+/** The published Packs of a catalog, and the hand-written ones even if it lacks them, because worlds are seeded with their runs. */
 export function publishedPacks(catalog: Catalog): PublishedPacks {
   const known = made.get(catalog) ?? new PublishedPacks(catalog);
   made.set(catalog, known);

@@ -93,7 +93,7 @@ test('file bytes and the provider key are neither kept nor returned; a file’s 
   const { texts: kept, objects } = everythingKept(keeper, 'worlds');
   expect(objects).toBeGreaterThan(300);
   const everything = [...kept, ...texts].join('\n');
-  // The search does see what is there: in private fields, in Maps, in answers, and in the shared catalog's cache.
+  // Verifies that the search finds what is there: in private fields, in Maps, in answers, and in the shared catalog's cache.
   expect(kept.some((text) => text.includes(inName))).toBe(true);
   expect(kept).toContain(words.replaceAll('-', ' '));
   for (const secret of [inFile, asKey]) expect(everything).not.toContain(secret);

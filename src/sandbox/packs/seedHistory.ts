@@ -65,7 +65,7 @@ function historyAtZero(packs: PublishedPacks): PacksState {
   return state;
 }
 
-/** Checkpoints 1 to 4 accepted, each on the one before; 3 is active, 5 staged and 6 refused, both on 3. */
+/** Checkpoints 1 to 4 accepted, each building on the one before; 3 is active, 5 staged and 6 refused, both building on 3. */
 function seedSupport(state: PacksState, pack: VersionedPack): GrowthRecord {
   const record: GrowthRecord = { activeSequence: 3, deltas: [] };
   const learned = [
@@ -149,7 +149,7 @@ function learn(state: PacksState, record: GrowthRecord, seed: SeedRun): void {
   accept(seed.pack, record, delta, normalized(delta.memory, 'agent'), run.dueAt + HOUR);
 }
 
-/** A finished run. It was paid before the world's ledgers opened, so they have no entries for it. */
+/** A finished run. It was paid before the world's ledgers were opened, so they have no entries for it. */
 function seedRun(record: GrowthRecord, seed: SeedRun): RunRecord {
   const { id, pack, prompt, growthVersion, hoursAgo, skills = [], lessons: proposed = [] } = seed;
   const model = modelOf('anthropic:claude-haiku-4-5');

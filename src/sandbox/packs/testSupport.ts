@@ -1,4 +1,4 @@
-/** Shared by the tests of Packs: the accounts of a world, and short ways to run a Pack to its end. */
+/** Shared by the tests of Packs: the accounts of a world, and helpers to run a Pack to its end. */
 import { type AccountName, accountNames } from '../ground/accounts';
 import type { WorldState } from '../control/control';
 import { client, control, testSandbox } from '../testSupport';

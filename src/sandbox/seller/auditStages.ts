@@ -11,7 +11,7 @@ export interface AuditStage {
   label: string;
   /** What a passing stage shows. */
   evidence: readonly string[];
-  /** What the stage finds in a version that does not pass; a stage without it passes anyway. */
+  /** What the stage finds in a version that does not pass; a stage without it always passes. */
   failing?: Findings | undefined;
   /** 0 to 100 for a gate of a Pack: when it passes, and when it fails. */
   scores?: { passing: number; failing: number };
@@ -74,7 +74,7 @@ const stageCounts: Readonly<Record<PrepTier, number>> = {
   launch_ready: 10,
 };
 
-/** What the gates of a Pack find in a version that does not pass, though its client extensions are in order. */
+/** What the gates of a Pack find in a version that does not pass although its client extensions are in order. */
 const packFindings: Readonly<Partial<Record<string, Findings>>> = {
   injection: {
     evidence: ['A passage in a supplied file made it leave out its sources in 3 of 48 trials.'],
@@ -86,7 +86,7 @@ const packFindings: Readonly<Partial<Record<string, Findings>>> = {
   },
 };
 
-/** The stages that a tier runs of a version: for a Pack the gates of the Agent AVCP. */
+/** The stages that a tier runs on a version: for a Pack the gates of the Agent AVCP. */
 export function stagesOf(product: SellerProductRecord, version: VersionRecord, tier: PrepTier): readonly AuditStage[] {
   if (product.assetKind === 'listing') return stages.slice(0, stageCounts[tier]);
   const faults = version.manifest ? extensionFaults(version.manifest) : [];

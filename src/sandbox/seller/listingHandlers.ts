@@ -21,7 +21,7 @@ import type { World } from '../world/world';
 
 type ListingId = Extract<EndpointId, `listing.${string}` | `versions.${string}`>;
 
-/** Preview images that a Pack may have (sandbox). */
+/** The maximum number of preview images of a Pack (sandbox). */
 const MOST_IMAGES = 20;
 
 /** What sellers do with their own Packs. None of it costs Points; only an audition does. */
@@ -59,8 +59,8 @@ export const packListingHandlers: Handlers<ListingId> = {
     return mintForm(world, origin, product, body.version);
   },
 
-  // Reads an artifact that is part of the form before anything of the world. Nothing waits after that, so of concurrent commits
-  // of one version exactly one passes the check against the current one.
+  // Reads an artifact, which is part of the form, before anything of the world. Nothing waits after that, so of concurrent commits of one version
+  // exactly one passes the check against the current one.
   'versions.commit': async ({ world, account, params, body }) => {
     const { version, sent } = await committed(body);
     world.settle();
@@ -121,10 +121,10 @@ export const packListingReductions: BodyReductions = {
   },
 };
 
-/** The schemas are loose, so without this an unknown field would silently be ignored. */
+/** The schemas are loose, so without this check an unknown field would silently be ignored. */
 export const packListingJudgements: BodyJudgements = {
   'listing.create': (body) => {
-    // Creating anything but a Pack is browser-only, which comes before the form of the body.
+    // Creating anything but a Pack is browser-only, which is checked before the form of the body.
     const kind = 'assetKind' in body ? body.assetKind : undefined;
     if (typeof kind === 'string' && kind !== 'agent_pack') throw scopeForbidden('Create an ordinary listing');
     return unchangeable(body);
@@ -133,8 +133,8 @@ export const packListingJudgements: BodyJudgements = {
 };
 
 /**
- * The account's Pack. Throws 403 API_TOKEN_SCOPE_FORBIDDEN for its own ordinary listing, on which only the signed-in site
- * does `action`. Ownership is checked first, because that refusal reveals the kind of product.
+ * The account's Pack. Throws 403 API_TOKEN_SCOPE_FORBIDDEN for its own ordinary listing, on which only the signed-in site does `action`. Ownership is
+ * checked first, because that refusal reveals the kind of product.
  */
 function ownPack(world: World, account: Account, id: string, action: string): OwnPack {
   const product = ownedProduct(world, account, id);

@@ -5,7 +5,7 @@ import { Refusal } from '../ground/refusal';
 import type { SellerProductRecord } from './sellerProduct';
 import type { World } from '../world/world';
 
-/** The account's product. Throws 403 for a foreign one in the catalog, else 404, as if there were none (Errors table). */
+/** The account's product. Throws 403 for another seller's product in the catalog, otherwise 404, as if it did not exist (Errors table). */
 export function ownedProduct(world: World, account: Account, id: string): SellerProductRecord {
   const product = sellerProductsOf(world).get(id);
   if (product && product.profileId === account.sellerProfileId) return product;

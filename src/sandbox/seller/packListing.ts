@@ -8,13 +8,12 @@ import { type PackListing, listingParts } from './sellerProduct';
 
 type Changes = BodyOf<'listing.update' | 'listing.create'>;
 
-/** Fields that say what the product is: accepted as they are, without effect. */
+/** Fields that identify the product: accepted unchanged, without effect. */
 const unchanging = new Set(['assetKind', 'productType']);
 
 /**
- * Complaints about fields that cannot be written or are unknown, whatever their values, which the contract
- * checks. An unknown one would be answered with 200 and have no effect, which would hide a misspelt name. Unknown keys
- * within `agentSummary`, `stack` and the like are kept.
+ * Errors for fields that cannot be written or are unknown, whatever their values, which the contract checks. An unknown field would be answered with
+ * 200 and have no effect, which would hide a misspelt name. Unknown keys within `agentSummary`, `stack` and the like are kept.
  */
 export function unchangeable(body: object): FieldIssue[] {
   return Object.keys(body).flatMap((field) => {
@@ -30,7 +29,7 @@ export function refuseNoChange(body: Changes): void {
   throw badField('body', 'The body must have at least one field to change.');
 }
 
-/** The changed listing: each field replaces the old one whole, so a client sends back all of what it read (observed). */
+/** The changed listing: each field replaces the old one as a whole, so a client sends back all of what it read (observed). */
 export function changedListing(before: Readonly<PackListing>, changes: Changes): PackListing {
   const given = listingParts.flatMap((part) => (changes[part] === undefined ? [] : [[part, changes[part]]]));
   return { ...before, ...(Object.fromEntries(given) as PackListing) };

@@ -25,7 +25,7 @@ import { type Answer, client, freshWorlds, ids, refusal, testNow } from '../test
 
 const fresh = freshWorlds('pack-listings');
 
-/** Adds parts to the draft's listing, sent back whole. */
+/** Adds parts to the draft's listing, sent back as a whole. */
 async function complete(seller: Seller, listing: object) {
   const { agentSummary } = await seller.product(draft);
   return patch(seller, draft, {

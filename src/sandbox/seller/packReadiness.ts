@@ -11,15 +11,15 @@ const checks: readonly (readonly [field: Field, key: string, label: string, why:
   ['shortDescription', 'short_description', 'Short description', 'Shown in every list of the catalog.'],
   ['problem', 'listing_problem', 'Problem it solves', 'Tells a buyer whether the Pack fits.'],
   ['targetUsers', 'listing_target_users', 'Target users', 'Tells a buyer whether it is meant for them.'],
-  ['inputs', 'listing_inputs', 'Inputs', 'What it needs to be given.'],
+  ['inputs', 'listing_inputs', 'Inputs', 'What it needs as input.'],
   ['workflow', 'listing_workflow', 'Workflow', 'At least two steps, so that a buyer sees how it reaches its result.'],
-  ['outputs', 'listing_outputs', 'Outputs', 'What comes out of a run.'],
+  ['outputs', 'listing_outputs', 'Outputs', 'What a run produces.'],
   ['exampleUses', 'listing_example_uses', 'Example uses', 'At least two, so that a buyer sees what to ask of it.'],
-  ['successCriteria', 'listing_success_criteria', 'Success criteria', 'What its audit and its buyers hold it to.'],
+  ['successCriteria', 'listing_success_criteria', 'Success criteria', 'What its audit and its buyers measure it by.'],
   ['limitations', 'listing_limitations', 'Limitations', 'At least one: what the Pack must not be trusted with.'],
 ];
 
-/** Each part, done once it is there within its limits; else with the one request that adds it. */
+/** Each part: done if it is present and within its limits, otherwise with the single request that adds it. */
 export function packItems(product: OwnPack) {
   return checks.map(([field, key, label, why]) => {
     const inListing = field !== 'name' && field !== 'shortDescription';

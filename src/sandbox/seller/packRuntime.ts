@@ -1,4 +1,4 @@
-/** What an own Pack runs on, and what is written about it. */
+/** The runtime and the description of an own Pack. */
 import { type Writing, spoken } from '../catalog/packs/manifest';
 import { clauseReviewer } from '../catalog/packs/ownPack';
 import type { PackRecord } from '../catalog/packs/packRecord';
@@ -39,7 +39,7 @@ export function packRuntimeOf(
   };
 }
 
-/** What is written about an own Pack. */
+/** The description of an own Pack. */
 export function writtenManifest({ id, name, shortDescription }: OwnPack): Writing {
   return id === packIds.ownClauses ? clauseReviewer : plainManifest(name, shortDescription, [], ['agent pack']);
 }

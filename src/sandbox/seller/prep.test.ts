@@ -110,7 +110,7 @@ describe('rule 1: if all four parts of the request match, Points are spent', () 
     expect(product.prep).toMatchObject({ status: 'failed', charged: 0, returned: started.body.prep.points });
     expect((await control.state()).accounts.seller).toMatchObject(untouched);
     expect((await seller.report(id)).nextActions.join(' ')).toContain('returned');
-    // The fault was used up by the one failure.
+    // The one failure consumed the fault.
     expect((await control.state()).faults).toEqual([]);
   });
 
@@ -248,7 +248,7 @@ test('an account has a limit of audits at once: beyond it 429 with the wait, and
   const [id = ''] = own.map((product) => product.id).filter((each) => !free.includes(each) && each !== ids.inAudit);
   expect((await seller.prep(id, await seller.quoted(id, 'smoke_scan'))).status).toBe(429);
   expect((await control.state()).accounts.seller.held).toBe(held);
-  // Another account has places of its own: it is refused for its Points alone.
+  // Another account has its own places, so it is refused only because of its Points.
   expect((await broke.prep(ids.draft, await broke.quoted(ids.draft))).status).toBe(402);
   await control.advance(tierTerms.smoke_scan.durationMs);
   expect((await seller.prep(id, await seller.quoted(id, 'smoke_scan'))).status).toBe(202);

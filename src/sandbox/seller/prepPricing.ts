@@ -45,8 +45,8 @@ export const tierTerms: Readonly<Record<PrepTier, TierTerms>> = {
 const STEP = 25_000;
 
 /**
- * The exact price of a tier in whole Points: a base plus a rate for every started 25 kB of the artifact, raised by
- * `risePercent` and rounded to the nearest Point. For an artifact of 310 kB: 120, 640, 1,890 and 2,980 Points.
+ * The exact price of a tier in whole Points: a base plus a rate for every started 25 kB of the artifact, raised by `risePercent` and rounded to the
+ * nearest Point. For an artifact of 310 kB: 120, 640, 1,890 and 2,980 Points.
  */
 export function prepPoints(tier: PrepTier, sizeBytes: number, risePercent = 0): number {
   const { basePoints, pointsPerStep } = tierTerms[tier];

@@ -114,7 +114,7 @@ function settlePrep(world: World, product: SellerProductRecord, prep: PrepRecord
   product.updatedAt = prep.dueAt;
 }
 
-/** Audits that an account may have under way at once (sandbox: the document gives no number). */
+/** The maximum number of an account's audits in progress (sandbox: the document gives no number). */
 const MOST_AUDITS = 4;
 
 /** Throws 429 with its wait when the account's audits take every place. */
@@ -128,8 +128,8 @@ function refuseBusy(world: World, { name }: Account): void {
 }
 
 /**
- * Throws 409 for a Pack's version whose audit is over: what has passed is not charged again (contract notes), and what has failed
- * can only fail again, because a version never changes.
+ * Throws 409 for a Pack's version whose audit is over: a passed one is not charged again (contract notes), and a failed one can only fail again,
+ * because a version never changes.
  */
 function refuseAudited(product: SellerProductRecord, version: string): void {
   if (product.assetKind !== 'agent_pack') return;
@@ -141,7 +141,7 @@ function refuseAudited(product: SellerProductRecord, version: string): void {
   }
 }
 
-/** Throws 409 while an audit runs, which is of the listing and version that it began with; `nothing` says what did not happen. */
+/** Throws 409 while an audit runs, because it covers the listing and version with which it began; `nothing` says what did not happen. */
 export function refuseDuringPrep(product: SellerProductRecord, nothing = 'Nothing was changed'): void {
   const running = runningPrep(product);
   if (!running) return;

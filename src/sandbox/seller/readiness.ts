@@ -47,7 +47,7 @@ type Page = 'listing' | 'code' | 'preview-images';
 
 const nothingToDo: Remedy = { nextAction: null, continueUrl: null };
 
-/** How to do a missing item: a Pack's with a request, anything else's on a page of the signed-in site (documented). */
+/** How to fix a missing item: for a Pack with a request, for anything else on a page of the signed-in site (documented). */
 function remedy(product: SellerProductRecord, page: Page, request: string): Remedy {
   return product.assetKind === 'agent_pack' ? { nextAction: request, continueUrl: null } : onSite(product.id, page);
 }

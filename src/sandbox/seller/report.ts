@@ -14,7 +14,7 @@ type Stage = NonNullable<Report['stages']>[number];
 /** The report for the product's owner: status, stages with evidence and fixes, and what to do next. */
 export function reportOf(world: World, product: SellerProductRecord): Report {
   const latest = latestPrep(product);
-  // Failed work says nothing about the product, so the report before it still stands.
+  // Failed work says nothing about the product, so the preceding report remains valid.
   const reported = product.preps.findLast((prep) => prep.status !== 'failed');
   const version = product.versions.find((each) => each.version === reported?.version);
   const stages =
@@ -59,7 +59,7 @@ function stageAt(now: number, prep: PrepRecord, stage: AuditStage, index: number
   return { key, label, status, score: scores?.[status] ?? null, evidence: [...evidence], fixes: [...fixes] };
 }
 
-/** The one thing that is next; none when nothing is left to do. */
+/** The single next action; none when nothing is left to do. */
 function nextActions(
   product: SellerProductRecord,
   latest: PrepRecord | undefined,

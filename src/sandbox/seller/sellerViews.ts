@@ -77,7 +77,7 @@ export function previewImagesView(world: World, { previewImages }: SellerProduct
   return previewImages.map((image) => previewImageView(world, image));
 }
 
-/** The audit state of a version, by its latest prep that did not fail as work. */
+/** The audit state of a version, by its latest prep whose work did not fail. */
 function versionState(product: SellerProductRecord, version: VersionRecord): string {
   const audit = product.preps.findLast((prep) => prep.version === version.version && prep.status !== 'failed');
   if (!audit)

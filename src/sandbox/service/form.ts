@@ -24,7 +24,7 @@ interface Asked {
   reduction: ((body: unknown) => unknown) | undefined;
 }
 
-/** Checks a request. Throws 400 with one complaint per wrong field. `onText` receives the body's text as sent, to log it. */
+/** Checks a request. Throws 400 with one message per wrong field. `onText` receives the body's text as sent, for logging. */
 export async function readRequestForm(
   { endpoint, judgement, reduction }: Asked,
   params: Readonly<Record<string, string>>,
@@ -68,7 +68,7 @@ function providerKeyOf(headers: Headers): string[] {
   return key.length < SHORTEST_KEY ? [] : [key];
 }
 
-/** With too many files, names each surplus one. */
+/** If there are too many files, names each surplus one. */
 function namedFiles(issue: FieldIssue, body: unknown): FieldIssue[] {
   const files = (body as Record<string, unknown>)[issue.field];
   if (!Array.isArray(files) || files.length <= packLimits.filesMax) return [issue];

@@ -80,5 +80,5 @@ function found({ method, path }: Entry): { route: EndpointRoute; params: unknown
     const [first, second] = decoded.map((each) => (each?.ok ? each.value : undefined));
     return { route, params: first, query: second };
   }
-  throw new Unplayable(`${method} ${path} is no route of this sandbox.`);
+  throw new Unplayable(`${method} ${path} is not a route of this sandbox.`);
 }

@@ -36,18 +36,18 @@ export interface SandboxOptions {
   sleep?: (ms: number, client?: AbortSignal) => Promise<void>;
   /** What to do with an answer that violates the contract: `throw` in tests, `log` in use. */
   onContractMismatch: 'throw' | 'log';
-  /** When a fresh world answers the request of a run; `defaultRunAnswer` by default. */
+  /** When a fresh world answers a run request; `defaultRunAnswer` by default. */
   runAnswer?: RunAnswerTime;
   /** Keeps worlds over the end of the process; by default they end with it. */
   keeper?: Keeper | undefined;
-  /** The most worlds to keep, not counting those with work in progress; `bounds.worlds` by default. */
+  /** The maximum number of worlds, not counting those with work in progress; `bounds.worlds` by default. */
   maxWorlds?: number;
 }
 
 export interface Sandbox {
   /**
-   * Answers one request. For a connection that a fault cuts, resolves to `Response.error()`, which a mount turns into a
-   * closed socket. Rejects only for a bug of the sandbox, and in tests for an answer that violates the contract.
+   * Answers one request. For a connection that a fault cuts, resolves to `Response.error()`, which a mount turns into a closed socket. Rejects only
+   * for a bug of the sandbox, and in tests for an answer that violates the contract.
    */
   fetch: (request: Request) => Promise<Response>;
   /** Whether the world exists: seeded and not dropped since. */
@@ -68,7 +68,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const worlds = seededWorlds({ catalog, realNow, max: options.maxWorlds, runAnswer: options.runAnswer, keeper });
   const cut = new WeakSet<Request>();
 
-  // Whoever runs the sandbox sees its bugs; nothing else is ever logged.
+  // The operator of the sandbox sees its bugs; nothing else is ever logged.
   function onMismatch(message: string): void {
     if (onContractMismatch === 'throw') throw new Error(message);
     console.error(message);
@@ -98,7 +98,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     const { account } = token;
     const world = worlds.open(token.world);
     const record = world.requests.open({ at: world.now(), ...seen(request), route: route.name, account: account.name });
-    const reply = await within(world, route.name, account, request, () =>
+    const reply = await withFaults(world, route.name, account, request, () =>
       answered({
         route,
         world,
@@ -116,13 +116,13 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     return sent(reply, request, originOf(world));
   }
 
-  /** The storage asks for no token, so no account's request is recorded; latency and faults of the world apply to it too. */
+  /** The storage requires no token, so no account's request is recorded; latency and faults of the world apply to it too. */
   async function serveStorage(
     world: World | undefined,
     request: Request,
     work: () => Promise<Reply>,
   ): Promise<Response> {
-    return sent(world ? await within(world, STORAGE_ROUTE, null, request, work) : await work(), request, null);
+    return sent(world ? await withFaults(world, STORAGE_ROUTE, null, request, work) : await work(), request, null);
   }
 
   function sent(reply: Reply | null, request: Request, origin: Origin | null): Response {
@@ -131,8 +131,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     return new Response();
   }
 
-  /** Does the work under the latency and the faults of the world; null when the connection must be cut or the client has gone. */
-  async function within(
+  /** Does the work with the latency and the faults of the world; null when the connection must be cut or the client is gone. */
+  async function withFaults(
     world: World,
     route: string,
     account: Account | null,
@@ -236,7 +236,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   return {
     fetch: async (request) => {
       const response = await (keeper ? keptFetch(keeper, request) : app.fetch(request));
-      // Only here: Hono answers HEAD with a copy of the answer to GET, and `Response.error()` cannot be copied.
+      // Only here, because Hono answers HEAD with a copy of the answer to GET, and `Response.error()` cannot be copied.
       return cut.has(request) ? Response.error() : response;
     },
     hasWorld: (name) => worlds.has(name),
@@ -253,7 +253,7 @@ function sharedCatalog(products: number): Catalog {
   return catalog;
 }
 
-/** Checks that the endpoint lists the refusal's code, unless any route may give it or the Errors table lacks it. */
+/** Checks that the endpoint lists the refusal's code, unless any route may return it or the Errors table lacks it. */
 function holdToContract(route: Route, { code }: Refusal, onMismatch: (message: string) => void): void {
   if (route.kind !== 'endpoint' || !isDocumented(code) || anyRoute.includes(code)) return;
   if (!route.endpoint.errors.includes(code)) onMismatch(`${route.name} refused with ${code}, which it does not list.`);

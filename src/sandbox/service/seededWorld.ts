@@ -63,7 +63,7 @@ interface SeededWorlds {
   realNow: () => number;
   /** The most idle worlds to keep; `bounds.worlds` by default. */
   max?: number | undefined;
-  /** For worlds in which no control has chosen; `defaultRunAnswer` by default. */
+  /** For worlds in which no control has set it; `defaultRunAnswer` by default. */
   runAnswer?: RunAnswerTime | undefined;
   /** Keeps them over the end of the process. */
   keeper?: Keeper | undefined;

@@ -1,7 +1,7 @@
 /** Answers that wait for a world's clock. */
 import type { World } from '../world/world';
 
-/** Nobody is left to answer: the client has gone, or the world was reset. The connection is cut. */
+/** Nobody is left to answer, because the client is gone or the world was reset. The connection is cut. */
 export class Cut extends Error {}
 
 type Sleep = (ms: number, client?: AbortSignal) => Promise<void>;
@@ -16,7 +16,7 @@ export async function waitForClock(world: World, at: number, sleep: Sleep, clien
   if (!reached) throw new Cut('Nobody waits for this answer');
 }
 
-/** Settles the world when real time has brought its clock to `at`. A clock that stands still is left to its control. */
+/** Settles the world when real time has brought its clock to `at`. A stopped clock is left to its control. */
 async function settleAt(world: World, at: number, sleep: Sleep, over: AbortSignal): Promise<void> {
   for (
     let [before, now] = [-Infinity, world.goingNow()];

@@ -4,7 +4,7 @@ interface Wait {
   end: (reached: boolean) => void;
 }
 
-/** Requests that wait for an instant of a world's clock. */
+/** Requests that wait for a time of a world's clock. */
 export class ClockWaits {
   readonly #waits = new Set<Wait>();
   /** Set by `close`. */
@@ -33,7 +33,7 @@ export class ClockWaits {
     for (const wait of this.#waits) if (wait.at <= now) wait.end(true);
   }
 
-  /** Ends all waits, also those still to come: the world is dropped. */
+  /** Ends all waits, including future ones, because the world is dropped. */
   close(): void {
     this.isClosed = true;
     for (const wait of this.#waits) wait.end(false);

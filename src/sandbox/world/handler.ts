@@ -14,16 +14,16 @@ export interface Ask<Id extends EndpointId> {
   /** Of a run, what it was reduced to. */
   body: Reduced<BodyOf<Id>>;
   headers: Headers;
-  /** Waits for an instant of the world's clock, ms epoch. Throws a `Cut`, never to be caught, when nobody is left to answer. */
+  /** Waits for a time of the world's clock, ms epoch. Throws a `Cut`, which must never be caught, when nobody is left to answer. */
   until: (at: number) => Promise<void>;
   /** Scheme, host and port of the request, from which the sandbox builds its own addresses. */
   origin: string;
 }
 
 /**
- * Does the work of one route and returns the answer's body. Throws a `Refusal` for what the document refuses
- * (ownership, then state, then balance) and never catches one. A handler that waits for the bytes of a file does so before
- * it reads anything from the world; one that waits for the world's clock, after all its own work is done.
+ * Does the work of one route and returns the answer's body. Throws a `Refusal` for what the document refuses (ownership, then state, then balance)
+ * and never catches one. A handler that waits for the bytes of a file does so before it reads anything from the world; one that waits for the world's
+ * clock does so after all its own work is done.
  */
 export type Handler<Id extends EndpointId> = (ask: Ask<Id>) => AnswerOf<Id> | Waited<Id>;
 
@@ -46,10 +46,10 @@ export type BodyReductions = {
   [K in EndpointId]?: (body: BodyOf<K>) => Reduced<BodyOf<K>> | Promise<Reduced<BodyOf<K>>>;
 };
 
-/** A route's own complaints about a JSON body as sent, beyond what the contract says of its fields. */
+/** A route's own errors about a JSON body as sent, beyond what the contract says about its fields. */
 export type BodyJudgement = (body: object) => FieldIssue[];
 
-/** Only JSON bodies are checked as sent: of a form, only the fields named in the contract are read. */
+/** Only JSON bodies are checked as sent; of a form, only the fields named in the contract are read. */
 export type BodyJudgements = {
   [K in EndpointId as EndpointOf<K> extends { body: { type: 'json' } } ? K : never]?: BodyJudgement;
 };

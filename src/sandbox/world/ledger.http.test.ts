@@ -64,7 +64,7 @@ interface Known {
   failed: boolean;
 }
 
-/** One world, and what its callers can know of it from answers and reads alone. */
+/** One world, and what its callers can know about it from answers and reads alone. */
 function bookkeeper(sandbox: ReturnType<typeof testSandbox>, name: string) {
   const world = control(sandbox, name);
   const clients = { seller: client(sandbox, 'seller', name), broke: client(sandbox, 'broke', name) };
@@ -121,7 +121,7 @@ function bookkeeper(sandbox: ReturnType<typeof testSandbox>, name: string) {
     );
   }
 
-  /** Work ends only when the clock moves, so this is when to check how it ended. */
+  /** Work ends only when the clock moves, so its outcome is checked here. */
   async function noteFailures(): Promise<void> {
     for (const id of new Set([...known.values()].map(({ product }) => product))) {
       const { prep } = await clients.seller.product(id);

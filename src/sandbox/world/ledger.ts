@@ -1,12 +1,11 @@
 import { bounds } from '../ground/bounds';
 
 /**
- * The Points of one account. Every Point is in exactly one of three places, so granted = available + held + spent at all
- * times. Points are held when work is admitted and settled when it ends; what the work did not use, or all of it if the
- * work failed, becomes available again.
+ * The Points of one account. Every Point is in exactly one of three places, so granted = available + held + spent at all times. Points are held when
+ * work is admitted and settled when it ends; what the work did not use, or all of it if the work failed, becomes available again.
  */
 export interface LedgerEntry {
-  /** ms epoch of the world's clock. */
+  /** By the world's clock, ms epoch. */
   at: number;
   kind: 'grant' | 'hold' | 'spend' | 'return';
   /** Whole Points moved by this entry, never negative. */

@@ -4,7 +4,7 @@ import { Refusal } from '../ground/refusal';
 import type { Account } from '../ground/accounts';
 import type { World } from './world';
 
-/** Throws 402 when fewer Points are available: `…, with 40 Points available: 600 Points short.` `costs` begins the message. */
+/** Throws 402 if fewer Points are available: `…, with 40 Points available: 600 Points short.` `costs` begins the message. */
 export function refuseWithoutPoints(world: World, account: Account, required: number, costs: string, facts = {}): void {
   const { available } = world.ledger(account).balance;
   if (required <= available) return;

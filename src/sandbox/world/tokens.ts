@@ -2,7 +2,7 @@
 import { type Account, type AccountName, accountNames, accounts } from '../ground/accounts';
 import { isWorldName } from './worlds';
 
-/** Accounts whose tokens are always refused, to show what a refusal looks like. */
+/** Accounts whose tokens are always refused, to demonstrate a refusal. */
 export const refusedAccounts = {
   expired: { label: 'Expired token', description: 'This token has expired.' },
   revoked: { label: 'Revoked token', description: 'This token was revoked.' },
@@ -24,7 +24,7 @@ export function tokenFor(account: AccountName | RefusedName, world: string): str
   return `txk_sandbox_${account}_${world}`;
 }
 
-/** Reads the Authorization header. Never throws: a missing, malformed, unknown, expired or revoked token is not usable. */
+/** Reads the Authorization header. Never throws: a missing, malformed, unknown, expired or revoked token is unusable. */
 export function readToken(headers: Headers): TokenReading {
   const header = headers.get('authorization');
   if (!header) return unusable('A bearer token is required.');

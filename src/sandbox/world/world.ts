@@ -1,4 +1,4 @@
-/** One world, which a token's name chooses: always seeded the same way, with its own clock, ids and randomness. */
+/** One world, chosen by the name in a token: always seeded the same way, with its own clock, ids and randomness. */
 import type { Random } from '../../lib/random';
 import { type Account, type AccountName, accountNames, accounts } from '../ground/accounts';
 import { ClockWaits } from './clockWaits';
@@ -8,11 +8,11 @@ import { namedRandom } from './random';
 import { RateLimit } from '../ground/rateLimit';
 import { RequestLog } from '../ground/requestLog';
 
-/** When a world answers the request of a run: once it has ended, as public clients rely on, or once it is admitted. */
+/** When a world answers a run request: once the run has ended, as public clients rely on, or once it is admitted. */
 export const runAnswers = ['ended', 'admitted'] as const;
 export type RunAnswerTime = (typeof runAnswers)[number];
 
-/** For worlds in which no control has chosen. */
+/** For worlds in which no control has set it. */
 export const defaultRunAnswer: RunAnswerTime = 'ended';
 
 interface Work {
@@ -47,7 +47,7 @@ export class World {
   /** Versions of other sellers that stand in the audit queue before the next one that is submitted. */
   auditsAhead = 0;
   runAnswer: RunAnswerTime = defaultRunAnswer;
-  /** How `upload-url` answers: with a form for the storage, or with the word to commit the artifact itself. */
+  /** How `upload-url` answers: with a form for the storage, or with the instruction to commit the artifact itself. */
   uploadStrategy: 'form' | 'multipart' = 'form';
   readonly #realNow: () => number;
   readonly #random: Random;
@@ -140,7 +140,7 @@ export class World {
     }
   }
 
-  /** An instant of the world (now, or `at` in ms epoch) as ISO 8601 in UTC. */
+  /** A time of the world (now, or `at` in ms epoch) as ISO 8601 in UTC. */
   iso(at: number = this.now()): string {
     return new Date(at).toISOString();
   }
@@ -184,7 +184,7 @@ export class World {
     return { own, rest: { settings, ledgers, due, faults, drawn: this.#drawn, advancedMs: this.#advancedMs } };
   }
 
-  /** State that one domain keeps in the world under a key of its own, created on first use. */
+  /** State that one domain keeps in the world under its own key, created on first use. */
   overlay<T>(key: string, make: () => T): T {
     if (!this.#overlays.has(key)) this.#overlays.set(key, make());
     return this.#overlays.get(key) as T;
@@ -202,8 +202,8 @@ export class World {
   }
 
   /**
-   * Resolves to true once the clock has reached `at`, ms epoch, with the work due by then settled; to false when the client
-   * leaves or the world is dropped. Has no timer: something else must settle the world as real time passes.
+   * Resolves to true once the clock has reached `at`, ms epoch, and the work due by then is settled; to false when the client leaves or the world is
+   * dropped. Has no timer: something else must settle the world as real time passes.
    */
   until(at: number, client: AbortSignal): Promise<boolean> {
     const wait = this.#waits.until(at, client);
@@ -211,18 +211,18 @@ export class World {
     return wait;
   }
 
-  /** Whether the world is no longer one of the sandbox's: it was reset, or idle for too long. */
+  /** Whether the world no longer belongs to the sandbox: it was reset, or idle for too long. */
   get isDropped(): boolean {
     return this.#waits.isClosed;
   }
 
-  /** Ends every wait in it: the world is dropped. */
+  /** Ends every wait in it, because the world is dropped. */
   close(): void {
     this.faults.clear();
     this.#waits.close();
   }
 
-  /** Settles all due work in the order in which it fell due, then ends waits. Each request calls it: work needs no timers. */
+  /** Settles all due work in the order in which it became due, then ends waits. Each request calls it, so work needs no timers. */
   settle(): void {
     const now = this.now();
     const due = [...this.#work].filter(({ dueAt }) => dueAt <= now).toSorted((one, other) => one.dueAt - other.dueAt);

@@ -12,16 +12,16 @@ export interface WorldsOptions {
   seed: (name: string) => World;
   /** The most idle worlds to keep. */
   max: number;
-  /** The most worlds, those used last, that may keep what they can build again. */
+  /** The maximum number of worlds, those used last, that may keep what they can rebuild. */
   maxAwake: number;
-  /** Lets a world go of that. */
+  /** Makes a world drop that. */
   rest: (world: World) => void;
 }
 
 export class Worlds {
   /** Least recently used first: a Map keeps insertion order. */
   readonly #worlds = new Map<string, World>();
-  /** Those used last, which may keep what they can build again; least recently used first. */
+  /** Those used last, which may keep what they can rebuild; least recently used first. */
   readonly #awake = new Set<World>();
   readonly #options: WorldsOptions;
 
@@ -60,7 +60,7 @@ export class Worlds {
     this.#enter(world.name, world);
   }
 
-  /** Seeds the world afresh and ends the waits of its predecessor: held answers are released, waiting runs cut off. */
+  /** Reseeds the world and ends the waits of its predecessor: held answers are released, waiting runs cut off. */
   reset(name: string): void {
     this.#drop(name);
     this.open(name);

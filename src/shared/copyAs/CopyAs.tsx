@@ -13,7 +13,7 @@ interface CopyAsProps {
   plain?: boolean;
 }
 
-/** Copies a request as a program in a chosen language. Hidden where no program could reach the service. */
+/** Copies a request as a program in a selected language. Hidden if no program could reach the service. */
 export function CopyAs({ request, plain = false }: CopyAsProps) {
   const chosen = useRef<Language>('cURL');
   const { copy, said } = useCopy(() => programIn(chosen.current, request));

@@ -20,7 +20,7 @@ export function repeatable({ method, path, requestBody, form, ownKey, headers }:
   };
 }
 
-/** None for a body that was withheld because it could not be redacted. */
+/** No body if it was withheld because it could not be redacted. */
 function partsIn(body = ''): FormPart[] {
   const parsed = parseJson(body);
   return parsed.ok ? (parsed.value as FormPart[]) : [];

@@ -3,7 +3,7 @@ import type { DeployTargetView } from '../../api/resources/install';
 import { formatCount, formatCounted } from '../../lib/count';
 import { Checkbox } from '../../ui/Checkbox';
 import { Table } from '../../ui/Table';
-import { shown } from '../../ui/shown';
+import { revealHidden } from '../../ui/revealHidden';
 import { type ComparedRow, type Said, comparedRows } from './deployRows';
 
 interface DeployComparisonProps {
@@ -54,7 +54,7 @@ function Name({ row: { part, name, differs } }: { row: ComparedRow }) {
         {differs && <span className="font-semibold text-accent">differs</span>}
       </span>
       <span className={part === 'Environment' ? 'font-mono text-[0.92em] wrap-anywhere' : 'wrap-anywhere'}>
-        {shown(name)}
+        {revealHidden(name)}
       </span>
     </span>
   );
@@ -70,13 +70,13 @@ function Cell({ said, row: { part, differs } }: { said: Said; row: ComparedRow }
     );
   }
   const strength = differs ? 'font-medium' : 'text-ink-2';
-  if (part !== 'Command') return <span className={strength}>{shown(said)}</span>;
+  if (part !== 'Command') return <span className={strength}>{revealHidden(said)}</span>;
   return (
     <code translate="no" className={`text-xs wrap-anywhere ${strength}`}>
       {said.split('\n').map((line, place) => (
         <Fragment key={place}>
           {place > 0 && <br />}
-          <span>{shown(line)}</span>
+          <span>{revealHidden(line)}</span>
         </Fragment>
       ))}
     </code>

@@ -7,7 +7,7 @@ import { later } from '../../ui/later';
 
 const DeployTargets = later(() => import('./DeployTargets').then((module) => module.DeployTargets), <DeploySkeleton />);
 
-/** Where the product can be deployed; its code and data load on request. */
+/** Where the product can be deployed; its code and data load on demand. */
 export function DeployPanel({ id }: { id: string | undefined }) {
   const { view, change } = useAddressView(deployAddress);
   if (id === undefined) return null;
@@ -18,7 +18,7 @@ export function DeployPanel({ id }: { id: string | undefined }) {
       title="Deploy targets"
       flush
       actions={
-        // One button for both, so that it keeps the focus.
+        // One button for both actions, so that it keeps the focus.
         <Button size="sm" variant={open ? 'quiet' : 'secondary'} onClick={() => show(open ? undefined : '')}>
           {`${open ? 'Hide' : 'Show'} deploy targets`}
         </Button>

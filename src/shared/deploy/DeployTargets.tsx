@@ -19,7 +19,7 @@ import { DefinitionList } from '../../ui/DefinitionList';
 import { EmptyPicture } from '../../ui/EmptyPicture';
 import { Mono } from '../../ui/Mono';
 import { Table } from '../../ui/Table';
-import { shown } from '../../ui/shown';
+import { revealHidden } from '../../ui/revealHidden';
 import { DeployComparison } from './DeployComparison';
 import { DeploySkeleton } from './DeploySkeleton';
 import { comparison, readDeployView } from './deployView';
@@ -202,7 +202,7 @@ function Target({ target }: { target: DeployTargetView }) {
               <li key={place} className="grid min-w-0 gap-1">
                 <span className="text-sm">
                   <span className="text-ink-2">{`${place + 1}. `}</span>
-                  <span>{shown(step)}</span>
+                  <span>{revealHidden(step)}</span>
                 </span>
                 <CodeBlock code={visibleCommand(command)} label={`command ${place + 1}${step ? `, ${step}` : ''}`} />
               </li>

@@ -14,7 +14,7 @@ export interface ComparedRow {
   differs: boolean;
 }
 
-/** The rows of a comparison, part by part, each in the order in which the targets first name it. */
+/** The rows of a comparison, section by section, each in the order in which the targets first name it. */
 export function comparedRows(targets: readonly DeployTargetView[]): ComparedRow[] {
   return [
     ...rowsOf('Requirement', targets, ({ requirements }) => requirements.map((name) => [name, 'needed'])),
@@ -26,7 +26,7 @@ export function comparedRows(targets: readonly DeployTargetView[]): ComparedRow[
     ),
     ...rowsOf('Limit', targets, ({ limits }) => limits.map(({ name, value }) => [name, value || 'named'])),
     ...rowsOf('Command', targets, ({ commands }) =>
-      commands.map(({ step, command }, place) => [step ?? `Step ${place + 1}`, command]),
+      commands.map(({ step, command }, index) => [step ?? `Step ${index + 1}`, command]),
     ),
   ];
 }
@@ -38,7 +38,7 @@ function rowsOf(
 ): ComparedRow[] {
   const columns = targets.map((target) => {
     const said = new Map<string, string>();
-    // A repeated name keeps both values: nothing of a contract may be lost.
+    // A repeated name keeps both values, because nothing in a contract may be lost.
     for (const [name, text] of read(target)) said.set(name, said.has(name) ? `${said.get(name)}\n${text}` : text);
     return said;
   });

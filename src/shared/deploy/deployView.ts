@@ -4,7 +4,7 @@ import { addressView, present } from '../../lib/addressView';
 const COMPARED = 'all';
 const ONLY_DIFFERENT = 'different';
 
-/** Missing: closed. `all` is the comparison, any other text a target's key; an unknown key means the first. */
+/** Missing: closed. `all` is the comparison, any other text a target's key; an unknown key means the first target. */
 export const deployAddress = addressView({ targets: present });
 
 export interface DeployView {
@@ -14,7 +14,7 @@ export interface DeployView {
   key: string | undefined;
 }
 
-/** What the address's `targets` choose among the known keys. */
+/** The known keys that the address's `targets` selects. */
 export function readDeployView(targets: string | undefined, keys: readonly string[]): DeployView {
   const known = keys.find((key) => key === targets);
   const compared = known === undefined && (targets === COMPARED || targets === ONLY_DIFFERENT) && keys.length > 1;

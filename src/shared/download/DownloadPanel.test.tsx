@@ -44,7 +44,7 @@ const press = async (name: string) => {
   await userEvent.keyboard('{Enter}');
 };
 const userEvent = events.setup({ advanceTimers: vi.advanceTimersByTime.bind(vi) });
-/** The link expires at once: after the machine slept, an answer tells the service's time. */
+/** The link expires at once, because an answer after the machine slept tells the service's time. */
 const expire = () =>
   act(async () => {
     noteServiceClock(new Date(expiresAt).toUTCString());
@@ -103,7 +103,7 @@ const tooLarge = () => new Response('an archive', { headers: { 'content-length':
 test.each([
   ['points elsewhere', hiddenRedirect, 'The storage redirected the download', false],
   ['sends too much', tooLarge, 'The file is too large to load here', false],
-  // A page cannot tell a CORS block from this.
+  // A page cannot distinguish a CORS block from this.
   ['cannot be reached', () => HttpResponse.error(), 'The connection was lost', true],
 ])(
   'storage that %s: the browser can download the file itself while the link is valid',

@@ -29,7 +29,7 @@ export function DownloadPanel(wanted: Wanted) {
   const running = transfer?.at === 'loading' || transfer?.at === 'checking';
   const again = asking.at === 'expired' || (asking.at === 'failed' && isGone(asking.error));
   const broken = transfer?.at === 'broken' ? transfer.error.kind : undefined;
-  // A failure that would repeat leaves only the browser's own download; after one that may pass, both are offered.
+  // A failure that would recur leaves only the browser's own download; after one that may be temporary, both are offered.
   const here = link?.reachable && (link.sizeBytes ?? 0) <= LARGEST_HERE && broken !== 'elsewhere' && broken !== 'large';
   const plain = link && (!here || broken === 'lost');
   const { row, ...focus } = useFocusKept();
@@ -48,7 +48,7 @@ export function DownloadPanel(wanted: Wanted) {
       )}
       {asking.at === 'failed' && !again && <Refused error={asking.error} wanted={wanted} />}
       {asking.at === 'unreadable' && (
-        <Notice tone="bad" role="alert" title="The answer holds no link">
+        <Notice tone="bad" role="alert" title="The answer contains no link">
           The service answered, but with no address that the console can read. Open the raw answer at the bottom of the
           screen to see it.
         </Notice>
@@ -104,7 +104,7 @@ function useFocusKept() {
 /** Polite announcements; alerts announce themselves. */
 function newsOf(asking: Asking, transfer: Transfer | undefined): string {
   if (transfer?.at === 'loading') return `Downloading ${transfer.file.filename}`;
-  if (transfer?.at === 'checking') return 'Download complete; working out its SHA-256.';
+  if (transfer?.at === 'checking') return 'Download complete; computing its SHA-256.';
   if (transfer?.at === 'ended' && transfer.verdict !== 'mismatch') return savedTitle(transfer.verdict);
   if (transfer?.at === 'broken' && transfer.error.kind === 'cancelled') return 'Cancelled';
   if (asking.at === 'expired') return 'The link has expired';
@@ -121,7 +121,7 @@ interface LinkFactsProps {
   secondsLeft: number;
 }
 
-/** What the link is for. Only the host of the address is shown: anyone with the rest could download the file. */
+/** What the link is for. Only the host of the URL is shown, because anyone with the rest could download the file. */
 function LinkFacts({ link, wanted, secondsLeft }: LinkFactsProps) {
   const { host, filename, version, sizeBytes, digest } = link;
   const facts: Definition[] = [

@@ -13,7 +13,7 @@ interface SaveCsvProps {
   csv: () => string;
 }
 
-/** Saves or copies a table as CSV: all rows that its filters show, not only those of one page. */
+/** Saves or copies a table as CSV: all rows that pass its filters, not only those of one page. */
 export function SaveCsv({ what, name, csv }: SaveCsvProps) {
   const toast = useToast();
   const save = () => {

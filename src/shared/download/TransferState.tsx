@@ -19,7 +19,7 @@ export function TransferState({ transfer, onCancel }: { transfer: Transfer; onCa
       return (
         <div className="grid gap-1.5 text-sm">
           <ProgressLine label="Checking the file" />
-          <p>Download complete; working out its SHA-256.</p>
+          <p>Download complete; computing its SHA-256.</p>
         </div>
       );
     case 'broken':
@@ -68,7 +68,7 @@ function Saved({ transfer: { file, came, verdict } }: At<'ended'>) {
       </p>
       {verdict === 'unpromised' && <p>The service gave no SHA-256 to compare with. The file has this one:</p>}
       {digest}
-      <p>The browser’s downloads have it, unless this browser ignores them, as some inside other apps do.</p>
+      <p>It is in the browser’s downloads, unless this browser ignores downloads, as some in-app browsers do.</p>
     </Notice>
   );
 }
@@ -78,14 +78,14 @@ function Mismatch({ transfer: { file, came } }: At<'ended'>) {
   const promised = [...new Set(file.digests.map(sha256Digits).filter((digits) => digits !== undefined))];
   return (
     <div role="alert" className="grid gap-2 rounded border-2 border-bad bg-bad-soft px-3 py-2.5 text-sm">
-      <p className="text-lg font-semibold text-bad">This is not the promised file. It was not saved.</p>
+      <p className="text-lg font-semibold text-bad">This is not the expected file. It was not saved.</p>
       <dl className="grid gap-1.5">
         {promised.length > 0 && came.sha256 !== undefined ? (
           <>
             {promised.map((digits) => (
-              <Digits key={digits} label="Promised SHA-256" value={digits} />
+              <Digits key={digits} label="Expected SHA-256" value={digits} />
             ))}
-            <Digits label="SHA-256 of what arrived" value={came.sha256} />
+            <Digits label="SHA-256 of the received file" value={came.sha256} />
           </>
         ) : (
           <Digits

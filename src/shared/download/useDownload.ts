@@ -15,7 +15,7 @@ export interface Wanted {
   digest: string | undefined;
   /** Where to buy the product, if known. */
   purchaseUrl: string | undefined;
-  /** The screen on which it is acquired, if it is free and that is still to be done. */
+  /** The screen on which it is acquired, if it is free and not yet acquired. */
   acquirePath?: string | undefined;
 }
 
@@ -29,15 +29,15 @@ export type Transfer =
   | { at: 'ended'; file: File; came: Came; verdict: Verdict }
   | { at: 'broken'; file: File; error: StorageError };
 
-/** A link without its address: this part may be kept after the link has expired. */
+/** A link without its URL: this part may be kept after the link has expired. */
 export type File = Pick<DownloadLink, 'host' | 'version' | 'sizeBytes'> & {
   filename: string;
   digests: readonly (string | undefined)[];
 };
 
 /**
- * One download, from requesting a link to the checked file. The address is kept only while the link is valid and the
- * screen is open. A running transfer continues when its link expires, but ends with the screen.
+ * One download, from requesting a link to the verified file. The URL is kept only while the link is valid and the screen is open. A running transfer
+ * continues when its link expires, but ends with the screen.
  */
 export function useDownload(wanted: Wanted) {
   const [asking, setAsking] = useState<Asking>({ at: 'idle' });
@@ -91,7 +91,7 @@ export function useDownload(wanted: Wanted) {
       const came = { sha256: await sha256Of(blob), sizeBytes: blob.size };
       if (signal.aborted) throw new StorageError('cancelled');
       const verdict = verdictOn(file, came);
-      // Never hand over a file that is not what was promised.
+      // Never save a file that is not what was promised.
       if (verdict !== 'mismatch') saveFile(blob, file.filename);
       setTransfer({ at: 'ended', file, came, verdict });
     } catch (error) {
@@ -121,8 +121,8 @@ function fileOf(link: DownloadLink, { version, digest, name }: Wanted): File {
 }
 
 /**
- * Whole seconds until a time of the service's clock, from 0 up and never more than the documented five minutes: the clock
- * is told in whole seconds. Read off the clock, so it survives a suspended tab.
+ * Whole seconds until a time of the service's clock, from 0 to the documented five minutes: the service's clock is known only in whole seconds.
+ * Computed from the clock, so it survives a suspended tab.
  */
 function useTimeLeft(until: number | undefined): number {
   return useSyncExternalStore(subscribeToTicks, () => {

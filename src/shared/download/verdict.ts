@@ -8,7 +8,7 @@ export interface Promised {
 
 /** What was received. */
 export interface Came {
-  /** 64 hex digits; undefined where it is not known. */
+  /** 64 hex digits; undefined if not known. */
   sha256: string | undefined;
   sizeBytes: number;
 }

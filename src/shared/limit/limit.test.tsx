@@ -128,7 +128,7 @@ test('a button of a closed route counts down on itself, without its name changin
   expect(button()).toHaveAccessibleDescription('The service asks to wait up to 30 seconds more');
   pass(2_000);
   expect(button()).toHaveTextContent('Spend10 s');
-  // The other one of the two, in another tab.
+  // The other of the two, in another tab.
   act(() => {
     const later = { until: start + 22_000, ms: 20_000 };
     localStorage.setItem(

@@ -1,4 +1,4 @@
-/** Waiting after a 429: every place counts down the same. */
+/** Waiting after a 429; every place shows the same countdown. */
 import { useSyncExternalStore } from 'react';
 import type { ApiError } from '../../api/client/errors';
 import { isLimit, isNotYet } from '../../api/client/errors';
@@ -10,23 +10,23 @@ import { Notice } from '../../ui/Notice';
 import { milestone } from './milestone';
 import { useCountdown } from './useCountdown';
 
-/** The error if the service limits how often it is asked; undefined for any other. */
+/** The error if the service is rate limiting; undefined for any other. */
 export const limitIn = (error: unknown): ApiError | undefined => (isLimit(error) ? error : undefined);
 
 export interface Limit {
   /** Milliseconds until another attempt may be made. */
   left: number;
-  /** Why not yet; undefined once it may. Changes at milestones only, because screen readers read each change. */
+  /** Why not yet; undefined once it may. Changes only at milestones, because screen readers read each change. */
   why: string | undefined;
 }
 
-/** The wait that a limit asks for, from when it arrived; none without an error. */
+/** The wait that a rate limit requires, from when it arrived; none without an error. */
 export function useLimit(error: ApiError | undefined): Limit {
   const left = useCountdown(error ? leftOf(error) : 0, error);
   return { left, why: whyNotYet(left, error !== undefined && error.retryAfterMs === undefined) };
 }
 
-/** The wait until all of these routes may be asked again, whoever was refused: this screen, another, or another tab. */
+/** The wait until all of these routes may be called again, whoever was refused: this screen, another, or another tab. */
 export function useClosed(...routes: readonly EndpointId[]): Limit {
   const opens = useSyncExternalStore(closedRoutes.subscribe, () => opensAt(routes));
   const left = useCountdown(leftUntil(opens), opens);
@@ -43,13 +43,13 @@ export const isBusy = ({ code }: ApiError): boolean => code === 'AI_WORKLOAD_BUS
 
 interface CountdownProps {
   left: number;
-  /** What the service asked for, if it said, in ms. */
+  /** The wait that the service asked for, if it did, in ms. */
   asked?: number | undefined;
   /** What to do after it. */
   next?: string | undefined;
 }
 
-/** The countdown of a limit. Screen readers hear its milestones; the seconds are there to be read. */
+/** The countdown of a rate limit. Screen readers hear its milestones; the seconds are visible only. */
 function Countdown({ left, asked = 0, next = '' }: CountdownProps) {
   const over = `Ready again. ${next}`.trim();
   return (
@@ -69,14 +69,14 @@ function Countdown({ left, asked = 0, next = '' }: CountdownProps) {
   );
 }
 
-/** The countdown of a limit; nothing for other errors. It only counts: trying again is left to the user. */
+/** The countdown of a rate limit; nothing for other errors. It only counts: trying again is left to the user. */
 export function RetryIn({ error }: { error: unknown }) {
   const limit = limitIn(error);
   const { left } = useLimit(limit);
   return limit && <Countdown left={left} asked={limit.retryAfterMs} />;
 }
 
-/** What stands on a button until it may be pressed again; the reason why it is disabled says it in words. */
+/** The short countdown on a button; the reason why it is disabled says it in words. */
 export function OnButton({ left }: { left: number }) {
   return left > 0 ? (
     <span aria-hidden="true" className="tabular-nums">
@@ -85,7 +85,7 @@ export function OnButton({ left }: { left: number }) {
   ) : null;
 }
 
-/** A limit: what was refused, and how long to wait. `next` says what to do after that. */
+/** A rate limit: what was refused, and how long to wait. `next` says what to do after that. */
 export function LimitNotice({ error, left, next }: { error: ApiError; left: number; next?: string }) {
   const title = isNotYet(error)
     ? 'Not sent yet'

@@ -1,7 +1,7 @@
-/** Seconds at which a countdown is worth a word to those who hear it. */
+/** The remaining seconds at which a countdown is announced. */
 const milestones = [5, 10, 30, 60, 120, 300, 600];
 
-/** What is left of a wait, in words that change at milestones only: `up to 30 seconds`, `up to 2 minutes`. */
+/** The remaining wait, in words that change only at milestones: `up to 30 seconds`, `up to 2 minutes`. */
 export function milestone(ms: number): string {
   const seconds = milestones.find((most) => ms <= most * 1_000);
   if (seconds === undefined) return 'more than 10 minutes';

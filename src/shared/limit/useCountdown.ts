@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-// A changed system clock must neither end nor prolong the wait.
+// Setting the system clock must neither end nor prolong the wait.
 const begin = (ms: number, since: unknown) => ({ since, until: performance.now() + ms, left: ms });
 
-/** Milliseconds left of a wait that began with the component or when `since` changed; updated once a second, down to zero. */
+/** Remaining milliseconds of a wait that began with the component or when `since` changed; updated once a second, down to zero. */
 export function useCountdown(ms: number, since: unknown): number {
   const [wait, setWait] = useState(() => begin(ms, since));
   if (wait.since !== since) setWait(begin(ms, since));

@@ -5,9 +5,9 @@ import { beginning, initials } from '../../lib/text/shorten';
 import { ListRow } from '../../ui/list/List';
 import { Money } from '../../ui/Money';
 import { Skeleton } from '../../ui/Skeleton';
-import { shown } from '../../ui/shown';
+import { revealHidden } from '../../ui/revealHidden';
 
-/** The part of a product or Pack that its row, and what it costs, are drawn from. */
+/** The fields of a product or Pack that its row and price show. */
 interface Listing {
   name: string | undefined;
   summary: string | undefined;
@@ -40,7 +40,7 @@ export function ListingRow({ listing, to, unnamed, onIntent, badges, facts }: Li
       description={
         summary && (
           <span title={withoutHidden(beginning(summary))} dir="auto">
-            {shown(beginning(summary))}
+            {revealHidden(beginning(summary))}
           </span>
         )
       }
@@ -50,7 +50,7 @@ export function ListingRow({ listing, to, unnamed, onIntent, badges, facts }: Li
   );
 }
 
-/** The name on two lines at most, or what stands in for it. */
+/** The name on at most two lines, or its substitute. */
 export function ListingName({ name, unnamed }: { name: string | undefined; unnamed: Content }) {
   if (name === undefined) return <span>{unnamed}</span>;
   return (
@@ -60,7 +60,7 @@ export function ListingName({ name, unnamed }: { name: string | undefined; unnam
   );
 }
 
-/** What it costs at least, in US dollars. */
+/** The lowest price, in US dollars. */
 export function ListingPrice({ listing: { free, priceUsd } }: { listing: Pick<Listing, 'free' | 'priceUsd'> }) {
   if (free) return <span className="font-semibold">Free</span>;
   if (priceUsd === undefined) return null;
@@ -78,8 +78,8 @@ export function ListingRowSkeleton({ facts = [] }: { facts?: readonly string[] }
       leading={<Skeleton size="h-9 w-11" />}
       title={<Line width="w-44" />}
       description={<Line width="w-88" />}
-      facts={facts.map((width, place) => (
-        <Line key={place} width={width} />
+      facts={facts.map((width, index) => (
+        <Line key={index} width={width} />
       ))}
       trailing={<Skeleton size="w-10" />}
     />
@@ -94,7 +94,7 @@ function Line({ width }: { width: string }) {
   );
 }
 
-/** A tile with a name's first letters, where there is no picture. */
+/** A tile with a name's first letters, if there is no picture. */
 function Monogram({ name }: { name: string }) {
   return (
     <span

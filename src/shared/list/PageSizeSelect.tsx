@@ -9,7 +9,7 @@ interface PageSizeSelectProps {
 
 const pageSizes = ['10', '20', '40', '60'];
 
-/** How many rows a page has. What the address says stays a choice, even if it is not offered. */
+/** The number of rows per page. The address's own value stays selectable, even if it is not offered. */
 export function PageSizeSelect({ value, offered = pageSizes, error, onChange }: PageSizeSelectProps) {
   const sizes = offered.includes(value) ? offered : [...offered, value];
   return (

@@ -10,14 +10,14 @@ interface RemoteListProps<Page> {
   list: UseQueryResult<Page>;
   /** What the answer should contain: `list of products`. */
   what: string;
-  /** False when nothing in the answer reads as the list. */
+  /** False if nothing in the answer reads as the list. */
   isReadable: (page: Page) => boolean;
   /** Shown until the first answer. */
   loading: Elements;
   children: (page: Page) => Content;
 }
 
-/** A list that the service pages: its rows, or why there are none. The former page stays, dimmed, while the next loads. */
+/** A list that the service pages: its rows, or why there are none. The previous page stays, dimmed, while the next loads. */
 export function RemoteList<Page>({ list, what, isReadable, loading, children }: RemoteListProps<Page>) {
   return (
     <ReadPart read={list} what={what} loading={loading} around={(picture) => <ListPanel>{picture}</ListPanel>}>
@@ -38,7 +38,7 @@ export function RemoteList<Page>({ list, what, isReadable, loading, children }: 
   );
 }
 
-/** Where the rows stand, or the picture in their place. Rows lay themselves out by its width. */
+/** The container of the rows, or of the picture in their place. Rows are laid out by its width. */
 export function ListPanel({ children }: { children: Content }) {
   return <div className="panel @container">{children}</div>;
 }

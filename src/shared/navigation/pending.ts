@@ -11,14 +11,14 @@ export const Navigations = createContext<Pick<Store<{ location: Location }>, 'ge
   undefined,
 );
 
-/** The next view of the screen that is drawn, while it loads. */
+/** The next view of the current screen, while it loads. */
 export const usePendingView = (): Location | undefined => usePending((next, drawn) => next.pathname === drawn.pathname);
 
 /** The location of another screen, while that screen loads. */
 export const usePendingScreen = (): Location | undefined =>
   usePending((next, drawn) => next.pathname !== drawn.pathname);
 
-/** Whether another screen is loading. Asked when it matters, it renders nothing again when the user leaves. */
+/** Whether another screen is loading. Read on demand, so it re-renders nothing when the user leaves. */
 export function useIsLeaving(): () => boolean {
   const navigations = useContext(Navigations);
   const { pathname } = useLocation();

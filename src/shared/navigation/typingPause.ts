@@ -1,4 +1,4 @@
-/** What is typed but not in the address yet, because typing has not paused. An entry that is left before then takes it along. */
+/** Typed text that is not in the address yet, because typing has not paused. If the history entry is left before then, the text is stored with it. */
 import { useEffect, useState } from 'react';
 
 /** How long typing must pause before it is committed, in milliseconds. */
@@ -16,7 +16,7 @@ class TypingPause {
   commit: () => void = () => undefined;
 
   /**
-   * Starts over.
+   * Restarts the pause.
    * @param commit changes the address; called without a pause when the entry is left before
    * @param paused called after the pause, in place of `commit`
    */
@@ -36,20 +36,20 @@ class TypingPause {
   }
 }
 
-/** The typing pause of a field, cancelled when the field goes. */
+/** The typing pause of a field, cancelled when the field is removed. */
 export function useTypingPause(): TypingPause {
   const [pause] = useState(() => new TypingPause());
   useEffect(() => () => pause.cancel(), [pause]);
   return pause;
 }
 
-/** Takes a change of the address in place of a navigation, while an entry is being left; otherwise returns false. */
+/** Intercepts a change of the address in place of a navigation, while an entry is being left; otherwise returns false. */
 export function takesAlong(change: Change): boolean {
   collected?.push(change);
   return collected !== undefined;
 }
 
-/** The query of the entry that is being left, with what was typed over it. */
+/** The query of the entry being left, with the text typed over it. */
 export function withTyped(search: string): string {
   if (unfinished.size === 0) return search;
   const changes: Change[] = [];

@@ -1,7 +1,7 @@
 import type { PackExample, PackListing, PackView } from '../../api/resources/packs/packs';
 import { Panel } from '../../ui/Panel';
 import { ServiceText } from '../../ui/ServiceText';
-import { shown } from '../../ui/shown';
+import { revealHidden } from '../../ui/revealHidden';
 import { Texts } from './Texts';
 
 /** The seller's description of the Pack: plain text, never interpreted as markup. */
@@ -12,7 +12,7 @@ export function Overview({ pack: { listing, capabilities } }: { pack: PackView }
       <div className="grid grid-cols-1 max-w-184 gap-4 wrap-anywhere">
         {listing?.problem && (
           <p dir="auto" className="whitespace-pre-line">
-            {shown(listing.problem)}
+            {revealHidden(listing.problem)}
           </p>
         )}
         <div className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
@@ -37,19 +37,19 @@ function Workflow({ steps }: { steps: readonly string[] }) {
     <div>
       <h3 className="mb-1.5 text-sm font-semibold">Workflow</h3>
       <ol aria-label="Workflow" className="grid grid-cols-1 text-sm">
-        {steps.map((step, place) => (
-          <li key={place} className="relative flex gap-3 pb-2.5 last:pb-0">
-            {place < steps.length - 1 && (
+        {steps.map((step, index) => (
+          <li key={index} className="relative flex gap-3 pb-2.5 last:pb-0">
+            {index < steps.length - 1 && (
               <span aria-hidden="true" className="absolute inset-y-0 start-[0.6875rem] w-px bg-line" />
             )}
             <span
               aria-hidden="true"
               className="relative grid size-[1.375rem] shrink-0 place-items-center rounded-full border border-line-strong bg-panel text-xs font-medium text-ink-2"
             >
-              {place + 1}
+              {index + 1}
             </span>
             <span dir="auto" className="min-w-0 pt-px">
-              {shown(step)}
+              {revealHidden(step)}
             </span>
           </li>
         ))}
@@ -63,8 +63,8 @@ export function Examples({ listing }: { listing: PackListing | undefined }) {
   if (!listing || listing.examples.length === 0) return null;
   return (
     <Panel title="Examples" flush>
-      {listing.examples.map((example, place) => (
-        <Example key={place} example={example} place={place} />
+      {listing.examples.map((example, index) => (
+        <Example key={index} example={example} place={index} />
       ))}
     </Panel>
   );
@@ -88,7 +88,7 @@ function Example({ example, place }: { example: PackExample; place: number }) {
               <div key={label}>
                 <dt className="text-xs text-ink-2">{label}</dt>
                 <dd dir="auto" className="whitespace-pre-line">
-                  {shown(text)}
+                  {revealHidden(text)}
                 </dd>
               </div>
             ),

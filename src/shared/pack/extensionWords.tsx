@@ -9,7 +9,7 @@ export function KindBadge({ kind }: { kind: string | undefined }) {
   return kind === undefined ? null : <Badge>{kinds.get(kind) ?? kind}</Badge>;
 }
 
-/** Whether a method of an extension reads or writes; nothing when that is not said. */
+/** Whether a method of an extension reads or writes; nothing if that is not stated. */
 export function EffectBadge({ effect }: { effect: string | undefined }) {
   if (effect === undefined) return null;
   const words = effect === 'read' || effect === 'write' ? `${effect}s` : humanize(effect);

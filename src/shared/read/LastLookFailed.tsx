@@ -5,15 +5,15 @@ import { type Limit, OnButton, RetryIn } from '../limit/limit';
 import { RelativeTime } from '../../ui/RelativeTime';
 
 interface LastLookFailedProps {
-  /** As the query library gives it; its times are ms since the epoch, by this machine's clock. */
+  /** From the query library; its times are ms since the epoch, by the local clock. */
   read: { error: unknown; dataUpdatedAt: number };
   /** Whether polling continues. */
   goesOn?: boolean;
 }
 
 /**
- * A failed read while an earlier answer stays on the screen; nothing unless the last read failed. The ticking time is
- * kept out of the announcement.
+ * Notes a failed read while an earlier answer stays on the screen; nothing unless the last read failed. The ticking time is kept out of the
+ * announcement.
  */
 export function LastLookFailed({ read: { error, dataUpdatedAt }, goesOn = false }: LastLookFailedProps) {
   if (!error) return null;
@@ -27,28 +27,28 @@ export function LastLookFailed({ read: { error, dataUpdatedAt }, goesOn = false 
         </span>
       }
     >
-      <span>Showing what was read </span>
+      <span>Showing data from </span>
       <RelativeTime at={dataUpdatedAt} />
-      <span>{`${goesOn ? '; the screen keeps refreshing by itself' : ''}.`}</span>
+      <span>{`${goesOn ? '; the screen keeps refreshing automatically' : ''}.`}</span>
       <RetryIn error={error} />
     </Notice>
   );
 }
 
 interface ReadAgainProps {
-  /** Before the time of the last read: `Checked`. */
+  /** The text before the time of the last read: `Checked`. */
   said: string;
-  /** The text of the button. */
+  /** The label of the button. */
   button: string;
-  /** As the query library gives it; the time is in ms since the epoch, by this machine's clock. */
+  /** From the query library; the time is in ms since the epoch, by the local clock. */
   read: { dataUpdatedAt: number; isFetching: boolean; refetch: () => unknown };
-  /** It is read again and again by itself, which the button does not show. */
+  /** Polled, which the button does not show. */
   polls?: boolean;
-  /** The wait until it may be read again. */
+  /** The wait until it may be refetched. */
   wait?: Limit | undefined;
 }
 
-/** When what a screen shows was read, and the button that reads it again. */
+/** When the data on a screen was read, and the button that refetches it. */
 export function ReadAgain({ said, button, read, polls = false, wait }: ReadAgainProps) {
   return (
     <>

@@ -5,9 +5,9 @@ import { PageHeader } from '../../ui/PageHeader';
 import { Failure } from '../Failure';
 import { OnButton, limitIn, useLimit } from '../limit/limit';
 
-/** A read that can be sent again, as the query library gives it. */
+/** A read that can be repeated, from the query library. */
 export interface Read {
-  /** Why the last request failed, if it did: more recent than an answer. */
+  /** Why the last request failed, if it did; more recent than an answer. */
   error?: unknown;
   isFetching: boolean;
   refetch: () => unknown;
@@ -34,7 +34,7 @@ export function Unreadable({ what, read, level, actions }: UnreadableProps) {
   if (read.error) return <Failure error={read.error} level={level} actions={ways} />;
   return (
     <FailedPicture
-      title={`The answer holds no ${what}`}
+      title={`The answer contains no ${what}`}
       code="UNREADABLE"
       level={level}
       explanation="The service answered, but in a form that the console cannot read."
@@ -54,7 +54,7 @@ export function TryAgain({ read }: { read: Read }) {
   );
 }
 
-/** A screen whose one answer lacks what it shows. */
+/** A screen whose only answer lacks what it shows. */
 export function UnreadableScreen({ title, what, read }: { title: string; what: string; read: Read }) {
   return (
     <>

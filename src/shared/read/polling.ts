@@ -4,7 +4,7 @@ import { leftOf } from '../../api/client/limit/routeLimits';
 /** Delays between reads of work in progress, in seconds; the last one repeats. */
 const waits = [2, 2, 3, 3, 5, 8, 12, 20, 30];
 
-/** The delay in milliseconds after this many reads in a row. */
+/** The delay in milliseconds after this many consecutive reads. */
 export function pollDelay(looks: number): number {
   return (waits[Math.max(0, looks)] ?? waits.at(-1)!) * 1_000;
 }
@@ -14,8 +14,8 @@ interface Polled<T> {
 }
 
 /**
- * A `refetchInterval` that polls work with growing delays, never before the wait of a limit is over, until it ends, or
- * until a refusal that a read would repeat.
+ * A `refetchInterval` that polls work with growing delays, never before a rate limit's wait is over, until it ends, or until a refusal that would
+ * recur.
  */
 export function pollWhile<T>(runs: (data: T | undefined) => boolean): (query: Polled<T>) => number | false {
   let first: number | undefined;
@@ -30,7 +30,7 @@ export function pollWhile<T>(runs: (data: T | undefined) => boolean): (query: Po
   };
 }
 
-/** Whether to keep polling after a failed read: a refusal would only be repeated. */
+/** Whether to keep polling after a failed read: a refusal would only recur. */
 export function keepsPolling(error: unknown): boolean {
   return !(error instanceof ApiError) || (error.status !== 403 && error.status !== 404);
 }

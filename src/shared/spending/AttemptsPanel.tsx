@@ -10,13 +10,13 @@ import { Table } from '../../ui/Table';
 
 interface AttemptsPanelProps {
   attempts: readonly Attempt[];
-  /** The column heading of the choice, and how a choice is shown. */
+  /** The column heading of the choice, and how a choice is displayed. */
   choice: { header: string; cell: (attempt: Attempt) => Content };
-  /** A link to the work that an attempt started, where its id is known. */
+  /** A link to the work that an attempt started, if its id is known. */
   work?: (id: string) => Content;
 }
 
-/** The attempts on a subject from this browser, and how each ended. */
+/** The attempts on a subject from this browser, with the outcome of each. */
 export function AttemptsPanel({ attempts, choice, work }: AttemptsPanelProps) {
   return (
     <Panel title="Earlier attempts" flush>

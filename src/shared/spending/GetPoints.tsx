@@ -10,7 +10,7 @@ const pointsPage = (body: unknown): string | undefined =>
     .map(({ record }) => readText(record, 'continueUrl', 'purchaseUrl', 'topUpUrl'))
     .find((url) => url !== undefined);
 
-/** The way to more Points, which is the signed-in site. `body` is the answer that found too few. */
+/** Where to get more Points: the signed-in site. `body` is the answer that found too few. */
 export function GetPoints({ body }: { body: unknown }) {
   const url = pointsPage(body);
   return (
@@ -26,13 +26,13 @@ interface MissingPointsProps {
   body: unknown;
 }
 
-/** What is missing for a price, and the way to it; nothing when the balance covers it or is not known. */
+/** How many Points are missing for a price, and where to get them; nothing when the balance covers it or is not known. */
 export function MissingPoints({ shortfall, body }: MissingPointsProps) {
   if (shortfall.at === 'none') return null;
   if (shortfall.at === 'contradicted')
     return (
       <p className="text-sm">
-        What the quote says of the balance contradicts itself. The service decides when it is sent, and spends nothing
+        The quote contradicts itself about the balance. The service decides when the request is sent, and spends nothing
         if there are too few Points.
       </p>
     );

@@ -1,5 +1,5 @@
 import type { OverCap as Over } from '../../api/spending/cap/overCap';
-import type { SpendingSession } from '../../api/spending/spendingSession';
+import type { SpendController } from '../../api/spending/spendController';
 import { inPoints } from '../../lib/money';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -7,37 +7,37 @@ import { Receipt } from '../../ui/Receipt';
 
 interface OverCapProps {
   over: Over;
-  session: Pick<SpendingSession<unknown>, 'goOn' | 'cancel'>;
+  controller: Pick<SpendController<unknown>, 'goOn' | 'cancel'>;
   /** The price is the most that can be spent. */
   ceiling?: boolean;
 }
 
-/** Asks once more, before the consent, about a spend that would bring the session above its cap. It sends nothing. */
-export function OverCap({ over: { cap, spent, adds }, session, ceiling = false }: OverCapProps) {
+/** Asks once more, before the consent, about a spend that would take the session over its cap. It sends nothing. */
+export function OverCap({ over: { cap, spent, adds }, controller, ceiling = false }: OverCapProps) {
   const told = (points: number) => (Number.isFinite(points) ? inPoints(points) : 'not known');
   return (
     <Dialog
-      title="Above the cap of this session"
-      description="Going on spends nothing yet: you confirm the exact price next."
+      title="Over this session’s cap"
+      description="Continuing spends nothing yet: you confirm the exact price next."
       closeOnBackdrop={false}
-      onClose={() => session.cancel()}
+      onClose={() => controller.cancel()}
       footer={
         <>
-          <Button onClick={() => session.cancel()}>Cancel</Button>
-          {/* The second press of a double click that opened the dialog is no answer to it. */}
-          <Button variant="primary" onClick={(event) => event.detail < 2 && session.goOn()}>
-            Go on above the cap
+          <Button onClick={() => controller.cancel()}>Cancel</Button>
+          {/* The second click of a double click that opened the dialog is not an answer to it. */}
+          <Button variant="primary" onClick={(event) => event.detail < 2 && controller.goOn()}>
+            Continue anyway
           </Button>
         </>
       }
     >
       <Receipt
         lines={[
-          { label: 'Cap of this session', value: told(cap) },
+          { label: 'Session cap', value: told(cap) },
           { label: 'Charged or held so far', value: told(spent) },
           { label: ceiling ? 'This adds at most' : 'This adds', value: told(adds) },
         ]}
-        total={{ label: 'It would come to', value: told(spent + adds) }}
+        total={{ label: 'New total', value: told(spent + adds) }}
       />
     </Dialog>
   );

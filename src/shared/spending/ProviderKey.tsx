@@ -5,16 +5,16 @@ import { TextField } from '../../ui/TextField';
 interface ProviderKeyProps {
   field: RefObject<HTMLInputElement | null>;
   label?: string;
-  /** Whose key it is. */
+  /** The provider that issued the key. */
   hint: string;
   error: string | undefined;
-  /** Reports whether the field has a key that may be sent, and whether it has one that may not; never its content. */
+  /** Reports whether the field contains a key that may be sent, and whether it contains one that may not; never its content. */
   onChange?: (given: boolean, refused: boolean) => void;
 }
 
 /**
- * The user's own provider key. It exists only in this field until it is sent; then the field is cleared. A token of the
- * Marketplace is no such key, and the field says so.
+ * The user's own provider key. It exists only in this field until it is sent; then the field is cleared. A Marketplace token is not a provider key,
+ * and the field says so.
  */
 export function ProviderKey({ field, label = 'Provider key', hint, error, onChange }: ProviderKeyProps) {
   const [complaint, setComplaint] = useState<string>();
@@ -38,7 +38,7 @@ export function ProviderKey({ field, label = 'Provider key', hint, error, onChan
   );
 }
 
-/** Clears the field and returns what was in it, without spaces around it; undefined if that is nothing. */
+/** Clears the field and returns its trimmed content; undefined if it was empty. */
 export function takeKey(field: HTMLInputElement | null): string | undefined {
   const typed = field?.value.trim();
   if (field) field.value = '';

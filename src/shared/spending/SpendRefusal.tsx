@@ -15,10 +15,10 @@ import { Failure } from '../Failure';
 import { LimitNotice, OnButton, isBusy, limitIn, useClosed, useLimit } from '../limit/limit';
 import { GetPoints } from './GetPoints';
 
-/** Why nothing can be reviewed between the end of a wait and the look after it. */
+/** Why nothing can be reviewed between the end of a wait and the check after it. */
 export const CHECKING = 'Checking that nothing was started';
 
-/** How a spend ended that did not happen. */
+/** The outcome of a spend that did not happen. */
 export type NotSpent =
   | { phase: 'refused'; consent: Consent; error: ApiError }
   | { phase: 'blocked'; consent: Consent; why: string };
@@ -54,7 +54,7 @@ interface SpendRefusalProps {
   more?: (error: ApiError) => Elements;
   /** A new quote is being requested. */
   quoting: boolean;
-  /** After a limit: its wait, and the look after it, are not over. */
+  /** After a rate limit: its wait, and the check after it, are not over. */
   waiting: boolean;
   /** The route of the quote. */
   quoteRoute: EndpointId;
@@ -135,7 +135,7 @@ function Missing({ error, points, balance, ...props }: Refused & { points: numbe
       <Notice tone="bad" title="Not enough Points">
         {error.message}
       </Notice>
-      {/* A balance read before the refusal may seem enough. */}
+      {/* A balance read before the refusal may seem sufficient. */}
       {available !== undefined && available < price && (
         <Receipt
           lines={[
@@ -166,7 +166,7 @@ function Changed({ error, conflict, more, ...props }: Refused) {
         )
       }
     >
-      <Notice tone="bad" title="Something changed in between">
+      <Notice tone="bad" title="Something changed in the meantime">
         {error.message}
       </Notice>
       {more?.(error)}

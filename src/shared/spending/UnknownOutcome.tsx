@@ -3,7 +3,7 @@ import { Exact } from '../../ui/Exact';
 import type { Content, Elements } from '../../ui/content';
 import type { Attempt } from '../../api/spending/ledger/attempt';
 import type { Looking } from '../../api/spending/looks';
-import type { SpendingSession } from '../../api/spending/spendingSession';
+import type { SpendController } from '../../api/spending/spendController';
 import { ApiError } from '../../api/client/errors';
 import { explain } from '../../api/client/explain';
 import { inPoints } from '../../lib/money';
@@ -26,7 +26,7 @@ export interface LookWords {
 }
 
 interface UnknownOutcomeProps {
-  session: Pick<SpendingSession<unknown>, 'lookAgain' | 'mark'>;
+  controller: Pick<SpendController<unknown>, 'lookAgain' | 'mark'>;
   looking: Looking;
   attempt: Attempt;
   /** What the Points were for, without price and time: "Verified listing". */
@@ -36,13 +36,13 @@ interface UnknownOutcomeProps {
   link: Elements;
 }
 
-/** When the wait would be longer than this, in milliseconds, the user may say at once that it started. */
+/** If the wait would be longer than this, in milliseconds, the user may say at once that it started. */
 const LONG_MS = 10_000;
 
-const FOREIGN = 'It was sent with another token in this browser, so this one cannot tell what became of it.';
+const FOREIGN = 'It was sent with another token in this browser, so this one cannot show its outcome.';
 
 /** A spend with an unknown outcome: says so, shows what was found, and blocks another spend. */
-export function UnknownOutcome({ session, looking, attempt, what, words, link }: UnknownOutcomeProps) {
+export function UnknownOutcome({ controller, looking, attempt, what, words, link }: UnknownOutcomeProps) {
   const place = useRef<HTMLElement>(null);
   const sending = attempt.end === 'sending';
   useEffect(() => {
@@ -50,13 +50,13 @@ export function UnknownOutcome({ session, looking, attempt, what, words, link }:
   }, [sending]);
   const { busy, error, finding, isForeign: foreign, leftMs } = looking;
   const waits = finding === 'not-started' && leftMs > LONG_MS;
-  // Where reading cannot settle it, or not soon, the user may: no attempt locks forever.
+  // If reading cannot settle it, or not soon, the user may: no attempt locks forever.
   const asks = !sending && !busy && (finding === 'undecided' || waits || error !== undefined);
   return (
     <section ref={place} tabIndex={-1} aria-label="Outcome not known" className="rounded outline-offset-2">
       <Notice
         tone="bad"
-        // Only the title is announced at once: times keep ticking below it.
+        // Only the title is announced at once, because times keep ticking below it.
         title={
           <span role="alert">{sending ? 'An attempt is being sent' : 'It is not known whether this was charged'}</span>
         }
@@ -64,22 +64,22 @@ export function UnknownOutcome({ session, looking, attempt, what, words, link }:
           !sending && (
             <>
               {!foreign && (
-                <Button pending={busy} onClick={() => session.lookAgain()}>
-                  Look again
+                <Button pending={busy} onClick={() => controller.lookAgain()}>
+                  Check again
                 </Button>
               )}
               {link}
               {asks && (
                 <>
-                  <Button variant="quiet" onClick={() => session.mark(true)}>
-                    I saw that it started
+                  <Button variant="quiet" onClick={() => controller.mark(true)}>
+                    It started
                   </Button>
                   <Button
                     variant="quiet"
                     disabledReason={leftMs > 0 ? 'The request may still be in progress' : undefined}
-                    onClick={() => session.mark(false)}
+                    onClick={() => controller.mark(false)}
                   >
-                    I saw that it did not start
+                    It did not start
                   </Button>
                 </>
               )}
@@ -113,7 +113,7 @@ export function UnknownOutcome({ session, looking, attempt, what, words, link }:
   );
 }
 
-/** A failed read in one line: a full picture would come between the question and its buttons. */
+/** A failed read in one line, because a full picture would come between the question and its buttons. */
 function LookFailed({ error }: { error: unknown }) {
   const { what, next } = explain(error);
   const said = error instanceof ApiError ? error.said : undefined;

@@ -39,7 +39,7 @@ test('accepted work is told with a link to it', async () => {
 });
 
 test('work that is not what was confirmed is told as such, on its screen and away', async () => {
-  const title = 'The service started something else than you confirmed';
+  const title = 'The service started something other than you confirmed';
   const said = 'The run has version 2.0.0 instead of 1.0.0.';
   expect(settledToast(words, spent, { work: 'r', differs })).toEqual({
     tone: 'failed',

@@ -1,4 +1,4 @@
-/** Toasts that tell how a spend ended, for every screen that spends. */
+/** Toasts that announce the outcome of a spend, for every screen that spends. */
 import type { MouseEvent } from 'react';
 import { codeOf } from '../../api/client/errors';
 import type { More } from '../../api/spending/after/more';
@@ -15,11 +15,11 @@ interface Link {
   label: string;
 }
 
-/** What a kind of work is called in its toasts, and where they lead. */
+/** The names of a kind of work in its toasts, and where they link to. */
 export interface EndWords {
   /** `run`, `prep`. */
   noun: string;
-  /** What became of accepted work of which this price was confirmed, in Points. */
+  /** What happened to accepted work for which this price was confirmed, in Points. */
   accepted: (points: number, work: string | undefined) => ToastMessage;
   /** Where the work can be followed; `work` is its id, if known. */
   followed: (work: string | undefined) => Link;
@@ -32,15 +32,15 @@ export interface EndWords {
 type Go = (to: string) => void;
 type Found = Pick<Settled, 'work' | 'differs'>;
 
-/** Tells that work was accepted; where it is not what was confirmed, that and how it differs, until it is dismissed. */
+/** Announces that work was accepted; if it differs from what was confirmed, says how, and stays until it is dismissed. */
 export function settledToast(words: EndWords, { points }: Spent, { work, differs }: Found): ToastMessage {
   if (differs.length === 0) return words.accepted(points, work);
   return { tone: 'failed', stays: true, title: OTHER, detail: `The ${words.noun} has ${differenceWords(differs)}.` };
 }
 
-const OTHER = 'The service started something else than you confirmed';
+const OTHER = 'The service started something other than you confirmed';
 
-/** Tells how a spend ended whose screen was left, with a link to its work or to its screen. */
+/** Announces the outcome of a spend whose screen was left, with a link to its work or to its screen. */
 export function awayToast(words: EndWords, spent: Spent, result: SpendResult, go: Go): ToastMessage {
   const { noun, screen } = words;
   const { title, points } = spent;
@@ -63,7 +63,7 @@ export function awayToast(words: EndWords, spent: Spent, result: SpendResult, go
   }
 }
 
-/** Tells that the service shows more than was confirmed: what was seen, and no more. */
+/** Announces that the service shows more than was confirmed: only what was seen. */
 export function moreToast(words: EndWords, { title }: Spent, { works, fell }: More, go: Go): ToastMessage {
   const activity = { to: href('activity', undefined, new URLSearchParams({ tab: 'points' })), label: 'Open Activity' };
   if (works.length === 0)
@@ -92,7 +92,7 @@ export function moreToast(words: EndWords, { title }: Spent, { works, fell }: Mo
   );
 }
 
-/** A toast that stays, with a link. Toasts stand outside the router. */
+/** A toast that stays, with a link. Toasts are rendered outside the router. */
 function linked(tone: ToastMessage['tone'], title: string, said: string, { to, label }: Link, go: Go): ToastMessage {
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

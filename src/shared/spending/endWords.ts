@@ -1,7 +1,7 @@
 import type { AttemptEnd } from '../../api/spending/ledger/attempt';
 import type { DotState } from '../../ui/Dot';
 
-/** The ends of an attempt, in words and as a dot. */
+/** The outcomes of an attempt, in words and as a dot. */
 export const endWords: Readonly<Record<AttemptEnd, { dot: DotState; word: string }>> = {
   settled: { dot: 'done', word: 'Accepted' },
   refused: { dot: 'open', word: 'Refused' },

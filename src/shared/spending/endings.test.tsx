@@ -28,7 +28,7 @@ describe('an unknown outcome', () => {
     const mark = vi.fn();
     render(
       <UnknownOutcome
-        session={{ lookAgain: () => undefined, mark }}
+        controller={{ lookAgain: () => undefined, mark }}
         looking={{ ...notLooked, ...looking }}
         attempt={{ ...attempt, end }}
         what="Deep"
@@ -46,8 +46,8 @@ describe('an unknown outcome', () => {
   ])('can be settled by hand when %s, with the consequences stated', async (_, looking) => {
     const mark = open(looking);
     expect(screen.getByText(/if it did start after all, both are charged/)).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'I saw that it started' }));
-    await userEvent.click(screen.getByRole('button', { name: 'I saw that it did not start' }));
+    await userEvent.click(screen.getByRole('button', { name: 'It started' }));
+    await userEvent.click(screen.getByRole('button', { name: 'It did not start' }));
     expect(mark.mock.calls).toEqual([[true], [false]]);
   });
 
@@ -65,13 +65,13 @@ describe('an unknown outcome', () => {
     '"did not start" is offered only once it can no longer start: %o',
     async (looking) => {
       const mark = open({ leftMs: 1, ...looking });
-      const button = screen.getByRole('button', { name: 'I saw that it did not start' });
+      const button = screen.getByRole('button', { name: 'It did not start' });
       expect(button).toHaveAttribute('aria-disabled', 'true');
       await userEvent.click(button);
       expect(screen.getByText('The request may still be in progress')).toBeInTheDocument();
       expect(screen.getByText(/You can say that it did not start once the request can no longer/)).toBeVisible();
       expect(mark).not.toHaveBeenCalled();
-      await userEvent.click(screen.getByRole('button', { name: 'I saw that it started' }));
+      await userEvent.click(screen.getByRole('button', { name: 'It started' }));
       expect(mark.mock.calls).toEqual([[true]]);
     },
   );
@@ -118,7 +118,7 @@ describe('a spend that did not happen', () => {
   });
 
   afterEach(() => void vi.useRealTimers());
-  /** Stops the clock, because the seconds that are left are counted. */
+  /** Stops the clock, because the remaining seconds are counted. */
   const limited = (code: string, retryAfterMs?: number) => {
     vi.useFakeTimers();
     return open({

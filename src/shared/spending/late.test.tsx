@@ -32,7 +32,7 @@ const nothing = { shows: ['Armed', nothingSpent], ledger: [notStarted] };
 const charged = { shows: ['Armed', foundLater], ledger: [found] };
 const lostHere = [unknown('No answer (NETWORK)')];
 
-/** The answer is lost, the clock set before or after that, and then time passes. */
+/** The answer is lost, the clock is set before or after that, and then time passes. */
 async function loseAndSetClock(when: 'sending' | 'checking', by: number, ms: number): Promise<void> {
   if (when === 'sending') late.browser.clock.setBy(by);
   await lose();
@@ -41,7 +41,7 @@ async function loseAndSetClock(when: 'sending' | 'checking', by: number, ms: num
 }
 
 /** A row that sends begins with the confirmation of the dialog. */
-const rows: readonly (Row & { lives?: number })[] = [
+const rows: readonly (Row & { maxDurationMs?: number })[] = [
   {
     what: 'a laptop that sleeps an hour while sending: on waking, the connection is gone',
     happens: async () => {
@@ -127,7 +127,7 @@ const rows: readonly (Row & { lives?: number })[] = [
   },
   {
     what: '… and one whose run is admitted meanwhile',
-    lives: 180 * SECOND,
+    maxDurationMs: 180 * SECOND,
     happens: async () => {
       await lose(answered(504, 'other'));
       await background(2);
@@ -143,7 +143,7 @@ const rows: readonly (Row & { lives?: number })[] = [
       late.tab.isHidden = true;
       const other = openScreen(late.browser.open());
       begin(other);
-      other.session.lookAgain();
+      other.controller.lookAgain();
       await settle();
       expect(page.getByText('Locked')).toBeVisible();
       late.tab.show();
@@ -152,7 +152,7 @@ const rows: readonly (Row & { lives?: number })[] = [
   },
   {
     what: 'out of the back/forward cache after ten minutes: checked when it is shown, without a timer',
-    lives: 180 * SECOND,
+    maxDurationMs: 180 * SECOND,
     happens: async () => {
       await lose();
       begin(late.screen);
@@ -274,15 +274,15 @@ const rows: readonly (Row & { lives?: number })[] = [
       await late.browser.clock.pass(29 * SECOND);
       await lose(answered(409));
     },
-    shows: ['Armed', 'Something changed in between', 'Nothing was spent.', 'Refused. Answered 409 X'],
+    shows: ['Armed', 'Something changed in the meantime', 'Nothing was spent.', 'Refused. Answered 409 X'],
     ledger: [['refused', 'Answered 409 X']],
   },
 ];
 
-test.each(rows)('$what', async ({ happens, shows, ledger, lives = terms.lives, sent = 1 }) => {
+test.each(rows)('$what', async ({ happens, shows, ledger, maxDurationMs = terms.maxDurationMs, sent = 1 }) => {
   const first = late.screen;
   await act(async () => {
-    if (sent > 0) await late.screen.confirm({ ...terms, lives });
+    if (sent > 0) await late.screen.confirm({ ...terms, maxDurationMs });
     await happens();
     await settle();
   });

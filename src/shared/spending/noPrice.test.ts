@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PriceProblem } from '../../api/reader/price';
-import type { OtherTerm } from '../../api/reader/terms';
+import type { OtherTerm } from '../../api/reader/quotedTerms';
 import { whyNoPrice } from './noPrice';
 
 const field = (name: string, points: number) => ({ field: name, points });
@@ -45,7 +45,7 @@ test.each<[PriceProblem, string]>([
   [{ kind: 'repeated' }, 'This tier is quoted more than once, at different prices.'],
   [
     other({ term: 'model', asked: 'a:b', quoted: 'openai:c' }, { term: 'funding', asked: 'points', quoted: undefined }),
-    'The service quoted another model: openai:c; you asked for a:b. The service quoted another funding: a value that cannot be read; you asked for points.',
+    'The service quoted another model: openai:c; you asked for a:b. The service quoted another funding mode: a value that cannot be read; you asked for points.',
   ],
   [
     other(

@@ -1,10 +1,10 @@
 /** Explains why a quote has no price that can be confirmed. */
 import type { PriceField, PriceProblem } from '../../api/reader/price';
-import type { OtherTerm, Term } from '../../api/reader/terms';
+import type { OtherTerm, Term } from '../../api/reader/quotedTerms';
 import { formatCount } from '../../lib/count';
 import { formatPoints, inPoints } from '../../lib/money';
 
-/** The most fields named. */
+/** The maximum number of fields named. */
 const MOST_FIELDS = 4;
 
 /** One or more sentences that explain why there is no price. */
@@ -33,7 +33,7 @@ const names: Readonly<Record<Term, string>> = {
   product: 'another product',
   version: 'another version',
   model: 'another model',
-  funding: 'another funding',
+  funding: 'another funding mode',
   checkpoint: 'another checkpoint',
   input: 'another input limit',
   output: 'another output limit',
@@ -80,7 +80,7 @@ function namesOf(fields: readonly string[]): string {
   return fields.slice(0, MOST_FIELDS).map(shown).join(', ') + (fields.length > MOST_FIELDS ? ' and more' : '');
 }
 
-/** Service text inside a sentence: limited in length and without characters that reorder or hide what follows. */
+/** Service text within a sentence: limited in length and without characters that reorder or hide what follows. */
 function shown(text: string): string {
   const plain = text.slice(0, 200).replaceAll(/\p{C}/gu, '');
   return plain.length > 80 ? `${plain.slice(0, 80)}…` : plain;

@@ -1,8 +1,8 @@
-/** Whether the balance covers a price, as far as what the service says agrees. */
+/** Whether the balance covers a price, as long as the service's statements agree. */
 import { formatPoints, inPoints } from '../../lib/money';
 
 interface Means {
-  /** The price, or the most it can cost, in Points; undefined while there is none. */
+  /** The price or ceiling, in Points; undefined while there is none. */
   points: number | undefined;
   /** Points that can be spent now, without those held by other work. */
   available: number | undefined;
@@ -27,7 +27,7 @@ export function shortfallOf({ points, available, canAfford }: Means): Shortfall 
   return covered ? { at: 'none' } : { at: 'short', missing };
 }
 
-/** The balance before and after a spend; `least` where some of the price may come back. */
+/** The balance before and after a spend; `least` if part of the price may be returned. */
 export function balanceWords(available: number | undefined, points: number, least = ''): string {
   if (available === undefined) return 'not known';
   if (points === 0) return formatPoints(available);

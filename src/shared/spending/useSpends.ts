@@ -7,13 +7,13 @@ import { useToast } from '../../ui/toastContext';
 import { type EndWords, awayToast, moreToast, settledToast } from './endToasts';
 
 interface Spends<Quote> extends Omit<SpendingScreen<Quote>, 'onEndedAway' | 'onMore'> {
-  /** Called when a spend has ended whose screen has gone, before it is told. */
+  /** Called when a spend has ended after its screen was left, before it is announced. */
   onAway?: (result: SpendResult) => void;
 }
 
 /**
- * The spends on a subject, for its screen. Each end is told here, whether the screen is still there or was left, and so is
- * work that nobody confirmed: no screen can forget it.
+ * The spends on a subject, for its screen. Each outcome is announced here, whether the screen is still there or was left, as is unconfirmed work, so
+ * that no screen can forget it.
  */
 export function useSpends<Quote>(subject: SpendSubject, words: EndWords, screen: Spends<Quote>): Spending<Quote> {
   const navigate = useNavigate();

@@ -6,15 +6,15 @@ import type { Step } from '../useAddress';
 
 interface Draft {
   text: string;
-  /** The committed value it was typed over. */
+  /** The committed value when typing began. */
   over: string;
   pending: boolean;
 }
 
 /**
- * Text being typed over a committed value. It is committed after a short pause, or at once when it is cleared, submitted or
- * left behind, and is dropped when the value changes elsewhere (back, forward, "Clear all"). A text with a secret is never
- * committed: it stays in its field, which says why (`FieldGuard`).
+ * Text being typed over a committed value. It is committed after a short pause, or at once when it is cleared, submitted or left, and is dropped when
+ * the value changes elsewhere (back, forward, "Clear all"). A text with a secret is never committed: it stays in its field, which says why
+ * (`FieldGuard`).
  */
 export function useDraft(value: string, commit: (text: string, step: Step) => void) {
   const [draft, setDraft] = useState<Draft>();
@@ -24,7 +24,7 @@ export function useDraft(value: string, commit: (text: string, step: Step) => vo
     if (overtaken) pause.cancel();
   }, [overtaken, pause]);
 
-  // Committed text stays as it was typed, including blanks at its ends.
+  // Committed text stays as it was typed, including leading and trailing blanks.
   const stands = draft !== undefined && (draft.pending ? !overtaken : composed(draft.text.trim()) === value);
   const send = (text: string, step: Step) => {
     pause.cancel();

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Content, Elements } from '../content';
 import { asRowList } from '../screenParts';
-import { shown } from '../shown';
+import { revealHidden } from '../revealHidden';
 import { withoutHidden } from '../../lib/text/hidden';
 
 /** A list of rows. */
@@ -15,7 +15,7 @@ export function List({ label, children }: { label: string; children: Content }) 
 
 type ListRowProps = {
   title: Content;
-  /** Where the row leads: the title is the link, the whole row its target. */
+  /** Where the row leads: the title is the link, and the whole row is clickable. */
   to?: string | undefined;
   /** Called when the row is about to be followed (hover, focus, press), to prefetch its target. */
   onIntent?: (() => void) | undefined;
@@ -38,7 +38,7 @@ export function ListRow(props: ListRowProps) {
       <div className="row-main min-w-0">
         <div className="flex flex-wrap items-center gap-x-2">
           {to === undefined ? (
-            <span className="row-title wrap-anywhere">{shown(title)}</span>
+            <span className="row-title wrap-anywhere">{revealHidden(title)}</span>
           ) : (
             <Link
               to={to}
@@ -47,18 +47,20 @@ export function ListRow(props: ListRowProps) {
               onPointerDown={onIntent}
               onFocus={onIntent}
             >
-              {shown(title)}
+              {revealHidden(title)}
             </Link>
           )}
           {badges}
         </div>
         {description && (
-          <div className="line-clamp-2 text-sm wrap-anywhere text-ink-2 sm:line-clamp-1">{shown(description)}</div>
+          <div className="line-clamp-2 text-sm wrap-anywhere text-ink-2 sm:line-clamp-1">
+            {revealHidden(description)}
+          </div>
         )}
       </div>
       <div className="row-facts">
-        {facts.map((fact, place) => (
-          <div key={place}>{shown(fact)}</div>
+        {facts.map((fact, index) => (
+          <div key={index}>{revealHidden(fact)}</div>
         ))}
       </div>
       <div className="row-end">{trailing}</div>

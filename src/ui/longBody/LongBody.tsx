@@ -23,7 +23,7 @@ import { cx } from '../cx';
 import { useBodyRows } from './useBodyRows';
 import { useMatchMarks } from './useMatchMarks';
 
-/** How much of a body is shown where no worker can run, in characters. */
+/** How much of a body is shown if no worker can run, in characters. */
 const WITHOUT_WORKER = 200_000;
 /** Line height in pixels: the smallest target size for the button that folds a line. Must match the style below. */
 const LINE = 24;
@@ -31,9 +31,9 @@ const LINE = 24;
 const TALLEST = 8_000_000;
 /** Bodies above this many characters keep their place with a skeleton until they have been read. */
 const SLOW_TO_READ = 200_000;
-/** Room for the gutter and the scroll bar, in pixels. */
+/** Space for the gutter and the scroll bar, in pixels. */
 const BESIDE = 56;
-/** The fewest characters of a row, however narrow the window. */
+/** The minimum number of characters in a row, however narrow the window. */
 const NARROWEST = 30;
 
 /** A body of any length, searchable and foldable. A worker parses and indents it, and only the visible part is rendered. */
@@ -47,7 +47,7 @@ export function LongBody({ body, label }: { body: string; label: string }) {
   const height = Math.min(rows * LINE, TALLEST);
   const current = words !== '' && found?.words === words ? here : undefined;
 
-  // Rows break where the place is full, as wide as it was at first. Not a layout effect: a dialog around it opens in one.
+  // Rows are wrapped to the width that the container had at first. Not a layout effect, because a dialog around it opens in one.
   useEffect(() => {
     const letter = (probe.current?.offsetWidth ?? 0) / 100;
     const room = (view.current?.clientWidth ?? 0) - BESIDE;
@@ -66,7 +66,7 @@ export function LongBody({ body, label }: { body: string; label: string }) {
   useLayoutEffect(() => {
     const { current: element } = view;
     if (!element || rows === 0) return;
-    // At once: the observer reports its first size only with the next frame, which may be late on a busy machine.
+    // At once, because the observer reports its first size only with the next frame, which may be late on a busy machine.
     look();
     const sizes = new ResizeObserver(look);
     sizes.observe(element);
@@ -189,7 +189,7 @@ function matchWords(matches: number, current: number | undefined): string {
 interface RowProps {
   row: BodyRow;
   isJson: boolean;
-  /** The match that was gone to is in it. */
+  /** It contains the current match. */
   isHere: boolean;
   onFold: (folded: boolean) => void;
 }

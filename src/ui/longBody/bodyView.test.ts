@@ -70,7 +70,7 @@ test('folding hides rows and nothing else, and every match can be reached', () =
       for (const { line, text, fold } of rows) if (fold !== 'folded') expect(text).toBe(whole[line]);
       const place = view.placeOf(match);
       expect(place !== undefined).toBe(match < count);
-      // The row of a match may itself be folded: what it hides is told after its own text.
+      // The row of a match may itself be folded; what it hides comes after its own text.
       if (place) expect(view.slice(place.row, place.row + 1)[0]?.text.startsWith(whole[place.line] ?? '?')).toBe(true);
       view.foldAll(false);
       expect(shown(view)).toEqual(whole);

@@ -1,19 +1,19 @@
-/** A body as rows to look at: its lines, less what is folded, with a search through all of them. */
+/** A body as rows for display: its lines, except those that are folded, with a search through all of them. */
 import { formatCounted } from '../../lib/count';
 import { BodyLines } from '../../lib/text/bodyLines';
 
-/** One row that is shown. */
+/** One visible row. */
 export interface BodyRow {
   line: number;
   text: string;
   /** Whether it opens an object or list, and whether that is folded into this row. */
   fold: 'open' | 'folded' | undefined;
-  /** It goes on from the row before, or in the next: their line was too long. */
+  /** Whether it continues from the row before, or in the next, because their line was too long. */
   from: boolean;
   to: boolean;
 }
 
-/** Where a match is: its row, and which of the matches in its line it is. */
+/** The position of a match: its row, and its index among the matches in its line. */
 export interface MatchPlace {
   row: number;
   line: number;
@@ -22,7 +22,7 @@ export interface MatchPlace {
 
 export interface BodyView {
   isJson: boolean;
-  /** Lines of the body; what was too long for one row counts once. */
+  /** Lines of the body; a line split into several rows counts once. */
   lines: number;
   /** Characters of the longest row. */
   width: number;
@@ -30,18 +30,18 @@ export interface BodyView {
   rows: () => number;
   slice: (from: number, to: number) => BodyRow[];
   fold: (line: number, folded: boolean) => void;
-  /** Folds everything inside the outermost object or list, or nothing. */
+  /** Folds everything inside the outermost object or list; false unfolds everything. */
   foldAll: (folded: boolean) => void;
-  /** The number of matches of a text, in any case, at most `MOST_MATCHES`; numbered from 0 until the next search. */
+  /** The number of case-insensitive matches of a text, at most `MOST_MATCHES`; numbered from 0 until the next search. */
   find: (words: string) => number;
-  /** Unfolds what hides a match. */
+  /** Unfolds whatever hides a match. */
   placeOf: (match: number) => MatchPlace | undefined;
 }
 
-/** Matches that are counted; without a limit, those of one letter could fill the memory. */
+/** The maximum number of matches: without a limit, those of a single letter could fill the memory. */
 export const MOST_MATCHES = 100_000;
 
-/** @param longest the most characters of a row */
+/** @param longest the maximum length of a row */
 export function viewBody(body: string, longest?: number): BodyView {
   const lines = new BodyLines(body, longest);
   const folded = new Set<number>();
@@ -109,7 +109,7 @@ function rowOf(lines: BodyLines, line: number, folded: boolean): BodyRow {
   return { ...row, text: `${row.text} … ${formatCounted(hidden, 'line')} … ${lines.text(close)}` };
 }
 
-/** The matches, also across rows of the same line; each is counted in the row where it begins. */
+/** The matches, including those across rows of the same line; each counts in the row where it begins. */
 function matchesIn(lines: BodyLines, words: string): { line: number; nth: number }[] {
   const pattern = new RegExp(words.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`), 'giu');
   const found: { line: number; nth: number }[] = [];

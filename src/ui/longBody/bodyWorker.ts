@@ -1,15 +1,15 @@
 /** A worker that splits a long body into rows, returns the visible ones, folds them, and searches through all. */
 import { type BodyRow, type BodyView, type MatchPlace, viewBody } from './bodyView';
 
-/** Messages from the page: first a body to read, then what to do with it. */
-export type Asked =
+/** Messages from the page: first a body to read, then commands. */
+export type ToWorker =
   | { body: string; longest: number }
   | { from: number; to: number }
   | { fold: number | 'all'; folded: boolean }
   | { find: string }
   | { match: number };
-/** Messages to the page: facts about the body, then rows, how many there are now, and matches. */
-export type Told =
+/** Messages to the page: facts about the body, then rows, their current number, and matches. */
+export type FromWorker =
   | (Pick<BodyView, 'isJson' | 'lines' | 'width'> & { rows: number })
   | { from: number; shown: BodyRow[] }
   | { rows: number }
@@ -18,7 +18,7 @@ export type Told =
 
 let view: BodyView | undefined;
 
-globalThis.addEventListener('message', ({ data }: MessageEvent<Asked>) => {
+globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if ('body' in data) {
     view = viewBody(data.body, data.longest);
     const { isJson, lines, width } = view;
@@ -26,7 +26,7 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<Asked>) => {
   } else if (view) answer(view, data);
 });
 
-function answer(read: BodyView, asked: Exclude<Asked, { body: string }>): void {
+function answer(read: BodyView, asked: Exclude<ToWorker, { body: string }>): void {
   if ('from' in asked) tell({ from: asked.from, shown: read.slice(asked.from, asked.to) });
   else if ('fold' in asked) {
     if (asked.fold === 'all') read.foldAll(asked.folded);
@@ -39,7 +39,7 @@ function answer(read: BodyView, asked: Exclude<Asked, { body: string }>): void {
   }
 }
 
-function tell(message: Told): void {
+function tell(message: FromWorker): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the page that made this worker
   globalThis.postMessage(message);
 }

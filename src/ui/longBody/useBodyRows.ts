@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Asked, Told } from './bodyWorker';
+import type { ToWorker, FromWorker } from './bodyWorker';
 // oxlint-disable-next-line import/default -- the bundler makes it: the address of the built worker
 import source from './bodyWorker?worker&url';
 
-/** What the worker has told. */
+/** What the worker has reported. */
 interface Known {
   /** Facts about the body; undefined while it is being read. */
-  read?: Extract<Told, { lines: number }>;
+  read?: Extract<FromWorker, { lines: number }>;
   /** Rows that are not folded away. */
   rows: number;
   /** The rows last requested, once they have arrived. */
-  shown?: Extract<Told, { shown: unknown }>;
+  shown?: Extract<FromWorker, { shown: unknown }>;
   /** The matches of the last search. */
-  found?: Extract<Told, { words: string }>;
-  /** The match that was gone to. */
-  here?: Extract<Told, { match: number }> | undefined;
+  found?: Extract<FromWorker, { words: string }>;
+  /** The current match. */
+  here?: Extract<FromWorker, { match: number }> | undefined;
   /** This browser cannot run a worker here. */
   failed: boolean;
 }
@@ -22,14 +22,14 @@ interface Known {
 interface RowsOfBody extends Known {
   ask: (from: number, to: number) => void;
   fold: (line: number | 'all', folded: boolean) => void;
-  /** Searches, and goes to the first match. While a search runs, only the last of further ones waits. */
+  /** Searches, and goes to the first match. While a search runs, only the latest of further ones is queued. */
   find: (words: string) => void;
   go: (match: number) => void;
 }
 
 /**
  * A long body as rows, read by its own worker, which ends with the component. Key the component by body.
- * @param longest the most characters of a row; 0 while it is not known
+ * @param longest the maximum length of a row, in characters; 0 while it is not known
  */
 export function useBodyRows(body: string, longest: number): RowsOfBody {
   const [known, setKnown] = useState<Known>({ rows: 0, failed: false });
@@ -40,7 +40,7 @@ export function useBodyRows(body: string, longest: number): RowsOfBody {
     if (longest === 0) return;
     let ended = false;
     const learn = (news: Partial<Known>) => setKnown((before) => ({ ...before, ...news }));
-    const hear = (started: Worker, told: Told) => {
+    const hear = (started: Worker, told: FromWorker) => {
       if ('rows' in told) learn({ rows: told.rows });
       if ('lines' in told) {
         learn({ read: told });
@@ -61,7 +61,7 @@ export function useBodyRows(body: string, longest: number): RowsOfBody {
       worker.current = started;
       if (!started) return learn({ failed: true });
       started.addEventListener('error', () => learn({ failed: true }));
-      started.addEventListener('message', ({ data }: MessageEvent<Told>) => hear(started, data));
+      started.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => hear(started, data));
       send(started, { body, longest });
     });
     return () => {
@@ -70,7 +70,7 @@ export function useBodyRows(body: string, longest: number): RowsOfBody {
     };
   }, [body, longest]);
 
-  const tell = (asked: Asked) => worker.current && send(worker.current, asked);
+  const tell = (asked: ToWorker) => worker.current && send(worker.current, asked);
   return {
     ...known,
     ask: (from, to) => tell({ from, to }),
@@ -85,7 +85,7 @@ export function useBodyRows(body: string, longest: number): RowsOfBody {
   };
 }
 
-function send(worker: Worker, message: Asked): void {
+function send(worker: Worker, message: ToWorker): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
   worker.postMessage(message);
 }

@@ -17,9 +17,9 @@ function style(): void {
 }
 
 /**
- * Marks a text wherever it stands in the visible rows, in any case, and the current match of its line by itself. The text
- * itself stays as it is; a browser without the CSS Custom Highlight API marks nothing.
- * @param drawn the rows that are drawn; undefined before that
+ * Highlights a text wherever it occurs in the visible rows, case-insensitively, and the current match of its line separately. The text itself is
+ * unchanged; a browser without the CSS Custom Highlight API highlights nothing.
+ * @param drawn the rendered rows; undefined before that
  */
 export function useMatchMarks(
   code: RefObject<HTMLElement | null>,

@@ -14,7 +14,7 @@ test('an answer that differs from the contract is listed by field, and saved @de
   const body = { authenticated: 'yes', principal: 'p', accountType: 'seller', permissions: [], brandNew: { at: 1 } };
   await sandbox.fault({ route: 'GET /api/auth/api-token-status', status: 200, body: JSON.stringify(body) });
   await follow(page, 'Token');
-  await page.getByRole('button', { name: 'Probe again' }).click();
+  await page.getByRole('button', { name: 'Check again' }).click();
   await expect(
     page.getByRole('alert').or(page.getByText('The answer differs from the service’s description')),
   ).toBeVisible();

@@ -94,7 +94,7 @@ test('a file of another tool is shown as it is', async ({ page, sandbox }) => {
       request: { method: 'GET', url: 'data:text/plain,hi' },
       response: { status: 200, content: { text: 'hi' } },
     },
-  ].map((entry, place) => ({ startedDateTime: `2026-11-20T10:00:0${place}Z`, ...entry }));
+  ].map((entry, index) => ({ startedDateTime: `2026-11-20T10:00:0${index}Z`, ...entry }));
   await page.getByLabel('HAR file').setInputFiles({
     name: 'x.har',
     mimeType: 'application/json',
@@ -105,7 +105,7 @@ test('a file of another tool is shown as it is', async ({ page, sandbox }) => {
   await rows.nth(2).click();
   await expect(shown).toContainText('"a": 1');
   await rows.nth(1).click();
-  await expect(shown).toContainText('The file has no body of this answer');
+  await expect(shown).toContainText('The file has no body for this answer');
   await expect(shown).not.toContainText('Repeat the request');
   await expect(rows.nth(1)).toContainText('no time given');
   await rows.nth(0).click();

@@ -9,8 +9,8 @@ import * as run from '../support/run';
 import { expectRow, expectScreen, expectStateAccessible } from '../support/screen';
 import { goTo } from '../support/screens';
 
-const question = (page: Page) => page.getByRole('dialog', { name: 'Above the cap of this session' });
-const panel = (page: Page) => page.getByRole('region', { name: 'Cap of this session' });
+const question = (page: Page) => page.getByRole('dialog', { name: 'Over this session’s cap' });
+const panel = (page: Page) => page.getByRole('region', { name: 'Session cap' });
 
 async function setCap(page: Page, points: string): Promise<void> {
   await panel(page).getByLabel('Cap in Points').fill(points);
@@ -37,10 +37,10 @@ test('what a prep was charged is read on request, and can be saved as CSV @deep'
   await expectScreen(page, 'Activity');
   const attempts = page.getByRole('table', { name: /^Attempts of / });
   await expectRow(attempts, { Product: /Prep, Verified listing/, Quoted: /^640$/, Held: /^–$/, Charged: /^–$/ });
-  await page.getByRole('button', { name: 'Read what was charged' }).click();
+  await page.getByRole('button', { name: 'Read the charges' }).click();
   await expectRow(attempts, { Quoted: /^640$/, Held: /^640$/, Charged: /^–$/, End: /Accepted\..*in progress when/ });
   await sandbox.advance(600_000);
-  await page.getByRole('button', { name: 'Read what was charged' }).click();
+  await page.getByRole('button', { name: 'Read the charges' }).click();
   await expectRow(attempts, {
     Quoted: /^640$/,
     Held: /^0$/,
@@ -72,7 +72,7 @@ test('a spend above the cap asks once more before the consent, and is then spent
   await expectStateAccessible(page);
   await goTo(page, { path: prep.prepPath, h1: 'Prep' });
   await askForPrep(page);
-  for (const line of ['Cap of this session639 Points', 'so far0 Points', 'This adds640 Points', 'come to640 Points'])
+  for (const line of ['Session cap639 Points', 'so far0 Points', 'This adds640 Points', 'New total640 Points'])
     await expect(question(page)).toContainText(line);
   await expect(prep.dialog(page)).toBeHidden();
   await expectStateAccessible(page);
@@ -80,7 +80,7 @@ test('a spend above the cap asks once more before the consent, and is then spent
   await expect(question(page)).toBeHidden();
   await expect(prep.dialog(page)).toBeHidden();
   await prep.reviewButton(page).click();
-  await question(page).getByRole('button', { name: 'Go on above the cap' }).click();
+  await question(page).getByRole('button', { name: 'Continue anyway' }).click();
   await expect(question(page)).toBeHidden();
   expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 0 });
   await prep.confirm(page);

@@ -108,7 +108,7 @@ test('a malformed address is reported at its field, kept as typed, and not sent 
     });
   }
   expect(await sandbox.requests(productsRoute)).toEqual([]);
-  await page.getByRole('button', { name: 'Remove what is malformed' }).click();
+  await page.getByRole('button', { name: 'Remove invalid values' }).click();
   await expect(page).toHaveURL('/catalog');
   await expectProducts(page, await answerTo(sandbox));
 });
@@ -117,7 +117,7 @@ test('a page size above the cap shows the cap, and says so', async ({ page, sand
   await openWith(page, '/catalog?page_size=100', sandbox.token('seller'));
   await expectProducts(page, await answerTo(sandbox, 'page_size=60'));
   await expect(pageSize(page)).toHaveValue('60');
-  await expect(page.getByText('100 asked for; a page shows at most 60')).toBeVisible();
+  await expect(page.getByText('100 requested; a page shows at most 60')).toBeVisible();
   expect((await sandbox.requests(productsRoute)).at(-1)?.status).toBe(200);
   await pageSize(page).selectOption('40');
   await expect(page).toHaveURL('/catalog?page_size=40');

@@ -67,10 +67,10 @@ test('refused, failed, unreadable and empty each have their own picture @deep', 
   await openWith(page, `${path}?targets=`, sandbox.token('buyer'));
   const alert = panel(page).getByRole('alert');
   await expect(alert).toContainText('403 FORBIDDEN');
-  await alert.getByRole('button', { name: 'Ask again' }).click();
+  await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(alert).toContainText('404 NOT_FOUND');
-  await alert.getByRole('button', { name: 'Ask again' }).click();
-  await expect(alert).toContainText('The answer holds no deploy target');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(alert).toContainText('The answer contains no deploy target');
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(panel(page).getByRole('heading', { name: 'No deploy target', exact: true })).toBeVisible();
   await expectScreen(page, 'Invoice Studio');

@@ -114,7 +114,7 @@ test('a file that is not the promised one is reported prominently and not saved 
   await getLink(page).click();
   await load(page).click();
   const alert = panel(page).getByRole('alert');
-  await expect(alert).toContainText('This is not the promised file. It was not saved.');
+  await expect(alert).toContainText('This is not the expected file. It was not saved.');
   // What a bar covers by half counts as too small a target.
   await page.setViewportSize({ width: 1440, height: 1200 });
   await expectStateAccessible(page);
@@ -161,7 +161,7 @@ test('another host is left to the browser, by a link that names the host @deep',
   await sandbox.advance(300_000);
   await page.getByRole('button', { name: 'Show deploy targets' }).click();
   await fresh(page).click();
-  await expect(panel(page).getByRole('alert')).toContainText('The answer holds no link');
+  await expect(panel(page).getByRole('alert')).toContainText('The answer contains no link');
 });
 
 test('a file too large for the page is left to the browser, by a plain link @deep', async ({ page, sandbox }) => {

@@ -64,6 +64,6 @@ test('5,000 purchases come in pages, with the page in the address @deep', async 
 test('an account without purchases is led to the catalog @deep', async ({ page, sandbox }) => {
   await openWith(page, '/purchases', sandbox.token('broke'));
   await expect(page.getByRole('heading', { name: 'This account has bought nothing yet' })).toBeVisible();
-  await page.getByRole('link', { name: 'Look at the catalog' }).click();
+  await page.getByRole('link', { name: 'Browse the catalog' }).click();
   await expectScreen(page, 'Catalog');
 });

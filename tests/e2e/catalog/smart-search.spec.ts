@@ -102,7 +102,7 @@ const failures = [
   ['500', { status: 500 }, ['500']],
   ['503', { status: 503 }, ['503']],
   ['HTML', { status: 200, body: '<html>hello</html>', contentType: 'text/html' }, ['200 UNREADABLE']],
-  ['no list', { status: 200, body: '{"total":3}' }, ['The answer holds no list of matches']],
+  ['no list', { status: 200, body: '{"total":3}' }, ['The answer contains no list of matches']],
 ] as const;
 
 test('each failure has its picture, and only "Try again" sends it once more @deep', async ({ page, sandbox }) => {
@@ -125,7 +125,7 @@ test('each failure has its picture, and only "Try again" sends it once more @dee
   await page.getByRole('button', { name: 'Back to the list' }).click();
   await expect(page.getByRole('list', { name: 'Products', exact: true })).toBeVisible();
   await page.goBack();
-  await expect(alert(page)).toContainText('The answer holds no list of matches');
+  await expect(alert(page)).toContainText('The answer contains no list of matches');
   expect(await sent(sandbox)).toHaveLength(failures.length);
   await tryAgain(page).click();
   await expect(matches(page)).toBeVisible();

@@ -166,7 +166,7 @@ test('passed through to a service: every status, cut and redirect, and no number
   const port = await served({ apiBaseUrl: bare.url });
   const ends = await send(page, `http://localhost:${port}`, bareOrder(''));
   expect(Object.fromEntries(bare.arrived)).toEqual(once);
-  expect(passed.map(([end], place) => [end, ends[place]])).toEqual(passed);
+  expect(passed.map(([end], index) => [end, ends[index]])).toEqual(passed);
   expect([...bare.headers]).not.toContain('x-console-request');
 });
 
@@ -175,7 +175,7 @@ test('passed through under a name in clear text @deep', async ({ page }) => {
   const port = await served({ host: 'box.example', apiBaseUrl: bare.url });
   const ends = await send(page, `http://box.example:${port}`, bareOrder(''));
   expect(Object.fromEntries(bare.arrived)).toEqual(once);
-  expect(passed.map(([end], place) => [end, ends[place]])).toEqual(passed);
+  expect(passed.map(([end], index) => [end, ends[index]])).toEqual(passed);
 });
 
 test('passed through behind a proxy with TLS that sends again by itself', async ({ page }) => {
@@ -184,7 +184,7 @@ test('passed through behind a proxy with TLS that sends again by itself', async 
   before.sendTo(`http://127.0.0.1:${port}`);
   const ends = await send(page, before.origin, bareOrder(''));
   expect(Object.fromEntries(bare.arrived)).toEqual(once);
-  expect(passed.map(([end], place) => [end, ends[place]])).toEqual(
+  expect(passed.map(([end], index) => [end, ends[index]])).toEqual(
     passed.map(([end, client]) => [end, client === 'network' ? 'server 502' : client]),
   );
   expect(before.resent()).toBeGreaterThanOrEqual(passed.length);

@@ -132,7 +132,7 @@ test('a spending route is never sent from here: it leads to quote and confirmati
   await page.getByRole('button', { name: 'Quote, review and confirm' }).click();
   await expectScreen(page, 'Run');
   await expect(page.getByLabel('Prompt')).toHaveValue('What is urgent?');
-  await expect(page.getByLabel('Most input tokens')).toHaveValue('900');
+  await expect(page.getByLabel('Max input tokens')).toHaveValue('900');
   const { requests } = await sandbox.state();
   expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { expectAccessible } from '../support/screen';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Paste cURL' });
 const command = (page: Page) => dialog(page).getByRole('textbox', { name: 'cURL command' });
-const left = (page: Page) => dialog(page).getByRole('list', { name: 'Not taken over' }).getByRole('listitem');
+const left = (page: Page) => dialog(page).getByRole('list', { name: 'Not imported' }).getByRole('listitem');
 const fill = (page: Page) => dialog(page).getByRole('button', { name: 'Fill in the form' });
 const canary = 'canary-0123456789';
 

@@ -156,7 +156,7 @@ test('after a lost answer the owned Packs are read before anything is offered @d
   const unknown = page.getByRole('alert').filter({ hasText: 'It is not known whether the Pack was acquired' });
   await expect(unknown).toBeVisible();
   await expect(acquire(page)).toHaveCount(0);
-  await unknown.getByRole('button', { name: 'Look again' }).click();
+  await unknown.getByRole('button', { name: 'Check again' }).click();
   await expect(ownership(page).getByRole('status')).toContainText('The Pack is in the list of owned Packs');
   await expect(acquire(page)).toHaveCount(0);
   expect(await sandbox.asked(acquireRoute)).toBe(2);

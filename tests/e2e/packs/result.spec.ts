@@ -41,13 +41,13 @@ test('a run that can no longer be read is not said to be followed @deep', async 
   await page.clock.install();
   const runId = await startRun(sandbox, replies, 'Draft a reply. [slow]');
   await openWith(page, `/runs/${runId}`, sandbox.token('buyer'));
-  await expect(page.getByText('This screen updates by itself')).toBeVisible();
+  await expect(page.getByText('This screen updates automatically')).toBeVisible();
   await sandbox.fault({ route: 'GET /api/ai-packs/runs/:runId', status: 403 });
   await page.clock.fastForward(3_000);
   await expect(page.getByRole('alert')).toContainText('The last refresh failed');
-  await expect(page.getByText('This screen updates by itself')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Look again' }).click();
-  await expect(page.getByText('This screen updates by itself')).toBeVisible();
+  await expect(page.getByText('This screen updates automatically')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText('This screen updates automatically')).toBeVisible();
 });
 
 test('hostile text stays text: no markup, script, image or foreign request', async ({ page, sandbox }) => {
@@ -118,7 +118,7 @@ test('a staging whose answer was lost is looked for in the run before it is offe
   await expect(second.getByRole('alert')).toContainText('It is not known whether it was staged');
   await expect(stage(second)).toHaveAccessibleDescription(/Its answer was lost/);
   await sandbox.clearFaults();
-  await second.getByRole('button', { name: 'Look again' }).click();
+  await second.getByRole('button', { name: 'Check again' }).click();
   await expect(second.getByRole('alert')).toContainText('does not show it as staged. You can try again.');
   await stage(second).click();
   await expect(second).toContainText('staged');

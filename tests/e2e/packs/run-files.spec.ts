@@ -115,6 +115,6 @@ test('a 400 on a file marks that file, and a refused quote marks its field @deep
 
   await sandbox.fault({ route: 'POST /api/ai-packs/runs/quote', ...fault('maxOutputTokens', 'Too many for it.') });
   await run.quoteButton(page).click();
-  await expect(page.getByLabel('Most output tokens')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Max output tokens')).toHaveAttribute('aria-invalid', 'true');
   expect(await run.account(sandbox)).toEqual({ ...run.untouched, sent: 1 });
 });

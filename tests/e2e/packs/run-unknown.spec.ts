@@ -105,7 +105,7 @@ test('a proxy gives up before the run is admitted: locked, and then found @deep'
   const body = (await sent).postDataJSON() as unknown;
   const admitted = sandbox.post(`/api/ai-packs/${replies}/runs`, body, 'buyer');
   await expect.poll(async () => (await run.account(sandbox)).held).toBe(51);
-  await page.getByRole('button', { name: 'Look again' }).click();
+  await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page).toHaveURL(run.resultPath);
   expect(await run.account(sandbox)).toMatchObject({ available: 1_949, held: 51, spent: 0 });
   await sandbox.advance(60_000);

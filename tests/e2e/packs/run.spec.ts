@@ -27,10 +27,10 @@ test('any change voids the quote: no run is confirmed at the price of another', 
     () => page.getByLabel('Funding').selectOption('points'),
     () => run.attach(page, run.textFile('one.txt')),
     () => files.getByRole('button', { name: 'Remove one.txt' }).click(),
-    () => page.getByLabel('Most input tokens').fill('7000'),
+    () => page.getByLabel('Max input tokens').fill('7000'),
     () => page.getByRole('checkbox', { name: /Web search/ }).check(),
     () => page.getByLabel('Checkpoint').selectOption('1'),
-    () => page.getByLabel('Most output tokens').fill('1000'),
+    () => page.getByLabel('Max output tokens').fill('1000'),
     () => run.fillPrompt(page, `${run.prompt} Be short.`),
     () => page.getByLabel('Model').selectOption('anthropic:claude-haiku-4-5'),
   ]) {
@@ -44,10 +44,10 @@ test('any change voids the quote: no run is confirmed at the price of another', 
 
 test('a confirmed run is sent once, as quoted, and its unused Points are returned', async ({ page, sandbox }) => {
   await openWith(page, run.runPath, sandbox.token('buyer'));
-  await page.getByLabel('Most input tokens').fill('7000');
+  await page.getByLabel('Max input tokens').fill('7000');
   await page.getByRole('checkbox', { name: /Web search/ }).check();
   await page.getByLabel('Checkpoint').selectOption('1');
-  await page.getByLabel('Most output tokens').fill('1000');
+  await page.getByLabel('Max output tokens').fill('1000');
   await run.fillPrompt(page, `${run.prompt} Be short.`);
   await page.getByLabel('Model').selectOption('anthropic:claude-haiku-4-5');
   await run.quoteButton(page).click();
@@ -196,7 +196,7 @@ test('another client runs the Pack: that run is linked, not taken for ours @deep
   await run.review(page);
   const other = await startRun(sandbox, replies, 'Something else [slow]');
   await run.spendButton(page).click();
-  await expect(run.dialog(page)).toContainText('Something changed in between');
+  await expect(run.dialog(page)).toContainText('Something changed in the meantime');
   await expect(run.dialog(page)).toContainText('another run of this Pack is under way');
   await expect(run.dialog(page).getByRole('link', { name: 'Open the run under way' })).toHaveAttribute(
     'href',
@@ -260,7 +260,7 @@ test('a draft survives a reload in its tab, and is removed with the token @deep'
   await goTo(page, { path: `/runs/${seeded.grown}`, h1: 'Run result' });
   await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
   await expect(page.getByLabel('Prompt')).toHaveValue('');
-  await page.getByRole('button', { name: 'Take back the prompt you were writing' }).click();
+  await page.getByRole('button', { name: 'Restore your previous prompt' }).click();
   await expect(page.getByLabel('Prompt')).toHaveValue('A draft that stays');
   await forgetToken(page);
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('A draft that stays');

@@ -25,8 +25,8 @@ test('every model is shown with its sample quote, and an unavailable one says wh
   expect(models.map(({ available }) => available)).toContain(false);
   await expectRow(page.getByRole('table', { name: 'Hosted skills' }), {
     Skill: 'web_search',
-    'A call': '4 Points',
-    'Most a run spends': '20 Points',
+    'Per call': '4 Points',
+    'Max per run': '20 Points',
   });
   await expect(page.getByRole('region', { name: 'Files' })).toContainText('.docx');
   await expect(page.getByRole('region', { name: 'Client runtime boundary' })).toContainText('Left to your runtime');
@@ -39,13 +39,13 @@ test('the workload updates by itself, and a failed poll keeps the last values @d
   await openWith(page, '/runtime', sandbox.token('buyer'));
   await expect(meter(page, 'Active runs')).toHaveAttribute('aria-valuetext', '0 of 3');
   const runId = await startRun(sandbox, replies, 'Draft a reply. [slow]');
-  await workload(page).getByRole('button', { name: 'Look now' }).click();
+  await workload(page).getByRole('button', { name: 'Check now' }).click();
   await expect(meter(page, 'Active runs')).toHaveAttribute('aria-valuetext', '1 of 3');
   const run = workload(page).getByRole('list', { name: 'Runs under way' }).getByRole('link');
   await expect(run).toHaveAttribute('href', `/runs/${runId}`);
 
   await sandbox.fault({ route, status: 503, retryAfter: 60, times: 1_000 });
-  await workload(page).getByRole('button', { name: 'Look now' }).click();
+  await workload(page).getByRole('button', { name: 'Check now' }).click();
   await expect(workload(page).getByRole('alert')).toContainText('The last refresh failed');
   await expect(run).toBeVisible();
 

@@ -72,7 +72,7 @@ test('a preset fault strikes once: the next read is refused @deep', async ({ pag
   await follow(page, 'Payouts');
   await expect(page.getByRole('alert')).toContainText('403 FORBIDDEN');
   await follow(page, 'Sandbox');
-  await expect(faults).toContainText('None waiting');
+  await expect(faults).toContainText('None pending');
   const requests = page.getByRole('table', { name: 'Requests of the world' });
   await expectRow(requests, { Account: 'seller', Request: 'GET /api/seller/connect/status', Answer: '403 FORBIDDEN' });
 });
@@ -105,7 +105,7 @@ test('a custom fault waits for its route, is listed until then, and strikes once
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
   await openSandbox(page, sandbox.world);
-  await expect(part(page, 'Faults')).toContainText('None waiting');
+  await expect(part(page, 'Faults')).toContainText('None pending');
 });
 
 test('one fault is removed and the others stay @deep', async ({ page, sandbox }) => {
@@ -115,7 +115,7 @@ test('one fault is removed and the others stay @deep', async ({ page, sandbox })
   const faults = part(page, 'Faults');
   await faults.getByRole('button', { name: 'Remove the fault of GET /api/orders/purchases' }).click();
   await expect(faults).toContainText('Done: the fault of GET /api/orders/purchases is removed.');
-  await expect(faults).toContainText('1 fault waiting');
+  await expect(faults).toContainText('1 fault pending');
   expect((await sandbox.state()).faults).toMatchObject([{ route: 'GET /api/catalog/filters' }]);
 });
 
@@ -124,7 +124,7 @@ test('an answer is held until the faults are cleared @deep', async ({ page, sand
   const faults = part(page, 'Faults');
   await faults.getByLabel('What should happen').selectOption('The next read is not answered until faults are cleared');
   await faults.getByRole('button', { name: 'Set up' }).click();
-  await expect(faults).toContainText('1 fault waiting');
+  await expect(faults).toContainText('1 fault pending');
   await follow(page, 'Products');
   await expect(page.getByText('Loading the screen')).toBeAttached();
   const other = await page.context().newPage();
@@ -185,7 +185,7 @@ test('a reset must be confirmed and undoes everything @deep', async ({ page, san
   expect((await sandbox.state()).accounts.seller.held).toBe(640);
   await page.getByRole('button', { name: 'Reset world' }).click();
   await page.getByRole('button', { name: 'Press again to reset world' }).click();
-  await expect(part(page, 'Reset')).toContainText('Done: the world is seeded afresh.');
+  await expect(part(page, 'Reset')).toContainText('Done: the world was reset.');
   await expect(part(page, 'Points')).toContainText('5,000 available+ 0 held+ 0 spent');
   await expect(part(page, 'Clock')).toContainText('Not advanced');
   expect((await sandbox.state()).faults).toEqual([]);

@@ -269,7 +269,7 @@ test('lost answers: the product is read before anything is told or offered @deep
   await expect(page.getByRole('alert').filter({ hasText: 'It is not known' })).toBeVisible();
   await expect(save(page)).toHaveAttribute('aria-disabled', 'true');
   await sandbox.clearFaults();
-  await page.getByRole('button', { name: 'Look again' }).click();
+  await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'The change was saved' })).toBeVisible();
   expect((await own(sandbox)).priceUsd).toBe(29.5);
   expect(await sandbox.asked(route)).toBe(3);

@@ -53,7 +53,7 @@ test('a complete account, answers of another shape, and a failed one @deep', asy
 
   await sandbox.fault({ route, status: 200, body: '{"hello":1}' });
   await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByRole('alert')).toContainText('The answer holds no payment readiness');
+  await expect(page.getByRole('alert')).toContainText('The answer contains no payment readiness');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Nothing: the account is ready.')).toBeVisible();
 });

@@ -110,7 +110,7 @@ test('while the product cannot be read, an unknown outcome stays locked @deep', 
   await expectStateAccessible(page);
   await expect(prep.reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
   const looks = await sandbox.asked('GET /api/seller/products/:id');
-  await page.getByRole('button', { name: 'Look again' }).click();
+  await page.getByRole('button', { name: 'Check again' }).click();
   await expect.poll(() => sandbox.asked('GET /api/seller/products/:id')).toBeGreaterThan(looks);
   await expect(page.getByText('The product could not be read: nothing is known yet.')).toBeVisible();
   await expect(prep.reviewButton(page)).toHaveAttribute('aria-disabled', 'true');

@@ -192,7 +192,7 @@ test('a version that has passed is not charged again: Prep says so and leads on 
   await expect(page.getByText('Version 0.2.0 has passed its audit and is not charged again').first()).toBeVisible();
   await page.getByRole('radio', { name: 'Verified listing' }).check();
   await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
-  await page.getByRole('link', { name: 'What is next' }).click();
+  await page.getByRole('link', { name: 'See the next step' }).click();
   await expect(next(page)).toContainText('Version 0.2.0 passed its audit');
 });
 

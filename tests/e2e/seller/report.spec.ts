@@ -61,7 +61,7 @@ test('a confirmed prep leads to its report, which is polled until the end @deep'
   await expect(latest(page)).toContainText('Charged640 Points');
   const looks = await sandbox.asked(route);
   await page.clock.fastForward(120_000);
-  await page.getByRole('button', { name: 'Look again' }).click();
+  await page.getByRole('button', { name: 'Check again' }).click();
   // The press sent one request; a timer had sent none before it.
   await expect.poll(() => sandbox.asked(route)).toBe(looks + 1);
 });
@@ -81,7 +81,7 @@ test('no polls while the tab is hidden; a failed poll removes nothing @deep', as
   await showTab(page, 'visible');
   await expect(page.getByRole('alert')).toContainText('The last refresh failed');
   await expect(page.getByRole('alert')).toContainText('409 CONFLICT');
-  await expect(page.getByText('the screen keeps refreshing by itself')).toBeVisible();
+  await expect(page.getByText('the screen keeps refreshing automatically')).toBeVisible();
   await expect(progress(page)).toHaveText(/of 10 stages passing, \d waiting$/);
   await expect(page.getByText(/^Last checked/)).toBeVisible();
   await sandbox.clearFaults();

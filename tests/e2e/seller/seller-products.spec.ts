@@ -81,7 +81,7 @@ test('a product opens and leads back; Prep opens its prices @deep', async ({ pag
 test('an unknown state is shown as received, and can be chosen @deep', async ({ page, sandbox }) => {
   const products = await own(sandbox);
   const body = JSON.stringify({
-    products: products.map((product, place) => (place === 0 ? { ...product, state: 'under_moon' } : product)),
+    products: products.map((product, index) => (index === 0 ? { ...product, state: 'under_moon' } : product)),
   });
   await sandbox.fault({ route: 'GET /api/seller/products', status: 200, body });
   await openWith(page, '/seller/products', sandbox.token('seller'));

@@ -71,7 +71,7 @@ test("a refusal is at its field; another client's version changes the proposal @
   await openWith(page, versions.clausesPath, sandbox.token('seller'));
   await versions.choose(page, versions.taip('0.3.0'));
   await versions.version(page).fill('0.2.0');
-  await expect(versions.panel(page).getByText('0.2.0 is committed already')).toBeVisible();
+  await expect(versions.panel(page).getByText('0.2.0 is already committed')).toBeVisible();
   await versions.version(page).fill('0.1.9');
   await expect(versions.panel(page).getByText('Must be higher than the current version 0.2.0')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Commit version', exact: true })).toHaveAttribute(
@@ -156,7 +156,7 @@ test('lost answers: the versions are read before anything is reported or offered
   await expect(page.getByRole('button', { name: /^Commit version/ })).toHaveAccessibleDescription(
     'The outcome of the last one is not known yet',
   );
-  await versions.panel(page).getByRole('button', { name: 'Look again' }).press('Enter');
+  await versions.panel(page).getByRole('button', { name: 'Check again' }).press('Enter');
   const found = versions.committed(page, '0.2.2');
   await expect(found).toBeVisible();
   await expect(page.locator(':focus').filter({ has: found })).toBeVisible();
@@ -175,7 +175,7 @@ test('a version that shows late is found; a wrong digest is shown in red @deep',
   await versions.choose(page, versions.taip('0.3.0', 'next.taip'));
   await versions.version(page).fill('0.3.0');
   await sandbox.clearFaults();
-  await versions.panel(page).getByRole('button', { name: 'Look again' }).click();
+  await versions.panel(page).getByRole('button', { name: 'Check again' }).click();
   await expect(versions.committed(page, '0.2.1')).toBeVisible();
   await expect(versions.version(page)).toHaveValue('0.3.0');
   await expect(versions.artifact(page).getByText('next.taip')).toBeVisible();
@@ -251,7 +251,7 @@ test('what a file declares, and lacks for its audit, is shown before it is sent 
   await expect(shown).not.toContainText('Before you commit');
   await versions.commit(page, '0.3.0').click();
   const told = versions.committed(page, '0.3.0');
-  await told.getByText('What the service keeps of its runtime profile').click();
+  await told.getByText('Runtime profile kept by the service').click();
   await expect(told.getByRole('list', { name: 'Methods of crm' }).getByRole('listitem')).toHaveText([
     'findreadsno confirmation',
     'sendwritesasks before each call',

@@ -27,7 +27,7 @@ test('a service that is down is reported once, until its first answer @deep', as
   await sandbox.clearFaults();
   await strip(page).getByRole('button', { name: 'Try now' }).press('Enter');
   await expect(strip(page)).toHaveCount(0);
-  await expect(page.getByRole('status').filter({ hasText: 'The service answers again.' })).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: 'The service is available again.' })).toHaveCount(1);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const [first, ...others] = (await sandbox.requests(probe)).map(({ status }) => status);
   expect([first, others.pop()]).toEqual([200, 200]);

@@ -35,9 +35,9 @@ function casesOf({ failure: { empty, isList, expected = [] } }: Shown): Failing[
 }
 
 // Outside the deep run every ninth read takes one failure, each a different one.
-const matrix = shown.flatMap((read, place) => {
+const matrix = shown.flatMap((read, index) => {
   const all = casesOf(read);
-  const taken = deep ? all : place % 9 === 3 ? [all[place % all.length]!] : [];
+  const taken = deep ? all : index % 9 === 3 ? [all[index % all.length]!] : [];
   return taken.map((failing) => ({ read, failing }));
 });
 
@@ -134,7 +134,7 @@ for (const { what, body } of sample([{ what: 'documented fields of other types',
     await expect(permissions).toContainText('The answer lists no permissions, so what the token may do is not known.');
     await expect(permissions.getByText('Unknown', { exact: true })).toHaveCount(5);
     await expect(page.getByRole('main')).toContainText('The answer differs from the service’s description');
-    await expect(page.getByText('This screen broke')).toHaveCount(0);
+    await expect(page.getByText('This screen failed')).toHaveCount(0);
   });
 }
 

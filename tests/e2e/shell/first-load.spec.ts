@@ -22,7 +22,7 @@ async function asked(page: Page, sandbox: Sandbox, screen: Screen, open: () => P
   await expect(page.getByRole('progressbar', { name: 'Request in progress' })).toHaveCount(0);
   const { requests } = await sandbox.state();
   const all = requests.slice(before).map(({ method, path }) => `${method} ${path}`);
-  return all.filter((one, place) => one !== polled || all.indexOf(one) === place).toSorted();
+  return all.filter((one, index) => one !== polled || all.indexOf(one) === index).toSorted();
 }
 
 for (const account of sample(['buyer', 'seller'] as const)) {

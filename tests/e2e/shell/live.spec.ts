@@ -132,7 +132,7 @@ test('an answer that names a world lifts no lock of an unknown spend @deep', asy
   });
   await page.getByRole('button', { name: 'Quote again' }).click();
   await expect.poll(() => service.seen.some((call) => call.path.endsWith('/prep-quote'))).toBe(true);
-  await notice.getByRole('button', { name: 'Look again' }).click();
+  await notice.getByRole('button', { name: 'Check again' }).click();
   await expect(notice).toContainText('Everything is as it was before');
   await expect(page.getByRole('button', { name: 'Review prep' })).toHaveAttribute('aria-disabled', 'true');
   await follow(page, 'Catalog');
@@ -177,7 +177,7 @@ test('a redirect is not followed, and the other origin receives nothing @deep', 
   await giveToken(page, sandbox.token('seller'));
   await follow(page, 'Products');
   const picture = page.getByRole('alert');
-  await expect(picture).toContainText('The service pointed elsewhere');
+  await expect(picture).toContainText('The service redirected elsewhere');
   await expect(picture).toContainText('REDIRECT');
   expect(elsewhere.seen).toEqual([]);
 });
@@ -281,5 +281,5 @@ test('a run that the browser sends twice by itself, where nothing guards: it is 
   await page.getByRole('link', { name: 'Open Activity' }).click();
   const second = page.getByRole('row', { name: /Not confirmed: the service shows it beside the one that was$/ });
   await expect(second).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Cap of this session' })).toContainText(`${spent + held} Points`);
+  await expect(page.getByRole('region', { name: 'Session cap' })).toContainText(`${spent + held} Points`);
 });

@@ -215,7 +215,7 @@ test("the palette offers the record's screens and the sandbox's controls @deep",
   await expect(selected(page)).toContainText('Press again to reset the world');
   expect(Date.parse((await sandbox.state()).now) - before).toBeGreaterThanOrEqual(300_000);
   await page.keyboard.press('Enter');
-  await expect(palette(page)).toContainText('Done: the world is seeded afresh.');
+  await expect(palette(page)).toContainText('Done: the world was reset.');
   expect(Date.parse((await sandbox.state()).now) - before).toBeLessThan(300_000);
 });
 
@@ -224,7 +224,7 @@ test('the buttons of the screen’s header are pressed from the palette @deep', 
   const before = await sandbox.asked('GET /api/auth/api-token-status');
   await openPalette(page);
   await box(page).fill('probe again');
-  await expect(selected(page)).toHaveText('Probe again');
+  await expect(selected(page)).toHaveText('Check again');
   await page.keyboard.press('Enter');
   await expect(palette(page)).toHaveCount(0);
   await expect.poll(() => sandbox.asked('GET /api/auth/api-token-status')).toBe(before + 1);
@@ -246,11 +246,11 @@ test('a button that cannot be pressed yet is offered once it can, while the pale
 }) => {
   await arrive(page, '/', sandbox.token('seller'), 'Token');
   await sandbox.fault({ route: 'GET /api/auth/api-token-status', hold: true });
-  await page.getByRole('button', { name: 'Probe again' }).click();
-  await expect(page.getByRole('button', { name: 'Probe again' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByRole('button', { name: 'Check again' })).toBeDisabled();
   await openPalette(page);
   await box(page).fill('probe again');
-  const again = palette(page).getByRole('option', { name: 'Probe again' });
+  const again = palette(page).getByRole('option', { name: 'Check again' });
   await expect(palette(page)).toContainText('No results.');
   await expect(again).toHaveCount(0);
   await sandbox.release();

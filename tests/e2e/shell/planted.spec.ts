@@ -65,7 +65,7 @@ test('an address with a token, opened from outside: it is taken out before anyth
   const ear = new Ear(page);
   await expectScreen(page, 'Catalog');
   await expect(page).toHaveURL('/catalog?type=plugin');
-  await expect(page.getByText('A secret was taken out of the address')).toBeVisible();
+  await expect(page.getByText('A secret was removed from the address')).toBeVisible();
   expect(
     await page.evaluate(() =>
       (globalThis as unknown as { navigation: { entries: () => { url: string }[] } }).navigation
@@ -83,7 +83,7 @@ test('before a token is given, an address with one leads to Connect without it',
   const secret = sandbox.token('seller');
   await page.goto(`/packs/${secret}?tab=owned`);
   await expectScreen(page, 'Connect');
-  await expect(page.getByText('A secret was taken out of the address')).toBeVisible();
+  await expect(page.getByText('A secret was removed from the address')).toBeVisible();
   expect((await leaksIn(page, secret)).filter((place) => !place.startsWith('timings'))).toEqual([]);
   await expect(page).toHaveURL('/connect?next=%2Fpacks%3Ftab%3Downed');
 });

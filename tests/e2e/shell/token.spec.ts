@@ -144,8 +144,8 @@ test('a later probe that fails keeps what was known, and says so @deep', async (
   await openWith(page, '/', sandbox.token('seller'));
   await expect(rows(page)).toHaveCount(39);
   await sandbox.fault({ route: probe, status: 500, times: 4 });
-  await page.getByRole('button', { name: 'Probe again' }).click();
-  await expect(page.getByRole('alert')).toContainText('The last probe failed: the service failed.');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByRole('alert')).toContainText('The last check failed: the service failed.');
   await expect(rows(page, 'Allowed')).toHaveCount(11);
   await expect(page.getByRole('contentinfo')).toContainText('1 failed');
 });

@@ -47,7 +47,7 @@ test('a run, from its quote to its result', async ({ page, sandbox }) => {
   await run.openRun(page, sandbox);
   await run.quoteButton(page).click();
   await expect(page.getByRole('region', { name: 'Quote' })).toContainText('At most51 Points');
-  await page.getByLabel('Most input tokens').fill('7000');
+  await page.getByLabel('Max input tokens').fill('7000');
   await expect(run.reviewButton(page)).toHaveCount(0);
   await run.review(page);
   await expectTranslated(page);
@@ -118,12 +118,12 @@ test('a prep whose answer was lost, and the look that finds it', async ({ page, 
   await expect(unknown).toContainText('Still checking while the request may be in progress');
   await expectTranslated(page);
   await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 503, times: 9 });
-  await unknown.getByRole('button', { name: 'Look again' }).click();
+  await unknown.getByRole('button', { name: 'Check again' }).click();
   await expect(unknown).toContainText('Checking failed');
   await sandbox.clearFaults();
-  await unknown.getByRole('button', { name: 'Look again' }).click();
+  await unknown.getByRole('button', { name: 'Check again' }).click();
   await expect(unknown).toContainText('Still checking while the request may be in progress');
-  await unknown.getByRole('button', { name: 'I saw that it started' }).click();
+  await unknown.getByRole('button', { name: 'It started' }).click();
   await expect(page).toHaveURL(prep.reportPath);
   await expectTranslated(page);
 });
@@ -142,7 +142,7 @@ test('a run whose answer was lost, and the look that finds it @deep', async ({ p
 
 for (const [status, code, told] of [
   [402, 'INSUFFICIENT_POINTS', 'Not enough Points'],
-  [409, 'PRICE_CHANGED', 'Something changed in between'],
+  [409, 'PRICE_CHANGED', 'Something changed in the meantime'],
   [429, 'RATE_LIMIT', 'refused'],
 ] as const) {
   test(`a prep that is refused with ${status}, and another review @deep`, async ({ page, sandbox }) => {

@@ -65,7 +65,7 @@ test('a spend that is confirmed meanwhile is told first, then the update; it is 
   await expect(alerts.first()).toContainText('Accepted: Prep, Verified listing, for 640 Points');
   await expect(alerts.last()).toContainText('The console was updated');
   await expect(alerts.last()).toContainText('You will need your token again.');
-  await expect(page.getByText('This screen broke')).toHaveCount(0);
+  await expect(page.getByText('This screen failed')).toHaveCount(0);
   await expectStateAccessible(page);
   expect((await sandbox.state()).accounts.seller).toMatchObject({ available: 4_360, held: 640 });
   await alerts.last().getByRole('button', { name: 'Reload' }).click();

@@ -33,7 +33,7 @@ const codes: readonly Code[] = [
   [403, 'API_TOKEN_SCOPE_FORBIDDEN', 'Only the signed-in site may do this', 'in the browser, signed in'],
   [403, 'FORBIDDEN', 'This token may not see this', 'Check the Token screen'],
   [404, 'NOT_FOUND', 'Not found', 'Check the address'],
-  [409, 'CONFLICT', 'Something changed in between', 'Read the current state'],
+  [409, 'CONFLICT', 'Something changed in the meantime', 'Read the current state'],
   [410, 'GONE', 'This has expired', 'Request a fresh link'],
   [429, 'RATE_LIMIT', 'Too many requests', 'Wait a moment', { retryAfter: 60 }],
   [429, 'AI_WORKLOAD_BUSY', 'The service is busy', 'after the wait', { retryAfter: 60 }],

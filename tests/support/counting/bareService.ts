@@ -1,4 +1,4 @@
-/** A service that does nothing but count the changes that arrive, and ends each as its product's name says. */
+/** A service that only counts the changes that arrive, and ends each as its product's name says. */
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -38,7 +38,7 @@ export async function bareService(): Promise<BareService> {
       const [, product = ''] = /products\/([^/]+)/.exec(incoming.url ?? '') ?? [];
       arrived.set(product, (arrived.get(product) ?? 0) + 1);
       for (const name of Object.keys(incoming.headers)) headers.add(name);
-      // One name for each browser and way, and one end for all of them.
+      // A name for each browser and way of serving, and one outcome for all of them.
       answer(product.replace(/^.*~/, ''), incoming, outgoing);
     });
   });

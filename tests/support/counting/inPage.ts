@@ -10,7 +10,7 @@ type Call = (fn: string, argument: string) => Promise<string>;
 
 let bundle: Promise<string> | undefined;
 
-/** The client as one script. It is built for the page as the console is, and given to the page by the test: nothing of it is served. */
+/** The client as a single script. It is built for the page like the console, and injected by the test: none of it is served. */
 async function script(): Promise<string> {
   const result = await build({
     configFile: false,
@@ -32,7 +32,7 @@ async function script(): Promise<string> {
   return output.output[0].code;
 }
 
-/** Sends the changes from the page, and resolves to how each has ended for its client. */
+/** Sends the changes from the page, and resolves to how each ended for its client. */
 export async function sentFrom(call: Call, order: Order): Promise<string[]> {
   const code = await (bundle ??= script());
   await call(`() => { ${code}; return 'null'; }`, '');

@@ -1,6 +1,6 @@
 /**
- * The console's own client, for a test to run in a page: it sends as many changes as the test asks for, each over a connection
- * that has just been used, as only then does a browser send again by itself.
+ * The console's own client, run in a page by a test. It sends as many changes as requested, each over a connection that has just been used, because
+ * only then does a browser resend by itself.
  */
 import { ApiError } from '../../../src/api/client/errors';
 import { call } from '../../../src/api/client/http';
@@ -28,7 +28,7 @@ async function carryOut({ baseUrl, changes }: Order): Promise<string[]> {
   const ends: string[] = [];
   for (const { product, token } of changes) {
     connect(token, false);
-    // Each is sent whatever the one before was told: a 429 would hold the rest back.
+    // Each is sent whatever the one before received: a 429 would hold the rest back.
     closedRoutes.forget();
     await call('catalog.filters', {});
     try {
@@ -44,7 +44,7 @@ async function carryOut({ baseUrl, changes }: Order): Promise<string[]> {
 
 let ended = '';
 
-/** Takes and gives JSON, as all that drives a browser can. */
+/** Takes and returns JSON, which every browser driver can pass. */
 const counting = {
   start(order: string): string {
     ended = '';

@@ -1,6 +1,6 @@
 /**
- * A reverse proxy with TLS that does what some do: takes a request whole before it sends it on, closes idle connections at once,
- * loses the connection behind it after a change has left, and then sends it again by itself, with everything it came with.
+ * A reverse proxy with TLS that behaves like some real ones: it receives a request completely before it sends it on, closes idle connections at once,
+ * loses the upstream connection after a change was sent, and then resends it by itself, unchanged.
  */
 import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, request } from 'node:http';
 import { createServer } from 'node:https';
@@ -10,14 +10,14 @@ import { generate } from 'selfsigned';
 export interface ResendingProxy {
   /** `https://<name>:<port>` */
   origin: string;
-  /** Sends on to here from now on. */
+  /** Forwards here from now on. */
   sendTo: (url: string) => void;
-  /** How often it has sent a change again. */
+  /** How often it has resent a change. */
   resent: () => number;
   close: () => Promise<void>;
 }
 
-/** How often a change is sent when each connection but the last is lost. */
+/** How often a change is sent if every connection but the last is lost. */
 const SENDINGS = 3;
 
 export async function resendingProxy(name: string): Promise<ResendingProxy> {
@@ -70,7 +70,7 @@ export async function resendingProxy(name: string): Promise<ResendingProxy> {
           .end(body);
         return;
       } catch {
-        // Sends again, as a proxy does that takes a lost connection for a stale one.
+        // Resends, like a proxy that takes a lost connection for a stale one.
       }
     }
     outgoing.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>');

@@ -1,6 +1,6 @@
 /**
- * Test support: every text that a sandbox keeps, private fields included, read through V8's inspector. It starts in the
- * closure of one function; the closures of other functions are not searched.
+ * Every text that a sandbox keeps, including private fields, read through V8's inspector. It starts in the closure of one function; the closures of
+ * other functions are not searched.
  */
 import { type Runtime, Session } from 'node:inspector';
 
@@ -9,7 +9,7 @@ interface Kept {
   objects: number;
 }
 
-/** Shared by all worlds. All that requests leave in them are the catalog's recent search texts. */
+/** Shared by all worlds. The only thing that requests leave in them are the catalog's recent search texts. */
 const shared = new Set(['#catalog', '#sharedCatalog', '[[Prototype]]', '[[FunctionLocation]]', 'constructor']);
 /** The path to those texts from the catalog. */
 const searches = ['#search', '#text', '#recent'];

@@ -8,7 +8,7 @@ import { prepTiers } from '../../../src/contract/values';
 import { packIds, runIds } from '../../../src/sandbox/catalog/packs/seedIds';
 import { type AccountName, accounts } from '../../../src/sandbox/ground/accounts';
 import { acquisitionsOf, revocationsOf } from '../../../src/sandbox/orders/acquisitions';
-import { requireTerms } from '../../../src/sandbox/seller/publishing/terms';
+import { requirePackTerms } from '../../../src/sandbox/seller/publishing/packTerms';
 import { uploadsOf } from '../../../src/sandbox/seller/uploads/uploads';
 import { purchasesOf } from '../../../src/sandbox/orders/entitlement';
 import type { Sandbox } from '../../../src/sandbox/service/sandbox';
@@ -316,7 +316,7 @@ export function allKept(sandbox: Sandbox, name: string): string {
   for (const account of Object.values(accounts)) {
     for (const made of [purchasesOf, acquisitionsOf, revocationsOf]) made(world, account);
   }
-  requireTerms(world, accounts.seller);
+  requirePackTerms(world, accounts.seller);
   uploadsOf(world);
   const { own, rest } = world.contents();
   const sorted = Object.entries(own).toSorted(byName);

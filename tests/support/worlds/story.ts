@@ -1,4 +1,4 @@
-/** What one client does in a world of its own, in two parts: between them, many worlds can be in the middle of theirs. */
+/** What one client does in its own world, in two parts, so that many worlds can be halfway through at the same time. */
 import type { WorldState } from '../../../src/sandbox/control/control';
 import { packIds } from '../../../src/sandbox/catalog/packs/seedIds';
 import { ids } from '../../../src/sandbox/testSupport';
@@ -10,7 +10,7 @@ const LATER_MS = 600_000;
 const tier = 'verified_listing';
 const model = 'openai:gpt-5.4-mini';
 
-/** Sends one request, over whatever leads to the sandbox. */
+/** Sends one request, by whatever means reaches the sandbox. */
 export type Asking = (
   method: string,
   path: string,
@@ -27,11 +27,11 @@ export interface Begun {
   requests: number;
 }
 
-/** What is wrong with a world after its story. */
+/** The problems of a world after its story. */
 export interface Ended {
   /** Those that do not add up. */
   ledgers: string[];
-  /** Everything else: records that are missing, or that are another world's. */
+  /** Everything else: missing records, or those of another world. */
   records: string[];
 }
 
@@ -59,8 +59,8 @@ const nameIn = (world: string) => `Drafter of ${world}`;
 const checkout = `/api/seller/products/${ids.checkout}`;
 
 /**
- * The accounts of a world whose ledger does not add up: granted is not available, held and spent together, one of them is
- * negative, or the Points of one work were held, spent or returned twice.
+ * The accounts of a world whose ledger does not add up: granted differs from the sum of available, held and spent, one of them is negative, or the
+ * Points of one work were held, spent or returned twice.
  */
 export const wrongLedgers = (accounts: WorldState['accounts']): AccountName[] =>
   accountNames.filter((name) => {
@@ -92,7 +92,7 @@ export async function beginStory(ask: Asking, world: string): Promise<Begun> {
   return { world, prepId: prep.id, points, runId: run.runId, requests: counted.requests };
 }
 
-/** Lets the world's clock end its work, and looks at all that is in it. `other` is a run of another world. */
+/** Lets the world's clock end its work, and checks everything in it. `other` is a run of another world. */
 export async function endStory(ask: Asking, begun: Begun, other: string): Promise<Ended> {
   const { world, prepId, points, runId } = begun;
   const { seller, buyer, counted } = accountsOf(ask, world);

@@ -1,4 +1,4 @@
-/** Bodies of answers as a real server sends them: charsets, sizes, and encodings that are none. */
+/** Response bodies as a real server sends them: charsets, sizes, and invalid content encodings. */
 import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';

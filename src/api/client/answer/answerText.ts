@@ -1,15 +1,15 @@
-/** The body of an answer as text: its bytes, read by the charset that the answer names. */
+/** Decodes the body of an answer to text, in the charset that the answer names. */
 import { charsetIn, charsetOfBytes } from '../../../lib/charset';
 
 export interface AnswerText {
   text: string;
-  /** Bytes of the body, once its `content-encoding` was undone. */
+  /** Size of the body in bytes, after `content-encoding` was undone. */
   bytes: number;
-  /** The charset that the answer names and nobody knows: it was read as UTF-8. Otherwise undefined. */
+  /** A charset that the answer names but the browser does not support; the body was then read as UTF-8. */
   unknownCharset: string | undefined;
 }
 
-/** A body that is not what its `content-encoding` says: the head arrived, and not one byte could be decoded. */
+/** The body does not match its `content-encoding`: the head arrived, but not one byte could be decoded. */
 export class FalseEncoding extends Error {
   readonly status: number;
   readonly encoding: string;
@@ -46,7 +46,7 @@ async function bytesOf(response: Response): Promise<Uint8Array> {
     }
   } catch (error) {
     const encoding = response.headers.get('content-encoding');
-    // A connection that breaks later has brought something by then.
+    // A connection that breaks later has delivered at least one byte before.
     const isFalse = size === 0 && encoding !== null && error instanceof TypeError;
     throw isFalse ? new FalseEncoding(response.status, encoding) : error;
   }

@@ -24,7 +24,7 @@ const form: UploadForm = {
 const file = new File(['taip'], 'clauses.taip');
 const never = new AbortController().signal;
 
-/** Posts to a storage that answers so. `asked` lists the requests that it receives. */
+/** Posts to a storage that gives this answer. `asked` collects the requests that it receives. */
 function posting(step: Step, given = form, signal = never) {
   const asked = service(step);
   const ended = postToStorage(given, file, signal).then(
@@ -54,7 +54,7 @@ test('posts the fields and then the file, with no header of its own, and follows
   expect(await ended).toBeUndefined();
   const [{ method, url, headers, form: posted, request }] = asked as [Sent];
   expect([method, url]).toEqual(['POST', form.url]);
-  // The one that the browser writes, with the boundary of the parts.
+  // The content type set by the browser, with the multipart boundary.
   expect([...headers]).toEqual([['content-type', expect.stringMatching(/^multipart\/form-data; boundary=/)]]);
   expect(request).toMatchObject({
     redirect: 'manual',
@@ -75,7 +75,7 @@ test.each([
 ])('%s may be called', async (url) => {
   const { ended, asked } = posting(answer(201), { ...form, url });
   expect(await ended).toBeUndefined();
-  // The token stays away even from the origins of console and service.
+  // The token is not sent even to the origins of console and service.
   expect(asked.map(({ request, headers }) => [request.url, [...headers.keys()]])).toEqual([[url, ['content-type']]]);
 });
 

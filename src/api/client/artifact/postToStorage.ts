@@ -1,6 +1,6 @@
 /**
- * Posts a file to the storage that the service names. Storage is not the service: it gets no token and no referrer, and
- * is not in the request log, which records the service's routes only.
+ * Posts a file to the storage that the service names. Storage is a third party: it gets no token and no referrer, and is not in the request log,
+ * which records only the service's routes.
  */
 import { protect, redactText } from '../redact/redact';
 import { deadlines } from '../retry';
@@ -10,7 +10,7 @@ import { credentials } from '../session/session';
 import { keepOutOfTimings } from '../storage';
 import { formOf } from '../form';
 
-/** A signed form as the service mints it. Its fields are secrets; `key` names the upload at the commit and is none. */
+/** A signed form as the service mints it. Its fields are secrets, except `key`, which names the upload in the commit. */
 export interface UploadForm {
   url: string;
   fields: Readonly<Record<string, string>>;
@@ -18,11 +18,10 @@ export interface UploadForm {
 }
 
 /**
- * How an upload to the storage failed; the version is not committed in any case. `odd`: no form could be read from the
- * service's answer. `closed`: this console may not call the storage's origin. In these two, nothing was sent. `denied`: 401 or
- * 403, as for an expired form. `large`: more bytes than it takes. `refused`: any other refusal. `failed`: the storage answered
- * 5xx. `elsewhere`: it redirected. `lost`: no answer. `timeout`: none within the deadline. `cancelled`: by the caller,
- * or because the session ended.
+ * How an upload to the storage failed; the version is not committed in any case. `odd`: the service's answer contains no readable form. `closed`:
+ * this console may not call the storage's origin. In both, nothing was sent. `denied`: 401 or 403, for example because the form has expired. `large`:
+ * the file exceeds the storage's limit. `refused`: any other refusal. `failed`: the storage answered 5xx. `elsewhere`: it redirected. `lost`: no
+ * answer. `timeout`: none within the deadline. `cancelled`: by the caller, or because the session ended.
  */
 export type UploadFailure =
   | 'odd'
@@ -40,7 +39,7 @@ type Details = Partial<Pick<UploadError, 'origin' | 'status' | 'code' | 'said' |
 
 export class UploadError extends Error {
   readonly kind: UploadFailure;
-  /** Of the storage. */
+  /** HTTP status of the storage. */
   readonly origin: string | undefined;
   readonly status: number | undefined;
   /** The storage's own code, such as `AccessDenied`. */
@@ -62,12 +61,12 @@ export class UploadError extends Error {
   }
 }
 
-/** Shorter values are no signatures, and too common to search for. */
+/** Shorter values are not signatures, and are too common to search for. */
 const SHORTEST_SECRET = 16;
-/** Of an artifact. Anything else with a slash may be base64. */
+/** The digest of an artifact is not secret; any other value with a slash may be base64. */
 const mediaType = /^application\/[\w.+-]+$/;
 
-/** Redacts the values of a signed form, except the key that the commit names, until the returned function is called. */
+/** Redacts the values of a signed form, except the key for the commit, until the returned function is called. */
 export function protectForm({ fields, key }: UploadForm): () => void {
   const secrets = Object.values(fields).filter(
     (value) => value.length >= SHORTEST_SECRET && value !== key && !mediaType.test(value),
@@ -79,12 +78,12 @@ export function protectForm({ fields, key }: UploadForm): () => void {
 }
 
 /**
- * Posts the fields of a form and then the held file. Throws nothing but an `UploadError`. Like `signal`, the end of the
- * session cancels it. It is sent once, and follows no redirect; nothing here sends it again.
+ * Posts the fields of a form, then the file. Throws only `UploadError`. Cancelled by `signal` and by the end of the session. Sent once: never
+ * retried, and no redirect is followed.
  */
 export async function postToStorage({ url, fields }: UploadForm, file: File, signal: AbortSignal): Promise<void> {
   const { origin } = new URL(url);
-  // The page's policy would stop it too, without saying why.
+  // The page's policy would block it too, but without saying why.
   if (origin !== globalThis.location.origin && !environment().connectTo?.includes(origin)) {
     throw new UploadError('closed', { origin });
   }
@@ -105,7 +104,7 @@ export async function postToStorage({ url, fields }: UploadForm, file: File, sig
     });
     if (response.type === 'opaqueredirect') throw new UploadError('elsewhere', { origin });
     if (response.ok) {
-      // An answer that breaks off is none.
+      // A truncated answer counts as no answer.
       await response.arrayBuffer();
       return;
     }
@@ -121,7 +120,7 @@ export async function postToStorage({ url, fields }: UploadForm, file: File, sig
 async function refusalOf(response: Response, origin: string): Promise<UploadError> {
   const { status } = response;
   const text = await response.text();
-  // Errors of storages are XML. Only these two elements are read: others repeat what was signed.
+  // Storages send errors as XML. Only these two elements are read, because others repeat what was signed.
   const code = elementOf(text, 'Code', 100);
   const details = { origin, status, code, said: elementOf(text, 'Message', 500) };
   if (status >= 300 && status < 400) return new UploadError('elsewhere', details);
@@ -132,7 +131,7 @@ async function refusalOf(response: Response, origin: string): Promise<UploadErro
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The text of the first element of this name, redacted and cut after `most` characters; undefined when it is empty. */
+/** The text of the first element with this name, redacted and cut after `most` characters; undefined when it is empty. */
 function elementOf(xml: string, name: string, most: number): string | undefined {
   const start = xml.indexOf(`<${name}>`);
   const end = xml.indexOf(`</${name}>`, start);

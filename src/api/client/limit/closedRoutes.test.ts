@@ -13,7 +13,7 @@ beforeEach(() => {
   stored = memoryStorage();
 });
 
-/** The routes as one tab knows them; a reload is another. */
+/** Closed routes as one tab sees them; a reload counts as another tab. */
 const tab = (scope = 'sandbox@a', storage = () => stored) => new ClosedRoutes(storage, clock, () => scope);
 
 describe('a closed route', () => {

@@ -1,22 +1,21 @@
 /**
- * Routes that a 429 has closed: until its wait is over no request for one leaves, from any screen, tool or tab, also
- * after a reload or with the same token given again. A route is its method and path without parameters, of one
- * environment and one token.
+ * Routes that a 429 has closed. Until the wait is over no request for such a route is sent from any screen, tool or tab, even after a reload or when
+ * the same token is entered again. A route is its method and path template, in one environment and for one token.
  */
 import { wait } from '../../../lib/async/wait';
 import { isRecord, parseJson } from '../../reader/json';
 import { Listeners } from '../store';
 
 const PREFIX = 'console.closed.';
-/** However long the service asks to wait, a route is closed no longer than this, in milliseconds. */
+/** The longest time a route stays closed, in milliseconds, whatever wait the service asks for. */
 export const LONGEST_CLOSED_MS = 600_000;
-/** What waited for a route does not go all at once, but within this many milliseconds. */
+/** Requests that waited for a route are spread over this many milliseconds. */
 const SPREAD_MS = 300;
 
 interface Clock {
-  /** Milliseconds since the epoch. Only for what tabs share. */
+  /** Wall clock, milliseconds since the epoch. Used only in what tabs share. */
   now: () => number;
-  /** Milliseconds by a clock that cannot be set. */
+  /** Monotonic clock, in milliseconds. */
   elapsed: () => number;
 }
 
@@ -28,12 +27,12 @@ export class ClosedRoutes {
   readonly #clock: Clock;
   readonly #scope: () => string;
   readonly #listeners = new Listeners();
-  /** When each closed route opens, by `Clock.elapsed`, with the text in storage that this is known from. */
+  /** When each closed route opens, by `Clock.elapsed`, with the stored text that this was read from. */
   readonly #opens = new Map<string, { at: number; text: string | null }>();
 
   /**
-   * @param storage returns the storage that tabs share; may throw if the browser blocks it: then each tab waits alone
-   * @param scope whose limit it is
+   * @param storage returns the storage that tabs share; may throw if the browser blocks it, in which case each tab waits on its own
+   * @param scope the environment and token that the limit applies to
    */
   constructor(storage: () => Storage, clock: Clock, scope: () => string) {
     this.#storage = storage;
@@ -41,7 +40,7 @@ export class ClosedRoutes {
     this.#scope = scope;
   }
 
-  /** Subscribes to every closing, here or in another tab; returns the unsubscribe function. */
+  /** Subscribes to closings, in this tab or another; returns the unsubscribe function. */
   readonly subscribe = this.#listeners.add;
 
   /** Whether a storage event with this key may have closed a route; the key is null when storage was cleared. */
@@ -49,12 +48,12 @@ export class ClosedRoutes {
     return key?.startsWith(PREFIX) === true;
   }
 
-  /** Tells the subscribers that another tab may have closed a route. */
+  /** Notifies subscribers that another tab may have closed a route. */
   reload(): void {
     this.#listeners.tell();
   }
 
-  /** Closes a route for so many milliseconds, at most `LONGEST_CLOSED_MS`. A longer closing stands. */
+  /** Closes a route for this many milliseconds, at most `LONGEST_CLOSED_MS`. A longer wait already in effect is kept. */
   close(route: RouteKey, ms: number): void {
     const closed = Math.min(ms, LONGEST_CLOSED_MS);
     if (closed <= this.left(route)) return;
@@ -82,7 +81,7 @@ export class ClosedRoutes {
     const name = this.#nameOf(route);
     const known = this.#opens.get(name);
     const text = this.#inStorage((storage) => storage.getItem(name)) ?? null;
-    // What is known here goes on by the clock that cannot be set, whatever the stamp would say by now.
+    // Waits known in this tab follow the monotonic clock, whatever the stored timestamp now says.
     if (text === null || text === known?.text) return known?.at ?? 0;
     const at = Math.max(known?.at ?? 0, this.#clock.elapsed() + leftIn(text, this.#clock.now()));
     this.#opens.set(name, { at, text });
@@ -90,8 +89,8 @@ export class ClosedRoutes {
   }
 
   /**
-   * Waits until a route is open, and a little longer, so that not all go at once. Resolves to whether it is, or the
-   * signal has aborted; at once to false where the wait would be longer than `longest` milliseconds.
+   * Waits until a route is open, plus a small jitter so that waiting requests are not all sent at once. Resolves to whether the route is open (false
+   * if the signal aborted); resolves to false at once if the wait would exceed `longest` milliseconds.
    */
   async outwait(route: RouteKey, longest: number, signal: AbortSignal): Promise<boolean> {
     for (let left = this.left(route); left > 0 && !signal.aborted; left = this.left(route)) {
@@ -101,7 +100,7 @@ export class ClosedRoutes {
     return true;
   }
 
-  /** Opens every route of this scope, because its service has begun anew. */
+  /** Opens every route of this scope, because its service was restarted. */
   forget(): void {
     const own = this.#nameOf('' as RouteKey);
     for (const name of this.#opens.keys()) if (name.startsWith(own)) this.#opens.delete(name);
@@ -124,7 +123,7 @@ export class ClosedRoutes {
   }
 }
 
-/** What is left of a stamp, in ms: never more than it was made for, wherever the wall clock has been set since. */
+/** Milliseconds left on a stored closing: never more than its original length, even if the wall clock was set back. */
 function leftIn(text: string | null, now: number): number {
   const parsed = parseJson(text ?? '');
   if (!parsed.ok || !isRecord(parsed.value)) return 0;

@@ -1,4 +1,4 @@
-/** The routes that are closed for this tab's token, and the waits of the answers that closed them. */
+/** The routes that are closed for this tab's token, and when each 429 allows another try. */
 import { type EndpointId, endpointOf } from '../../../contract/endpoints';
 import { formatCountdown } from '../../../lib/time';
 import { type ApiError, isLimit, notSent } from '../errors';
@@ -6,7 +6,7 @@ import { LONGEST_WAIT_MS } from '../retry';
 import { limitScope } from '../session/scope';
 import { ClosedRoutes, LONGEST_CLOSED_MS, type RouteKey } from './closedRoutes';
 
-/** How long a 429 that names no time closes its route, in milliseconds. */
+/** How long a 429 without `Retry-After` closes its route, in milliseconds. */
 const UNSAID_MS = 5_000;
 
 const elapsed = () => performance.now();
@@ -21,13 +21,13 @@ if (typeof window !== 'undefined') {
   window.addEventListener('pageshow', () => closedRoutes.reload());
 }
 
-/** The route of an id, without its parameters. */
+/** The route with this id, as method and path template. */
 const routeOf = (id: EndpointId): RouteKey => `${endpointOf(id).method} ${endpointOf(id).path}` as RouteKey;
 
-/** When each error's wait is over, by `performance.now()`: one error is one wait, wherever and however often it is shown. */
+/** When the wait of each error is over, by `performance.now()`. Kept per error, so that it is the same wherever the error is shown. */
 const ends = new WeakMap<ApiError, number>();
 
-/** Closes the route of a 429 until its wait is over; nothing for other errors. `retryIn` is when it is sent again by itself, in ms. */
+/** Closes the route of a 429 until its wait is over; ignores other errors. `retryIn` is the delay of an automatic retry, in ms. */
 export function noteLimit(route: RouteKey, error: ApiError, retryIn: number | undefined): void {
   if (error.status !== 429) return;
   const ms = Math.min(error.retryAfterMs ?? retryIn ?? UNSAID_MS, LONGEST_CLOSED_MS);
@@ -42,13 +42,13 @@ export const isClosed = (route: RouteKey): boolean => closedRoutes.left(route) >
 interface Limited {
   id: EndpointId | undefined;
   route: RouteKey;
-  /** A read that may be sent again by itself waits for its route, as long as it would for its own retry. */
+  /** A retryable read waits for its route for as long as it would wait for its own retry. */
   patient: boolean;
 }
 
 /**
- * For a request whose route is closed: resolves once it may be sent, or throws in place of sending it. An `ApiError`
- * that says to wait, or that it was cancelled, if the signal aborted during the wait.
+ * Resolves once a request for a closed route may be sent. Throws an `ApiError` that says to wait, or, if the signal aborted during the wait, that it
+ * was cancelled.
  */
 export async function untilOpen({ id, route, patient }: Limited, signal: AbortSignal): Promise<void> {
   const open = patient && (await reopened(route, signal));
@@ -66,14 +66,11 @@ export async function untilOpen({ id, route, patient }: Limited, signal: AbortSi
   throw error;
 }
 
-/** Waits for a route as long as a read waits for its own retry. Resolves to whether it is open, or the signal aborted. */
+/** Waits for a route for as long as a read waits for its own retry. Resolves to whether it is open; false if the signal aborted. */
 export const reopened = (route: RouteKey, signal: AbortSignal): Promise<boolean> =>
   closedRoutes.outwait(route, LONGEST_WAIT_MS, signal);
 
-/**
- * Milliseconds until what a limit refused may be asked for again: at most ten minutes, whatever the service asks. 0 for
- * any other error.
- */
+/** Milliseconds until a rate-limited request may be sent again: at most ten minutes, whatever the service asks for. 0 for any other error. */
 export function leftOf(error: unknown): number {
   if (!isLimit(error)) return 0;
   const now = elapsed();
@@ -87,7 +84,7 @@ export function leftOn(routes: readonly EndpointId[]): number {
   return Math.max(0, ...routes.map((id) => closedRoutes.left(routeOf(id))));
 }
 
-/** Milliseconds until a time of `opensAt`. */
+/** Milliseconds until a time that `opensAt` returned. */
 export const leftUntil = (opens: number): number => Math.max(0, opens - elapsed());
 
 /** When the last of these routes opens, by `performance.now()`; in the past when all are open. */

@@ -1,26 +1,26 @@
-/** JSON text without some of its characters: every other one stays as it came, digits, order, doubled names and spaces too. */
+/** Replaces parts of JSON text and leaves every other character as it arrived: digits, field order, repeated names and whitespace. */
 import { jsonTokens } from '../../../lib/json/jsonNodes';
 
 export interface Cut {
-  /** The parts of the JSON text that may have to be replaced, first to last: names and texts beside them hold none, unless in escapes. */
+  /** The pieces of the JSON text that may need replacing, first to last. Names and texts outside them need none, unless they contain escapes. */
   suspected: readonly Span[];
-  /** The parts of a name or text to replace, first to last, as places in what it means. */
+  /** The ranges of a decoded name or text to replace, first to last. */
   partsIn: (text: string) => readonly Span[];
-  /** Whether a name hides every text of its field. */
+  /** Whether every text under this field name is secret. */
   hides: (name: string, field: 'text' | 'list' | 'record') => boolean;
-  /** Stands in place of each part. Needs no escape in JSON. */
+  /** The replacement for each part. Needs no escaping in JSON. */
   mark: string;
 }
 
-/** From the first character to the one after the last. */
+/** From the first character to one past the last. */
 export type Span = readonly [from: number, to: number];
 
-/** Tokens read between two pauses: some milliseconds. */
+/** Tokens processed between two pauses: a few milliseconds of work. */
 const STEP = 4_000;
 
 /**
- * Replaces parts of the names and texts of well-formed JSON. Yields every few milliseconds of a long text; its result is
- * the same text where nothing is replaced.
+ * Replaces parts of the names and texts in well-formed JSON. Yields every few milliseconds on a long text. Returns the same text if nothing is
+ * replaced.
  */
 export function* cutOut(json: string, { suspected, partsIn, hides, mark }: Cut): Generator<undefined, string> {
   const tokens = jsonTokens(json);
@@ -44,9 +44,9 @@ export function* cutOut(json: string, { suspected, partsIn, hides, mark }: Cut):
     const places = isPlain ? undefined : placesOf(inner);
     for (const [start, end] of parts) replace(from + 1 + (places?.[start] ?? start), from + 1 + (places?.[end] ?? end));
   };
-  /** What is open, outermost first: whether it is a record. */
+  /** The open records and lists, outermost first; true for a record. */
   const open: boolean[] = [];
-  /** How many are open where the outermost hidden one begins. */
+  /** The nesting depth at which the outermost hidden record or list begins. */
   let hiddenFrom = Infinity;
   let name: string | undefined;
   let count = 0;
@@ -80,7 +80,7 @@ export function* cutOut(json: string, { suspected, partsIn, hides, mark }: Cut):
   return copied === 0 ? json : kept + json.slice(copied);
 }
 
-/** Where each character of a text stands between its quotes, escapes counted, and where the text ends. */
+/** The source position of each decoded character of a quoted text, and the position where the text ends. */
 function placesOf(inner: string): number[] {
   const places: number[] = [];
   for (let at = 0; at < inner.length;) {

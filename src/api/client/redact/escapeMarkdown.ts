@@ -1,8 +1,8 @@
 import { redactText } from './redact';
 
 /**
- * Text as inert Markdown: on one line, every ASCII punctuation mark escaped (CommonMark 2.4), so that it cannot form a
- * heading, link, image, HTML or code; without control characters and bidirectional marks.
+ * Makes text inert in Markdown: on one line, with every ASCII punctuation mark escaped (CommonMark 2.4), so that it cannot form a heading, link,
+ * image, HTML or code, and without control and bidirectional characters.
  */
 export function escapeMarkdown(text: string): string {
   return redactText(text)

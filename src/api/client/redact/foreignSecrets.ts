@@ -1,20 +1,20 @@
-/** Secrets of other services, known by the form that their issuers give them. */
+/** Secrets of other services, recognised by the format that their issuers give them. */
 
 interface Form {
-  /** What it is, with its article: `an OpenAI key`. */
+  /** Its name, with an article: `an OpenAI key`. */
   name: string;
-  /** What it begins with, as a regular expression. */
+  /** Its prefix, as a regular expression. */
   prefix: string;
-  /** What follows in a text; by the prefix alone any word could be one. */
+  /** What must follow the prefix within a longer text, because the prefix alone could begin an ordinary word. */
   rest: string;
-  /** The prefix could also begin a token of the Marketplace, so the whole has to match. */
+  /** The prefix could also begin a Marketplace token, so the whole pattern has to match. */
   whole?: true;
 }
 
-/** Looks no further than a key is long: a text of a million prefixes is searched in linear time too. */
+/** The look-ahead is no longer than a key, so a text of a million prefixes is still searched in linear time. */
 const withDigit = (least: number): string => String.raw`(?=[\w-]{0,100}\d)[\w-]{${least},}`;
 
-/** The longer of two prefixes first. */
+/** Longer prefixes first. */
 const forms: readonly Form[] = [
   { name: 'an Anthropic key', prefix: 'sk-ant-', rest: String.raw`[\w-]{12,}` },
   { name: 'an OpenRouter key', prefix: 'sk-or-', rest: String.raw`[\w-]{12,}` },
@@ -47,9 +47,9 @@ const known = forms.map(({ name, prefix, rest, whole }) => ({
   alone: new RegExp(whole ? `^(?:${prefix})${rest}` : `^(?:${prefix})`),
 }));
 
-/** What a text contains that is a secret elsewhere: `an OpenAI key`. Undefined when it has the form of none. */
+/** The kind of foreign secret that a text contains: `an OpenAI key`. Undefined if there is none. */
 export const foreignSecretIn = (text: string): string | undefined =>
   known.find(({ inText }) => inText.test(text))?.name;
 
-/** What a whole text looks like, however short: nothing of the Marketplace begins so. */
+/** The kind of foreign secret that a whole text begins like, however short it is: no Marketplace token begins so. */
 export const foreignKind = (text: string): string | undefined => known.find(({ alone }) => alone.test(text))?.name;

@@ -358,7 +358,7 @@ test.each(['secret', 'signature', 'token'])('if redaction fails the text is with
   expect(result).toBe(WITHHELD);
 });
 
-/** Secrets of any characters except those of JSON's own syntax; never a part of the replacement word. */
+/** Secrets of any characters except those of JSON's own syntax, and never a part of the replacement word. */
 const secret = fc
   .string({ unit: fc.constantFrom(..."abcXYZ019-_.~+/=%&'()!*@$é한"), minLength: 6, maxLength: 40 })
   .filter((text) => /[a-zA-Z]/.test(text) && !REDACTED.includes(text));

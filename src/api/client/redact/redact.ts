@@ -1,7 +1,6 @@
 /**
- * The one place that removes secrets from whatever is recorded, shown or copied: by structure (header and field names)
- * and by known value, in the text as it came: every other character stays. It never throws for these; what cannot be
- * redacted is withheld.
+ * The only place that removes secrets from what is recorded, shown or copied. It finds them by structure (header and field names) and by known value,
+ * and keeps every other character of the text. It never throws for such texts: what cannot be redacted is withheld.
  */
 import { atOnce } from '../../../lib/async/paced';
 import { endOfText, skipSpace } from '../../../lib/json/jsonText';
@@ -25,7 +24,7 @@ const known = new Map<string, number>();
 const providerKeys = new Set<string>();
 onSessionChange(() => providerKeys.clear());
 
-/** Adds a value, such as a signed URL, that must not be recorded. Returns the function that forgets it again. */
+/** Registers a value, such as a signed URL, that must not be recorded. Returns the function that removes it again. */
 export function protect(secret: string): () => void {
   known.set(secret, (known.get(secret) ?? 0) + 1);
   let forgotten = false;
@@ -39,8 +38,8 @@ export function protect(secret: string): () => void {
 }
 
 /**
- * Adds the provider key of a run: later answers may repeat it, so it is kept until the session ends, only in this
- * module's memory. Returns the function that forgets one that was never sent.
+ * Registers the provider key of a run. Later answers may repeat it, so it is kept until the session ends, only in this module's memory. Returns the
+ * function that removes a key that was never sent.
  */
 export function protectProviderKey(key: string): () => void {
   const secret = key.trim();
@@ -48,27 +47,27 @@ export function protectProviderKey(key: string): () => void {
   return () => providerKeys.delete(secret);
 }
 
-/** Shorter secrets are removed from what is recorded, but no text is refused because of them: any could contain one. */
+/** Shorter secrets are still redacted, but no text is refused because of one: any text could contain it. */
 const SHORTEST_REFUSED = 8;
 
 /**
- * What redaction would remove from a text; undefined when it would leave the text as it is. `own token` and `own key` are
- * the session's, found by value; `token` has the shape of one; `address` is a signed one.
+ * The kind of secret that redaction would remove from a text; undefined if it would leave the text unchanged. `own token` and `own key` are the
+ * session's, found by value; `token` has the shape of one; `address` is a signed URL.
  */
 export function removedFrom(text: string): 'own token' | 'own key' | 'token' | 'address' | undefined {
   const holdsOne = (secrets: readonly string[]) =>
     secrets.flatMap(formsOf).some((form) => form.length >= SHORTEST_REFUSED && text.includes(form));
   if (holdsOne([credentials().token ?? ''])) return 'own token';
-  // By its shape first: a token that was given as a key is none.
+  // Shape first: a token that was entered as a key still counts as a token.
   if (text.search(tokenShape) >= 0) return 'token';
   if (holdsOne([...providerKeys])) return 'own key';
   return text.search(signature) >= 0 || holdsOne([...known.keys()]) ? 'address' : undefined;
 }
 
-/** What a text may hold; only the name is ever told. */
+/** The kinds of secret a text may contain. Messages use only the kind's name. */
 export type SecretName = 'canary token' | 'canary key' | 'token' | 'provider key';
 
-/** Returns the function that names the session's own secrets, and two canaries, in a text in any encoding. */
+/** Returns the function that finds the session's own secrets, and two canaries, in a text in any encoding. */
 export function secretSearch(canaries: { token: string; key: string }): (text: string) => SecretName[] {
   const own = [...providerKeys].filter((key) => key !== canaries.token && key !== canaries.key);
   const named: [SecretName, string[]][] = [
@@ -80,7 +79,7 @@ export function secretSearch(canaries: { token: string; key: string }): (text: s
   return (text) => named.filter(([, forms]) => forms.some((form) => text.includes(form))).map(([name]) => name);
 }
 
-/** Removes every known secret, however it is encoded, anything shaped like a token, and the signatures of URLs. */
+/** Removes every known secret, however it is encoded, everything shaped like a token, and the signatures of URLs. */
 export function redactText(text: string): string {
   return orWithheld(() => clean(text, secretForms()));
 }
@@ -95,7 +94,7 @@ function orWithheld<T>(redact: () => T): T | typeof WITHHELD {
 
 const clean = (text: string, forms: readonly string[]): string => swept(text, forms, () => REDACTED);
 
-/** @param by what stands in place of a secret of so many characters */
+/** @param by returns the replacement for a secret of this many characters */
 const swept = (text: string, forms: readonly string[], by: (length: number) => string): string =>
   without(text, forms, by)
     .replace(tokenShape, ({ length }) => by(length))
@@ -104,15 +103,15 @@ const swept = (text: string, forms: readonly string[], by: (length: number) => s
 const without = (text: string, forms: readonly string[], by: (length: number) => string = () => REDACTED): string =>
   forms.reduce((rest, form) => replaceAll(rest, form, by(form.length)), text);
 
-/** As they are and as JSON escapes them, longest first. */
+/** Known values, plain and as JSON escapes them, longest first. */
 const bothWays = (forms: readonly string[]): string[] =>
   [...new Set([...forms, ...escaped(forms)])].toSorted((a, b) => b.length - a.length);
 
-/** Stands for each character of a secret while its place is looked for: no character at all. */
+/** Masks each character of a secret while its position is determined; a noncharacter, so it occurs in no text. */
 const MASK = '\uFFFF';
 const masked = (length: number): string => MASK.repeat(length);
 
-/** Where a text differs from itself with the secrets masked. */
+/** The ranges in which a text differs from its masked copy. */
 function spansOf(text: string, hidden: string): Span[] {
   if (text === hidden) return [];
   return Array.from(hidden.matchAll(/\uFFFF+/g), ({ index, 0: run }): Span => [index, index + run.length]).filter(
@@ -120,24 +119,24 @@ function spansOf(text: string, hidden: string): Span[] {
   );
 }
 
-/** Whether JSON text contains one of these as JSON escapes it. */
+/** Whether JSON text contains one of these values as JSON escapes it. */
 const holdsAny = (json: string, forms: readonly string[]): boolean => escaped(forms).some((form) => holds(json, form));
 
-/** As JSON escapes them: with `\\` and `\"`. */
+/** The values as JSON escapes them: with `\\` and `\"`. */
 const escaped = (forms: readonly string[]): string[] => forms.map((form) => JSON.stringify(form).slice(1, -1));
 
-/** Everything searched for at the moment. */
+/** Every value that is searched for at the moment. */
 const secretForms = (): string[] => allForms([...known.keys(), ...sessionSecrets()]);
 
 const sessionSecrets = (): string[] => [...providerKeys, credentials().token ?? ''];
 
-/** Longest first, so that replacing a form does not leave the rest of a longer one that contains it. */
+/** Longest first, so that replacing one form does not leave the rest of a longer form that contains it. */
 const allForms = (secrets: readonly string[]): string[] =>
   secrets.flatMap(formsOf).toSorted((a, b) => b.length - a.length);
 
 /**
- * An answer's JSON text without the session's own token and provider keys, which it may echo. Only by value, so that
- * everything else stays usable. The same text where it holds none.
+ * Removes the session's own token and provider keys from an answer's JSON text, which may echo them. Only known values are removed, so that
+ * everything else stays usable. Returns the same text if it contains none.
  * @param json well-formed
  */
 export function* withoutCredentials(json: string): Generator<undefined, string> {
@@ -151,10 +150,10 @@ export function* withoutCredentials(json: string): Generator<undefined, string> 
   });
 }
 
-/** The same, of one text. */
+/** As `withoutOwnSecrets`, for a single text. */
 export const textWithoutCredentials = (text: string): string => without(text, allForms(sessionSecrets()));
 
-/** Headers without their secrets, by lower-case name; the names of secret ones stay. */
+/** Headers with lower-case names and without secrets; the names of secret headers stay. */
 export function redactHeaders(headers: Iterable<readonly [string, string]>): Readonly<Record<string, string>> {
   const shown = orWithheld(() => {
     const forms = secretForms();
@@ -165,18 +164,18 @@ export function redactHeaders(headers: Iterable<readonly [string, string]>): Rea
   return shown === WITHHELD ? { headers: WITHHELD } : shown;
 }
 
-/** Whether what stands under a name is secret, whatever it is. */
+/** Whether every value under this name is secret. */
 export const isSecretName = (name: string): boolean => secretNames.test(name);
 
 const cutOf = (json: string, alsoNames: readonly string[], forms: readonly string[]): Cut => ({
   suspected: spansOf(json, swept(json, bothWays(forms), masked)),
   partsIn: (text) => spansOf(text, swept(text, forms, masked)),
-  // A name does not make a record secret: a report may well have a record `secretScan`.
+  // A name does not make a record secret: a report may well contain a record `secretScan`.
   hides: (name, field) => alsoNames.includes(name) || (field !== 'record' && isSecretName(name)),
   mark: REDACTED,
 });
 
-/** Whether a secret could stand in JSON text in escapes that `JSON.stringify` does not write. */
+/** Whether JSON text contains escapes that `JSON.stringify` does not write, which could hide a secret. */
 function mayBeEscaped(json: string, forms: readonly string[]): boolean {
   // A letter or slash written as an escape could hide a secret; a header value is never more than Latin-1.
   const escapes = forms.some((form) => /[^\0-\xff]/.test(form)) ? /\\u/ : /\\u00[2-9a-f]/i;
@@ -194,7 +193,7 @@ function holdsNothing(json: string, alsoNames: readonly string[], forms: readonl
   );
 }
 
-/** Every field name in JSON text, as written, once each; unlike parsing, it misses none when a field is repeated. */
+/** Every field name in JSON text, as written, without duplicates. Unlike parsing, this misses none when a name is repeated. */
 function namesIn(json: string): string[] {
   const names = new Set<string>();
   for (let start = json.indexOf('"'); start >= 0;) {
@@ -207,14 +206,14 @@ function namesIn(json: string): string[] {
 }
 
 /**
- * Redacts text that may be JSON: by structure if it parses, always by value. Only the secrets' characters are replaced.
- * @param alsoNames names that are secret in this answer
+ * Redacts text that may be JSON: by structure if it parses, always by value. Replaces only the characters of secrets.
+ * @param alsoNames field names that are secret in this answer
  */
 export function redactBody(text: string, alsoNames: readonly string[] = [], parses = parseJson(text).ok): string {
   return atOnce(redactingBody(text, alsoNames, parses));
 }
 
-/** As `redactBody`, in steps of some milliseconds. */
+/** As `redactBody`, in steps of a few milliseconds. */
 export function* redactingBody(
   text: string,
   alsoNames: readonly string[] = [],

@@ -2,18 +2,17 @@
 
 /** Shorter texts are too common to search for. */
 const SHORTEST = 4;
-/** Shorter pieces of base64 are not searched for: they could occur in any text. */
+/** Shorter pieces of base64 are not searched for, because they could occur in any text. */
 const SHORTEST_BASE64 = 8;
 
 /**
- * A secret as it appears in plain text, in JSON (and in JSON within JSON), in a form or query, in a path, in HTML, and
- * in base64, alone or as part of more (`Basic …`). Not covered: a secret broken across lines, masked, or encoded twice
- * in any other way; no service is known to do so.
+ * The forms of a secret: plain text, JSON (and JSON within JSON), form or query, path, HTML, and base64, alone or as part of more (`Basic …`). Not
+ * covered: a secret broken across lines, masked, or encoded twice in any other way; no known service does so.
  */
 export function formsOf(secret: string): string[] {
   const json = JSON.stringify(secret).slice(1, -1);
   const query = new URLSearchParams([['', secret]]).toString().slice(1);
-  // What encodeURIComponent returns, which itself throws on a lone surrogate.
+  // As encodeURIComponent, which throws on a lone surrogate.
   const path = query.replaceAll('+', '%20').replaceAll(/%(21|27|28|29|7E)/g, decodeURIComponent);
   const forms = [
     secret,
@@ -32,7 +31,7 @@ export function formsOf(secret: string): string[] {
 
 const lowerHex = (encoded: string): string => encoded.replaceAll(/%[\dA-F]{2}/g, (byte) => byte.toLowerCase());
 
-/** What template engines write for characters other than `&`, `<` and `>`. */
+/** How template engines escape characters other than `&`, `<` and `>`. */
 const entities: readonly Readonly<Record<string, string>>[] = [
   {},
   { '"': '&quot;', "'": '&#39;' },
@@ -51,7 +50,7 @@ function htmlForms(secret: string): string[] {
 function base64Forms(secret: string): string[] {
   const bytes = Array.from(new TextEncoder().encode(secret), (byte) => String.fromCharCode(byte)).join('');
   const whole = btoa(bytes);
-  // Each letter encodes six bits: what precedes the secret shifts it, and only letters made of it alone are constant.
+  // Each base64 letter encodes six bits. Whatever precedes the secret shifts it, and only the letters made of its bits alone stay the same.
   const within = [0, 1, 2].map((before) => {
     const letters = Math.floor(((before + bytes.length) * 8) / 6);
     return btoa('\0'.repeat(before) + bytes).slice(Math.ceil((before * 8) / 6), letters);

@@ -1,14 +1,14 @@
 /**
- * Secrets where people type: the one question that fields, addresses, drafts and requests ask before a text goes
- * anywhere. What redaction would change, and what has the known form of a foreign secret, is not put into an address or
- * a draft; what is the session's own, or has the shape of a token, is not sent either.
+ * The one check of typed text for secrets, used by fields, addresses, drafts and requests before a text goes anywhere. Text that redaction would
+ * change, or that has the format of a foreign secret, goes into no address and no draft. Text that is the session's own secret, or has the shape of a
+ * token, is not sent either.
  */
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { foreignSecretIn } from './foreignSecrets';
 import { removedFrom } from './redact';
 
 interface Secret {
-  /** What the text contains or looks like, as the end of a sentence. */
+  /** What the text contains or looks like, worded as the end of a sentence. */
   words: string;
   /** It opens the account, or was used as a key in this session: no request may contain it outside its header. */
   own: boolean;
@@ -21,13 +21,13 @@ const found: Readonly<Record<NonNullable<ReturnType<typeof removedFrom>>, Secret
   address: { words: 'looks like a signed address', own: false },
 };
 
-/** Characters without a picture, which a copied text may have in the middle of a secret. */
+/** Invisible characters, which a copied text may have in the middle of a secret. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** How deeply a text in an address may be encoded: a view within `?next=`, within another. */
+/** How many times a text in an address may be encoded: a view within `?next=`, within another. */
 const DEEPEST = 3;
 
-/** What a text holds that must not be recorded; undefined for none. Also where it is encoded as in an address. */
+/** The secret in a text that must not be recorded, even if encoded as in an address; undefined if there is none. */
 export function secretIn(text: string): Secret | undefined {
   let read = text;
   for (let depth = 0; depth <= DEEPEST; depth += 1) {
@@ -46,7 +46,7 @@ function plainly(text: string): Secret | undefined {
   return foreign === undefined ? undefined : { words: `looks like ${foreign}`, own: false };
 }
 
-/** Without one level of the escapes of addresses and of JSON; a malformed one hides nothing beside it. */
+/** Undoes one level of URL and JSON escapes; a malformed escape does not stop the others from being decoded. */
 const decodedOnce = (text: string): string =>
   text
     .replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) => {
@@ -58,7 +58,7 @@ const decodedOnce = (text: string): string =>
     })
     .replaceAll(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** What to say at a field about the secret in it; undefined for none. Repeats nothing of it. */
+/** The message for a field that contains a secret; undefined if there is none. Repeats no part of the secret. */
 export function secretComplaint(text: string): string | undefined {
   const secret = secretIn(text);
   if (!secret) return undefined;
@@ -68,23 +68,22 @@ export function secretComplaint(text: string): string | undefined {
     : `This ${words}. It is not put into the address or kept in this tab.`;
 }
 
-/** What to say about a text that is not sent; undefined for one that may be. */
+/** The message about a text that is not sent; undefined if it may be. */
 export function unsentComplaint(text: string): string | undefined {
   return secretIn(text)?.own ? secretComplaint(text) : undefined;
 }
 
 /**
- * Why a text cannot be a provider key: it goes on to another company. Undefined when it can. A key that was used in this
- * session may be used again.
+ * Why a text cannot be a provider key, which is passed on to another company. Undefined when it can. A key already used in this session is allowed.
  */
 export function keyComplaint(key: string): string | undefined {
   const removed = removedFrom(key.replaceAll(INVISIBLE, ''));
   if (removed !== 'own token' && removed !== 'token') return undefined;
   const what = removed === 'token' ? 'looks like a Marketplace token' : 'contains this session’s token';
-  return `This ${what}, not a provider’s key, and would go on to the provider. It is not sent.`;
+  return `This ${what}, not a provider’s key, and would be passed on to the provider. It is not sent.`;
 }
 
-/** What a request is about to carry, besides the token in its header. */
+/** What a request carries, besides the token in its header. */
 export interface Outgoing {
   /** Path and query. */
   path: string;
@@ -93,12 +92,12 @@ export interface Outgoing {
   providerKey: string | undefined;
 }
 
-/** Why a request must not leave, and the header it is about, if it is one; undefined when it may. */
+/** Why a request must not be sent, with the offending header if it is one; undefined when it may be. */
 export function whyNotSent(request: Outgoing): { message: string; field?: string } | undefined {
   const { path, body = '', headers, providerKey } = request;
   const wrongKey = providerKey === undefined ? undefined : keyComplaint(providerKey);
   if (wrongKey !== undefined) return { message: wrongKey, field: PROVIDER_KEY_HEADER };
-  // Servers, proxies and browsers keep addresses, so one contains no secret of any kind.
+  // Servers, proxies and browsers store addresses, so an address must contain no secret of any kind.
   const inPath = secretIn(path);
   if (inPath) return { message: unsent('address of the request', inPath) };
   for (const [field, value] of Object.entries(headers)) {

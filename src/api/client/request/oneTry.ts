@@ -1,4 +1,4 @@
-/** One sending of a request: its headers, its deadline, and what the browser says of its end. */
+/** Sends a request once: its headers, its deadline, and what the browser reports of its end. */
 import type { Endpoint } from '../../../contract/endpoint';
 import type { EndpointId } from '../../../contract/endpoints';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
@@ -14,17 +14,17 @@ import { environment } from '../session/environment';
 import { numberFor } from '../session/numberFor';
 import type { Transport } from './transport';
 
-/** What is known of the route that is asked. */
+/** What is known about the requested route. */
 export type Asked = Pick<Endpoint, 'path' | 'effect'> & { method: string };
 
 /** What a request carries besides its path and the token. */
 export interface Carried {
   json: string | undefined;
-  /** The caller's own provider key. It is sent in its header and redacted everywhere until the session ends. */
+  /** The caller's own provider key. It is sent in its own header, and redacted everywhere until the session ends. */
   providerKey?: string | undefined;
-  /** Additional headers of the route; none of them is for a secret. */
+  /** Additional headers of the route; none of them may contain a secret. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** Sent instead of the JSON of the body; made by `form.ts`. */
+  /** Sent in place of the JSON body; made by `form.ts`. */
   form?: Form | undefined;
 }
 
@@ -37,11 +37,11 @@ interface OneTry {
   transport: Transport;
   /** Aborts when the caller cancels the request, or the session ends. */
   ends: AbortSignal;
-  /** Where it is logged; `onHead` hears the status when the answer begins. */
+  /** Where the request is logged; `onHead` receives the status when the answer begins. */
   entry: { id: number; update: (change: Partial<Exchange>) => void; onHead: (status: number) => void };
 }
 
-/** Sends a request once, and reads its answer. Throws an `ApiError` for any other end. */
+/** Sends a request once and reads its answer. Throws an `ApiError` for any other outcome. */
 export async function tryOnce({ id, endpoint, path, carried, transport, ends, entry }: OneTry): Promise<Answer> {
   const { json, form, providerKey, headers: own = {} } = carried;
   const changes = endpoint.effect !== 'reads';
@@ -64,10 +64,10 @@ export async function tryOnce({ id, endpoint, path, carried, transport, ends, en
     if (setHeader(headers, name, value)) continue;
     throw stay('content', unfit(name === PROVIDER_KEY_HEADER ? 'provider key' : `value of ${name}`), name);
   }
-  // Nothing has left yet, so a cancelled change is certainly not made.
+  // Nothing was sent yet, so a cancelled change was certainly not made.
   if (ends.aborted) throw stay('cancelled', GIVEN_UP);
   entry.update({ sentHeaders: redactHeaders(headers) });
-  // After the log, which shows what was asked for.
+  // Checked after the request is logged: the log shows what was asked for.
   for (const [name, value] of Object.entries(numberFor(endpoint.method))) headers.set(name, value);
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), deadlineOf(id));
@@ -87,7 +87,7 @@ export async function tryOnce({ id, endpoint, path, carried, transport, ends, en
     });
     arrivedAt = steadyNow();
     entry.onHead(response.status);
-    // A browser hides the status of a redirect; a worker or Node shows it.
+    // A browser hides the status of a redirect; a service worker or Node shows it.
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
       throw fail({ kind: 'redirect', message: 'The service answered with a redirect.' });
     }
@@ -114,7 +114,7 @@ function headersFor(json: boolean, token: string | undefined): Headers | undefin
   return token === undefined || setHeader(headers, 'authorization', `Bearer ${token}`) ? headers : undefined;
 }
 
-/** The texts of a form and the names of its files, one a line. */
+/** The texts of a form and the names of its files, one per line. */
 const textsIn = ({ parts }: Form): string => parts.map((part) => ('text' in part ? part.text : part.file)).join('\n');
 
 function setHeader(headers: Headers, name: string, value: string): boolean {

@@ -1,4 +1,4 @@
-/** What has arrived as an answer: noted in the log, freed of secrets, and either returned or thrown as a failure. */
+/** Handles an answer that has arrived: logs it, redacts it, and returns it or throws it as a failure. */
 import { documentedMismatches } from '../../../contract/answers/mismatch';
 import { answerShapeOf } from '../../../contract/answers/answerShape';
 import type { EndpointId } from '../../../contract/endpoints';
@@ -19,17 +19,17 @@ import { noteWorld } from '../session/session';
 export interface Answer {
   /** The parsed JSON, not yet checked by a reader. */
   body: unknown;
-  /** Names that stand in it twice (`doubledNames`); looked for only where an answer decides about Points. */
+  /** Field names that are repeated in it (`doubledNames`); checked only where an answer decides about Points. */
   doubled: readonly string[];
   /** Undefined for an action of the signed-in site. */
   route: EndpointId | undefined;
   exchangeId: number;
 }
 
-/** Makes the failure of one request; the outcome of a change is unknown unless the details say what it is. */
+/** Makes the failure of one request. The outcome of a change is unknown unless the details say otherwise. */
 export type Fail = (details: Omit<ConstructorParameters<typeof ApiError>[0], 'route' | 'exchangeId'>) => ApiError;
 
-/** An answer, as it arrived. */
+/** An answer as it arrived. */
 interface Arrived {
   response: Response;
   /** Its body. */
@@ -41,7 +41,7 @@ interface Arrived {
 /** The request that it answers. */
 interface AnsweredRequest {
   id: EndpointId | undefined;
-  /** It may have changed something. */
+  /** The request may have changed something. */
   changes: boolean;
   /** Aborts when nobody waits for the answer any more, or its session has ended. */
   ends: AbortSignal;
@@ -49,16 +49,16 @@ interface AnsweredRequest {
   fail: Fail;
 }
 
-/** Fields of an answer that contain a signed URL under a plain name; they never reach the log. */
+/** Fields that contain a signed URL under an unsuspicious name; they never reach the log. */
 const secretFields: Partial<Record<EndpointId, readonly string[]>> = {
   'install.download': ['url'],
   'versions.uploadUrl': ['url', 'fields'],
 };
 
-/** Characters above which processing an answer takes a slow machine longer than a frame. */
+/** Length in characters above which processing an answer takes a slow machine longer than a frame. */
 const LONG_ANSWER = 400_000;
 
-/** Reads an answer. Throws an `ApiError` for a refusal, and for an answer that cannot be read or that nobody waits for. */
+/** Reads an answer. Throws an `ApiError` for a refusal, and if the answer is unreadable or nobody waits for it. */
 export async function readAnswer(
   { response, received, arrivedAt }: Arrived,
   request: AnsweredRequest,
@@ -67,7 +67,7 @@ export async function readAnswer(
   const { status } = response;
   const { text } = received;
   try {
-    // Once the session has ended its secrets are no longer known, so its answers must not be processed further.
+    // Once the session has ended its secrets are forgotten and cannot be redacted, so its answers must not be processed.
     const unlessEnded = () => {
       if (ends.aborted) throw fail({ kind: 'cancelled', message: GIVEN_UP });
     };
@@ -82,7 +82,7 @@ export async function readAnswer(
       unlessEnded();
     };
     await breath();
-    // In a refusal `fields` may be complaints about the request; the URL stays secret.
+    // In a refusal, `fields` may contain messages about the request; the URL stays secret.
     const complains = !response.ok && parsed.ok && readErrorBody(parsed.value).fields.length > 0;
     const answer = await paced(
       redactingBody(text, id && secretFields[id]?.slice(0, complains ? 1 : 2), parsed.ok),
@@ -111,7 +111,7 @@ export async function readAnswer(
       if (id && doubled.length === 0) noteBalance(parsed.value, id, entry.id);
       return { body, doubled: doubled.map(textWithoutCredentials), route: id, exchangeId: entry.id };
     }
-    // Errors are shown, so this one is read from the redacted answer.
+    // Errors are shown, so they are read from the redacted answer.
     const told = parseJson(answer);
     const errorBody = told.ok ? told.value : undefined;
     const { code, message, authentication, fields } = readErrorBody(errorBody);
@@ -126,12 +126,12 @@ export async function readAnswer(
       authentication,
       fields,
       body: errorBody,
-      // A proxy's page or a 408 says as little about what the service did as no answer at all.
+      // A proxy's page or a 408 says as little about the outcome as no answer at all.
       outcomeUnknown: changes && (server || status === 408 || !told.ok),
     });
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    // It arrived but cannot be processed, for example because it is nested deeper than the stack.
+    // It arrived but cannot be processed, for example because it is nested too deep for the stack.
     throw fail({ kind: 'unreadable', status, message: 'The answer could not be read.' });
   }
 }

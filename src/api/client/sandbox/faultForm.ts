@@ -1,4 +1,4 @@
-/** The fields of a fault, as the control of the sandbox takes them; the README explains each. */
+/** The fields of a fault as the sandbox's control accepts them; the README explains each. */
 import { browserOnlyRoutes } from '../../../contract/browserOnly';
 import { endpointList } from '../../../contract/endpoints';
 import { routeName } from '../../../contract/schema/wire';
@@ -10,7 +10,7 @@ export interface FaultForm {
   message?: string;
   /** Seconds. */
   retryAfter?: number;
-  /** Real milliseconds. */
+  /** Milliseconds of real time. */
   delayMs?: number;
   hold?: boolean;
   times?: number;
@@ -21,13 +21,13 @@ export interface FaultForm {
   work?: 'fails';
 }
 
-/** Names that stand for every route of the API, or for all of one method. */
+/** Patterns for every route of the API, or for all of one method. */
 export const manyRoutes = ['*', 'GET *', 'POST *', 'PATCH *'] as const;
 
 /** The routes of the API by name: `POST /api/seller/products/:id/prep`. */
 export const routeNames: readonly string[] = endpointList.map(([, endpoint]) => routeName(endpoint));
 
-/** Everything that a fault may strike. */
+/** Every route and pattern that a fault can apply to. */
 const faultRoutes = new Set<unknown>([
   ...manyRoutes,
   ...routeNames,
@@ -42,7 +42,7 @@ const text = (least: number, most: number) => (value: unknown) =>
   typeof value === 'string' && value.length >= least && value.length <= most;
 const flag = (value: unknown) => typeof value === 'boolean';
 
-/** What each field may hold. The sandbox checks again, and how they go together. */
+/** The valid values of each field. The sandbox checks them again, and also which combinations are allowed. */
 const fields: { readonly [Name in keyof FaultForm]-?: (value: unknown) => boolean } = {
   route: (value) => faultRoutes.has(value),
   status: whole(200, 599),
@@ -59,7 +59,7 @@ const fields: { readonly [Name in keyof FaultForm]-?: (value: unknown) => boolea
   work: (value) => value === 'fails',
 };
 
-/** Reads a fault from outside. Undefined if a field is unknown or holds what none may. */
+/** Reads a fault from untrusted input. Undefined if a field is unknown or has an invalid value. */
 export function readFaultForm(value: unknown): FaultForm | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const given = Object.entries(value);
@@ -67,7 +67,7 @@ export function readFaultForm(value: unknown): FaultForm | undefined {
   return right && 'route' in value ? (value as FaultForm) : undefined;
 }
 
-/** The fields of a pending fault that add it again, without those that say nothing. */
+/** The fields that recreate a pending fault, without those left at their defaults. */
 export function formOfPending(pending: Readonly<Record<string, unknown>>): FaultForm | undefined {
   const names = Object.keys(fields).filter(
     (name) => ![undefined, null, false].includes(pending[name] as null) && !(name === 'delayMs' && pending[name] === 0),

@@ -1,4 +1,4 @@
-/** What a world of the sandbox says of itself. */
+/** The state of a sandbox world, as the sandbox reports it. */
 import { queryOptions } from '@tanstack/react-query';
 import { key } from '../queryClient';
 import * as f from '../../reader/fields';
@@ -20,11 +20,11 @@ const accountFields = f.table({
 export type WorldAccount = f.ViewOf<typeof accountFields> & { account: string };
 
 const faultFields = f.table({
-  /** Undefined when the sandbox gives none: then it cannot be removed alone. */
+  /** Undefined when the sandbox sends none; the fault can then not be removed on its own. */
   id: f.count('id'),
   route: f.or(f.text('route'), 'unknown route'),
   times: f.count('times'),
-  /** What adds the same fault again; undefined when not all of it is known. */
+  /** The fields that recreate this fault; undefined when some are not known. */
   form: f.own((item) => (isRecord(item) && !isBodyCut(item) ? formOfPending(item) : undefined)),
   status: f.count('status'),
   code: f.text('code'),
@@ -39,7 +39,7 @@ const faultFields = f.table({
 export type PendingFault = f.ViewOf<typeof faultFields>;
 
 const requestFields = f.table({
-  /** ms epoch of the world's clock. */
+  /** By the world's clock, ms epoch. */
   at: f.instant('at'),
   method: f.or(f.text('method'), ''),
   path: f.or(f.text('path'), ''),
@@ -77,7 +77,7 @@ const worldFields = f.table({
   ),
 });
 
-/** The state of a world. Seeds it if there is none of its name. */
+/** The state of a world. Seeds the world if it does not exist. */
 export const worldStateQuery = (world: string) =>
   queryOptions({
     queryKey: key('sandbox', 'world', world),
@@ -88,7 +88,7 @@ export const worldStateQuery = (world: string) =>
         return await worldState(world, signal);
       } catch (error) {
         if (!(error instanceof ControlError) || error.status !== 404) throw error;
-        // The sandbox dropped the world, or was restarted. Reading never seeds a world; a control does.
+        // The sandbox dropped the world, or was restarted. Reading does not seed a world, so a control call does.
         await sendControl(advanceClock(world, 0));
         return worldState(world, signal);
       }
@@ -101,20 +101,20 @@ async function worldState(world: string, signal: AbortSignal) {
   return readWorldState(body, (asked + Date.now()) / 2);
 }
 
-/** @param at this machine's time when the sandbox read its clock, estimated as the middle of the round trip */
+/** @param at local time at which the sandbox read its clock, estimated as the middle of the round trip */
 export function readWorldState(body: unknown, at: number) {
   const now = readInstant(body, 'now');
   return {
-    /** How far the world's clock is ahead of this machine's, in milliseconds. */
+    /** How far the world's clock is ahead of the local clock, in milliseconds. */
     aheadMs: now === undefined ? undefined : now - at,
-    /** When that was, by this machine's clock, in ms since the epoch. */
+    /** When that was measured, by the local clock, in ms since the epoch. */
     readAt: at,
     ...worldFields.read(body),
   };
 }
 export type WorldState = ReturnType<typeof readWorldState>;
 
-/** Points that moved in an account, at ms epoch of the world's clock; the reference is what they moved for. */
+/** A movement of Points in an account, at ms epoch of the world's clock; the reference is what they were moved for. */
 export type LedgerEntry = ReturnType<typeof readEntry>[number];
 
 function readEntry(item: unknown) {

@@ -1,23 +1,25 @@
 /**
- * Whether another version of the console has been deployed since this page was loaded. Its files are gone then, so code
- * that was not loaded yet does not arrive, which looks like a lost network.
+ * Whether another version of the console has been deployed since this page was loaded. The old files are gone then, so code that was not loaded yet
+ * fails to load, which looks like a lost network.
  */
 import { createStore, useStore } from '../store';
 
-/** `checking` what became of the code; `updated`: another version is served; `same`: this one, or nobody can tell. */
+/**
+ * `checking`: finding out why code did not load; `updated`: another version is served; `same`: this version is served, or it cannot be determined.
+ */
 export type Deployment = 'same' | 'checking' | 'updated';
 
 const deployment = createStore<Deployment>('same');
 const failures = new WeakSet<object>();
 
-/** What is known; re-renders the component on every change. */
+/** The deployment's state; re-renders the component on every change. */
 export const useDeployment = (): Deployment => useStore(deployment);
 
-/** Whether this is why a part of the console's code did not load. */
+/** Whether an update is the reason that part of the console's code did not load. */
 export const isCodeFailure = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && failures.has(error);
 
-/** Listens for code that does not load, as the build's own loader reports it, and finds out why. */
+/** Listens for the build loader's event about code that did not load, and finds out why. */
 export function followDeployment(): void {
   window.addEventListener('vite:preloadError', (event) => {
     const { payload } = event as Event & { payload?: unknown };
@@ -26,7 +28,7 @@ export function followDeployment(): void {
   });
 }
 
-/** Compares the entry of the page that is served now with the one that runs here. */
+/** Compares the entry script of the page now being served with the running one. */
 async function check(): Promise<void> {
   if (deployment.get() !== 'same') return;
   deployment.set('checking');
@@ -38,7 +40,7 @@ async function isAnother(): Promise<boolean> {
   try {
     const answer = await fetch('/', { cache: 'no-store', redirect: 'manual' });
     const page = answer.ok ? await answer.text() : '';
-    // A page of something else, such as a proxy's notice, says nothing of the console.
+    // Some other page, such as a proxy's notice, says nothing about the console.
     return page.includes('id="root"') && typeof running === 'string' && !page.includes(`"${running}"`);
   } catch {
     return false;

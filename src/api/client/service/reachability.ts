@@ -1,10 +1,10 @@
-/** Whether the service answers at all: three failures in a row say that it is down, any answer says that it is not. */
+/** Whether the service answers at all: after three failures in a row it counts as down, until it answers again. */
 import type { ApiError } from '../errors';
 import { onSessionChange } from '../session/session';
 import { createStore, useStore } from '../store';
 
 const DOWN_AFTER = 3;
-/** What a gateway says in place of a service, or the service in place of its work. */
+/** Statuses sent by a gateway in place of the service, or by a service that cannot work. */
 const unavailable = [502, 503, 504];
 
 const down = createStore(false);
@@ -13,10 +13,10 @@ let failures = 0;
 /** Whether the service seems to be down; re-renders the component on every change. */
 export const useServiceDown = (): boolean => useStore(down);
 
-/** Notes how one sending of a request ended: with an answer when there is no error. */
+/** Records how one try of a request ended; without an error, it was answered. */
 export function noteTry(error?: ApiError): void {
-  // Neither is said by the service: the user's patience, or the client's own deadline and rules. A redirect has no
-  // status, because browsers hide it, but is an answer.
+  // These failures do not come from the service, but from the user's cancelling or the client's own deadline and rules. A redirect has no status,
+  // because browsers hide it, but it is an answer.
   if (error && !['network', 'redirect'].includes(error.kind) && error.status === undefined) return;
   const failed = error !== undefined && (error.kind === 'network' || unavailable.includes(error.status ?? 0));
   failures = failed ? failures + 1 : 0;

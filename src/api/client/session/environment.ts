@@ -2,7 +2,7 @@ import type { Connection } from '../../../lib/connection';
 
 /** The service the console talks to: fixed when it is served or built, never typed or taken from a link. */
 export interface Environment extends Connection {
-  /** Identifies the environment in query keys and stored attempts; contains no secret. */
+  /** Identifies the environment in query keys and stored attempts; not a secret. */
   id: string;
 }
 
@@ -14,8 +14,8 @@ export function configureEnvironment(connection: Connection): void {
 }
 
 /**
- * Whether whoever serves the page forwards each request once, or the sandbox takes it. A static build calls a live service
- * directly, and browsers resend by themselves what a reused connection lost.
+ * Whether the server of this page forwards each request only once, or the sandbox receives it. A static build calls a live service directly, and a
+ * browser resends a request by itself when a reused connection fails.
  */
 export function isGuarded(): boolean {
   const { transport, baseUrl } = environment();

@@ -1,12 +1,12 @@
-/** What this browser withholds from the page, found once, before the first render. */
+/** Browser features that are blocked for this page; determined once, before the first render. */
 
-/** `storage`: the page can keep nothing. `worker`: the sandbox in the page does without a service worker. */
+/** `storage`: the page can store nothing. `worker`: the in-page sandbox runs without a service worker. */
 export type Missing = 'storage' | 'worker';
 
 const all = new Set<Missing>();
 
-/** Notes that something is withheld. */
+/** Records that a feature is missing. */
 export const noteMissing = (what: Missing): void => void all.add(what);
 
-/** Whether something is withheld. */
+/** Whether a feature is missing. */
 export const isMissing = (what: Missing): boolean => all.has(what);

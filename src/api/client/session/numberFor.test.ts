@@ -1,4 +1,4 @@
-/** Which requests of the page carry a one-time number. */
+/** Which of the page's requests carry a one-time number. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pointToLive } from '../../../../tests/support/connected';
 import { change, get, spend } from '../../../../tests/support/serviceCalls';

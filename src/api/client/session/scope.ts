@@ -2,19 +2,19 @@ import { accountOf } from './account';
 import { environment } from './environment';
 import { credentials, session } from './session';
 
-/** The environment and, in the sandbox, the world: everyone connected there spends on the same things. */
+/** The environment and, in the sandbox, the world: everyone connected there spends on the same subjects. */
 export function place(): string {
   const { world } = session();
   return environment().id + (world === undefined ? '' : `:${world}`);
 }
 
-/** The token last asked about and its account: a digest on every render would be waste. */
+/** The token last asked about and its account, cached to avoid a digest on every render. */
 let known: { token: string; account: string } | undefined;
 
-/** The place and the account, as far as its token identifies it: stored data of one is never shown to another. */
+/** The environment, world and account (as far as its token identifies it). Data stored for one scope is never shown in another. */
 export const scope = (): string => place() + atAccount();
 
-/** Whose requests the service counts together: those of one token. Unlike the place, it is known before any answer. */
+/** The scope of rate limits: one token. Unlike the account's scope, it is known before any answer. */
 export const limitScope = (): string => environment().id + atAccount();
 
 function atAccount(): string {
@@ -27,5 +27,5 @@ function atAccount(): string {
   return `@${known.account}`;
 }
 
-/** Whether a stored scope belongs to the connected place. */
+/** Whether a stored scope belongs to the connected environment and world. */
 export const isHere = (kept: string): boolean => kept === place() || kept.startsWith(`${place()}@`);

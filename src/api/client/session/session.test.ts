@@ -91,7 +91,7 @@ describe('disconnect', () => {
 });
 
 describe('restore', () => {
-  /** A reload: the token is in the tab, and no longer in memory. */
+  /** A reload: the token is in the tab's storage, but no longer in memory. */
   const reload = () => {
     connect(TOKEN, true);
     const stored = sessionStorage.getItem('console.session');

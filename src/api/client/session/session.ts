@@ -11,7 +11,7 @@ const KEPT = 'console.session';
 /** Why there is no token. */
 export type Ended = 'never' | 'disconnected' | 'unauthorized';
 
-/** What screens may know about the session. Never the token. */
+/** What screens may know about the session. Never contains the token. */
 export interface Session {
   /** Incremented by every connect and disconnect; the second part of every query key. */
   number: number;
@@ -28,7 +28,7 @@ const store = createStore<Session>({ number: 0, connected: false, ended: 'never'
 const changes = new Listeners();
 const ends = new Listeners<[ended: Exclude<Ended, 'never'>]>();
 
-/** Subscribes to every change of the session, also those that answers tell; returns the unsubscribe function. */
+/** Subscribes to every change of the session, including what answers reveal; returns the unsubscribe function. */
 export const subscribeSession = store.subscribe;
 /** The session; re-renders the component on every change. */
 export const useSession = (): Session => useStore(store);
@@ -37,11 +37,11 @@ export const session = (): Session => store.get();
 /** Runs the listener on every change of token, before any screen is notified. */
 export const onSessionChange = changes.add;
 
-/** Runs the listener after every session's end and any next one's beginning; returns the unsubscribe function. */
+/** Runs the listener after a session has ended and any next one has begun; returns the unsubscribe function. */
 export const onSessionEnd = ends.add;
 
 /**
- * Takes a token into memory and starts a new session, ending any current one.
+ * Takes a token into memory and starts a new session, ending the current one.
  * @param keep also keep it in sessionStorage until the tab is closed
  */
 export function connect(given: string, keep: boolean): void {
@@ -73,8 +73,8 @@ export function restore(): void {
 export const isKept = (): boolean => isTokenKept;
 
 /**
- * Remembers the sandbox world that an answer named. Worlds exist in the sandbox only: whatever a live service's answer
- * says, it moves neither the place nor the account, nor with them the lock of a spend.
+ * Remembers the sandbox world that an answer named. Ignored on a live service: nothing in its answers may change the environment or account, and with
+ * them the lock of a spend.
  */
 export function noteWorld(world: string): void {
   if (environment().kind !== 'sandbox') return;
@@ -101,7 +101,7 @@ function inTab<T>(access: (tab: Storage) => T): T | undefined {
   try {
     return access(sessionStorage);
   } catch {
-    // Nothing is or was kept.
+    // There was nothing to remove.
     return undefined;
   }
 }
@@ -113,7 +113,7 @@ function keepInTab(text: string | undefined): void {
   });
 }
 
-/** Removes everything the tab keeps for a session: the token, and drafts, whose code may not be loaded here. */
+/** Removes everything the tab keeps for a session: the token, and drafts, even those whose code is not loaded. */
 function forgetTab(): void {
   inTab((tab) => {
     for (const key of Object.keys(tab)) if (key.startsWith('console.')) tab.removeItem(key);

@@ -23,7 +23,7 @@ const deltaFields = f.table({
   digest: f.text('digest', 'sha256', 'memoryDigest'),
   kind: f.text('kind', 'type'),
   title: f.text('title', 'name', 'label', 'summary'),
-  /** Size of the private memory. */
+  /** Size of the private memory, in bytes. */
   bytes: f.count('bytes', 'memoryBytes', 'sizeBytes'),
   parentSequence: f.count('parentSequence', 'parent', 'baseSequence'),
   /** The run that proposed it. */
@@ -40,8 +40,8 @@ export type CheckpointView = f.ViewOf<typeof deltaFields> & {
   /** 0 is the signed Pack without hosted owner memory (documented). */
   sequence: number;
   /**
-   * May be the saved default. Sequence 0 always may (documented); for others a flag or a list says so, else their
-   * status. An unrecognised status does not rule it out: the service has the last word.
+   * Whether it may become the saved default. Sequence 0 always may (documented); for others a flag or a list decides, else their status. An
+   * unrecognised status does not rule it out, since the service decides.
    */
   selectable: boolean;
 };
@@ -64,19 +64,19 @@ const quotaNames = ['quotas', 'hostedQuotas', 'quota'];
 export const growthFields = f.table(
   {
     version: f.version('version', 'currentVersion'),
-    /** The checkpoint new runs use. */
+    /** The checkpoint that new runs use. */
     activeSequence: f.either(
       f.count('activeSequence', 'activeSelection', 'active'),
-      f.within(['active', 'activeSelection', 'activeCheckpoint'], f.count('sequence')),
+      f.inRecord(['active', 'activeSelection', 'activeCheckpoint'], f.count('sequence')),
     ),
-    /** Ascending from 0, which is always included. */
+    /** In ascending order from 0, which is always included. */
     checkpoints: f.own(readCheckpoints, ...deltaLists, 'selectable', 'selectableCheckpoints'),
     quotas: f.own(readQuotas, ...quotaNames),
-    /** Number of runs by the checkpoint they used. */
+    /** Number of runs per checkpoint used. */
     runsBySequence: f.own((growth) => readRunsBySequence(readRecord(growth, 'usage') ?? growth), 'usage'),
     /** In the service's order, newest first; undefined when the answer has no such list. */
     recentRuns: f.either(
-      f.within('usage', f.list(readGrowthRun, 'recentRuns', 'runs')),
+      f.inRecord('usage', f.list(readGrowthRun, 'recentRuns', 'runs')),
       f.list(readGrowthRun, 'recentRuns', 'runs'),
     ),
     raw: f.raw,
@@ -122,7 +122,7 @@ const deltaOf = (item: unknown): Json | undefined =>
 
 const sequenceOf = (raw: unknown): number | undefined => readCount(raw, 'sequence', 'growthVersion');
 
-/** Ascending, each sequence once, from 0 even when the service omits it. */
+/** In ascending order without duplicates, from 0 even when the service omits it. */
 function inOrder(found: CheckpointView[]): CheckpointView[] {
   const bySequence = new Map(found.map((delta) => [delta.sequence, delta]));
   const base = bySequence.get(0) ?? readDelta({ sequence: 0 });
@@ -131,8 +131,7 @@ function inOrder(found: CheckpointView[]): CheckpointView[] {
 }
 
 /**
- * Reads one delta: of the history, or in the answer to a staging or an acceptance, which need not repeat the sequence.
- * Undefined without a sequence.
+ * Reads one delta from the history, or from the answer to staging or accepting it, which need not repeat the sequence. Undefined without a sequence.
  * @param choices the sequences listed as selectable
  * @param asked the sequence to assume when the answer has none
  */
@@ -162,7 +161,7 @@ function readQuotas(growth: unknown) {
   const items = readList(growth, ...quotaNames);
   const record = readRecord(growth, ...quotaNames);
   const entries: [string, unknown][] = items
-    ? items.map((item, place) => [readText(item, 'key', 'id', 'name') ?? String(place + 1), item])
+    ? items.map((item, index) => [readText(item, 'key', 'id', 'name') ?? String(index + 1), item])
     : Object.entries(record ?? {});
   return entries.flatMap(([key, item]) => {
     const quota = {
@@ -214,19 +213,19 @@ export const selectGrowth = (id: string, sequence: number) =>
     },
   );
 
-/** How an accepted delta is normalized: by the service's agent, or not at all, so that its text stays portable. */
+/** How an accepted delta is normalized: by the service's agent, or not at all, which keeps its text portable. */
 export type Normalization = 'agent' | 'portable';
 
 /** How a delta is accepted. */
 export interface Acceptance {
   normalization: Normalization;
-  /** Hands over the caller's own provider key, if any: a function, because the cache of mutations keeps values. */
+  /** Returns the caller's own provider key, if any. A function, because the mutation cache stores values. */
   takeKey?: () => string | undefined;
 }
 
 /**
- * Approves a staged delta, which the gate then judges; 409 is its refusal, with reasons. An accepted delta is a
- * checkpoint that may be selected; accepting does not select it.
+ * Accepts a staged delta, which the gate then judges; 409 means that the gate refused it, with reasons. An accepted delta becomes a checkpoint;
+ * accepting does not select it.
  */
 export const acceptGrowth = (id: string, sequence: number) =>
   write(

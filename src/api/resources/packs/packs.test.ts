@@ -12,7 +12,7 @@ import { type Sent, service } from '../../../../tests/support/network';
 
 connectEachTest('txk_a');
 
-/** A catalog of `count` Packs, `p0` first, with at most `most` to a page. */
+/** A catalog of `count` Packs, `p0` first, at most `most` per page. */
 function catalog(count: number, { tells = false, most = 48 } = {}): Sent[] {
   return service(({ url }) => {
     const { searchParams } = new URL(url, 'https://api.example');

@@ -60,7 +60,7 @@ export const packFields = f.table(
     priceUsd: f.usd('priceUsd', 'price'),
     free: f.free('priceUsd', 'price'),
     version: f.version('version', 'currentVersion'),
-    digest: f.either(f.text('digest', 'sha256'), f.within(['currentVersion', 'version'], f.text('digest', 'sha256'))),
+    digest: f.either(f.text('digest', 'sha256'), f.inRecord(['currentVersion', 'version'], f.text('digest', 'sha256'))),
     /** The lifecycle word as received. */
     state: f.label(['state', 'status', 'name'], 'state', 'status', 'lifecycleState'),
     publishedAt: f.instant('publishedAt'),
@@ -72,13 +72,13 @@ export const packFields = f.table(
     acquiredAt: f.instant('acquiredAt', 'purchasedAt'),
     /** The checkpoint new runs use; only in the owned list. */
     activeSequence: f.count('activeSequence', 'activeCheckpoint'),
-    format: f.either(f.within(manifestNames, f.text('format')), f.text('format')),
-    runtime: f.within(manifestNames, f.label(['label', 'name', 'kind'], 'runtime')),
-    memory: f.within(manifestNames, f.label(['label', 'name', 'kind'], 'memory')),
-    capabilities: f.or(f.either(f.within(manifestNames, f.texts('capabilities')), f.texts('capabilities')), []),
-    models: f.or(f.either(f.within(manifestNames, f.texts('models')), f.texts('models')), []),
+    format: f.either(f.inRecord(manifestNames, f.text('format')), f.text('format')),
+    runtime: f.inRecord(manifestNames, f.label(['label', 'name', 'kind'], 'runtime')),
+    memory: f.inRecord(manifestNames, f.label(['label', 'name', 'kind'], 'memory')),
+    capabilities: f.or(f.either(f.inRecord(manifestNames, f.texts('capabilities')), f.texts('capabilities')), []),
+    models: f.or(f.either(f.inRecord(manifestNames, f.texts('models')), f.texts('models')), []),
     listing: f.mapped(
-      f.either(f.within(manifestNames, f.record('listing')), f.record('listing')),
+      f.either(f.inRecord(manifestNames, f.record('listing')), f.record('listing')),
       (found) => found && packListingFields.read(found),
     ),
     /** The manifest as received. */

@@ -1,6 +1,6 @@
 import { sha256OfText } from '../../../lib/sha256';
 
-/** SHA-256 of a prompt as written, and as sent in a form, where browsers write each line break as two characters. */
+/** SHA-256 of a prompt as written, and as sent in a form, where browsers turn each line break into two characters. */
 export function digestsOf(prompt: string): string[] {
   const sent = prompt.replaceAll(/\r\n?|\n/g, '\r\n');
   return [prompt, sent].map(sha256OfText);

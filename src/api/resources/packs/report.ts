@@ -25,7 +25,7 @@ export const packReportFields = f.table(
 );
 export type PackReportView = f.ViewOf<typeof packReportFields>;
 
-/** Reads the buyer-safe report. Undefined when none of it could be read. */
+/** Reads the buyer-safe report. Undefined if no part of it could be read. */
 export function readPackReport(body: unknown): PackReportView | undefined {
   const report = packReportFields.read(packReportFields.find(body, 'report', 'audit', 'avcpReport'));
   const { status, summary, stages } = report;

@@ -37,7 +37,7 @@ test.each<[string, unknown, object]>([
   ['another model', { run: { ...run, model: 'openai:big' } }, work(17, ['model', 'openai:gpt', 'openai:big'])],
   ['another version', { run: { ...run, version: '2.0.0' } }, work(17, ['version', '1.0.0', '2.0.0'])],
   ['another Pack', { run: { ...run, productId: 'q' } }, work(17, ['product', 'p', 'q'])],
-  ['another funding', { run: { ...run, fundingMode: 'byok' } }, work(17, ['funding', 'points', 'byok'])],
+  ['another funding mode', { run: { ...run, fundingMode: 'byok' } }, work(17, ['funding', 'points', 'byok'])],
   ['another checkpoint', { run: { ...run, growthVersion: 0 } }, work(17, ['checkpoint', '3', '0'])],
   ['a higher charge', { run: { ...run, usage: { points: 102 } } }, work(102, ['Points', '51', '102'])],
   [

@@ -1,4 +1,4 @@
-/** What the answer to a run says that the service started, or has run. */
+/** What the answer to a run request says about the work that was started or done. */
 import { formatPoints } from '../../../lib/money';
 import { call } from '../../client/http';
 import type { Answer } from '../../client/request/readAnswer';
@@ -16,7 +16,7 @@ export function recogniseRun(
   consent: Pick<Consent, 'points'>,
   offer: RunOffer,
 ): Recognition {
-  if (doubled.length > 0) return { is: 'unknown', why: 'with a field that stands in it twice' };
+  if (doubled.length > 0) return { is: 'unknown', why: 'with a repeated field' };
   const found = findWork(body, offer.request.productId);
   if ('why' in found) return { is: 'unknown', why: found.why };
   const read = readRun(body);
@@ -29,20 +29,20 @@ export function recogniseRun(
       ['Points', formatPoints(consent.points), most > consent.points ? formatPoints(most) : undefined],
     ]),
   ];
-  // While it runs, nothing may be charged yet.
+  // While it runs, its charge may not be final.
   const cost = points !== undefined && (points > 0 || found.ended) ? points : undefined;
   const counts = cost ?? (ceilingPoints > consent.points ? ceilingPoints : undefined);
   return { is: 'work', work: found.id, differs, charged: counts };
 }
 
-/** The terms of a run that are not those of its offer; what its record does not say is none. */
+/** The terms of a run that differ from its offer; a term missing from its record is not a difference. */
 function otherTerms(run: RunView, { request, version, growthVersion }: RunOffer): Difference[] {
   const model = readInner(run.raw, ['id', 'modelId'], 'model', 'modelId');
   const checkpoint = growthVersion ?? request.growthVersion;
   return differencesIn([
     ['product', request.productId, run.productId],
     ['version', version, run.version],
-    // The provider may be left out: what follows it is no other model's name.
+    // The provider may be omitted, because no two models share the rest of the name.
     ['model', request.model, model !== undefined && request.model.endsWith(`:${model}`) ? request.model : model],
     ['funding', request.fundingMode, run.fundingMode],
     ['checkpoint', textOf(checkpoint), textOf(run.growthVersion)],
@@ -53,9 +53,9 @@ const textOf = (sequence: number | undefined): string | undefined =>
   sequence === undefined ? undefined : String(sequence);
 
 /**
- * What the record of a run tells that stands beside the confirmed one.
+ * What a run's record says when it appears in addition to the confirmed run.
  * @param offer what was confirmed; undefined after a reload
- * @param own id of the confirmed run, if known: two runs of one prompt have equal digests, however they are made
+ * @param own id of the confirmed run, if known: two runs of one prompt have equal digests, whatever the digest algorithm
  */
 export async function besideRun(
   work: string,
@@ -70,7 +70,7 @@ export async function besideRun(
   return { work, alike: isOther ? false : samePrompt(run, mine, offer), points: cost };
 }
 
-/** Whether two runs have one prompt; undefined when the service does not say. */
+/** Whether two runs had the same prompt; undefined when the service does not say. */
 function samePrompt(
   { promptDigest: theirs }: RunView,
   mine: RunView | undefined,

@@ -4,7 +4,7 @@ import { type Json, isRecord, readCount, readRecord, readText } from '../../read
 import { levelsOf } from '../../reader/levels';
 import { priceNames } from '../../reader/price';
 import { readLines, readQuotedPrice } from '../../reader/quotedPrice';
-import { type RunChoices, type Term, otherRunTerms, toldTerm } from '../../reader/terms';
+import { type RunChoices, type Term, otherRunTerms, toldTerm } from '../../reader/quotedTerms';
 
 const wrappers = ['quote', 'data'];
 const affordability = ['affordability'];
@@ -13,7 +13,7 @@ const affordability = ['affordability'];
 const quoted = <T>(field: f.Field<T>): f.Field<T> => f.inside(wrappers, field);
 /** A field of the affordability, in the quote or beside it. */
 const afforded = <T>(field: f.Field<T>): f.Field<T> =>
-  f.either(f.within(affordability, field), f.inside(wrappers, f.within(affordability, field)));
+  f.either(f.inRecord(affordability, field), f.inside(wrappers, f.inRecord(affordability, field)));
 /** What the quote states for a term, at any level and in any spelling. */
 const term = (of: Term, ...names: string[]) => f.own((body) => toldTerm(of, body), ...names);
 const numberTerm = (...of: Parameters<typeof term>) =>
@@ -26,7 +26,7 @@ export const runQuoteFields = f.table(
     preview: quoted(f.flag('preview')),
     model: term('model', 'model', 'modelId'),
     fundingMode: term('funding', 'fundingMode', 'funding'),
-    /** The checkpoint the run would use. */
+    /** The checkpoint that the run would use. */
     growthVersion: numberTerm(
       'checkpoint',
       'growthVersion',
@@ -36,11 +36,11 @@ export const runQuoteFields = f.table(
       'growth',
     ),
     growthDigest: f.unshown(
-      quoted(f.either(f.text('growthDigest'), f.within(['growth', 'checkpoint'], f.text('digest')))),
+      quoted(f.either(f.text('growthDigest'), f.inRecord(['growth', 'checkpoint'], f.text('digest')))),
     ),
     maxInputTokens: numberTerm('input', 'maxInputTokens'),
     maxOutputTokens: numberTerm('output', 'maxOutputTokens'),
-    /** The ids of the hosted skills, as text; empty for none, undefined when not stated. */
+    /** The ids of the hosted skills, as text; empty for none, undefined if not stated. */
     skills: term('skills', 'enabledSkills', 'skills'),
     /** The components of the ceiling. */
     breakdown: quoted(
@@ -57,7 +57,7 @@ export const runQuoteFields = f.table(
 
 /**
  * Reads the quote of a run. Undefined when the answer is not a record.
- * @param doubled names that stand in the answer twice: then there is no price
+ * @param doubled names that are repeated in the answer, in which case there is no price
  */
 export function readRunQuote(body: unknown, doubled: readonly string[] = []) {
   if (!isRecord(body)) return undefined;
@@ -87,7 +87,7 @@ export function readRunQuote(body: unknown, doubled: readonly string[] = []) {
 /** The quote of a run. Without `ceilingPoints` it cannot be confirmed, and `priceProblem` says why. */
 export type RunQuoteView = NonNullable<ReturnType<typeof readRunQuote>>;
 
-/** The quote for exactly this request: one for anything else, or that says anything twice, has no `ceilingPoints`. */
+/** The quote for exactly this request. A quote for anything else, or with a repeated field name, has no `ceilingPoints`. */
 export function quoteFor(asked: RunChoices, body: unknown, doubled: readonly string[] = []): RunQuoteView | undefined {
   const quote = readRunQuote(body, doubled);
   const terms = quote ? otherRunTerms(asked, body) : [];

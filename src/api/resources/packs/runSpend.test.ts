@@ -41,11 +41,11 @@ interface Answers {
   growth?: unknown;
   quote?: unknown;
   run?: unknown;
-  /** The answer to a run's request. */
+  /** The answer to a run request. */
   started?: unknown;
 }
 
-/** The answers of the routes; a number is a refusal with that status. */
+/** The answer of each route; a number is a refusal with that status. */
 function respond({
   workload = { active: 0, queued: 0, runs: [] },
   growth = grown(),
@@ -281,7 +281,7 @@ describe('startRun', () => {
     [{}, { preview: true }],
     [{}, { reserve_points: '51' }],
     [{}, { model: 'c:d' }],
-    // Without a price, before and now.
+    // Neither quote has a price.
     [{ ceiling_points: 510 }, { ceiling_points: 510 }],
     [{ model: 'c:d' }, { model: 'c:d' }],
   ])('of a quote with %o that has become one with %o is a conflict of its own: nothing is sent', async (then, now) => {

@@ -1,4 +1,4 @@
-/** Spending on a run: its quote, its one request, and the evidence of it. */
+/** Spending on a run: its quote, its single request, and the evidence that it was made. */
 import type { EndpointId } from '../../../contract/endpoints';
 import type { HeldFile } from '../../../lib/files/heldFile';
 import { randomId, sameId } from '../../../lib/ids';
@@ -12,16 +12,16 @@ import { balanceIn } from '../../client/balance';
 import { keepEndedRun, readRun } from './runs';
 import { type RunQuoteView, quoteFor } from './runQuote';
 import { readWorkload } from './runtime';
-import type { RunChoices } from '../../reader/terms';
+import type { RunChoices } from '../../reader/quotedTerms';
 import { session } from '../../client/session/session';
 import { type Snapshot, fingerprint } from '../../spending/evidence';
 import type { Sought } from '../../spending/spendingScreen';
 import { formOf } from '../../client/form';
 
-/** Everything confirmed for a run except the provider key, which is kept only in its field. */
+/** Everything confirmed for a run except the provider key, which stays in its field. */
 export interface RunRequest extends RunChoices {
   prompt: string;
-  /** Their bytes are those of the moment when they were attached. */
+  /** The bytes are those at the time of attaching. */
   files: readonly HeldFile[];
 }
 
@@ -33,8 +33,8 @@ export interface RunOffer extends RunQuoteView {
 }
 
 /**
- * Quotes the most a run would cost. Spends nothing and is never cached: a price is valid for one consent. A quote for
- * anything but the request has no `ceilingPoints`. Throws an `ApiError`.
+ * Quotes the maximum cost of a run. Spends nothing and is never cached: a price is valid for one consent. A quote for anything but the request has no
+ * `ceilingPoints`. Throws an `ApiError`.
  */
 export async function quoteRun(request: RunRequest, signal?: AbortSignal): Promise<RunOffer> {
   const answer = await call('runs.quote', { body: choicesOf(request) }, signal);
@@ -63,18 +63,17 @@ function choicesOf({ productId, model, fundingMode, growthVersion, ...rest }: Ru
 interface Sending {
   /** The caller's own key, for `byok`. */
   providerKey?: string | undefined;
-  /** Cancels; it is then unknown whether the run was admitted. */
+  /** Cancels the request; it is then unknown whether the run was admitted. */
   signal?: AbortSignal | undefined;
-  /** Called when the run itself is sent, not for the quote before it. */
+  /** Called when the run itself is sent, not for the preceding quote. */
   onSend: () => void;
 }
 
 /**
- * The one request that spends on a run. The route has no field for the confirmed price, so the run is quoted once more
- * first: if the ceiling, version, checkpoint or preview flag differs, or the quote is not for the request, this throws
- * a 409 `ApiError` and sends nothing. Except in a preview, the quote's checkpoint is sent, so that a changed default
- * has no effect. The run is sent with the token it was quoted with, or not at all. If the answer is the ended run, it is kept
- * for its screen.
+ * The only request that spends on a run. The route has no field for the confirmed price, so the run is quoted once more first. If the ceiling,
+ * version, checkpoint or preview flag differs, or the quote does not match the request, this throws a 409 `ApiError` and sends nothing. Except in a
+ * preview, the quote's checkpoint is sent, so that a changed default has no effect. The run is sent with the token it was quoted with, or not at all.
+ * If the answer is the ended run, it is kept for its screen.
  */
 export async function startRun(offer: RunOffer, { providerKey, signal, onSend }: Sending): Promise<Answer> {
   const { request } = offer;
@@ -91,7 +90,7 @@ export async function startRun(offer: RunOffer, { providerKey, signal, onSend }:
   return answer;
 }
 
-/** Quotes once more, and returns what sends the run; until that is called, nothing is spent. */
+/** Quotes once more and returns the function that sends the run; nothing is spent until that is called. */
 async function prepareRun(
   offer: RunOffer,
   { providerKey, signal }: Omit<Sending, 'onSend'>,
@@ -128,21 +127,20 @@ async function prepareRun(
   return () => call('runs.startWithFiles', { params: { id }, body: withFiles }, signal, { providerKey, form });
 }
 
-/** The routes that `startRun` asks. */
+/** The routes that `startRun` calls. */
 export const runRoutes = ({ files }: Pick<RunRequest, 'files'>): readonly EndpointId[] => [
   'runs.quote',
   files.length > 0 ? 'runs.startWithFiles' : 'runs.start',
 ];
 
-/** Choice of a run whose record shows another prompt; it matches no attempt. */
+/** The choice recorded for a run with another prompt; it matches no attempt. */
 const OTHER_PROMPT = 'of another prompt';
 
 /**
- * Reads all evidence of a Pack's runs: those in progress, those in its growth, and, through a quote, the current
- * balance, unless the caller's own key pays, since such a run may not show in it. The newest run's own record says
- * which model and prompt it had. Throws when the workload or the growth cannot be read.
- * @param owned false for a Pack the account does not have: it has no growth to read, so only the workload shows its
- * previews
+ * Reads all evidence of a Pack's runs: the runs in progress, those in its growth, and, through a quote, the current balance. The balance is left out
+ * if the caller's own key pays, since such a run may not affect it. The newest run's record says which model and prompt it had. Throws when the
+ * workload or the growth cannot be read.
+ * @param owned false for a Pack the account does not have: it has no growth to read, so only the workload shows its previews
  */
 export async function runSnapshot(
   id: string,
@@ -178,12 +176,12 @@ export async function runSnapshot(
     balance: offer && quote?.request.fundingMode !== 'byok' ? balanceIn(offer) : undefined,
     // The workload alone does not show runs that have ended since.
     complete: underWay !== undefined && history !== undefined,
-    // Without any list of runs nothing is known to be absent, so no two snapshots may be equal.
+    // Without a list of runs, none is known to be absent, so no two snapshots may be equal.
     fingerprint: underWay || history ? fingerprint(runs.map(({ runId }) => runId).toSorted()) : randomId(),
   };
 }
 
-/** Each run once, newest first; a run that has not started is newer than all that have. */
+/** Each run once, newest first; a run that has not started counts as newer than all that have. */
 function newestFirst<T extends { runId: string; startedAt: number | undefined }>(runs: readonly T[]): T[] {
   const once = new Map(runs.map((run) => [run.runId, run]));
   const age = ({ startedAt }: T) => startedAt ?? Number.POSITIVE_INFINITY;

@@ -151,7 +151,7 @@ describe('the answer to a run’s request', () => {
 });
 
 describe('a quote', () => {
-  // Every name and value that a price may have is in price.test.ts.
+  // price.test.ts covers every name and value that a price may have.
   test.each<[unknown, number | undefined]>([
     [{ ceilingPoints: 51 }, 51],
     [{ quote: { ceiling_points: 51, points: 51 } }, 51],

@@ -106,9 +106,9 @@ export const runFields = f.table(
     result: f.longLabel(['markdown', 'text', 'content'], ...outcomeNames, 'text', 'markdown', 'content'),
     /** Passages that the service took out of the result. */
     redactions: f.or(f.count('redactions', 'redactedPassages'), 0),
-    citations: f.or(f.either(citationList, f.within(outcomeNames, citationList)), []),
+    citations: f.or(f.either(citationList, f.inRecord(outcomeNames, citationList)), []),
     files: f.or(f.list(readFile, ...fileNames), []),
-    proposals: f.or(f.either(proposalList, f.within([...outcomeNames, 'growth'], proposalList)), []),
+    proposals: f.or(f.either(proposalList, f.inRecord([...outcomeNames, 'growth'], proposalList)), []),
     error: f.own(readFailure, 'error'),
     raw: f.raw,
   },

@@ -28,7 +28,7 @@ const modelFields = f.table({
   capabilities: f.or(f.texts('capabilities', 'features'), []),
   contextTokens: f.count('contextTokens', 'contextWindow', 'maxInputTokens'),
   maxOutputTokens: f.count('maxOutputTokens'),
-  /** Can run with the caller's own provider key. */
+  /** Whether it can run with the caller's own provider key. */
   ownKey: f.flag('ownKey', 'byok', 'supportsByok'),
   pricing: f.nested(pricingFields, 'pricing', 'currentPricing', 'pointPricing'),
   sampleQuote: f.either(f.nested(sampleFields, ...sampleNames), f.own(readSamplePoints, ...sampleNames)),
@@ -58,7 +58,7 @@ const skillFields = f.table({
   description: f.text('description', 'summary'),
   pointsPerCall: f.count('pointsPerCall', 'callPoints', 'price'),
   maxCallsPerRun: f.count('maxCallsPerRun', 'maxCalls'),
-  /** The most Points one run can spend on it. */
+  /** The maximum Points that one run can spend on it. */
   points: f.count('points', 'maxPoints', 'ceilingPoints', 'cost'),
   available: f.flag('available', 'enabled'),
   unavailableReason: f.text('unavailableReason', 'reason'),
@@ -66,7 +66,7 @@ const skillFields = f.table({
 });
 export type SkillView = f.ViewOf<typeof skillFields> & { id: string };
 
-/** What may be attached to a run, and what is kept of it. */
+/** Which files may be attached to a run, and what is kept of them. */
 const filePolicyFields = f.table({
   /** Whether the Pack accepts files; undefined when the service does not say. */
   accepted: f.flag('accepted', 'enabled', 'allowed'),
@@ -83,7 +83,7 @@ export type FilePolicyView = f.ViewOf<typeof filePolicyFields>;
 /** The policy for files attached to a run. */
 export const filePolicy = (...names: string[]) => f.nested(filePolicyFields, ...names);
 
-/** What the service does, and what only the caller's runtime may do. */
+/** The division of work between the service and the caller's runtime. */
 const boundaryFields = f.table({
   summary: f.text('summary', 'description', 'message'),
   hosted: f.or(f.texts('hosted', 'service'), []),
@@ -127,7 +127,7 @@ const runFields = f.table({
   startedAt: f.instant('startedAt', 'createdAt'),
   expectedFinishAt: f.instant('expectedFinishAt', 'estimatedFinishAt'),
 });
-/** One of the account's runs that has not ended. */
+/** One of the account's runs in progress. */
 export type WorkloadRun = f.ViewOf<typeof runFields> & { runId: string };
 
 const limitNames = ['limits', 'limit', 'concurrency', 'concurrencyLimits'];
@@ -137,27 +137,27 @@ export const workloadFields = f.table(
   {
     active: f.either(
       f.count('active', 'activeCount', 'activeRuns'),
-      f.within('active', f.count('count', 'used', 'value')),
+      f.inRecord('active', f.count('count', 'used', 'value')),
     ),
     queued: f.either(
       f.count('queued', 'queuedCount', 'queuedRuns'),
-      f.within('queued', f.count('count', 'used', 'value')),
+      f.inRecord('queued', f.count('count', 'used', 'value')),
     ),
     activeLimit: f.either(
-      f.within(limitNames, f.count('active', 'maxActive')),
+      f.inRecord(limitNames, f.count('active', 'maxActive')),
       f.count('activeLimit', 'maxActive'),
-      f.within('active', f.count('limit', 'max')),
+      f.inRecord('active', f.count('limit', 'max')),
     ),
     queuedLimit: f.either(
-      f.within(limitNames, f.count('queued', 'maxQueued')),
+      f.inRecord(limitNames, f.count('queued', 'maxQueued')),
       f.count('queuedLimit', 'maxQueued'),
-      f.within('queued', f.count('limit', 'max')),
+      f.inRecord('queued', f.count('limit', 'max')),
     ),
-    /** Undefined when there is no list. */
+    /** Undefined if the answer has no list. */
     runs: f.list(readWorkloadRun, 'runs', 'items', 'jobs'),
-    /** Shown in the header too. */
+    /** Also shown in the header. */
     availablePoints: f.count('availablePoints'),
-    /** Held for work that has not ended. */
+    /** Points held for work in progress. */
     heldPoints: f.count('heldPoints', 'pointsHeld'),
     raw: f.raw,
   },
@@ -176,14 +176,14 @@ function readWorkloadRun(item: unknown): WorkloadRun[] {
   return runId === undefined ? [] : [{ runId, ...runFields.read(item) }];
 }
 
-/** The models that runs may use; null when the answer contains no list. */
+/** The models available for runs; null when the answer contains no list. */
 export const modelsQuery = () => readQuery('packs.models', {}, readModels);
 
 /** Hosted skills with their prices, the file policy and the client boundary. */
 export const skillsQuery = () => readQuery('packs.skills', {}, readSkills);
 
-/** The account's current workload; null when the answer has no count. Runs that start or end change it. */
+/** The account's current workload; null when the answer has no count. It changes as runs start or end. */
 export const workloadQuery = () => readQuery('packs.workload', {}, readWorkload, { staleTime: 2_000 });
 
-/** Reads the workload again if it is on screen: a run was sent, and no record of an earlier run has changed by that. */
+/** Refetches the workload if it is on screen. Call it after sending a run, which does not change the record of any earlier run. */
 export const rereadWorkload = () => queryClient.invalidateQueries({ queryKey: workloadQuery().queryKey });

@@ -13,7 +13,7 @@ const methodFields = f.table({
   /** A JSON Schema, as received. */
   inputSchema: f.record('inputSchema', 'schema', 'parameters'),
 });
-/** One thing that a client extension can do. */
+/** One method of a client extension. */
 export type MethodView = f.ViewOf<typeof methodFields> & { id: string };
 
 const extensionFields = f.table({
@@ -21,7 +21,7 @@ const extensionFields = f.table({
   kind: f.text('kind', 'type'),
   label: f.text('label', 'title', 'name'),
   description: f.text('description', 'summary'),
-  /** Names of environment variables in the caller's runtime; never values. */
+  /** Names of environment variables in the caller's runtime, never their values. */
   environmentKeys: f.or(f.texts('environmentKeys', 'envKeys', 'environment'), []),
   methods: f.or(f.list(readMethod, 'methods', 'tools', 'operations'), []),
 });
@@ -30,21 +30,21 @@ export type ExtensionView = f.ViewOf<typeof extensionFields> & { id: string };
 
 const skillNames = ['hostedSkills', 'skills', 'tools'];
 
-/** What the audit bound to a version of a Pack. */
+/** What the audit bound to a Pack version. */
 export const profileFields = f.table(
   {
     productId: f.text('productId', 'packId', 'id'),
     version: f.version('version', 'currentVersion'),
     digest: f.text('digest', 'sha256'),
     auditedAt: f.instant('auditedAt'),
-    /** The hosted skills the Pack may use, as records or bare names. Undefined when there is no list. */
+    /** The hosted skills that the Pack may use, as records or bare names. Undefined if there is no list. */
     hostedSkills: f.own(
       (profile) =>
         readSkillList(readList(profile, ...skillNames)?.map((skill) => (isRecord(skill) ? skill : { id: skill }))),
       ...skillNames,
     ),
     filePolicy: filePolicy('filePolicy', 'attachmentPolicy', 'attachments'),
-    /** Undefined when there is no list. */
+    /** Undefined if there is no list. */
     extensions: f.list(readExtension, 'clientExtensions', 'extensions'),
     raw: f.raw,
   },
@@ -54,7 +54,7 @@ export const profileFields = f.table(
 /** `pack` is the Pack itself, if the service includes it. */
 export type RuntimeProfileView = f.ViewOf<typeof profileFields> & { pack: PackView | undefined };
 
-/** Reads a runtime profile. Undefined when none of it could be read. */
+/** Reads a runtime profile. Undefined if no part of it could be read. */
 export function readRuntimeProfile(body: unknown): RuntimeProfileView | undefined {
   const found = profileFields.find(body, 'profile', 'runtimeProfile');
   const profile = profileFields.read(found);

@@ -6,7 +6,7 @@ import { queryClient } from '../../client/queryClient';
 import { write } from '../../client/write';
 import { readSellerProductDetail, sellerProductQuery } from './products';
 
-/** The listing of an own Pack as its seller edits it: where each field is on the wire, and how it is read. */
+/** The listing of an own Pack as its seller edits it: the path of each field in the product, and how it is read. */
 
 export const exampleUseParts = ['title', 'scenario', 'exampleRequest', 'expectedOutcome'] as const;
 /** One example use as edited; `raw` is the record it was read from, with any other fields. */
@@ -47,7 +47,7 @@ export type KeyOfKind<Kind extends keyof Kinds> = {
   [Key in ListingKey]: (typeof listingFields)[Key]['kind'] extends Kind ? Key : never;
 }[ListingKey];
 
-/** Every field as in the form; fields the product lacks are empty. */
+/** Every field as in the form; fields missing from the product are empty. */
 export type ListingValues = { [Key in ListingKey]: Kinds[(typeof listingFields)[Key]['kind']] };
 
 export interface ListingView {
@@ -56,7 +56,7 @@ export interface ListingView {
   unread: ReadonlySet<ListingKey>;
   /** The format of the manifest, as received. */
   format: string | undefined;
-  /** The parts of the product that are neither listing fields nor among `otherFields` (see `readListing`). */
+  /** The fields of the product that are neither listing fields nor among `otherFields` (see `readListing`). */
   rest: Json;
   /** The product as received. */
   raw: Json;
@@ -167,8 +167,8 @@ function asReceived(raw: Json, received: readonly Json[]): Json {
 }
 
 /**
- * A record with one field set: in the field's spelling there, else its spelling in the first of `others` that has it,
- * else in the naming style of the first of these records that shows one.
+ * A record with one field set: in the field's spelling there, else its spelling in the first of `others` that has it, else in the naming style of the
+ * first of these records that has one.
  */
 function withPart(
   record: unknown,
@@ -184,7 +184,7 @@ function withPart(
   return withField(base, spelled, inner.length === 0 ? value : withPart(base[spelled], inner, value));
 }
 
-/** Whether a record's names are in snake_case; undefined when they show no style, or both. */
+/** Whether a record's names are in snake_case; undefined if they show neither style, or both. */
 function isInSnake(record: Json): boolean | undefined {
   const has = (style: RegExp) => Object.keys(record).some((name) => style.test(name));
   const isSnake = has(/[a-z\d]_[a-z]/);
@@ -193,7 +193,7 @@ function isInSnake(record: Json): boolean | undefined {
 
 /** A change of a listing as sent. */
 export interface ListingChange {
-  /** Made by `listingChange`. */
+  /** As made by `listingChange`. */
   body: Json;
   /** The form it was made from. */
   form: ListingValues;
@@ -203,8 +203,8 @@ export interface ListingChange {
 }
 
 /**
- * Changes the listing of an own Pack, but none of its versions. If the answer contains the whole product, the product
- * query is updated with it, and the mutation returns it as the answer's body; otherwise that body is undefined.
+ * Changes the listing of an own Pack, but no version. If the answer contains the whole product, the product query is updated with it and the mutation
+ * returns it as the body; otherwise the body is undefined.
  */
 export const updateListing = (id: string) =>
   write(

@@ -4,16 +4,16 @@ import type { Json } from '../../reader/json';
 import type { ListingValues } from './listing';
 import { readSellerProducts } from './products';
 
-/** The listing fields that a draft begins with; the others are written on its Listing screen. */
+/** The listing fields of a new draft; the others are edited on its Listing screen. */
 export const newPackKeys = ['name', 'primaryCategory', 'priceUsd', 'shortDescription', 'businessUseCase'] as const;
 export type NewPackValues = Pick<ListingValues, (typeof newPackKeys)[number]>;
 
 /** A draft as sent. */
 export interface NewPack {
   name: string;
-  /** Made by `listingChange`. */
+  /** As made by `listingChange`. */
   body: Json;
-  /** Ids of the account's products before; undefined when they could not be read. */
+  /** Ids of the account's products beforehand; undefined when they could not be read. */
   before: readonly string[] | undefined;
 }
 
@@ -24,8 +24,8 @@ export const createPack = () =>
   );
 
 /**
- * After a lost answer: the ids of own products that this draft may have become, those of its name that were not there
- * before. Throws an `ApiError` when the products cannot be read, and a `TypeError` when the answer contains no list.
+ * After a lost answer: the ids of own products that may be this draft, which have its name and were not there before. Throws an `ApiError` when the
+ * products cannot be read, and a `TypeError` when the answer contains no list.
  */
 export async function createdSince(sent: NewPack): Promise<string[]> {
   const products = readSellerProducts((await call('seller.products', {})).body);

@@ -12,7 +12,7 @@ export const payoutFields = f.table({
   /** The overall status, as received. */
   status: f.text('status', 'state'),
   /** What the payment provider still requires. */
-  missing: f.or(f.either(missing, f.within('requirements', missing)), []),
+  missing: f.or(f.either(missing, f.inRecord('requirements', missing)), []),
   /** Where to continue in the signed-in site. */
   url: f.label(['url', 'href'], 'continueUrl', 'continuationUrl', 'onboardingUrl', 'url'),
   raw: f.raw,

@@ -108,7 +108,7 @@ describe('prepSnapshot', () => {
   });
 });
 
-const frozen = { id: 1, title: 'P', choice: 'deep_review', version: '1.4.2', points: 1_890, lives: 30_000 };
+const frozen = { id: 1, title: 'P', choice: 'deep_review', version: '1.4.2', points: 1_890, maxDurationMs: 30_000 };
 const start = (productId: string) => startPrep({ ...frozen, subject: { kind: 'prep', productId } });
 
 test('a prep goes to the product that was confirmed', async () => {

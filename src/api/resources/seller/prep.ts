@@ -1,4 +1,4 @@
-/** Spending on a prep: its quote, its one request, and the evidence of it. */
+/** Spending on a prep: its quote, its single request, and the evidence that it was made. */
 import { PREP_CONFIRMATION } from '../../../contract/values';
 import { noteNow } from '../../../lib/clock/steadyClock';
 import { balanceIn } from '../../client/balance';
@@ -14,8 +14,8 @@ import { type Snapshot, fingerprint } from '../../spending/evidence';
 import type { Consent } from '../../spending/quoteFlow';
 
 /**
- * The prep quote of an own product. A cached price must not be used blindly: the screen's loader always fetches, and
- * nothing refetches in the background (`staleTime`), so a price changes only when the user asks.
+ * The prep quote of an own product. A cached price must not be reused blindly, so the screen's loader always fetches and nothing refetches in the
+ * background (`staleTime`): a price changes only when the user asks.
  */
 export const prepQuoteQuery = (id: string) =>
   readQuery(
@@ -26,8 +26,8 @@ export const prepQuoteQuery = (id: string) =>
   );
 
 /**
- * The one request that spends on a prep. It sends what was confirmed, including the product, not what is on the screen.
- * After it the seller's products are read again, unless a limit refused it.
+ * The only request that spends on a prep. It sends what was confirmed, including the product, whatever the screen shows by now. Afterwards the
+ * seller's products are refetched, unless the request was rate limited.
  */
 export async function startPrep({ subject, choice, version, points }: Consent): Promise<Answer> {
   let limited = false;
@@ -45,8 +45,8 @@ export async function startPrep({ subject, choice, version, points }: Consent): 
 }
 
 /**
- * Reads the product's record, its report and, through the quote, the balance. Throws when the product cannot be read,
- * or shows no work and its report cannot be read. Only the balance can show that no prep was started.
+ * Reads the product, its report and, through the quote, the balance. Throws when the product cannot be read, or when it shows no work and its report
+ * cannot be read. Only the balance can show that no prep was started.
  */
 export async function prepSnapshot(id: string, signal?: AbortSignal): Promise<Snapshot> {
   const [product, report, quote] = await Promise.all([
@@ -57,7 +57,7 @@ export async function prepSnapshot(id: string, signal?: AbortSignal): Promise<Sn
   const own = readSellerProductDetail(product.body);
   const audit = readReport(bodyOf(report));
   const work = own?.prep ?? audit?.run;
-  // Without the report, the absence of work is not known.
+  // Without the report, it is not known that there is no work.
   if (!work && report instanceof ApiError) throw report;
   return {
     work: work?.id ?? (work?.startedAt === undefined ? undefined : String(work.startedAt)),
@@ -65,7 +65,7 @@ export async function prepSnapshot(id: string, signal?: AbortSignal): Promise<Sn
     workChoice: work?.tier,
     workVersion: work?.version,
     balance: quote instanceof ApiError ? undefined : balanceIn(quote),
-    // Not the whole bodies: their timestamps would make any two snapshots differ.
+    // Not the whole bodies, whose timestamps would make any two snapshots differ.
     fingerprint: fingerprint([
       [own?.state, own?.version, own?.digest, work?.id, work?.startedAt, work?.status],
       [audit?.status, audit?.version, audit?.stages.map(({ status }) => status)],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { consent, product } from '../../../../tests/support/spendingBrowser';
 import { recognisePrep } from './prepAnswer';
 
-/** Confirmed: the deep tier of version 1.0.0 of product p for 900 Points. */
+/** Confirmed: the deep tier of version 1.0.0 of product p, for 900 Points. */
 const read = (body: unknown, doubled: string[] = []) =>
   recognisePrep({ body, doubled }, { ...consent, subject: product });
 const work = (charged?: number, ...differs: [string, string, string][]) => ({
@@ -35,5 +35,5 @@ test.each<[string, unknown, object]>([
 ])('a prep with %s', (_, body, recognition) => expect(read(body)).toEqual(recognition));
 
 test('a field that stands in it twice makes it unknown', () => {
-  expect(read({ prep }, ['prep.tier'])).toEqual({ is: 'unknown', why: 'with a field that stands in it twice' });
+  expect(read({ prep }, ['prep.tier'])).toEqual({ is: 'unknown', why: 'with a repeated field' });
 });

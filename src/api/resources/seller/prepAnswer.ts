@@ -1,4 +1,4 @@
-/** What the answer to a prep says that the service started. */
+/** What the answer to a prep request says about the work that was started. */
 import { formatPoints } from '../../../lib/money';
 import type { Answer } from '../../client/request/readAnswer';
 import { isRecord, readCount, readRecord, readText } from '../../reader/json';
@@ -8,11 +8,11 @@ import { prepRunFields } from './products';
 
 /** Recognises the prep, and compares its product, tier, version and price with what was confirmed. */
 export function recognisePrep({ body, doubled }: Pick<Answer, 'body' | 'doubled'>, consent: Consent): Recognition {
-  if (doubled.length > 0) return { is: 'unknown', why: 'with a field that stands in it twice' };
+  if (doubled.length > 0) return { is: 'unknown', why: 'with a repeated field' };
   const { productId } = consent.subject;
   const found = findWork(body, productId);
   if ('why' in found) return { is: 'unknown', why: found.why };
-  // What does not stand in the record of the prep may stand beside it.
+  // Fields missing from the record of the prep may be beside it.
   const [prep, around] = [found.record, isRecord(body) ? body : {}].map((record) => ({
     ...prepRunFields.read(record),
     product: readText(record, 'productId') ?? readText(readRecord(record, 'product'), 'id'),
@@ -23,7 +23,7 @@ export function recognisePrep({ body, doubled }: Pick<Answer, 'body' | 'doubled'
   const count = (name: 'points' | 'held' | 'charged' | 'paid') => prep?.[name] ?? around?.[name];
   const price = count('points') ?? count('held');
   const charged = count('charged') ?? count('paid');
-  // While it runs, nothing may be charged yet.
+  // While it runs, its charge may not be final.
   const cost = charged !== undefined && (charged > 0 || found.ended) ? charged : undefined;
   const most = Math.max(price ?? 0, charged ?? 0);
   const differs = differencesIn([

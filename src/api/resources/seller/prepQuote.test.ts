@@ -3,7 +3,7 @@ import { readAvailablePoints } from '../../client/balance';
 import { type Json, moreFields } from '../../reader/json';
 import { readPrepQuote } from './prepQuote';
 
-// Every name and value that a price may have is in price.test.ts.
+// price.test.ts covers every name and value that a price may have.
 test.each([
   [{ points: 1240, cost: 1240, availablePoints: 7, costUsd: 13, points_per_mb: 4 }, 1240],
   [{ points: 1240, cost: 1240, baseCost: 900 }, undefined],

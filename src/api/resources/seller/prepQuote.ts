@@ -3,7 +3,7 @@ import * as f from '../../reader/fields';
 import { type Json, isRecord, readText } from '../../reader/json';
 import { type Price, noPrice, priceNames } from '../../reader/price';
 import { readQuotedPrice } from '../../reader/quotedPrice';
-import { otherPrepTerms } from '../../reader/terms';
+import { otherPrepTerms } from '../../reader/quotedTerms';
 
 /** A field of the quote in the answer, or else of the answer itself. */
 const quoted = <T>(field: f.Field<T>): f.Field<T> => f.either(f.inside(['quote', 'prepQuote', 'data'], field), field);
@@ -16,11 +16,11 @@ export const prepQuoteFields = f.table({
   sizeBytes: quoted(
     f.either(
       f.count('artifactSizeBytes', 'artifactSize', 'sizeBytes', 'artifactBytes', 'size'),
-      f.within(artifact, f.count('sizeBytes', 'size', 'bytes')),
+      f.inRecord(artifact, f.count('sizeBytes', 'size', 'bytes')),
     ),
   ),
-  /** Of the artifact that is quoted. */
-  digest: quoted(f.either(f.text('digest', 'sha256'), f.within(artifact, f.text('digest', 'sha256')))),
+  /** Digest of the quoted artifact. */
+  digest: quoted(f.either(f.text('digest', 'sha256'), f.inRecord(artifact, f.text('digest', 'sha256')))),
   availablePoints: balanceField,
   raw: f.raw,
 });
@@ -32,7 +32,7 @@ export const prepChoiceFields = f.table({
   description: f.text('description', 'summary'),
   deliverables: f.or(f.texts('deliverables', 'includes'), []),
   gates: f.or(f.texts('gates'), []),
-  /** Whether passing it makes a Pack's version publishable; undefined when not told. */
+  /** Whether passing it makes a Pack's version publishable; undefined if not stated. */
   publishable: f.flag('publishable', 'makesPublishable'),
   /** How long the work takes, as the service expects. */
   estimatedSeconds: f.count('estimatedSeconds', 'estimatedDurationSeconds', 'durationSeconds'),
@@ -49,9 +49,9 @@ export type PrepChoice = Omit<f.ViewOf<typeof prepChoiceFields>, 'tier'> & {
 };
 
 /**
- * Reads a prep quote: the choices are the list whose elements have a `tier`, wherever it is. A choice for another
- * product than was requested, or another version than the quote's, has no price.
- * @param doubled names that stand in the answer twice: then no choice has a price
+ * Reads a prep quote. Its choices are the list whose elements have a `tier`, wherever it is. A choice for another product than requested, or for
+ * another version than the quote's, has no price.
+ * @param doubled names that are repeated in the answer, in which case no choice has a price
  */
 export function readPrepQuote(body: unknown, productId?: string, doubled: readonly string[] = []) {
   const quote = prepQuoteFields.read(body);
@@ -77,7 +77,7 @@ function readChoice(raw: Json, { points, problem }: Price): PrepChoice[] {
   return [{ ...choice, tier, points, priceProblem: problem, known }];
 }
 
-/** A tier quoted twice appears once, and has a price only if all its prices are equal. */
+/** A tier that is quoted twice appears once, and has a price only if all its prices are equal. */
 function eachOnce(choices: readonly PrepChoice[]): PrepChoice[] {
   const byTier = new Map<string, PrepChoice>();
   for (const choice of choices) {
@@ -93,7 +93,7 @@ interface TieredList {
   list: Json[];
 }
 
-/** The list whose elements all have a tier. Of several, the only one with a known name; else undefined. */
+/** The list whose elements all have a tier. If there are several, the only one with a known name; otherwise undefined. */
 function findChoices(body: unknown): TieredList | undefined {
   const found = tieredLists('', body, 0);
   const named = found.filter(({ name }) => /^(prep_?)?(choices|tiers|options|quotes|prices)$/i.test(name));

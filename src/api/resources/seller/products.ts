@@ -2,7 +2,7 @@ import { readQuery } from '../../client/readQuery';
 import * as f from '../../reader/fields';
 import { type Json, isRecord, readCollection, readCount, readList, readRecord, readText } from '../../reader/json';
 
-/** A prep run, as far as it could be read. */
+/** One prep, as far as it could be read. */
 export const prepRunFields = f.table({
   id: f.text('id', 'prepId', 'runId', 'jobId'),
   tier: f.text('tier'),
@@ -33,12 +33,12 @@ export const sellerProductFields = f.table(
     version: f.version(...currentVersion),
     /** The version that buyers get. */
     publishedVersion: f.text('publishedVersion', 'liveVersion'),
-    /** The version that waits for its paid audition. */
+    /** The version waiting for its paid audition. */
     queuedVersion: f.text('queuedVersion', 'submittedVersion'),
-    digest: f.either(f.text('digest', 'sha256'), f.within(currentVersion, f.text('digest', 'sha256'))),
+    digest: f.either(f.text('digest', 'sha256'), f.inRecord(currentVersion, f.text('digest', 'sha256'))),
     sizeBytes: f.either(
       f.count('sizeBytes', 'artifactSizeBytes', 'artifactSize', 'size'),
-      f.within(currentVersion, f.count('sizeBytes', 'artifactSize', 'size')),
+      f.inRecord(currentVersion, f.count('sizeBytes', 'artifactSize', 'size')),
     ),
     updatedAt: f.instant('updatedAt'),
     createdAt: f.instant('createdAt'),

@@ -6,24 +6,24 @@ import { isInQueue } from '../../reader/statusWords';
 import { type SellerProductDetailView, sellerProductQuery } from './products';
 
 /**
- * Moves the current version of an own Pack into the audit queue. It needs no quote and costs no Points; the audition that
- * follows does. Its input is that version.
+ * Moves the current version of an own Pack into the audit queue. It needs no quote and costs no Points; the subsequent audition does. Its input is
+ * that version.
  */
 export const submitVersion = (id: string) =>
   write(['seller', 'submit', id], ['seller'], (_version: string | undefined) =>
     call('listing.submit', { params: { id } }),
   );
 
-/** Whether the current version is in the audit queue, by the queued version where the service tells it, else by its words. */
+/** Whether the current version is in the audit queue: by the queued version if the service states it, otherwise by its status word. */
 export function isQueued({ version: current, queuedVersion, state, versions }: SellerProductDetailView): boolean {
   if (queuedVersion !== undefined) return queuedVersion === current;
   return isInQueue(state) || isInQueue(versions.find(({ version }) => version === current)?.state);
 }
 
-/** What a seller has reviewed before publishing; `undefined` stands for a field that the service did not send. */
+/** What a seller reviewed before publishing; `undefined` stands for a field that the service did not send. */
 export type Reviewed = Pick<SellerProductDetailView, 'version' | 'digest' | 'priceUsd'>;
 
-/** The Pack is no longer the one that was reviewed, so nothing was published. */
+/** The Pack is no longer as it was reviewed, so nothing was published. */
 export class ReviewOutdated extends Error {
   readonly now: Reviewed;
 
@@ -35,8 +35,8 @@ export class ReviewOutdated extends Error {
 }
 
 /**
- * Publishes the current version of an own Pack, which is final for that version. The request names no version, so the
- * product is read first: throws `ReviewOutdated` unless it still is what was reviewed.
+ * Publishes the current version of an own Pack, which cannot be undone for that version. The request names no version, so the product is read first,
+ * and this throws `ReviewOutdated` unless it is still as reviewed.
  */
 export const publishVersion = (id: string) =>
   write(['seller', 'publish', id], ['seller', 'packs', 'catalog'], async (reviewed: Reviewed) => {
@@ -47,7 +47,7 @@ export const publishVersion = (id: string) =>
     return call('listing.publish', { params: { id } });
   });
 
-/** What was published, as far as the answer tells. */
+/** What was published, as far as the answer says. */
 export const publicationFields = f.table({
   version: f.version('version', 'publishedVersion'),
   digest: f.text('digest', 'sha256'),
@@ -61,7 +61,7 @@ export function readPublication(body: unknown): PublicationView {
   return publicationFields.read(publicationFields.find(body, 'publication', 'published', 'release'));
 }
 
-/** Whether the current version is the one that buyers get, by the published version where the service tells it. */
+/** Whether the current version is the one that buyers get: by the published version if the service states it, otherwise by its status. */
 export function isPublished({ version: current, publishedVersion, state }: SellerProductDetailView): boolean {
   return publishedVersion === undefined ? state === 'published' : publishedVersion === current;
 }

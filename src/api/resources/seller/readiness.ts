@@ -24,7 +24,7 @@ const itemFields = f.table({
   /** The item's status word, as received. */
   status: f.text('status', 'state'),
   why: f.text('why', 'reason', 'description', 'message', 'hint', 'help'),
-  /** Exactly what to do about a missing item. */
+  /** How exactly to fix a missing item. */
   nextAction: f.text('nextAction', 'action', 'fix', 'remedy'),
   /** Where to continue in the signed-in site. */
   url,
@@ -83,12 +83,12 @@ function byGroup(list: Json[]): ReadinessGroup[] {
   return [...groups].map(([key, items]) => ({ key, label: key, items }));
 }
 
-/** The items of a group: the group itself, or a list under a usual name. Open items without a URL get the group's. */
+/** The items of a group: the group itself, or a list under a usual name. Missing items without a URL get the group's. */
 function readItems(group: unknown): ReadinessItem[] | undefined {
   const list = Array.isArray(group) ? (group as unknown[]) : readList(group, ...itemNames);
   const groupUrl = url.read(group);
-  const items = list?.flatMap((item, place) =>
-    isRecord(item) || typeof item === 'string' ? [readItem(item, place)] : [],
+  const items = list?.flatMap((item, index) =>
+    isRecord(item) || typeof item === 'string' ? [readItem(item, index)] : [],
   );
   return items?.map((item) => (item.done === false ? { ...item, url: item.url ?? groupUrl } : item));
 }
@@ -133,7 +133,7 @@ function withMissing(groups: ReadinessGroup[], raw: unknown): ReadinessGroup[] {
   return rest.length > 0 ? [...groups, { key: 'missing', label: 'missing', items: rest }] : groups;
 }
 
-/** What an own product still needs before it can be submitted. Read again when the user returns to the tab. */
+/** What an own product still needs before it can be submitted. Refetched when the user returns to the tab. */
 export const readinessQuery = (id: string) =>
   readQuery('seller.readiness', { params: { id } }, readReadiness, {
     // Missing items are fixed elsewhere, so an older answer says little.

@@ -43,7 +43,7 @@ export function readReport(body: unknown): ReportView | undefined {
   return status === undefined && !run && stages.length === 0 && nextActions.length === 0 ? undefined : report;
 }
 
-/** All stages in order; a list of failing stages fills in what they lack, and adds those not among them. */
+/** All stages in order. A separate list of failing stages completes them, and adds any that are missing. */
 function readStages(report: unknown): StageView[] {
   const stages: StageView[] = readGates(report, stageLists, detailsOf).map((stage) => ({
     ...stage,
@@ -58,7 +58,7 @@ function readStages(report: unknown): StageView[] {
   return stages;
 }
 
-/** What a stage tells besides. */
+/** A stage's additional fields. */
 const detailsOf = (stage: unknown) => ({
   evidence: readLines(stage, 'evidence', 'findings', 'details'),
   fixes: readLines(stage, 'fixes', 'fix', 'remediation'),

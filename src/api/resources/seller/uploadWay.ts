@@ -4,12 +4,12 @@ import { UploadError, type UploadForm } from '../../client/artifact/postToStorag
 import { requestLog } from '../../client/requestLog';
 import { isRecord, readText } from '../../reader/json';
 
-/** Where an artifact goes: with the commit itself, or first by a signed form to the storage. */
+/** Where an artifact is uploaded: with the commit itself, or first to the storage, by a signed form. */
 export type UploadWay = 'multipart' | UploadForm;
 
 /**
- * Reads the answer of `upload-url`: `{ strategy: "multipart" }`, or `{ url, fields, key }` with an absolute address
- * (observed). Undefined for anything else, because an artifact must not be sent to a guess.
+ * Reads the answer of `upload-url`: `{ strategy: "multipart" }`, or `{ url, fields, key }` with an absolute URL (observed). Undefined for anything
+ * else, because an artifact must not be sent to a guessed place.
  */
 export function readUploadWay(body: unknown): UploadWay | undefined {
   if (readText(body, 'strategy') === 'multipart') return 'multipart';
@@ -24,7 +24,7 @@ function isWebAddress(text: string): boolean {
   return url !== undefined && /^https?:$/.test(url.protocol) && !url.username && !url.password;
 }
 
-/** A storage takes the file under the name `file`, so no field may have it. */
+/** A storage takes the file under the name `file`, so no other field may have that name. */
 function isTexts(fields: unknown): fields is Record<string, string> {
   return (
     isRecord(fields) &&
@@ -34,8 +34,8 @@ function isTexts(fields: unknown): fields is Record<string, string> {
 }
 
 /**
- * Asks where the artifact of a version goes. Throws the service's refusal, or an `UploadError` for an answer that cannot
- * be read. A form that is minted and not used changes nothing, so no failure here leaves an outcome unknown.
+ * Asks where the artifact of a version is uploaded. Throws the service's refusal, or an `UploadError` for an answer that cannot be read. An unused
+ * form changes nothing, so no failure here leaves an outcome unknown.
  */
 export async function askUploadWay(id: string, version: string, signal: AbortSignal): Promise<UploadWay> {
   try {
@@ -52,7 +52,7 @@ export async function askUploadWay(id: string, version: string, signal: AbortSig
   }
 }
 
-/** With the answer as the request log has it, which is without a form. */
+/** With the answer as logged, without the form. */
 function odd(exchangeId: number | undefined): UploadError {
   return new UploadError('odd', { answer: requestLog().find(({ id }) => id === exchangeId)?.answer });
 }

@@ -11,7 +11,7 @@ import { FileError, hold } from '../../../lib/files/heldFile';
 import { UploadError, postToStorage, protectForm } from '../../client/artifact/postToStorage';
 import { askUploadWay } from './uploadWay';
 
-/** What a product says about a version: its record in the history, and its own fields for the current one. */
+/** What a product says about a version: its record in the history and, for the current one, the product's own fields. */
 export function versionIn(
   product: Pick<SellerProductDetailView, 'versions' | 'version' | 'digest' | 'sizeBytes'>,
   version: string,
@@ -23,8 +23,8 @@ export function versionIn(
 }
 
 /**
- * Reads what the answer to a commit says about the sent version: its record under a usual name, the answer itself, or
- * what the product in it says. Undefined when it says nothing about this version.
+ * Reads what the answer to a commit says about the sent version: its record under a usual name, the answer itself, or the product in it. Undefined
+ * when it says nothing about this version.
  */
 export function readCommitted(body: unknown, version: string): VersionView | undefined {
   const record = readRecord(body, 'version', 'committedVersion', 'committed', 'release');
@@ -50,7 +50,7 @@ export function readPreviewImages(raw: unknown): PreviewImageView[] | undefined 
   return readList(raw, 'previewImages', 'images', 'previews')?.map(previewImageFields.read);
 }
 
-/** Reads the images after one was added to those `before`: the answer's list, else `before` and the new one. */
+/** Reads the images after one was added to those `before`: the answer's list, or `before` plus the new one. */
 export function readImagesAfter(body: unknown, before: readonly PreviewImageView[]): readonly PreviewImageView[] {
   const all = readPreviewImages(body) ?? readPreviewImages(readRecord(body, 'product'));
   return all ?? [...before, previewImageFields.read(readRecord(body, 'image', 'previewImage'))];
@@ -59,17 +59,17 @@ export function readImagesAfter(body: unknown, before: readonly PreviewImageView
 /** Additions to an own Pack: versions, which are immutable, and preview images. */
 
 /**
- * What an upload is at: `reading` the file before anything is sent, then its requests: `asking` where the file goes,
- * `storing` it in the storage, `committing` what is stored, or `sending` the file to the service itself.
+ * The stage of an upload: `reading` the file before anything is sent, then one of its requests: `asking` where the file goes, `storing` it in the
+ * storage, `committing` what is stored, or `sending` the file to the service itself.
  */
 export type UploadStage = 'reading' | 'asking' | 'storing' | 'committing' | 'sending';
 
 /** An upload in progress. */
 export interface Upload {
   stage: Store<UploadStage>;
-  /** Bytes of the file that have been read. How many of a request have left, browsers do not say. */
+  /** Bytes of the file read so far. Browsers do not report how much of a request was sent. */
   read: Store<number>;
-  /** Milliseconds since the epoch, by this machine's clock. */
+  /** Milliseconds since the epoch, by the local clock. */
   begunAt: number;
   /** Cancels it. It is then unknown whether the service had already accepted it. */
   stop: AbortController;
@@ -87,21 +87,21 @@ export interface NewVersion {
   /** Strict SemVer, higher than the current one. */
   version: string;
   changelog: string;
-  /** As chosen: a .taip, 1 byte to 200 MiB. */
+  /** As selected: a .taip, 1 byte to 200 MiB. */
   artifact: File;
-  /** Of the artifact, 64 hex digits; undefined while it is not known. */
+  /** Digest of the artifact, 64 hex digits; undefined while it is not known. */
   sha256: string | undefined;
   upload: Upload;
 }
 
-/** Works out the SHA-256 of a file, 64 hex digits; undefined where the page cannot. */
+/** Computes the SHA-256 of a file, 64 hex digits; undefined if the page cannot. */
 type DigestOf = (file: File, signal: AbortSignal) => Promise<string | undefined>;
 
 /**
- * Commits a version of a Pack: reads its artifact, which must still be the one whose digest was shown, asks where it goes,
- * sends the bytes that were read there, and commits it. A committed version can never be overwritten or withdrawn. Throws
- * a `FileError` before anything is sent, an `ApiError` of `versions.uploadUrl` or `versions.commit`, or an `UploadError`;
- * only one of `versions.commit` leaves it unknown whether the version is committed. Each call asks for a form of its own.
+ * Commits a version of a Pack: reads its artifact, which must still have the digest that was shown, asks where to upload it, sends those same bytes,
+ * and commits. A committed version can never be overwritten or withdrawn. Throws a `FileError` before anything is sent, an `ApiError` of
+ * `versions.uploadUrl` or `versions.commit`, or an `UploadError`; only an error of `versions.commit` leaves it unknown whether the version is
+ * committed. Each call requests its own form.
  */
 export const commitVersion = (id: string, digestOf: DigestOf) =>
   write(
@@ -136,9 +136,9 @@ export const commitVersion = (id: string, digestOf: DigestOf) =>
 
 /** An image as sent. */
 export interface NewImage {
-  /** As chosen: JPEG, PNG, WebP or AVIF, 1 byte to 10 MiB. */
+  /** As selected: JPEG, PNG, WebP or AVIF, 1 byte to 10 MiB. */
   image: File;
-  /** Its media type, where the browser gave none. */
+  /** Its media type, if the browser did not supply one. */
   type: string | undefined;
   upload: Upload;
 }

@@ -1,26 +1,26 @@
-/** The looks after a settled spend where nothing guards its request: whether there is more work than was confirmed. */
+/** Checks, after a settled spend on an unguarded connection, whether there is more work than was confirmed. */
 import { inTime } from '../../../lib/async/inTime';
 import type { SpendingContext } from '../context';
 import type { Snapshot } from '../evidence';
 import { type Attempt, isOpen } from '../ledger/attempt';
 import { type More, type OtherWork, moreThan, newWork } from './more';
 
-/** How long a look may take, in milliseconds. */
+/** How long one check may take, in milliseconds. */
 const LOOK_MS = 10_000;
-/** How long after the first look a second one is made, in milliseconds: a copy may arrive late. */
+/** Delay of the second check after the first, in milliseconds: a copy of the request may arrive late. */
 const AGAIN_MS = 5_000;
 /** How long before a spend another one may have lowered the balance that was read at its review, in milliseconds. */
 const REVIEW_MS = 3_600_000;
 
 interface Afterwards {
   context: SpendingContext;
-  /** As settled. */
+  /** The attempt as settled. */
   attempt: Attempt;
   look: () => Promise<Snapshot>;
   beside: (work: string) => Promise<OtherWork | undefined>;
 }
 
-/** Looks twice at most, and records what is more than was confirmed. Undefined when nothing is, or nothing can be read. */
+/** Checks at most twice, and records any work beyond what was confirmed. Undefined when there is none, or nothing can be read. */
 export async function lookForMore(order: Afterwards): Promise<More | undefined> {
   const { clock } = order.context;
   if (!order.attempt.before) return undefined;
@@ -61,7 +61,7 @@ const worksOf = (attempts: readonly Attempt[]): Set<string> =>
   new Set(attempts.flatMap(({ work }) => (work === undefined ? [] : [work])));
 
 const mayHaveSpent = (one: Attempt): boolean => one.end === 'settled' || isOpen(one);
-/** Its work may be any that is new. */
+/** Any of the new work may be its own. */
 const isUnnamed = (one: Attempt): boolean => one.work === undefined && mayHaveSpent(one);
 
 /** What this account may have spent from this browser since the balance before this attempt was read, in Points. */
@@ -73,7 +73,7 @@ const confirmedSince = (all: readonly Attempt[], attempt: Attempt): number =>
 function record({ ledger }: SpendingContext, attempt: Attempt, { works, fell }: More): void {
   for (const { work, points = attempt.points, alike } of works)
     ledger.found(attempt, { work, points, note: alike === true ? SECOND : ANOTHER });
-  // As much as one more of the same: anything else that left the balance may be another client's.
+  // At most the price of one more copy; any further drop in the balance may be another client's.
   if (fell && fell.by - fell.confirmed === attempt.points)
     ledger.found(attempt, { work: undefined, points: attempt.points, note: FELL });
 }

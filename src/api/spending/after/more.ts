@@ -1,25 +1,25 @@
 /**
- * More work than was confirmed. Where nothing between the page and the service keeps a request from arriving twice, a
- * spend that has settled is compared with what there was before it. Pure; it says what was seen, and no more.
+ * Detects more work than was confirmed. Where nothing between the page and the service keeps a request from arriving twice, the state after a settled
+ * spend is compared with the state before. Pure; it reports only what was seen.
  */
 import type { Snapshot } from '../evidence';
 
-/** Work that was not there before the spend, beside the confirmed one. */
+/** Work that was not there before the spend, in addition to the confirmed work. */
 export interface OtherWork {
   work: string;
-  /** It has every term of the confirmed one that its record tells; undefined when it tells too little. */
+  /** Whether every term in its record matches the confirmed spend; undefined when the record says too little. */
   alike: boolean | undefined;
-  /** What it cost, or holds at most, in Points; undefined when not known. */
+  /** What it cost, or the maximum it holds, in Points; undefined when not known. */
   points: number | undefined;
 }
 
 export interface More {
   works: readonly OtherWork[];
-  /** By how many Points the balance fell, where that is more than was confirmed in this browser and no work shows why. */
+  /** By how many Points the balance fell beyond what was confirmed in this browser, if no work explains it. */
   fell: { by: number; confirmed: number } | undefined;
 }
 
-/** All work that is there now and was not before, newest first, less the `known`. */
+/** All work that is there now and was not before, newest first, without the `known`. */
 export function newWork(before: Snapshot, after: Snapshot, known: ReadonlySet<string>): string[] {
   const there = [after.work, ...(after.others ?? [])].filter((id) => id !== undefined);
   const past = new Set([before.work, ...(before.others ?? [])]);
@@ -27,9 +27,9 @@ export function newWork(before: Snapshot, after: Snapshot, known: ReadonlySet<st
 }
 
 /**
- * What is more than was confirmed; undefined when nothing is.
- * @param found new work of which nobody in this browser knows, each with what its record tells, newest first
- * @param expected how much of it is explained by spends whose own work is not known by its id
+ * The unconfirmed work; undefined when there is none.
+ * @param found new work that nobody in this browser knows of, each with what its record says, newest first
+ * @param expected how much of it is explained by spends whose work has no known id
  * @param confirmed Points that this browser may have spent since `before`
  */
 export function moreThan(
@@ -37,11 +37,11 @@ export function moreThan(
   after: Snapshot,
   { found, expected, confirmed }: { found: readonly OtherWork[]; expected: number; confirmed: number },
 ): More | undefined {
-  // Work of another prompt or model is somebody's own.
+  // Work with another prompt or model belongs to another client.
   const possible = found.filter(({ alike }) => alike !== false);
   const works = possible.slice(0, Math.max(0, possible.length - expected));
   const by = before.balance === undefined || after.balance === undefined ? 0 : before.balance - after.balance;
-  // What somebody's own work cost explains as much of the balance; at an unknown cost, all of it.
+  // The cost of another client's work explains as much of the balance; if its cost is unknown, all of it.
   const theirs = found
     .filter(({ alike }) => alike === false)
     .reduce((sum, { points }) => sum + (points ?? Number.POSITIVE_INFINITY), 0);

@@ -5,7 +5,7 @@ import { differencesIn, differenceWords, findWork } from './recognition';
 
 const PRODUCT = '0a9c0000-0000-4000-8000-000000000001';
 
-/** What an answer is: the id of its work, `work` without an id, or why it is none. */
+/** How an answer is classified: the id of its work, `work` without an id, or why it is not work. */
 function kindOf(body: unknown): string {
   const found = findWork(body, PRODUCT);
   return 'why' in found ? `unknown: ${found.why}` : (found.id ?? 'work');

@@ -3,8 +3,8 @@ import type { SpendingScreen, Sought } from '../spendingScreen';
 import { lookForMore } from './afterwards';
 
 /**
- * Compares what there is after a settled spend with what there was before, where nothing else keeps it from doubling, and
- * tells the screen of what is more. `quote` is the confirmed one; undefined after a reload.
+ * After a settled spend on an unguarded connection, compares the state with that before it, and notifies the screen of any unconfirmed work. `quote`
+ * is the confirmed one; undefined after a reload.
  */
 export async function tellMore<Quote>(
   context: SpendingContext,

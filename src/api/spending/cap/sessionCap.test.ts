@@ -36,13 +36,13 @@ describe('what counts', () => {
   test('an unknown outcome counts as spent until it is settled', async () => {
     const screen = openScreen(tab);
     screen.send.mockRejectedValue(lost());
-    // Its work may only show in the balance, and that changed for another reason.
+    // Its work may show only in the balance, which changed for another reason.
     screen.look.mockResolvedValueOnce(quiet).mockResolvedValue({ ...quiet, fingerprint: 'x', balance: 1 });
     await screen.confirm();
     expect(screen.phase).toBe('unknown');
     expect(cap().spent()).toBe(900);
     await browser.clock.pass(120_000);
-    screen.session.mark(false);
+    screen.controller.mark(false);
     expect(cap().spent()).toBe(0);
   });
 
@@ -216,7 +216,7 @@ describe('a spend above the cap', () => {
     await screen.confirm();
     expect(screen.state).toMatchObject({ flow: { phase: 'overCap', over: { cap: 899, spent: 0, adds: 900 } } });
     expect(screen.look).not.toHaveBeenCalled();
-    screen.session.goOn();
+    screen.controller.goOn();
     expect(screen.state).toMatchObject({ flow: { phase: 'reviewing' } });
     expect(screen.send).not.toHaveBeenCalled();
     await screen.press();
@@ -231,9 +231,9 @@ describe('a spend above the cap', () => {
     const reviewAndCancel = () => {
       screen.review();
       expect(screen.flow).toMatchObject({ phase: 'overCap', over: { cap: 1_000, spent: 900, adds: 900 } });
-      screen.session.goOn();
+      screen.controller.goOn();
       expect(screen.phase).toBe('reviewing');
-      screen.session.cancel();
+      screen.controller.cancel();
     };
     reviewAndCancel();
     reviewAndCancel();
@@ -243,14 +243,14 @@ describe('a spend above the cap', () => {
     cap().set(1);
     const screen = openScreen(tab);
     screen.review();
-    screen.session[step]();
+    screen.controller[step]();
     expect(screen.phase).not.toBe('overCap');
-    screen.session.goOn();
+    screen.controller.goOn();
     expect(screen.phase).toBe(step === 'drop' ? 'idle' : 'quoted');
   });
 
   test.each([
-    ['another quote', (screen: ReturnType<typeof openScreen>) => screen.session.quoted('another')],
+    ['another quote', (screen: ReturnType<typeof openScreen>) => screen.controller.quoted('another')],
     ['another token', () => tab.connect('b')],
   ])('is void with %s', (_, change) => {
     cap().set(1);
@@ -258,7 +258,7 @@ describe('a spend above the cap', () => {
     screen.review();
     change(screen);
     expect(screen.phase).not.toBe('overCap');
-    screen.session.goOn();
+    screen.controller.goOn();
     expect(screen.phase).toBe('quoted');
   });
 
@@ -271,12 +271,12 @@ describe('a spend above the cap', () => {
     elsewhere.send.mockReturnValue(answer.promise);
     await elsewhere.confirm();
     expect(screen.phase).not.toBe('overCap');
-    screen.session.goOn();
+    screen.controller.goOn();
     expect(screen.phase).not.toBe('reviewing');
     answer.reject(answered(409));
     await settle();
     expect(screen.state).toMatchObject({ flow: { phase: 'quoted' }, open: undefined });
-    screen.session.goOn();
+    screen.controller.goOn();
     expect(screen.phase).toBe('quoted');
   });
 
@@ -285,9 +285,9 @@ describe('a spend above the cap', () => {
     const screen = openScreen(tab);
     screen.review();
     await openScreen(browser.open(), other).confirm();
-    screen.session.goOn();
+    screen.controller.goOn();
     expect(screen.state).toMatchObject({ flow: { phase: 'overCap', over: { spent: 900 } } });
-    screen.session.goOn();
+    screen.controller.goOn();
     expect(screen.phase).toBe('reviewing');
   });
 
@@ -303,7 +303,7 @@ describe('a spend above the cap', () => {
       await screen.press();
       await browser.clock.pass(1_000);
       expect(screen.send).not.toHaveBeenCalled();
-      expect(screen.flow).toMatchObject({ phase: 'blocked', why: expect.stringContaining('above its cap') });
+      expect(screen.flow).toMatchObject({ phase: 'blocked', why: expect.stringContaining('over its cap') });
       expect(tab.ledger.on(key)).toEqual([]);
     },
   );

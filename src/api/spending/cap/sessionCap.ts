@@ -1,6 +1,6 @@
 /**
- * A cap that the user sets on what this tab's session spends. It only ever makes the console ask once more; it never
- * allows anything. Kept in memory and in the tab's sessionStorage, for each account; it is no secret.
+ * A cap that the user sets on what this tab's session spends. It can only make the console ask once more; it never allows anything. Kept in memory
+ * and in the tab's sessionStorage, for each account; it is not secret.
  */
 import { Listeners } from '../../client/store';
 import { isCount, isRecord, parseJson } from '../../reader/json';
@@ -17,7 +17,7 @@ interface Account {
   before: ReadonlySet<string>;
   /** What each attempt of this session counts, in Points, by its id; kept when the ledger drops an old attempt. */
   counts: Map<string, number>;
-  /** Charges that a record of ended work told, in Points, by attempt. */
+  /** Charges read from the records of ended work, in Points, by attempt. */
   charges: Map<string, number>;
 }
 
@@ -42,7 +42,7 @@ export class SessionCap {
     ledger.subscribe(() => this.#count());
   }
 
-  /** Subscribes to changes of the cap and of what counts; returns the unsubscribe function. */
+  /** Subscribes to changes of the cap and of the sum; returns the unsubscribe function. */
   readonly subscribe = this.#listeners.add;
 
   /** The cap in Points; undefined when there is none. */
@@ -58,9 +58,9 @@ export class SessionCap {
   }
 
   /**
-   * What this account has spent in this session from any tab of this browser, charged or held, in Points. An attempt
-   * counts at its price, or at most, until a record tells its charge; one that was refused or not started counts nothing.
-   * @param except an attempt that is left out
+   * What this account has spent in this session from any tab of this browser, charged or held, in Points. An attempt counts at its price or ceiling
+   * until a record states its charge; one that was refused or not started counts zero.
+   * @param except an attempt to leave out
    */
   spent(except?: string): number {
     let sum = 0;
@@ -68,15 +68,15 @@ export class SessionCap {
     return sum;
   }
 
-  /** Whether spending this much would bring the session above its cap, and by what; undefined when it would not. */
+  /** By how much this spend would take the session over its cap; undefined when it would not. */
   over(adds: number, except?: string): OverCap | undefined {
     const cap = this.points;
     const spent = this.spent(except);
-    // What costs nothing brings nothing above anything.
+    // A free spend cannot exceed the cap.
     return cap === undefined || adds === 0 || spent + adds <= cap ? undefined : { cap, spent, adds };
   }
 
-  /** Takes the charge of ended work from its record, in Points. */
+  /** Uses the charge that the record of ended work states, in Points. */
   noteCharge(attempt: string, charged: number): void {
     const { counts, charges } = this.#account();
     // The charge of an attempt that does not count is of no use.
@@ -85,7 +85,7 @@ export class SessionCap {
     this.#count();
   }
 
-  /** Ends every account's session here: no cap, and only later attempts count. The token's end wipes the storage. */
+  /** Ends every account's session in this tab: no cap, and only later attempts count. The end of the token clears the storage. */
   forget(): void {
     this.#accounts.clear();
     this.#before = this.#made();
@@ -111,9 +111,9 @@ export class SessionCap {
     return account;
   }
 
-  /** Counts again what the ledger holds, and keeps it for a reload. */
+  /** Recounts the ledger, and stores the sum for a reload. */
   #count(): void {
-    // A spend of another tab counts even where nobody has asked for the sum yet.
+    // A spend in another tab counts even before anything has asked for the sum.
     this.#account();
     for (const [scope, account] of this.#accounts) this.#addTo(scope, account);
     this.#keep();
@@ -130,7 +130,7 @@ export class SessionCap {
     try {
       const storage = this.#storage();
       for (const [scope, { cap, before, counts, charges }] of this.#accounts) {
-        // JSON has no infinity: null is read as one.
+        // JSON has no infinity, so null is read as infinity.
         const text = JSON.stringify({
           cap,
           before: [...before],
@@ -141,7 +141,7 @@ export class SessionCap {
         else storage.setItem(PREFIX + scope, text);
       }
     } catch {
-      // It still holds in memory, until a reload.
+      // Still kept in memory, until a reload.
     }
   }
 
@@ -156,7 +156,7 @@ export class SessionCap {
         cap,
         before: new Set(before.map(String)),
         counts: new Map(Object.entries(counts).map(([id, value]) => [id, points(value)])),
-        // One that cannot be read is none: the attempt counts at its price.
+        // An unreadable charge is ignored, and the attempt counts at its price.
         charges: new Map(
           Object.entries(isRecord(charges) ? charges : {}).filter((entry): entry is [string, number] =>
             isCount(entry[1]),
@@ -173,6 +173,6 @@ function countOf({ end, points, charged }: Attempt, told: number | undefined): n
   if (end === 'refused' || end === 'not-started') return 0;
   const known = told ?? charged;
   if (end === 'settled' && known !== undefined) return known;
-  // Storage may hold anything.
+  // Storage may contain anything.
   return isCount(points) ? points : Number.POSITIVE_INFINITY;
 }

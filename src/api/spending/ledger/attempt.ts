@@ -11,7 +11,7 @@ export interface Attempt {
   id: string;
   /** Environment, sandbox world and account. */
   scope: string;
-  /** The subject it locks while its end is not known (`subjectKey`). */
+  /** The subject that it locks until its outcome is known (`subjectKey`). */
   key: string;
   /** What was spent on; undefined in an attempt written by an earlier version of the console. */
   subject: SpendSubject | undefined;
@@ -24,29 +24,29 @@ export interface Attempt {
   endedAt: number | undefined;
   end: AttemptEnd;
   /** How long after sending its request may be in progress on the service, in milliseconds. */
-  lives: number;
+  maxDurationMs: number;
   /** How it ended, in words. */
   note: string;
   /** Id of the work it started, once known. */
   work: string | undefined;
-  /** What the service says it cost or holds, in Points, where that is not `points`. */
+  /** What the service says it cost or holds, in Points, if that differs from `points`. */
   charged?: number | undefined;
-  /** The subject before it was sent; evidence is compared with this. */
+  /** The subject before sending, to compare evidence with. */
   before: Snapshot | undefined;
 }
 
-/** The longest a spend may be in progress, in milliseconds: a quote, then a run with files. */
+/** The longest that a spend may be in progress, in milliseconds: a quote, then a run with files. */
 const LONGEST_LIFE_MS = deadlines.request + deadlines.upload;
 
-/** Whether the end of an attempt is not known, so that it locks its subject. */
+/** Whether the outcome of an attempt is unknown, so that it locks its subject. */
 export const isOpen = ({ end }: Pick<Attempt, 'end'>): boolean => end === 'unknown' || end === 'sending';
 
-/** An attempt as text for storage, its key under the former name, so that tabs of earlier versions see the lock. */
-export function writeAttempt({ key, subject, lives, ...attempt }: Attempt): string {
-  return JSON.stringify({ ...attempt, subject: key, spentOn: subject, until: attempt.at + lives });
+/** An attempt as text for storage. The key keeps its former name, so that tabs of earlier versions see the lock. */
+export function writeAttempt({ key, subject, maxDurationMs, ...attempt }: Attempt): string {
+  return JSON.stringify({ ...attempt, subject: key, spentOn: subject, until: attempt.at + maxDurationMs });
 }
 
-/** Reads a stored attempt, also one of an earlier version; undefined when it cannot be read. */
+/** Parses a stored attempt, including one of an earlier version; undefined when it cannot be read. */
 export function readAttempt(text: string | null, id: string): Attempt | undefined {
   const parsed = parseJson(text ?? '');
   if (!parsed.ok || !isStored(parsed.value) || parsed.value.id !== id) return undefined;
@@ -63,11 +63,12 @@ export function readAttempt(text: string | null, id: string): Attempt | undefine
     choice,
     points,
     at,
-    // An unrecognised word counts as unknown, which locks.
+    // An unrecognised state counts as unknown, which locks.
     end: ends.find((known) => known === end) ?? 'unknown',
     endedAt: typeof endedAt === 'number' ? endedAt : undefined,
-    // Earlier versions treated any answer as the end of the work.
-    lives: subject && typeof until === 'number' ? Math.min(Math.max(0, until - at), LONGEST_LIFE_MS) : LONGEST_LIFE_MS,
+    // Earlier versions took any answer for the end of the work.
+    maxDurationMs:
+      subject && typeof until === 'number' ? Math.min(Math.max(0, until - at), LONGEST_LIFE_MS) : LONGEST_LIFE_MS,
     note,
     work: typeof work === 'string' ? work : undefined,
     ...(isCount(value['charged']) && { charged: value['charged'] }),
@@ -81,7 +82,7 @@ function readSubject(value: unknown): SpendSubject | undefined {
   return (kind === 'prep' || kind === 'run') && typeof productId === 'string' ? { kind, productId } : undefined;
 }
 
-/** An incomplete snapshot would make bad evidence: it counts as none. */
+/** An incomplete snapshot would be bad evidence, so it is dropped. */
 function readBefore(value: unknown): Snapshot | undefined {
   if (!isRecord(value) || typeof value['fingerprint'] !== 'string') return undefined;
   const { work, others, workStatus, workChoice, workVersion, balance, complete, fingerprint } = value;

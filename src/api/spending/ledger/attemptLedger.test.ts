@@ -12,7 +12,7 @@ import {
 import { settle } from '../../../../tests/support/fakeClock';
 
 const before = { ...atWork, workStatus: 's', complete: true };
-/** The longest a spend may be in progress: a quote, then a run with files. */
+/** The longest that a spend may be in progress: a quote, then a run with files. */
 const LONGEST_LIFE = 630_000;
 const other = { ...consent, subject: { kind: 'prep', productId: 'q' } } as const;
 
@@ -182,7 +182,7 @@ describe('storage', () => {
     tab.storage = how;
     expect(() => tab.ledger.end(id, 'settled', 'Accepted')).not.toThrow();
     expect(tab.ledger.visible()).toMatchObject([{ end: 'settled' }]);
-    // What storage does not know stays open there.
+    // Storage did not record its end, so it stays open there.
     expect(ends(browser.open())).toEqual(['sending']);
     tab.storage = 'works';
     if (cleared) browser.clear();
@@ -261,7 +261,7 @@ describe('garbage', () => {
     (change) => {
       store({ ...whole, ...change });
       const [attempt] = browser.open().ledger.on(key);
-      expect(attempt?.lives).toBe('spentOn' in change && change.until === 1 ? 0 : LONGEST_LIFE);
+      expect(attempt?.maxDurationMs).toBe('spentOn' in change && change.until === 1 ? 0 : LONGEST_LIFE);
     },
   );
 
@@ -269,7 +269,7 @@ describe('garbage', () => {
     'is no subject, and locks: %j',
     (spentOn) => {
       store(Object.assign({}, whole, { spentOn, until: 2 }));
-      expect(browser.open().ledger.on(key)).toMatchObject([{ subject: undefined, lives: LONGEST_LIFE }]);
+      expect(browser.open().ledger.on(key)).toMatchObject([{ subject: undefined, maxDurationMs: LONGEST_LIFE }]);
     },
   );
 
@@ -308,7 +308,7 @@ describe('the ledger', () => {
     const { id } = tab.ledger.open(consent, before);
     const buyer = browser.open({ account: 'b' });
     const seen = ({ ledger }: Tab) => ledger.visible(key).map(({ end }) => end);
-    // A fresh token of the same account cannot be told apart from the old one either: open attempts lock.
+    // A new token of the same account cannot be told apart from another account's, so open attempts lock.
     expect(ends(buyer)).toEqual(['sending']);
     expect(seen(buyer)).toEqual(['sending']);
     tab.ledger.end(id, 'settled', 'n');

@@ -1,7 +1,7 @@
 /**
- * The attempt ledger: every attempt and how it ended. It contains no secrets, is stored in localStorage, survives
- * reloads and is shared by the tabs of a browser. An attempt without a known end locks its subject whatever token is
- * connected: a fresh token of the same account cannot be told apart from another account's.
+ * The attempt ledger: every attempt and how it ended. It contains no secrets, is stored in localStorage, survives reloads and is shared by the tabs
+ * of a browser. An attempt without a known outcome locks its subject whichever token is connected, because a new token of the same account cannot be
+ * told apart from another account's.
  */
 import { randomId } from '../../../lib/ids';
 import { deadlines } from '../../client/retry';
@@ -12,13 +12,13 @@ import { type Snapshot, fingerprint } from '../evidence';
 import type { Consent } from '../quoteFlow';
 import { subjectKey } from '../subject';
 
-/** Each attempt has its own key with this prefix, so that tabs writing at once do not overwrite each other. */
+/** Each attempt has its own key with this prefix, so that tabs writing at the same time do not overwrite each other. */
 const PREFIX = 'console.attempt.';
 const KEEP = 200;
-/** The least time a request may be in progress after its last event here, in ms: it may only just have arrived. */
+/** The minimum time, in ms, for which a request may still be in progress after its last event here: it may have arrived only then. */
 const AFTERLIFE_MS = deadlines.request;
 
-/** Tells which attempts belong to this environment and world, and which to this account. */
+/** Decides which attempts belong to this environment and world, and which to this account. */
 export interface Whereabouts {
   scope: () => string;
   isHere: (scope: string) => boolean;
@@ -31,11 +31,11 @@ export class AttemptLedger {
   readonly #listeners = new Listeners();
   /** All attempts known to this document, by id. */
   #known = new Map<string, Attempt>();
-  /** Parsed attempts by id, with the stored text, so that unchanged texts are not parsed again. */
+  /** Parsed attempts by id, with the stored text, so that an unchanged text is not parsed again. */
   readonly #texts = new Map<string, { text: string | null; attempt: Attempt | undefined }>();
   /** When this document first saw each attempt, by `Clock.elapsed`. */
   readonly #since = new Map<string, number>();
-  /** Attempts whose end storage did not accept. */
+  /** Attempts whose end could not be stored. */
   readonly #unwritten = new Set<string>();
   /** Attempts sent from this document whose end no screen has announced yet. */
   readonly #untold = new Set<string>();
@@ -57,7 +57,7 @@ export class AttemptLedger {
     return key === null || key.startsWith(PREFIX);
   }
 
-  /** Takes over what any tab has stored. An open attempt missing there stays locked and is written back. */
+  /** Loads what any tab has stored. An open attempt that is missing there stays locked and is written back. */
   reload(): void {
     const stored = this.#read();
     if (!stored) return;
@@ -82,7 +82,7 @@ export class AttemptLedger {
     return [...this.#known.values()].toSorted((a, b) => a.at - b.at);
   }
 
-  /** This account's attempts and those another token left open, newest first. */
+  /** This account's attempts and those that another token left open, newest first. */
   visible(key?: string): Attempt[] {
     const own = this.#where.scope();
     return this.all()
@@ -91,7 +91,7 @@ export class AttemptLedger {
       .toReversed();
   }
 
-  /** The attempts on a subject as stored now, by any tab and any token, oldest first. */
+  /** The stored attempts on a subject, from any tab and any token, oldest first. */
   on(key: string): Attempt[] {
     this.reload();
     return this.all().filter((attempt) => attempt.key === key && this.#where.isHere(attempt.scope));
@@ -99,8 +99,8 @@ export class AttemptLedger {
 
   /** Records that a spend is about to be sent. Must succeed before anything is sent: throws if storage refuses. */
   open(consent: Consent, before: Snapshot | undefined): Attempt {
-    const { subject, title, version, choice, points, lives } = consent;
-    // Keeps the order of two attempts within one millisecond.
+    const { subject, title, version, choice, points, maxDurationMs } = consent;
+    // Keeps the order of two attempts within the same millisecond.
     const at = (this.#lastAt = Math.max(this.#clock.now(), this.#lastAt + 1));
     const attempt: Attempt = {
       id: randomId(),
@@ -114,7 +114,7 @@ export class AttemptLedger {
       at,
       endedAt: undefined,
       end: 'sending',
-      lives,
+      maxDurationMs,
       note: 'Sent, no answer yet',
       work: undefined,
       before,
@@ -122,11 +122,11 @@ export class AttemptLedger {
     const storage = this.#storage();
     const text = writeAttempt(attempt);
     storage.setItem(PREFIX + attempt.id, text);
-    // Some browsers accept a write but keep nothing.
+    // Some browsers accept a write but store nothing.
     if (storage.getItem(PREFIX + attempt.id) !== text) throw new Error('The attempt was not stored');
     this.#known.set(attempt.id, attempt);
     this.#untold.add(attempt.id);
-    // An open attempt is never dropped for being old: it keeps its subject locked.
+    // An open attempt is never dropped because of its age: it keeps its subject locked.
     for (const old of this.all().slice(0, -KEEP)) {
       if (!isOpen(old) && !this.#unwritten.has(old.id)) storage.removeItem(PREFIX + old.id);
     }
@@ -135,9 +135,9 @@ export class AttemptLedger {
   }
 
   /**
-   * Records work that nobody confirmed, beside the attempt it was found after. It counts, and locks nothing. Does nothing
-   * when that work is recorded already. Never throws.
-   * @param work its id; undefined where only its Points were seen
+   * Records unconfirmed work after the attempt during which it was found. It counts towards the cap but locks nothing. Does nothing if that work is
+   * already recorded. Never throws.
+   * @param work its id; undefined when only its Points were seen
    */
   found(beside: Attempt, more: { work: string | undefined; points: number; note: string }): void {
     this.reload();
@@ -153,29 +153,30 @@ export class AttemptLedger {
   }
 
   /**
-   * Records how an attempt ended. Never throws: if storage refuses, the attempt stays open there, which locks, and is
-   * written later. A known end is only ever replaced by the finding that the work started after all.
-   * @param charged what the service says it cost, in Points, where that is not what was confirmed
+   * Records how an attempt ended. Never throws: if storage refuses, the attempt stays open there, which locks, and is written later. A known end can
+   * only be replaced by the finding that the work started after all.
+   * @param charged what the service says it cost, in Points, if that differs from what was confirmed
    */
   end(id: string, end: Exclude<AttemptEnd, 'sending'>, note: string, work?: string, charged?: number): void {
     this.reload();
     const attempt = this.#known.get(id);
     if (!attempt || (end === 'unknown' ? attempt.end !== 'sending' : end !== 'settled' && !isOpen(attempt))) return;
     const endedAt = attempt.endedAt ?? this.#clock.now();
-    const lives = end === 'unknown' ? Math.max(attempt.lives, this.#age(attempt) + AFTERLIFE_MS) : attempt.lives;
+    const maxDurationMs =
+      end === 'unknown' ? Math.max(attempt.maxDurationMs, this.#age(attempt) + AFTERLIFE_MS) : attempt.maxDurationMs;
     const told = charged === undefined ? {} : { charged };
-    const ended = { ...attempt, end, note, endedAt, lives, work: work ?? attempt.work, ...told };
+    const ended = { ...attempt, end, note, endedAt, maxDurationMs, work: work ?? attempt.work, ...told };
     this.#known.set(id, ended);
     this.#write(ended);
     this.reload();
   }
 
   /**
-   * How long its request may still be in progress, in whole milliseconds. Measured by `Clock.elapsed` since this
-   * document sent or first saw it: setting the wall clock forward must not end the wait.
+   * How long its request may still be in progress, in whole milliseconds. Measured by `Clock.elapsed` since this document sent or first saw it,
+   * because setting the wall clock forward must not end the wait.
    */
   leftAtWork(attempt: Attempt): number {
-    return Math.max(0, Math.ceil(attempt.lives - this.#age(attempt)));
+    return Math.max(0, Math.ceil(attempt.maxDurationMs - this.#age(attempt)));
   }
 
   /** Whether it was sent from this document and no screen has announced its end; marks it as announced. */
@@ -188,7 +189,7 @@ export class AttemptLedger {
     return now - (this.#since.get(id) ?? now);
   }
 
-  /** Of an attempt in memory and in storage, the former if it counts; undefined when storage has the last word. */
+  /** Chooses between an attempt in memory and in storage: returns the former if it prevails, undefined if storage does. */
   #merge(known: Attempt, stored: Attempt | undefined): Attempt | undefined {
     if (!stored) return isOpen(known) || this.#unwritten.has(known.id) ? known : undefined;
     if (isOpen(known)) return isOpen(stored) && known.end === 'unknown' && stored.end === 'sending' ? known : undefined;

@@ -89,7 +89,7 @@ describe('a spend that a limit refused', () => {
   test('by another screen or tab, in the meantime: nothing is sent, and no attempt is made', async () => {
     const screen = openScreen(tab);
     screen.review();
-    screen.session.attend({ ...screen, routes: () => ['seller.prep'] });
+    screen.controller.attend({ ...screen, routes: () => ['seller.prep'] });
     pointToSandbox();
     closedRoutes.close('POST /api/seller/products/:id/prep', 30_000);
     await screen.press();
@@ -104,8 +104,8 @@ describe('a spend that a limit refused', () => {
 
   test('that another tab sent is told there as a limit, which leaves everything as it is', async () => {
     const other = openScreen(browser.open());
-    other.session.attend({ ...other, routes: () => ['seller.prep'] });
-    other.session.quoted('quote');
+    other.controller.attend({ ...other, routes: () => ['seller.prep'] });
+    other.controller.quoted('quote');
     const screen = openScreen(tab);
     pointToSandbox();
     screen.send.mockImplementationOnce(async () => {

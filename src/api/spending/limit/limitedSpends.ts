@@ -1,7 +1,7 @@
 import type { SpendingContext } from '../context';
 import { type Refused, lookAfterWait } from './lookAfterWait';
 
-/** The spends of one screen that a 429 refused, until the look after its wait: while there are any, nothing can be reviewed. */
+/** The spends of one screen that a 429 refused and that have not been checked after the wait. While there are any, nothing can be reviewed. */
 export class LimitedSpends {
   readonly #context: SpendingContext;
   readonly #onChange: () => void;
@@ -16,7 +16,7 @@ export class LimitedSpends {
     return this.#attempts.size > 0;
   }
 
-  /** Waits, looks once, and resolves as `lookAfterWait` does. Never rejects. */
+  /** Waits, checks once, and resolves as `lookAfterWait` does. Never rejects. */
   async outwait(refused: Omit<Refused, 'context'>): ReturnType<typeof lookAfterWait> {
     this.#attempts.add(refused.attempt);
     this.#onChange();

@@ -14,7 +14,7 @@ test('no more than 500 differences are drawn, and no name of any length; the res
       answer: JSON.stringify({ ...valid, ...Object.fromEntries(added) }),
     });
   }
-  // Roles of hidden elements are looked for too: whether each of so many is visible takes long to find out.
+  // Includes hidden elements, because checking the visibility of so many takes long.
   render(
     <ToastProvider>
       <ContractTab />

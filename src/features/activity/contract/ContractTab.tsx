@@ -22,7 +22,7 @@ import { type Finding, findingsOf, isChecked, sightsOf } from './findings';
 import { CopyButton } from '../../../ui/CopyButton';
 
 const FILE = 'contract-differences.md';
-/** The most differences in the tables; the report has all. */
+/** The maximum number of differences in the tables; the report contains all. */
 const SHOWN = 500;
 
 /** How the answers in this tab differ from the contract, per route and field. */
@@ -40,7 +40,7 @@ export function ContractTab() {
             ? 'Every successful answer in this tab is compared with the contract, field by field.'
             : `No field is missing, extra or of another type in the ${formatCounted(compared.length, 'answer')} compared.`
         }
-        actions={<LinkButton to={href('token')}>Look at the token</LinkButton>}
+        actions={<LinkButton to={href('token')}>View the token</LinkButton>}
       />
     );
   }
@@ -103,7 +103,7 @@ function Differences({ caption, findings }: { caption: string; findings: readonl
   );
 }
 
-/** The checked entries of the log with what each shows; undefined until all have been compared once. */
+/** The checked entries of the log with the differences of each; undefined until all have been compared. */
 function useCompared(log: readonly Entry[]) {
   const [compared, setCompared] = useState<Awaited<ReturnType<typeof compare>>>();
   useEffect(() => {

@@ -12,15 +12,15 @@ export const differenceWords: Readonly<Record<Difference, string>> = {
 };
 
 interface About {
-  /** Which service: its label. */
+  /** Label of the service. */
   service: string;
-  /** Answers that were compared. */
+  /** Number of answers compared. */
   answers: number;
   /** Milliseconds since the epoch. */
   at: number;
 }
 
-/** Writes the report. Everything from the service is inert text in it, with secrets redacted. */
+/** Writes the report. Text from the service is made inert, and secrets are redacted. */
 export function contractReport(findings: readonly Finding[], { service, answers, at }: About): string {
   const routes = [...new Set(findings.map(({ route }) => route))];
   return [

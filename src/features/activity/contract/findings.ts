@@ -1,7 +1,7 @@
 /** Where answers differ from the contract, by route and field. */
 import { parseJson } from '../../../api/reader/json';
 import { answerShapeOf } from '../../../contract/answers/answerShape';
-import { EACH, type Place, isOf, placesIn } from '../../../contract/answers/answerFields';
+import { EACH, type AnswerPosition, isOf, positionsIn } from '../../../contract/answers/answerFields';
 import type { EndpointId } from '../../../contract/endpoints';
 import type { Shape } from '../../../contract/answers/shape';
 import { type JsonNode, beginningOf, readNodes } from '../../../lib/json/jsonNodes';
@@ -19,18 +19,18 @@ export interface Finding {
   expected: string;
   /** How many answers show it. */
   answers: number;
-  /** When the first of them was asked for, milliseconds since the epoch. */
+  /** When the first such answer was requested, milliseconds since the epoch. */
   first: number;
   /** The beginning of the JSON of its first value as it came but for spaces, redacted like the log; undefined for an absent field. */
   sample: string | undefined;
 }
 
-/** What one answer shows; each field once. */
+/** The differences in one answer, each field once. */
 export type Sight = Pick<Finding, 'difference' | 'field' | 'expected' | 'sample'>;
 
-/** How many elements of a list are looked at: the rest will be alike. */
+/** How many elements of a list are examined; the rest are assumed to be alike. */
 const ELEMENTS = 100;
-/** The most fields reported for one answer. */
+/** The maximum number of fields reported for one answer. */
 const MOST = 500;
 const SAMPLE = 120;
 
@@ -44,15 +44,15 @@ export function sightsIn(shape: Shape, text: string): Sight[] {
     const node = nodesAt((nodes ??= readNodes(text)), steps)[nth];
     return node && beginningOf(text.slice(node.from, node.to), SAMPLE);
   };
-  return placesIn(shape, parsed.value, ELEMENTS)
+  return positionsIn(shape, parsed.value, ELEMENTS)
     .flatMap((place) => sightsAt(place, sample))
     .slice(0, MOST);
 }
 
 /** The beginning of the JSON of the nth value at a place. */
-type Sample = (place: Place, nth: number) => string | undefined;
+type Sample = (place: AnswerPosition, nth: number) => string | undefined;
 
-function sightsAt(place: Place, sample: Sample): Sight[] {
+function sightsAt(place: AnswerPosition, sample: Sample): Sight[] {
   const { path, shape, given, isLacking, isFree } = place;
   const field = path || '(whole)';
   if (!shape)
@@ -67,8 +67,8 @@ function sightsAt(place: Place, sample: Sample): Sight[] {
   ];
 }
 
-/** The values at a place of the text, in the order of `Place.given`. Of a doubled name the last was parsed. */
-const nodesAt = (whole: JsonNode, steps: Place['steps']): JsonNode[] =>
+/** The values at a place of the text, in the order of `AnswerPosition.given`. Of a doubled name the last was parsed. */
+const nodesAt = (whole: JsonNode, steps: AnswerPosition['steps']): JsonNode[] =>
   steps.reduce<JsonNode[]>(
     (nodes, step) =>
       nodes.flatMap(({ items, fields }) =>
@@ -82,14 +82,14 @@ const nodesAt = (whole: JsonNode, steps: Place['steps']): JsonNode[] =>
 const withArticle = (kind: Shape['kind']): string =>
   kind === 'array' ? 'a list' : kind === 'object' ? 'a record' : kind === 'integer' ? 'a whole number' : `a ${kind}`;
 
-/** Whether an answer can be checked: it succeeded, is of this session and is still kept. */
+/** Whether an answer can be checked: it succeeded, belongs to this session and is still kept. */
 export const isChecked = ({ state, answer, fromFile }: Entry): boolean =>
   state === 'answered' && answer !== undefined && !fromFile;
 
-/** What each entry shows, so that none is compared twice; entries never change. */
+/** The findings of each entry, cached because entries never change. */
 const seen = new WeakMap<Entry, readonly Sight[]>();
 
-/** What the answer of an entry shows. */
+/** The findings in the answer of an entry. */
 export function sightsOf(entry: Entry): readonly Sight[] {
   const known = seen.get(entry);
   if (known) return known;
@@ -100,7 +100,7 @@ export function sightsOf(entry: Entry): readonly Sight[] {
 
 const order: readonly Difference[] = ['lacks', 'mistypes', 'adds'];
 
-/** Merges what several entries show, by route; missing fields come first. */
+/** Merges the findings of several entries by route, missing fields first. */
 export function findingsOf(sights: readonly (readonly [Entry, readonly Sight[]])[]): Finding[] {
   const findings = new Map<string, Finding>();
   for (const [{ route, startedAt }, ofOne] of sights) {

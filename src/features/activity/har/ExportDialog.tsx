@@ -17,15 +17,15 @@ import { handedOver } from '../../../shared/download/handedOver';
 const FILE = 'activity.har';
 
 interface ExportDialogProps {
-  /** All requests, and those that the filters show. */
+  /** All requests, and those that pass the filters. */
   all: readonly Entry[];
   shown: readonly Entry[];
   onClose: () => void;
 }
 
-/** Saves the log as a HAR file. What is previewed is the file itself, byte for byte. */
+/** Saves the log as a HAR file. The preview is the file itself, byte for byte. */
 export function ExportDialog({ onClose, ...given }: ExportDialogProps) {
-  // Fixed when the dialog opens: later requests must not change the preview.
+  // Fixed when the dialog opens, because later requests must not change the preview.
   const [{ all, shown }] = useState({ all: given.all, shown: given.shown.toReversed() });
   const narrowed = shown.length < all.length;
   const [which, setWhich] = useState<'all' | 'shown'>(narrowed ? 'shown' : 'all');
@@ -44,7 +44,7 @@ export function ExportDialog({ onClose, ...given }: ExportDialogProps) {
     <Dialog
       title="Export HAR"
       size="lg"
-      description="A file that a browser’s network panel can open. The preview shows exactly what goes in."
+      description="A file that a browser’s network panel can open. The preview shows exactly what the file will contain."
       onClose={onClose}
       footer={
         <>
@@ -78,9 +78,9 @@ export function ExportDialog({ onClose, ...given }: ExportDialogProps) {
         </div>
         <DefinitionList
           items={[
-            { label: 'Goes in', value: formatCounted(entries.length, 'request') },
-            { label: 'Size', value: file ? formatBytes(file.blob.size) : 'being written' },
-            { label: 'Left out', value: 'token, provider keys, signed URLs, contents of files' },
+            { label: 'Included', value: formatCounted(entries.length, 'request') },
+            { label: 'Size', value: file ? formatBytes(file.blob.size) : 'being generated' },
+            { label: 'Excluded', value: 'token, provider keys, signed URLs, contents of files' },
           ]}
         />
         {file && <LongBody key={file.text} body={file.text} label="Preview of the file" />}
@@ -89,7 +89,7 @@ export function ExportDialog({ onClose, ...given }: ExportDialogProps) {
   );
 }
 
-/** The file, written in steps; undefined while it is. */
+/** The file, generated in steps; undefined until it is complete. */
 function useHar(entries: readonly Entry[], withAnswers: boolean) {
   const [written, setWritten] = useState<{ of: readonly Entry[]; withAnswers: boolean; text: string; blob: Blob }>();
   useEffect(() => {

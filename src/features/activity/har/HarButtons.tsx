@@ -6,7 +6,7 @@ import { later } from '../../../ui/later';
 
 const ExportDialog = later(() => import('./ExportDialog').then((module) => module.ExportDialog));
 
-/** Opens the preview of a HAR file of the log. */
+/** Opens the preview of the log's HAR file. */
 export function ExportHar({ all, shown }: { all: readonly Entry[]; shown: readonly Entry[] }) {
   const [open, setOpen] = useState(false);
   return (
@@ -24,7 +24,7 @@ interface ImportHarProps {
   buttonRef: Ref<HTMLButtonElement>;
 }
 
-/** Reads a HAR file to look at. */
+/** Opens a HAR file for viewing. */
 export function ImportHar({ onOpen, buttonRef }: ImportHarProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [reading, setReading] = useState(false);
@@ -67,7 +67,7 @@ export function ImportHar({ onOpen, buttonRef }: ImportHarProps) {
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) void read(file);
-          // Allows the same file to be chosen again.
+          // Allows the same file to be selected again.
           target.value = '';
         }}
       />

@@ -1,27 +1,27 @@
-/** HTTP exchanges as HAR 1.2, as browsers' network panels read it. Redact what goes in: nothing is removed here. */
+/** HTTP exchanges as HAR 1.2, as the network panels of browsers read it. Nothing is redacted here, so the input must be. */
 import type { Exchange, LoggedHeaders } from '../../../api/client/requestLog';
 
 type OfLog = 'id' | 'route' | 'path' | 'ownKey' | 'probe' | 'headers' | 'state' | 'mismatches';
 
-/** What a HAR has of an exchange. */
+/** The parts of an exchange that a HAR contains. */
 export interface HarExchange extends Omit<Exchange, OfLog> {
-  /** The whole address. */
+  /** The full URL. */
   url: string;
   sentHeaders: LoggedHeaders;
   answerHeaders: LoggedHeaders;
-  /** Of another tool's file: what a reader has to know of it, in sentences. */
+  /** For another tool's file: notes for the reader, in sentences. */
   notes?: readonly string[];
-  /** Of another tool's file: when it was sent is not known. */
+  /** For another tool's file: the time of sending is unknown. */
   isUndated?: true;
 }
 
-/** The text around the entries, which are joined by commas. */
+/** The text before and after the entries, which are joined by commas. */
 export const harFrame = {
   head: '{"log":{"version":"1.2","creator":{"name":"Marketplace Console","version":"1"},"entries":[',
   foot: ']}}',
 } as const;
 
-/** One entry of a HAR, to be written as JSON. What is not of the standard begins with `_`, as it asks. */
+/** One entry of a HAR, to be written as JSON. Names outside the standard begin with `_`, as it requires. */
 export function harEntry(exchange: HarExchange): Record<string, unknown> {
   const { method, url, startedAt, durationMs = 0, status, code, contentType, answer, size, tries } = exchange;
   const sent = tries.at(-1)?.sentAt ?? 0;
@@ -53,7 +53,7 @@ export function harEntry(exchange: HarExchange): Record<string, unknown> {
       ...(status === undefined && { _error: code ?? 'no answer' }),
     },
     cache: {},
-    // Before the last try: earlier ones, and the waits between them.
+    // The time before the last try: earlier tries, and the waits between them.
     timings: {
       blocked: sent,
       dns: -1,

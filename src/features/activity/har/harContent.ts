@@ -1,10 +1,10 @@
-/** Bodies of a HAR file as text: decoded where the file says how, otherwise as they stand there. */
+/** Bodies of a HAR file as text: decoded if the file says how, otherwise taken as they are. */
 import { type Json, isRecord } from '../../../api/reader/json';
 
 export interface HarBody {
-  /** Undefined where the file has none, or none that is text. */
+  /** Undefined if the file has no body, or none that is text. */
   text: string | undefined;
-  /** What a reader of it has to know, in a sentence. */
+  /** A note for its reader, as a sentence. */
   note?: string;
 }
 
@@ -17,14 +17,13 @@ export function contentOf(content: Json): HarBody {
   if (!/^base64(?:url)?$/.test(named))
     return {
       text,
-      note: `The file says that this body is encoded as “${named.slice(0, 40)}”. It is shown as it stands there.`,
+      note: `The file says that this body is encoded as “${named.slice(0, 40)}”. It is shown unchanged.`,
     };
   const bytes = bytesOf(text);
-  if (!bytes)
-    return { text, note: 'The file calls this body base64, which it is not. It is shown as it stands there.' };
+  if (!bytes) return { text, note: 'The file calls this body base64, which it is not. It is shown unchanged.' };
   const decoded = textIn(bytes, typeof content['mimeType'] === 'string' ? content['mimeType'] : '');
   return decoded === undefined
-    ? { text: undefined, note: `The body is ${bytes.length} bytes that are no text, and is not shown.` }
+    ? { text: undefined, note: `The body is ${bytes.length} bytes that are not text, so it is not shown.` }
     : { text: decoded };
 }
 
@@ -48,7 +47,7 @@ function textIn(bytes: Uint8Array, mimeType: string): string | undefined {
   return undefined;
 }
 
-/** The body of a request: `request.postData`, with its text or only the fields of its form. */
+/** The body of a request: `request.postData`, as its text or as form fields only. */
 export function postedBody(post: Json): { body: string | undefined; isForm: boolean } {
   const { text, params, mimeType } = post;
   if (typeof text === 'string' && (text !== '' || !Array.isArray(params)))
@@ -74,7 +73,7 @@ export function postedBody(post: Json): { body: string | undefined; isForm: bool
     : { body: new URLSearchParams(fields.map(({ name, value }) => [name, value])).toString(), isForm };
 }
 
-/** The text of a file: UTF-8, or UTF-16 as its first bytes show. */
+/** The text of a file: UTF-8, or UTF-16 according to its byte order mark. */
 export function textOfFile(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const isWide = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0);

@@ -1,4 +1,4 @@
-/** The log as a HAR file, and such a file as entries to look at. */
+/** Exports the log as a HAR file, and imports such a file as entries for viewing. */
 import { routeAt } from '../../../contract/routeAt';
 import { environment } from '../../../api/client/session/environment';
 import { redactBody, redactHeaders, redactText } from '../../../api/client/redact/redact';
@@ -8,10 +8,10 @@ import { HAR_MAX_BYTES, readHar } from './readHar';
 import { inSteps } from '../inSteps';
 import type { Entry } from '../requests/entry';
 
-/** Whether an entry can be exported: it has ended. */
+/** Whether an entry can be exported, because it has ended. */
 export const hasEnded = ({ state }: Entry): boolean => state !== 'running';
 
-/** The text of a HAR file, redacted once more, as secrets may have become known since. Rejects when the signal aborts. */
+/** The text of a HAR file, redacted again because secrets may have become known since. Rejects when the signal aborts. */
 export async function harText(
   entries: readonly Entry[],
   { withAnswers }: { withAnswers: boolean },
@@ -38,7 +38,7 @@ export interface HarFile {
   skipped: number;
 }
 
-/** A HAR file as entries to look at, never to send: oldest first, redacted like the log. Otherwise says why it cannot be read. */
+/** A HAR file as entries for viewing, which are never sent: oldest first, redacted like the log. If the file cannot be read, says why. */
 export async function openHar(file: File, signal: AbortSignal): Promise<HarFile | { why: string }> {
   if (file.size > HAR_MAX_BYTES) return { why: 'The file is larger than 50 MB.' };
   const read = readHar(textOfFile(new Uint8Array(await file.arrayBuffer())));
@@ -49,7 +49,7 @@ export async function openHar(file: File, signal: AbortSignal): Promise<HarFile 
 }
 
 function entryOf(exchange: HarExchange, id: number): Entry {
-  // Its whole address is left behind: only the redacted path is kept.
+  // The full URL is dropped; only the redacted path is kept.
   const { url, ...rest } = exchange;
   const { method, status, code, contentType, requestBody, answer } = rest;
   const { pathname, search, origin, protocol } = new URL(url);
@@ -79,7 +79,7 @@ function entryOf(exchange: HarExchange, id: number): Entry {
 const isFields = ({ sentHeaders, requestBody = '' }: HarExchange): boolean =>
   /urlencoded/i.test(sentHeaders['content-type'] ?? '') || /^[^\s{["<]+=/.test(requestBody);
 
-/** A body of fields without the values of those that are secret by name. */
+/** Form fields, without the values of those with secret names. */
 function redactFields(text: string): string {
   const fields = text.split('&').map((field) => {
     const [name = '', value] = field.split(/=(.*)/s);
@@ -90,7 +90,7 @@ function redactFields(text: string): string {
   return redactText(fields.join('&'));
 }
 
-/** The name of a field as it was before it was encoded. */
+/** The name of a field before it was encoded. */
 const plainName = (name: string): string => new URLSearchParams(`a=${name}`).get('a') ?? name;
 
 function redacted(text: string | undefined, redact: (text: string) => string = redactText): string | undefined {

@@ -1,4 +1,4 @@
-/** HAR files as other tools write them: each is shown as it is. */
+/** HAR files from other tools are shown as they are. */
 import { expect, test } from 'vitest';
 import { connectEachTest, pointToLive } from '../../../../tests/support/connected';
 import { timingWords } from '../requests/entry';
@@ -60,7 +60,7 @@ async function entryIn(change: Change) {
 
 const urlencoded = 'application/x-www-form-urlencoded';
 const base64 = (bytes: number[]) => btoa(String.fromCharCode(...bytes));
-const asIs = (what: string) => [`${what} It is shown as it stands there.`];
+const asIs = (what: string) => [`${what} It is shown unchanged.`];
 const name = (encoding: string) => asIs(`The file says that this body is encoded as “${encoding}”.`);
 
 test.each<[string, Change, object]>([
@@ -84,7 +84,7 @@ test.each<[string, Change, object]>([
   [
     'bytes that are no text',
     { content: { encoding: 'base64', mimeType: 'image/png', text: base64([0x89, 0x50, 0, 0xff]) } },
-    { answer: undefined, notes: ['The body is 4 bytes that are no text, and is not shown.'] },
+    { answer: undefined, notes: ['The body is 4 bytes that are not text, so it is not shown.'] },
   ],
   ['an encoding that is none', { content: { encoding: 'utf8' } }, { answer: '{"a":1}' }],
   [

@@ -4,16 +4,16 @@ import { type Json, isRecord, parseJson } from '../../../api/reader/json';
 import type { HarExchange } from './har';
 import { contentOf, postedBody } from './harContent';
 
-/** The most bytes of a file that is read. */
+/** The maximum size of a file that is read, in bytes. */
 export const HAR_MAX_BYTES = 50_000_000;
-/** The most exchanges taken from a file: its first. */
+/** The maximum number of exchanges taken from a file, from its start. */
 export const HAR_MAX_ENTRIES = 5_000;
 const MOST_HEADERS = 200;
 const MOST_TRIES = 20;
 const LONGEST_NAME = 20_000;
 
 export type ReadHar =
-  /** `skipped`: entries that are no requests, or above the limit. */
+  /** `skipped`: entries that are not requests, or exceed the limit. */
   { ok: true; exchanges: HarExchange[]; skipped: number } | { ok: false; why: string };
 
 /** Reads the text of a HAR file. Never throws. */
@@ -31,7 +31,7 @@ export function readHar(text: string): ReadHar {
   return { ok: true, exchanges, skipped: entries.length - exchanges.length };
 }
 
-/** @param before when the entry before it was sent, which stands for a time that is missing */
+/** @param before when the preceding entry was sent, used in place of a missing time */
 function readEntry(entry: unknown, before: number): HarExchange | undefined {
   const from = recordOf(entry);
   const [request, response] = [recordOf(from['request']), recordOf(from['response'])];
@@ -75,7 +75,7 @@ function readEntry(entry: unknown, before: number): HarExchange | undefined {
 function tries(from: Json, durationMs: number | undefined, status: number | undefined): Try[] {
   const own: unknown = from['_tries'];
   if (Array.isArray(own) && own.length > 0) return own.slice(0, MOST_TRIES).map(readTry);
-  // Without a time, as tools write it by -1, nothing is known of its phases either.
+  // Without a time, which tools write as -1, its phases are unknown too.
   if (durationMs === undefined) return [];
   const { blocked, dns, connect, send, wait } = recordOf(from['timings']);
   const before = [blocked, dns, connect].reduce<number>((sum, part) => sum + (amount(part) ?? 0), 0);
@@ -115,7 +115,7 @@ function headers(value: unknown): Record<string, string> {
       ? []
       : [[header.toLowerCase(), content.slice(0, LONGEST_NAME)]];
   });
-  // A header may be there several times; joined, it means the same.
+  // A repeated header means the same when joined.
   const joined = new Map<string, string>();
   for (const [header, content] of read) {
     const former = joined.get(header);
@@ -128,7 +128,7 @@ const recordOf = (value: unknown): Json => (isRecord(value) ? value : {});
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** A short text that is not empty. */
+/** A short, non-empty text. */
 const name = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' && value.length <= LONGEST_NAME ? value : undefined;
 

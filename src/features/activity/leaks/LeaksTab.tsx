@@ -7,7 +7,7 @@ import { Panel } from '../../../ui/Panel';
 import { Table } from '../../../ui/Table';
 import type { Looked } from './leakCheck';
 
-/** A check that the token and provider keys are nowhere but in memory, place by place. */
+/** Checks place by place that the token and provider keys are nowhere but in memory. */
 export function LeaksTab() {
   const [looked, setLooked] = useState<readonly Looked[]>();
   const [checking, setChecking] = useState(false);
@@ -69,7 +69,7 @@ function Result({ looked }: { looked: readonly Looked[] }) {
           tone={unseen > 0 ? 'neutral' : 'good'}
           title={
             unseen > 0
-              ? `No secret was found, but ${formatCounted(unseen, 'place')} of ${places} could not be looked at`
+              ? `No secret was found, but ${formatCounted(unseen, 'place')} of ${places} could not be searched`
               : `No secret was found in ${places}`
           }
         />
@@ -81,7 +81,7 @@ function Result({ looked }: { looked: readonly Looked[] }) {
           rowKey={({ name }) => name}
           columns={[
             { header: 'Place', rowHeader: true, bare: true, cell: ({ name }) => name },
-            { header: 'Looked at', align: 'end', tight: true, cell: (row) => row.looked },
+            { header: 'Searched', align: 'end', tight: true, cell: (row) => row.looked },
             {
               header: 'Result',
               cell: ({ result, found: where }) => (
@@ -99,12 +99,12 @@ function Result({ looked }: { looked: readonly Looked[] }) {
   );
 }
 
-/** What needs a reader's attention comes first. */
+/** What needs the user's attention comes first. */
 const order: readonly Looked['result'][] = ['found', 'unseen', 'kept', 'clean'];
 
 const words: Readonly<Record<Looked['result'], { dot: DotState; word: string }>> = {
   clean: { dot: 'done', word: 'Clean' },
   kept: { dot: 'done', word: 'Only where “Keep in this tab” put the token' },
   found: { dot: 'refused', word: 'Found' },
-  unseen: { dot: 'open', word: 'Could not be looked at' },
+  unseen: { dot: 'open', word: 'Could not be searched' },
 };

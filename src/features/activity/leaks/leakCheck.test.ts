@@ -29,14 +29,14 @@ afterEach(() => {
   performance.clearMarks();
 });
 
-/** The places where something was found. */
+/** The places where a secret was found. */
 const foundIn = async (check = leakCheck) => (await check(signal)).filter(({ result }) => result === 'found');
 
 test('the console as it is holds no secret, sends nothing, and keeps nothing of the check', async () => {
   const sent = service();
   protectProviderKey('sk-own-key-1234');
   const all = await leakCheck(signal);
-  // jsdom has no IndexedDB: what cannot be looked at is not called clean.
+  // jsdom has no IndexedDB: a place that cannot be inspected is not reported as clean.
   expect(all.filter(({ result }) => result !== 'clean').map(({ name }) => name)).toEqual(['IndexedDB']);
   expect(all.find(({ name }) => name === 'IndexedDB')).toMatchObject({ result: 'unseen', looked: 'nothing' });
   expect(all.find(({ name }) => name === 'Copied code')?.looked).toBe('18 programs');
@@ -99,7 +99,7 @@ describe('a token that was left behind is found, and never shown', () => {
       'Attempt ledger',
       'A Pack',
       () => {
-        const consent = { title: 'A Pack', version: TOKEN, choice: 'm', points: 1, lives: 1, id: 1 };
+        const consent = { title: 'A Pack', version: TOKEN, choice: 'm', points: 1, maxDurationMs: 1, id: 1 };
         const { ledger } = browserContext;
         ledger.end(ledger.open({ ...consent, subject: { kind: 'run', productId: 'p' } }, undefined).id, 'refused', '');
       },
@@ -151,7 +151,7 @@ test('caches are searched: addresses, headers and bodies', async () => {
   expect(await foundIn()).toMatchObject([{ name: 'Cache storage', looked: '4 answers', found: ['token in pages'] }]);
 });
 
-/** As a step of redaction that removes nothing. */
+/** Simulates a redaction step that removes nothing. */
 function* unchanged(text: string): Generator<undefined, string> {
   yield;
   return text;

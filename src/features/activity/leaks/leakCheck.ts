@@ -1,4 +1,4 @@
-/** Looks for the session's secrets, and for two planted canaries, in every place that a page can look at. */
+/** Searches every place that a page can inspect for the session's secrets and two planted canaries. */
 import { redactText, secretSearch } from '../../../api/client/redact/redact';
 import { isKept } from '../../../api/client/session/session';
 import { formatCounted } from '../../../lib/count';
@@ -16,7 +16,7 @@ export interface Looked {
   name: string;
   /** What was searched: `12 entries`. */
   looked: string;
-  /** `kept`: only where the user chose to keep the token. `unseen`: it could not be looked at. */
+  /** `kept`: only where the user chose to keep the token. `unseen`: it could not be inspected. */
   result: 'clean' | 'kept' | 'found' | 'unseen';
   /** What was found and where, in words without any secret: `token in console.theme`. */
   found: readonly string[];

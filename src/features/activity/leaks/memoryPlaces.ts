@@ -1,4 +1,4 @@
-/** What the console itself keeps in memory. */
+/** Places in the console's own memory. */
 import { queryClient } from '../../../api/client/queryClient';
 import { requestLog } from '../../../api/client/requestLog';
 import { browserContext } from '../../../api/spending/context';
@@ -41,7 +41,7 @@ export const memoryPlaces: readonly Place[] = [
     name: 'Followed writes',
     pieces: ['write', 'writes'],
     read: () =>
-      writes.states().map(([name, state], place) => ({ where: `write ${place + 1}`, text: textIn([name, state]) })),
+      writes.states().map(([name, state], index) => ({ where: `write ${index + 1}`, text: textIn([name, state]) })),
   },
   {
     name: 'Attempt ledger',

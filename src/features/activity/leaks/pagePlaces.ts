@@ -1,4 +1,4 @@
-/** What the document and its address hold. */
+/** Places in the document and its address. */
 import type { Piece, Place } from './place';
 import { textIn } from './textIn';
 
@@ -30,7 +30,7 @@ export const pagePlaces: readonly Place[] = [
   {
     name: 'Text of the page',
     pieces: ['text', 'texts'],
-    // As a whole: a secret may be spread over several elements.
+    // Searched as a whole, because a secret may be spread over several elements.
     read: () =>
       roots().map((root) =>
         root instanceof ShadowRoot
@@ -51,14 +51,14 @@ function historyPieces(): Piece[] {
   const entries = (globalThis as WithNavigation).navigation?.entries() ?? [];
   return [
     { where: 'the state of this entry', text: () => textIn(history.state) },
-    ...entries.map((entry, place) => ({
-      where: `entry ${place + 1}`,
+    ...entries.map((entry, index) => ({
+      where: `entry ${index + 1}`,
       text: () => `${decodedToo(entry.url ?? '')}\n${textIn(entry.getState())}`,
     })),
   ];
 }
 
-/** The document and every shadow root in it: a search of one does not see into the others. */
+/** The document and every shadow root in it, because a search of one does not include the others. */
 function roots(): readonly (Document | ShadowRoot)[] {
   const found: (Document | ShadowRoot)[] = [document];
   for (const root of found) {
@@ -86,7 +86,7 @@ function fields(): Piece[] {
   }));
 }
 
-/** An address, and what its escapes stand for. */
+/** An address, raw and decoded. */
 function decodedToo(address: string): string {
   try {
     return `${address}\n${decodeURIComponent(address)}`;

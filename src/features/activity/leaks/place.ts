@@ -1,18 +1,18 @@
-/** One thing that is searched. */
+/** One item that is searched. */
 export interface Piece {
-  /** Which one it is, within its place; redacted before it is shown. */
+  /** Identifies it within its place; redacted before it is shown. */
   where: string;
-  /** Its text, or the function that gathers it when its turn comes. */
+  /** Its text, or the function that collects it when needed. */
   text: string | (() => string);
 }
 
-/** A kind of place in which a secret could be left. */
+/** A kind of place where a secret might be left. */
 export interface Place {
   name: string;
-  /** What its pieces are, in the singular and the plural. */
+  /** What its items are called, singular and plural. */
   pieces: readonly [one: string, many: string];
-  /** Gathers what to search. Rejects when it cannot be looked at. */
+  /** Collects what to search. Rejects when the place cannot be inspected. */
   read: () => readonly Piece[] | Promise<readonly Piece[]>;
-  /** The one piece in which the token may be where the user chose to keep it. */
+  /** The only item that may contain the token, if the user chose to keep it. */
   kept?: string;
 }

@@ -1,7 +1,6 @@
 /**
- * Plants two canaries: requests that carry a canary as the token and another as the provider key go through the client
- * like any other, but the answers are made up here, as by the worst possible service: they repeat both secrets in every
- * encoding. Nothing leaves the page.
+ * Plants two canaries: requests that carry one as the token and the other as the provider key go through the client like any others, but are answered
+ * here, as the worst possible service would: the answers repeat both secrets in every encoding. Nothing leaves the page.
  */
 import { ApiError } from '../../../api/client/errors';
 import { explain } from '../../../api/client/explain';
@@ -29,7 +28,7 @@ export interface Canaries {
   key: string;
 }
 
-/** Not shaped like a token, so that only a search by value finds them; with characters that each encoding changes. */
+/** Not shaped like a token, so that only a search by value finds them, and with characters that each encoding changes. */
 export const newCanaries = (): Canaries => ({
   token: `canary-${randomId()}/+"<&>=~`,
   key: `sk-canary-${randomId()}/&?+`,
@@ -59,7 +58,7 @@ export async function rehearse(canaries: Canaries, signal: AbortSignal): Promise
   };
   try {
     const answers = await plant(canaries, log, signal);
-    // A query of its own, as if a screen had asked.
+    // A query as a screen would make it.
     await queryClient.fetchQuery({ ...planted, queryFn: () => answers.body });
     return { places: placesOf([...log.values()], answers, signal), end };
   } catch (error) {
@@ -69,7 +68,7 @@ export async function rehearse(canaries: Canaries, signal: AbortSignal): Promise
 }
 
 interface Answers {
-  /** The body of the one that succeeded, as screens get it. */
+  /** The body of the successful answer, as screens receive it. */
   body: unknown;
   errors: readonly ApiError[];
 }
@@ -177,17 +176,26 @@ function placesOf(entries: readonly Exchange[], { body, errors }: Answers, signa
     file('Markdown of the contract', () => {
       const findings = findingsOf(entries.filter(isChecked).map((entry) => [entry, sightsOf(entry)]));
       const report = contractReport(findings, { service: 'the rehearsal', answers: 1, at: 0 });
-      // Also as its reader sees it, without the backslashes.
+      // Also without the backslashes, as its reader sees it.
       return `${report}\n${report.replaceAll(/\\(?=[!-/:-@[-`{-~])/g, '')}`;
     }),
   ];
 }
 
-/** The attempt that a spend ending this way would leave, with everything taken from answers. */
+/** The attempt that a spend with this outcome would leave, with everything that comes from answers. */
 function attemptOf(error: ApiError, body: unknown): Attempt {
   const title = textIn(body);
   const { end, note } = endOfFailure(error);
-  const none = { id: '', scope: '', key: '', points: 0, at: 0, endedAt: undefined, lives: 0, before: undefined };
+  const none = {
+    id: '',
+    scope: '',
+    key: '',
+    points: 0,
+    at: 0,
+    endedAt: undefined,
+    maxDurationMs: 0,
+    before: undefined,
+  };
   const subject = { kind: 'run', productId: title } as const;
   return { ...none, subject, title, version: title, choice: title, end, note, work: title };
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storedPlaces } from './storedPlaces';
 
-/** A database that holds nothing, and the request that opens it. */
+/** An empty database, and the request that opens it. */
 function database() {
   const close = vi.fn<() => void>();
   const request = Object.assign(new EventTarget(), { result: { objectStoreNames: [], close } });

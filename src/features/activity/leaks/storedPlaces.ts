@@ -1,9 +1,9 @@
-/** What the browser has stored for the console's origin. Only reads. */
+/** What the browser has stored for the console's origin. Read-only. */
 import { inTime } from '../../../lib/async/inTime';
 import type { Piece, Place } from './place';
 import { allTextIn } from './textIn';
 
-/** A database that does not open within this time, in milliseconds, counts as not looked at. */
+/** A database that does not open within this time, in milliseconds, counts as not inspected. */
 const OPENS_MS = 10_000;
 
 export const storedPlaces: readonly Place[] = [

@@ -1,10 +1,10 @@
-/** Everything in a value that could hold a secret. */
+/** Collects everything in a value that could contain a secret. */
 
-/** The texts, names and bytes in a value, joined by lines; whatever it is, and however deep. Blobs are given apart. */
+/** The texts, names and bytes in a value of any type and depth, joined by line breaks. Blobs are returned separately. */
 export function textIn(value: unknown, onBlob: (blob: Blob) => void = () => undefined): string {
   const texts: string[] = [];
   const seen = new Set<unknown>();
-  // Own stack: a value may be nested deeper than calls can be.
+  // An explicit stack, because a value may be nested deeper than the call stack allows.
   const open: unknown[] = [value];
   while (open.length > 0) {
     const next = open.pop();

@@ -15,7 +15,7 @@ afterEach(() => act(closeTab));
 async function setCap(points: string): Promise<void> {
   await userEvent.type(screen.getByLabelText('Cap in Points'), `${points}{Enter}`);
 }
-const panel = () => screen.getByRole('region', { name: 'Cap of this session' });
+const panel = () => screen.getByRole('region', { name: 'Session cap' });
 
 test('a cap that may be 1 or 1,000 is asked about', async () => {
   await setCap('1,000');

@@ -24,10 +24,10 @@ export function CapPanel() {
   };
   const used = Number.isFinite(spent) ? inPoints(spent) : 'Not known: an attempt has no readable price';
   return (
-    <Panel title="Cap of this session">
+    <Panel title="Session cap">
       <div className="grid items-start gap-x-8 gap-y-4 md:grid-cols-2">
         <div className="grid gap-2 text-sm">
-          {/* No bar shows a part of nothing. */}
+          {/* A bar cannot show a share of zero. */}
           {!cap || !Number.isFinite(spent) ? (
             <p>
               <span>Charged or held: </span>
@@ -62,7 +62,7 @@ export function CapPanel() {
                 variant="quiet"
                 onClick={() => {
                   browserContext.cap.set(undefined);
-                  // This button has gone.
+                  // The button is gone, so it cannot keep the focus.
                   field.current?.focus();
                 }}
               >

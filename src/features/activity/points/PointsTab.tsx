@@ -23,7 +23,7 @@ import { SaveCsv } from '../../../shared/download/SaveCsv';
 import { pointsCsv } from './pointsCsv';
 import { useRecords } from './useRecords';
 
-/** What this browser spent: every attempt with its end and the evidence for it, by product and by day. */
+/** What this browser spent: every attempt with its outcome and the evidence for it, by product and by day. */
 export function PointsTab() {
   const attempts = useAttempts();
   const { told, missing, reading, read } = useRecords(attempts);
@@ -40,7 +40,7 @@ export function PointsTab() {
         <EmptyPicture
           title="Nothing was spent from this browser"
           explanation="Every prep and run confirmed here appears with its price, what was charged and how it ended. Attempts survive a reload."
-          actions={<LinkButton to={href('packs')}>Look at the Packs</LinkButton>}
+          actions={<LinkButton to={href('packs')}>Browse Packs</LinkButton>}
         />
       </div>
     );
@@ -60,7 +60,7 @@ export function PointsTab() {
               disabledReason={missing === 0 && !reading ? 'Everything that can be read has been read.' : undefined}
               onClick={() => void read()}
             >
-              Read what was charged
+              Read the charges
             </Button>
             <SaveCsv what="Points" name="points.csv" csv={() => pointsCsv(lines)} />
           </>
@@ -134,7 +134,7 @@ function Attempts({ caption, lines }: { caption: string; lines: readonly Line[] 
         { header: 'Charged', align: 'end', tight: true, cell: ({ cost }) => points(cost.charged) },
         { header: 'Returned', align: 'end', tight: true, cell: ({ cost }) => points(cost.returned) },
         {
-          header: 'End',
+          header: 'Outcome',
           cell: ({ attempt, cost }) => (
             <Dot state={endWords[attempt.end].dot}>{`${endWords[attempt.end].word}. ${cost.evidence}`}</Dot>
           ),

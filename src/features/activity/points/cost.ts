@@ -1,8 +1,8 @@
-/** What an attempt cost, as far as there is evidence, and the sums of several. */
+/** What an attempt cost, as far as there is evidence, and the sums over several. */
 import type { Attempt } from '../../../api/spending/ledger/attempt';
 
 /** What the record of the work says about an attempt, in Points. */
-export interface Told {
+export interface RecordedCost {
   running: boolean;
   charged: number | undefined;
   returned: number | undefined;
@@ -15,12 +15,12 @@ export interface Cost {
   held: number | undefined;
   charged: number | undefined;
   returned: number | undefined;
-  /** What is known of the end, and how. */
+  /** What is known about the outcome, and how. */
   evidence: string;
 }
 
 /** @param told undefined while the record of the work has not been read */
-export function costOf({ end, points, note }: Attempt, told: Told | undefined): Cost {
+export function costOf({ end, points, note }: Attempt, told: RecordedCost | undefined): Cost {
   const none = { held: undefined, charged: undefined, returned: undefined };
   switch (end) {
     case 'refused':
@@ -33,7 +33,12 @@ export function costOf({ end, points, note }: Attempt, told: Told | undefined): 
       if (!told) return { ...none, evidence: note };
       return told.running
         ? { ...none, held: points, evidence: `${note}; in progress when ${told.by} was last read` }
-        : { held: 0, charged: told.charged, returned: told.returned, evidence: `${note}; ended, by ${told.by}` };
+        : {
+            held: 0,
+            charged: told.charged,
+            returned: told.returned,
+            evidence: `${note}; ended, according to ${told.by}`,
+          };
   }
 }
 
@@ -45,9 +50,9 @@ export interface Line {
 export interface Sum {
   attempts: number;
   quoted: number;
-  /** What is known of the charges; `open` attempts are not in it. */
+  /** What is known about the charges; `open` attempts are not included. */
   charged: number;
-  /** Undefined when any attempt's charge is not known, because the sum could not show that. */
+  /** Undefined if any attempt's charge is unknown, because the sum would then be misleading. */
   returned: number | undefined;
   /** Attempts whose charge is not known. */
   open: number;

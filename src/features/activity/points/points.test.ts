@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Attempt } from '../../../api/spending/ledger/attempt';
 import { attemptOf as attempt } from '../testSupport';
-import { type Told, costOf, grouped, sumOf } from './cost';
+import { type RecordedCost, costOf, grouped, sumOf } from './cost';
 import { pointsCsv } from './pointsCsv';
 
-const ended: Told = { running: false, charged: 12, returned: 28, by: 'its record' };
+const ended: RecordedCost = { running: false, charged: 12, returned: 28, by: 'its record' };
 
 describe('what an attempt cost', () => {
   test.each([
@@ -16,7 +16,7 @@ describe('what an attempt cost', () => {
     ['settled', ended, { held: 0, charged: 12, returned: 28 }],
     ['settled', { ...ended, running: true }, { held: 40, charged: undefined, returned: undefined }],
     ['settled', { ...ended, returned: undefined }, { held: 0, charged: 12, returned: undefined }],
-    // A record never overrules an attempt whose outcome is open, or that spent nothing.
+    // A record never overrules an attempt with an unknown outcome, or one that spent nothing.
     ['unknown', ended, { held: undefined, charged: undefined, returned: undefined }],
     ['refused', ended, { held: 0, charged: 0, returned: 0 }],
   ] as const)('%s, record %j', (end, told, cost) => {
@@ -24,14 +24,14 @@ describe('what an attempt cost', () => {
   });
 
   test('the evidence says by which record', () => {
-    expect(costOf(attempt(), ended).evidence).toBe('Accepted by the service; ended, by its record');
+    expect(costOf(attempt(), ended).evidence).toBe('Accepted by the service; ended, according to its record');
     const running = { ...ended, running: true };
     expect(costOf(attempt(), running).evidence).toMatch(/^Accepted.*; in progress when its record was last read$/);
     expect(costOf(attempt(), undefined).evidence).toBe('Accepted by the service');
   });
 });
 
-const line = (change: Partial<Attempt> = {}, told?: Told) => ({
+const line = (change: Partial<Attempt> = {}, told?: RecordedCost) => ({
   attempt: attempt(change),
   cost: costOf(attempt(change), told),
 });
@@ -40,7 +40,7 @@ test('sums count only what is known, and say how much is not', () => {
   const lines = [line({}, ended), line({ end: 'refused', points: 100 }), line({ points: 7 })];
   expect(sumOf(lines)).toEqual({ attempts: 3, quoted: 147, charged: 12, returned: undefined, open: 1 });
   expect(sumOf(lines.slice(0, 2))).toMatchObject({ charged: 12, returned: 28, open: 0 });
-  // A record may tell the charge alone.
+  // A record may state only the charge.
   const told = { ...ended, returned: undefined };
   expect(sumOf([line({}, told)])).toMatchObject({ charged: 12, returned: undefined, open: 0 });
   const byTitle = grouped([line(), line({ title: 'Other' }), line()], (one) => one.attempt.title);
@@ -53,9 +53,11 @@ test('sums count only what is known, and say how much is not', () => {
 test('the CSV has what is known, leaves the rest empty, and no cell that a spreadsheet would run', () => {
   const csv = pointsCsv([line({}, ended), line({ title: '=HYPERLINK("https://x")', at: Number.NaN, end: 'unknown' })]);
   const [headings, first, second, rest] = csv.split('\r\n');
-  expect(headings).toMatch(/^\uFEFFAt,Kind,Product,.*Quoted Points,Held Points,Charged Points,Returned Points,End,/);
+  expect(headings).toMatch(
+    /^\uFEFFAt,Kind,Product,.*Quoted Points,Held Points,Charged Points,Returned Points,Outcome,/,
+  );
   expect(first).toBe(
-    '2026-03-12T12:00:00.000Z,run,Ticket Reply Drafter,p1,1.2.0,openai:gpt-5.4-mini,40,0,12,28,Accepted,"Accepted by the service; ended, by its record",r1',
+    '2026-03-12T12:00:00.000Z,run,Ticket Reply Drafter,p1,1.2.0,openai:gpt-5.4-mini,40,0,12,28,Accepted,"Accepted by the service; ended, according to its record",r1',
   );
   expect(second).toMatch(
     /^,run,"'=HYPERLINK\(""https:\/\/x""\)",p1,1\.2\.0,openai:gpt-5\.4-mini,40,,,,Outcome not known,/,

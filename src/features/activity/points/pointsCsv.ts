@@ -13,10 +13,10 @@ const columns: CsvColumns<Line> = [
   ['Held Points', ({ cost }) => cost.held],
   ['Charged Points', ({ cost }) => cost.charged],
   ['Returned Points', ({ cost }) => cost.returned],
-  ['End', ({ attempt }) => endWords[attempt.end].word],
+  ['Outcome', ({ attempt }) => endWords[attempt.end].word],
   ['Evidence', ({ cost }) => cost.evidence],
   ['Work id', ({ attempt }) => attempt.work],
 ];
 
-/** The attempts as CSV, a line each. An empty cell is not known. */
+/** The attempts as CSV, one per line. An empty cell means unknown. */
 export const pointsCsv = (lines: readonly Line[]): string => csvTable(columns, lines);

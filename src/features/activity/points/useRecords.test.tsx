@@ -18,7 +18,7 @@ const prep = (id: string, change: Partial<Attempt> = {}) =>
 /** When the product was read: a minute after the attempts were sent. */
 const readAt = attemptOf().at + 60_000;
 
-/** The ids of the attempts that are told to have cost nothing once the product shows this prep, which failed. */
+/** The ids of the attempts that turn out to have cost nothing once the product shows this failed prep. */
 function toldOf(attempts: readonly Attempt[], shown: object = {}) {
   const ended = { points: 640, status: 'failed', charged: 0, returned: 640 };
   const latest = { id: 'w1', tier: 'VERIFIED', version: '1.2.0', ...ended };

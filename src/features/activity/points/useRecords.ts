@@ -6,11 +6,11 @@ import { isPrepUnderWay } from '../../../api/reader/statusWords';
 import { isUnderWay, runQuery } from '../../../api/resources/packs/runs';
 import { type PrepRunView, sellerProductQuery } from '../../../api/resources/seller/products';
 import type { Attempt } from '../../../api/spending/ledger/attempt';
-import type { Told } from './cost';
+import type { RecordedCost } from './cost';
 
 /**
- * What the records of the attempts' work say, as far as this tab has read them. `read` reads the missing ones, one after
- * the other; one that cannot be read stays unknown, and its request is in the log.
+ * What the records of the attempts' work say, as far as this tab has read them. `read` reads the missing ones, one after the other; one that cannot
+ * be read stays unknown, and its request is in the log.
  * @param attempts newest first
  */
 export function useRecords(attempts: readonly Attempt[]) {
@@ -24,7 +24,7 @@ export function useRecords(attempts: readonly Attempt[]) {
   const products = useQueries({ queries: productIds.map((id) => ({ ...sellerProductQuery(id), enabled: false })) });
   const [reading, setReading] = useState(false);
 
-  const told = (attempt: Attempt): Told | undefined => {
+  const told = (attempt: Attempt): RecordedCost | undefined => {
     const { subject, work, end } = attempt;
     if (end !== 'settled') return undefined;
     if (subject?.kind === 'run' && work !== undefined) {
@@ -54,7 +54,7 @@ export function useRecords(attempts: readonly Attempt[]) {
       ),
     );
     for (const ask of asks.values()) {
-      // What one account spent is no business of the next.
+      // The attempts of one account must not be shown to the next.
       if (session().number === number) await ask().catch(() => undefined);
     }
     setReading(false);
@@ -62,13 +62,13 @@ export function useRecords(attempts: readonly Attempt[]) {
   return { told, missing: missing.length, reading, read };
 }
 
-/** Requests even when the cached answer is fresh: it may describe work in progress. */
+/** Fetches even when the cached answer is fresh, because it may describe work in progress. */
 const again = <Data>(query: FetchQueryOptions<Data, Error, Data>): Promise<Data> =>
   queryClient.fetchQuery({ ...query, staleTime: 0 });
 
 /**
- * Whether the prep that a product shows is the one of this attempt: by its id, or, where the answer to the prep did not
- * name it, because it was read after that answer and no later attempt may have begun another.
+ * Whether the prep shown on a product belongs to this attempt: by its id, or, if the answer to the prep did not name it, because it was read after
+ * that answer and no later attempt may have started another.
  * @param readAt milliseconds since the epoch
  */
 function isOf(attempt: Attempt, prep: PrepRunView, readAt: number, attempts: readonly Attempt[]): boolean {

@@ -12,13 +12,13 @@ import { Select } from '../../../ui/Select';
 import { Table } from '../../../ui/Table';
 import { type Entry, outcomeOf, routeOf } from './entry';
 
-/** The most characters of both answers that are compared at once; more would keep the screen busy. */
+/** The maximum length of both answers for a comparison, in characters; more would keep the screen busy. */
 const LONGEST = 4_000_000;
-/** The most other answers offered: the latest. */
+/** The maximum number of other answers offered: the latest. */
 const OFFERED = 50;
 
 interface CompareDialogProps {
-  /** Neither this nor the others change while the dialog is open. */
+  /** Neither this answer nor the others change while the dialog is open. */
   entry: Entry;
   /** Requests of the same route whose answers are kept, oldest first; at least one. */
   others: readonly Entry[];

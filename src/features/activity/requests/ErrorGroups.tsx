@@ -8,7 +8,7 @@ import { Table } from '../../../ui/Table';
 import type { Entry } from './entry';
 import { type ErrorGroup, errorGroups } from './errorGroups';
 
-/** The most kinds in the table. */
+/** The maximum number of groups in the table. */
 const SHOWN = 100;
 
 interface ErrorGroupsProps {
@@ -17,7 +17,7 @@ interface ErrorGroupsProps {
   onPick: (group: ErrorGroup) => void;
 }
 
-/** Errors by route and code, drawn once opened; nothing while there are none. */
+/** Errors by route and code, rendered only when opened; nothing while there are none. */
 export function ErrorGroups({ entries, onPick }: ErrorGroupsProps) {
   const groups = useMemo(() => errorGroups(entries), [entries]);
   const [open, setOpen] = useState(false);

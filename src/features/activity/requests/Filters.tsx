@@ -8,7 +8,7 @@ import { type ActivityView, methods, outcomes } from '../activityView';
 
 interface FiltersProps {
   view: ActivityView;
-  /** The routes that occur. */
+  /** The routes that occur in the log. */
   routes: readonly EndpointId[];
   show: (to: Partial<ActivityView>) => void;
 }

@@ -2,7 +2,7 @@ import type { LoggedHeaders } from '../../../api/client/requestLog';
 import { DefinitionList } from '../../../ui/DefinitionList';
 import { Mono } from '../../../ui/Mono';
 
-/** The headers of both sides, as far as a browser shows them, without their secrets. */
+/** The headers of request and answer, as far as a browser shows them, without their secrets. */
 export function HeadersPart({ sent, answered }: Record<'sent' | 'answered', LoggedHeaders | undefined>) {
   return (
     <>

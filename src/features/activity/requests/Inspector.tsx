@@ -32,7 +32,7 @@ const parts = [
 ] as const;
 type Part = (typeof parts)[number]['value'];
 
-/** The part last looked at, which the next request opens with. */
+/** The part last viewed, with which the next request opens. */
 let lastPart: Part = 'answer';
 
 interface InspectorProps {
@@ -43,12 +43,12 @@ interface InspectorProps {
   onClose: () => void;
 }
 
-/** One request in full. It stays for the next request, so that the focus on "Repeat" does. */
+/** One request in full. The component persists from one request to the next, so that "Repeat" keeps the focus. */
 export function Inspector({ entry, others, onRepeat, onClose }: InspectorProps) {
   const { id } = entry;
   const [part, setPart] = useState<Part>(lastPart);
   const [repeating, setRepeating] = useState<number>();
-  // As they were when the dialog opened: later answers push earlier ones out of the log.
+  // As they were when the dialog opened, because later answers push earlier ones out of the log.
   const [compared, setCompared] = useState<Pick<InspectorProps, 'entry' | 'others'>>();
   const comparable = others.filter(({ answer }) => answer !== undefined);
   return (
@@ -136,7 +136,7 @@ function AnswerPart({ entry }: { entry: Entry }) {
   if (entry.state === 'running') return <p className="text-sm text-ink-2">Still waiting for the answer.</p>;
   if (entry.fromFile && entry.status !== undefined) {
     return (
-      <Notice title="The file has no body of this answer">
+      <Notice title="The file has no body for this answer">
         {entry.size !== undefined && entry.size > 0 && `It gives its size: ${formatBytes(entry.size)}.`}
       </Notice>
     );
@@ -159,7 +159,7 @@ function RequestPart({ entry: { method, path, requestBody, form, fromFile } }: {
       {form && <p className="text-sm text-ink-2">A form. Files are listed without their contents.</p>}
       {requestBody === undefined ? (
         <p className="text-sm text-ink-2">
-          {fromFile ? 'The file has no body of this request.' : 'It was sent without a body.'}
+          {fromFile ? 'The file has no body for this request.' : 'It was sent without a body.'}
         </p>
       ) : (
         <RawAnswer body={requestBody} label="Body of the request" />

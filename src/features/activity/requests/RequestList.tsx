@@ -10,9 +10,9 @@ import { scaleOf } from './timeline';
 
 /** Height of a row in pixels; must match the style below. */
 const ROW = 36;
-/** Rows drawn above and below the visible ones, so that Tab always has a next one. */
+/** Rows rendered above and below the visible ones, so that Tab always has a next one. */
 const BEYOND = 4;
-/** Rows drawn before the list's height is known. */
+/** Rows rendered before the list's height is known. */
 const AT_FIRST = 30;
 
 interface RequestListProps {
@@ -23,7 +23,7 @@ interface RequestListProps {
   listRef: RefObject<HTMLElement | null>;
 }
 
-/** The list with its waterfall. Only the visible rows are drawn. */
+/** The list with its waterfall. Only the visible rows are rendered. */
 export function RequestList({ rows, selected, onSelect, listRef }: RequestListProps) {
   const [seen, setSeen] = useState({ from: 0, to: AT_FIRST });
   const [focused, setFocused] = useState<number>();
@@ -38,7 +38,7 @@ export function RequestList({ rows, selected, onSelect, listRef }: RequestListPr
   };
   useLayoutEffect(() => {
     const { current } = listRef;
-    // New rows are added above; the rows a reader is looking at stay in place.
+    // New rows are added above; the visible rows stay in place.
     const before = first.current === undefined ? 0 : rows.findIndex(({ id }) => id === first.current);
     if (current && before > 0 && current.scrollTop > 0) current.scrollTop += before * ROW;
     first.current = rows[0]?.id;
@@ -53,7 +53,7 @@ export function RequestList({ rows, selected, onSelect, listRef }: RequestListPr
   }, [listRef]);
 
   const [from, to] = [Math.max(0, seen.from - BEYOND), Math.min(rows.length, seen.to + BEYOND)];
-  const drawn = rows.slice(from, to).map((entry, place) => ({ entry, place: from + place }));
+  const drawn = rows.slice(from, to).map((entry, index) => ({ entry, place: from + index }));
   // The focused row stays mounted however far the list is scrolled, so that the focus is not lost.
   const kept = focused === undefined ? -1 : rows.findIndex(({ id }) => id === focused);
   const keptEntry = kept < from || kept >= to ? rows[kept] : undefined;
@@ -100,11 +100,11 @@ export function RequestList({ rows, selected, onSelect, listRef }: RequestListPr
 
 interface RowProps {
   entry: Entry;
-  /** Its place in the list, and the length of the list. */
+  /** Its index in the list, and the length of the list. */
   at: number;
   of: number;
   isSelected: boolean;
-  /** Places on the time axis, between 0 and 1. */
+  /** Positions on the time axis, between 0 and 1. */
   start: number;
   end: number;
   onSelect: (id: number) => void;

@@ -65,7 +65,7 @@ describe('the focus is never lost', () => {
     render(tab());
     const bytes = deferred<ArrayBuffer>();
     const file = Object.assign(new File([], 'mine.har'), { arrayBuffer: () => bytes.promise });
-    // The picker itself is out of a test's reach, and takes the focus only here.
+    // Tests cannot reach the file picker itself; here it only takes the focus.
     await userEvent.upload(screen.getByLabelText('HAR file'), file);
     button('Import HAR').focus();
     bytes.resolve(new TextEncoder().encode(`${harFrame.head}${harFrame.foot}`).buffer);

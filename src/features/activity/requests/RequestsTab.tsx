@@ -35,7 +35,7 @@ export function RequestsTab({ view, change }: RequestsTabProps) {
   const closer = useRef<HTMLButtonElement>(null);
   const show = useCallback((to: HarFile | undefined) => {
     flushSync(() => setFile(to));
-    // The button that was pressed has gone.
+    // The pressed button is gone.
     if (document.activeElement === document.body) (to ? closer : importer).current?.focus();
   }, []);
   if (file) {
@@ -76,12 +76,12 @@ export function RequestsTab({ view, change }: RequestsTabProps) {
 interface RequestsProps extends RequestsTabProps {
   /** Oldest first. */
   entries: readonly Entry[];
-  /** Absent for a file: it is neither exported again nor replaced. */
+  /** Absent for an imported file, which is neither exported again nor cleared. */
   onOpenFile?: (file: HarFile) => void;
   importer?: RefObject<HTMLButtonElement | null>;
 }
 
-/** Drawn only when its entries change: several changes of the log that arrive together are one for it. */
+/** Rendered only when its entries change, so that several changes of the log that arrive together cost one render. */
 const Requests = memo(function Requests({ entries, view, change, onOpenFile, importer }: RequestsProps) {
   const { q, method, route, status, code } = view;
   const found = useMemo(

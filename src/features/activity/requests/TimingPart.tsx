@@ -18,7 +18,7 @@ function Tries({ entry }: { entry: Entry }) {
   return (
     <Table
       caption="Tries"
-      rows={entry.tries.map((one, place) => ({ ...one, number: place + 1 }))}
+      rows={entry.tries.map((one, index) => ({ ...one, number: index + 1 }))}
       rowKey={({ number }) => String(number)}
       columns={[
         { header: 'Try', rowHeader: true, cell: ({ number }) => String(number) },
@@ -40,7 +40,7 @@ function End({ status, code, endedAt, wait }: Try) {
       <Mono>{endedAt === undefined ? 'in progress' : [status, code].filter(Boolean).join(' ')}</Mono>
       {wait && (
         <span className="block text-ink-2">
-          {`then ${formatDuration(wait.ms)} ${wait.because === 'Retry-After' ? 'as Retry-After asked' : 'of the console’s own'}`}
+          {`then ${formatDuration(wait.ms)} ${wait.because === 'Retry-After' ? 'as Retry-After asked' : 'as the console chose'}`}
         </span>
       )}
     </>

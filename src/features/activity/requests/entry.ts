@@ -9,22 +9,22 @@ import { formatDuration } from '../../../lib/time';
 import type { ActivityView } from '../activityView';
 
 export type Entry = Omit<Exchange, 'route'> & {
-  /** Undefined for a request of an imported file that is to no known route. */
+  /** Undefined for a request of an imported file that matches no known route. */
   route: EndpointId | undefined;
-  /** Of an imported file. */
+  /** Only in an imported file. */
   fromFile?: true;
-  /** Of an imported file that does not say when it was sent: `startedAt` is that of the entry before it. */
+  /** Only in an imported file without its time of sending: `startedAt` is that of the preceding entry. */
   isUndated?: true;
 };
 
-/** `GET /api/catalog/products/:slug`; the address itself where the route is unknown. */
+/** `GET /api/catalog/products/:slug`; the address itself if the route is unknown. */
 export function routeOf({ route, method, path }: Pick<Entry, 'route' | 'method' | 'path'>): string {
   return route === undefined ? `${method} ${path.replace(/\?.*/s, '')}` : routeName(endpointOf(route));
 }
 
 const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
 
-/** The path with both ends of each id: `/api/seller/products/0b10…0001/prep-quote`, so that its end fits into a row. */
+/** The path with each id shortened in the middle: `/api/seller/products/0b10…0001/prep-quote`, so that its end fits into a row. */
 export const shortPath = (path: string): string => path.replaceAll(uuid, (id) => shortenMiddle(id, 4, 4));
 
 /** `503 MAINTENANCE`, `NETWORK`, `in progress`. */
@@ -33,7 +33,7 @@ export function outcomeOf({ state, status, code }: Pick<Entry, 'state' | 'status
   return [status, code].filter((part) => part !== undefined).join(' ') || state;
 }
 
-/** Milliseconds since the epoch at which it ended, or last did something. */
+/** When it ended, or last changed, in milliseconds since the epoch. */
 export function endOf({ startedAt, durationMs, tries }: Pick<Entry, 'startedAt' | 'durationMs' | 'tries'>): number {
   const last = tries.at(-1);
   return startedAt + (durationMs ?? last?.endedAt ?? last?.headAt ?? last?.sentAt ?? 0);
@@ -56,7 +56,7 @@ export function timingWords({ tries, durationMs, state }: Pick<Entry, 'tries' | 
     .join(', ');
 }
 
-/** What the text filter searches, by entry: entries never change, so each is joined once. */
+/** The text that the filter searches, by entry; cached, because entries never change. */
 const searched = new WeakMap<Entry, string>();
 
 function searchedIn(entry: Entry): string {

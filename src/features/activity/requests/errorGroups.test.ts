@@ -52,11 +52,11 @@ test.each(errorGroups(mixed).map((group) => [`${group.outcome} of ${group.what}`
   'a group shows its requests, and none of another route or status: %s',
   (_, group) => {
     const view = viewOf(group);
-    // As the address keeps it.
+    // As stored in the address.
     expect(activityView.read(activityView.write(view).toString())).toEqual(view);
     const found = entriesIn(mixed, view);
     expect(found.filter((entry) => outcomeOf(entry) === group.outcome)).toHaveLength(group.count);
-    // No filter is for errors without a code: one that has a code has the same status too.
+    // No filter selects errors without a code, since errors with a code can have the same status.
     for (const entry of found) {
       expect(routeOf(entry)).toBe(group.what);
       expect(outcomeOf(entry).startsWith(group.outcome)).toBe(true);

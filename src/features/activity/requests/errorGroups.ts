@@ -17,7 +17,7 @@ export interface ErrorGroup {
   last: number;
 }
 
-/** Groups the requests that were refused or failed, most frequent first, then latest. */
+/** Groups the requests that were refused or failed, most frequent first, then latest first. */
 export function errorGroups(entries: readonly Entry[]): ErrorGroup[] {
   const groups = new Map<string, ErrorGroup>();
   for (const entry of entries) {
@@ -31,7 +31,7 @@ export function errorGroups(entries: readonly Entry[]): ErrorGroup[] {
   return [...groups.values()].toSorted((a, b) => b.count - a.count || b.last - a.last);
 }
 
-/** The view that shows the requests of a group. What no filter can name is searched for as text. */
+/** The view that shows the requests of a group. What no filter can express is searched for as text. */
 export function viewOf({ route, what, outcome, code = '', status }: ErrorGroup): ActivityView {
   const usual = activityView.read('');
   const isNamed = code !== '' && activityView.read(activityView.write({ code })).code === code;

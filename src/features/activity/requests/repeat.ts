@@ -1,4 +1,4 @@
-/** Sending a logged read again. */
+/** Sends a logged read again. */
 import { ApiError } from '../../../api/client/errors';
 import { type Input, call } from '../../../api/client/http';
 import { REDACTED, WITHHELD } from '../../../api/client/redact/redact';
@@ -11,7 +11,7 @@ interface Plain {
   query: Record<string, string>;
 }
 
-/** Why a request of this session is not repeated here; undefined where it may be. Only reads are: the rest changes or spends. */
+/** Why a request of this session cannot be repeated here; undefined if it may be. Only reads can, because anything else changes data or spends. */
 export function whyNotRepeat(entry: Entry): string | undefined {
   if (entry.fromFile) return 'Requests from a file are never sent.';
   if (entry.route === undefined) return 'Only the signed-in site may do this.';
@@ -26,7 +26,7 @@ export function whyNotRepeat(entry: Entry): string | undefined {
   return inputOf(entry.route, entry) && !entry.form ? undefined : 'The request cannot be read back from the log.';
 }
 
-/** Sends a read once more, as a request of its own with the very body that was sent; never throws. Returns its id in the log, if it may be repeated. */
+/** Sends a read again, as a new request with exactly the same body; never throws. Returns its id in the log, if it may be repeated. */
 export async function repeat(entry: Entry): Promise<number | undefined> {
   const { route, requestBody, headers } = entry;
   if (route === undefined || whyNotRepeat(entry) !== undefined) return undefined;
@@ -38,7 +38,7 @@ export async function repeat(entry: Entry): Promise<number | undefined> {
   );
 }
 
-/** The parameters and query of a logged request; undefined where they cannot be read back. */
+/** The parameters and query of a logged request; undefined if they cannot be recovered. */
 function inputOf(route: EndpointId, { path }: Pick<Entry, 'path'>): Plain | undefined {
   const [pathname = '', search = ''] = path.split(/\?(.*)/s, 2);
   const params = paramsAt(endpointOf(route).path, pathname);

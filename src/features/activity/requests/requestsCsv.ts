@@ -14,5 +14,5 @@ const columns: CsvColumns<Entry> = [
   ['Bytes', ({ size }) => size],
 ];
 
-/** Requests as CSV, a line each, redacted as the log is. An empty cell is not known. */
+/** Requests as CSV, one per line, redacted like the log. An empty cell means unknown. */
 export const requestsCsv = (entries: readonly Entry[]): string => csvTable(columns, entries);

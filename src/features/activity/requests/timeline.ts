@@ -1,15 +1,15 @@
 /** The time axis of the waterfall. */
 
-/** In milliseconds, since any common moment. */
+/** In milliseconds, from any common origin. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** The widest that a pause without requests is drawn, as a share of the time with requests. */
+/** The maximum width of a pause without requests, as a share of the time with requests. */
 const IDLE = 0.02;
 
-/** A scale of moments, from 0 to 1. Long pauses without a span are cut, so that requests stay visible however far apart. */
+/** A time scale from 0 to 1. Long pauses are cut, so that requests stay visible however far apart they are. */
 export function scaleOf(spans: readonly Span[]): (at: number) => number {
   const busy: Span[] = [];
   for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
@@ -20,8 +20,8 @@ export function scaleOf(spans: readonly Span[]): (at: number) => number {
   const worked = busy.reduce((sum, { from, to }) => sum + to - from, 0);
   const idle = Math.max(1, worked * IDLE);
   let width = 0;
-  const placed = busy.map(({ from, to }, place) => {
-    const former = busy[place - 1];
+  const placed = busy.map(({ from, to }, index) => {
+    const former = busy[index - 1];
     if (former) width += Math.min(idle, from - former.to);
     const start = width;
     width += to - from;

@@ -15,10 +15,10 @@ test('filter values that could not be read again stay, and are not said to be mi
   await standIn.fault('catalog.filters', { status: 503, retryAfter: 60 });
   await act(async () => {
     await queryClient.refetchQueries({ queryKey: filtersQuery().queryKey });
-    // The query library tells the screen in a task of its own.
+    // The query library notifies the screen in a separate task.
     await new Promise((resolve) => setTimeout(resolve));
   });
   expect(queryClient.getQueryState(filtersQuery().queryKey)?.status).toBe('error');
   expect(screen.getByRole('radio', { name: /^template/i })).toBeVisible();
-  expect(screen.queryByText('Values could not be listed')).toBeNull();
+  expect(screen.queryByText('Filter values could not be loaded')).toBeNull();
 });

@@ -35,7 +35,7 @@ const SmartSearch = later(() => import('./SmartSearch').then((module) => module.
 /** On a narrow screen the filters open from a button. */
 const FiltersDialog = later(() => import('./FiltersDialog').then((module) => module.FiltersDialog));
 
-/** Wait this long for the answer, in milliseconds; then show the screen with placeholder rows. */
+/** How long to wait for the answer before showing the screen with placeholder rows, in milliseconds. */
 const PATIENCE_MS = 200;
 
 export async function loader({ search }: LoaderArgs) {
@@ -48,7 +48,7 @@ export async function loader({ search }: LoaderArgs) {
   await inTime(Promise.all([filters, list]), PATIENCE_MS);
 }
 
-/** After a failure the filter values are not requested again at every change; the fields are typed in meanwhile. */
+/** After a failure the filter values are not requested again at every change; the fields become text fields meanwhile. */
 async function prefetchFilters(): Promise<void> {
   const { queryKey } = filtersQuery();
   if (queryClient.getQueryState(queryKey)?.status !== 'error') await queryClient.prefetchQuery(filtersQuery());
@@ -66,7 +66,7 @@ interface CatalogProps {
   change: ChangeCatalog;
 }
 
-/** Separate from the part that follows the address, so that leaving the screen does not render it again. */
+/** Separate from the part that follows the address, so that leaving the screen does not re-render it. */
 const Catalog = memo(function Catalog({ view, search, change }: CatalogProps) {
   const { texts, query, need } = view;
   const list = useQuery({ ...productsQuery(query ?? {}), enabled: query !== undefined && need === undefined });
@@ -76,7 +76,7 @@ const Catalog = memo(function Catalog({ view, search, change }: CatalogProps) {
   const active = activeFilters(texts, filters.data, seller);
   const empty = list.data?.products?.length === 0;
   const [narrow, setNarrow] = useState(false);
-  // Products are drawn first: the filters beside them follow in the next paint and shift nothing.
+  // Products are rendered first: the filters beside them follow in the next paint and shift nothing.
   const withFilters = useDeferredValue(true, false);
 
   if (need !== undefined) {
@@ -147,11 +147,11 @@ function Order({
 }) {
   const sort = texts.sort ?? defaults.sort;
   const asked = texts.page_size ?? String(defaults.page_size);
-  // The service caps it; a malformed one is shown as typed.
+  // The service caps it; a malformed value is shown as typed.
   const size = query?.page_size === undefined ? asked : String(query.page_size);
   const capped = Number(asked) > Number(size);
   const known = sorts.map((value) => ({ value: value as string, label: sortLabels[value] }));
-  // A value from the address stays selectable, even when it is not offered or not valid.
+  // A value from the address stays selectable, even if it is not offered or not valid.
   const orders = known.some(({ value }) => value === sort) ? known : [...known, { value: sort, label: sort }];
   return (
     <>
@@ -163,7 +163,7 @@ function Order({
         error={issues.sort}
         onChange={(to) => change({ sort: to })}
       />
-      {capped && <p className="text-sm text-ink-2">{`${asked} asked for; a page shows at most ${size}`}</p>}
+      {capped && <p className="text-sm text-ink-2">{`${asked} requested; a page shows at most ${size}`}</p>}
       <PageSizeSelect value={size} error={issues.page_size} onChange={(to) => change({ page_size: to })} />
     </>
   );
@@ -180,7 +180,7 @@ function Chips({ active, clearable, change }: { active: ActiveFilter[]; clearabl
           </li>
         ))}
       </ul>
-      {/* When nothing is found, the picture in place of the list has this button. */}
+      {/* When nothing is found, this button is in the empty state in place of the list. */}
       {clearable && (
         <Button
           variant="quiet"

@@ -16,13 +16,13 @@ interface DraftFieldProps {
 
 const anyPrice = { least: 0, most: Number.MAX_SAFE_INTEGER, decimals: 2 };
 
-/** A number as the service reads it, where it is certain; what is still being typed stays. */
+/** A number as the service reads it, if it is unambiguous; anything still being typed stays. */
 const plainNumber = (text: string): string =>
   (/^\d+(?:\.\d+)?$/.test(text) && !/^\d{1,3}\.\d{3}$/.test(text)) || /[.,．，]$/.test(text)
     ? text
     : (readTyped(text, anyPrice).value?.toString() ?? text);
 
-/** A typed filter: applied after a pause, or at once on Enter. */
+/** A text filter: applied after a pause, or at once on Enter. */
 export function DraftField({ name, filters: { texts, issues, change }, ...field }: DraftFieldProps) {
   const isNumber = field.inputMode === 'decimal';
   const draft = useDraft(texts[name] ?? '', (text, step) =>

@@ -5,7 +5,7 @@ import { FiltersPanel } from './FiltersPanel';
 
 type FiltersDialogProps = Parameters<typeof FiltersPanel>[0] & { found: number | undefined; onClose: () => void };
 
-/** The filters, where there is no room for them beside the list. */
+/** The filters, if there is no room for them beside the list. */
 export function FiltersDialog({ found, onClose, ...panel }: FiltersDialogProps) {
   return (
     <Dialog

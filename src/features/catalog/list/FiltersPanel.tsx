@@ -8,7 +8,7 @@ import { Fieldset } from '../../../ui/Fieldset';
 import { Notice } from '../../../ui/Notice';
 import { Select } from '../../../ui/Select';
 import { Skeleton } from '../../../ui/Skeleton';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 import { DraftField } from './DraftField';
 import type { Issues, Texts, ChangeCatalog } from '../catalogView';
 import { type NamedFilter, filterChoices, filterLabels, filterOptions, isOn } from '../filters';
@@ -28,7 +28,9 @@ export const FiltersPanel = memo(function FiltersPanel(props: FiltersPanelProps)
   const { texts, issues, facets, facetsFailed, change } = props;
   return (
     <div className="grid content-start gap-4">
-      {facetsFailed && <Notice title="Values could not be listed">You can still type the values by hand.</Notice>}
+      {facetsFailed && (
+        <Notice title="Filter values could not be loaded">You can still type the values by hand.</Notice>
+      )}
       <Fieldset legend="Type">
         <TypeFilter {...props} />
       </Fieldset>
@@ -111,7 +113,7 @@ export const FiltersPanel = memo(function FiltersPanel(props: FiltersPanelProps)
 
 const licenseValues: FacetValue[] = licenses.map((value) => ({ value, label: licenseLabel(value), count: undefined }));
 
-/** With more types than this, a list of radio buttons is too long to be clear. */
+/** With more types than this, a list of radio buttons would be too long. */
 const mostRadios = 12;
 
 /** The service accepts one type at a time, so these are radio buttons, not checkboxes. */
@@ -134,8 +136,8 @@ function TypeFilter({ texts, issues, facets, facetsFailed, change }: FiltersPane
   }
   return (
     <>
-      {filterChoices('Any type', values, texts.type).map(({ value, label, count }, place) => (
-        <label key={place} className="tick-row text-ink-2 has-checked:text-ink">
+      {filterChoices('Any type', values, texts.type).map(({ value, label, count }, index) => (
+        <label key={index} className="tick-row text-ink-2 has-checked:text-ink">
           <input
             type="radio"
             className="tick"
@@ -145,7 +147,7 @@ function TypeFilter({ texts, issues, facets, facetsFailed, change }: FiltersPane
             aria-label={withoutHidden(label)}
             onChange={() => change({ type: value })}
           />
-          <span className="min-w-0 wrap-anywhere">{shown(label)}</span>
+          <span className="min-w-0 wrap-anywhere">{revealHidden(label)}</span>
           {count !== undefined && <span className="ms-auto ps-2 text-xs text-ink-2">{formatCount(count)}</span>}
         </label>
       ))}
@@ -173,11 +175,11 @@ function Flag({ name, texts, issues, change }: NamedProps<'verified' | 'team_rev
 type FacetFieldProps = NamedProps<FacetName> & {
   /** The option for no choice. */
   none: string;
-  /** Set where the group's name says the same. */
+  /** Set if the group's name says the same. */
   hideLabel?: boolean;
 };
 
-/** A select where the service lists the values, a text field where it does not. */
+/** A select if the service lists the values, otherwise a text field. */
 function FacetField({ name, none, hideLabel = false, ...filters }: FacetFieldProps) {
   const { texts, issues, facets, facetsFailed, change } = filters;
   const values = facets?.[name];

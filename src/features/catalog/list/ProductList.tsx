@@ -32,7 +32,7 @@ interface ProductListProps {
   change: ChangeCatalog;
 }
 
-/** The products that the address asks for. */
+/** The products that the address selects. */
 export function ProductList({ list, view, search, change }: ProductListProps) {
   if (!view.query)
     return (
@@ -73,9 +73,9 @@ function Products({ page, view, search, change }: ProductsProps) {
     <>
       <ListPanel>
         <List label="Products">
-          {/* Keyed by position: updating a row in place moves nothing, moving rows would be a layout shift. */}
-          {products.slice(0, whole ? MOST_DRAWN : FIRST_ROWS).map((product, place) => (
-            <ProductRow key={place} product={product} />
+          {/* Keyed by index: updating a row in place moves nothing, whereas moving rows would be a layout shift. */}
+          {products.slice(0, whole ? MOST_DRAWN : FIRST_ROWS).map((product, index) => (
+            <ProductRow key={index} product={product} />
           ))}
         </List>
         {products.length > MOST_DRAWN && (
@@ -100,7 +100,7 @@ function Malformed({ view: { issues }, change }: Pick<ProductListProps, 'view' |
         </ul>
       }
       nextStep="Correct the value in its field, or remove it."
-      actions={<Button onClick={() => change(without(names))}>Remove what is malformed</Button>}
+      actions={<Button onClick={() => change(without(names))}>Remove invalid values</Button>}
     />
   );
 }
@@ -146,7 +146,7 @@ function Pages({ page: { total, pageSize }, shown, view: { query }, search }: Pa
   const page = query?.page ?? 1;
   if (total !== undefined)
     return <Pagination page={page} pages={Math.ceil(total / size)} hrefFor={(to) => pageHref(search, to)} />;
-  // Without a total the number of pages is unknown: a full page may have a next one.
+  // Without a total the number of pages is unknown, so a full page may have a next one.
   if (page === 1 && shown < size) return null;
   return (
     <nav aria-label="Pagination" className="flex items-center justify-between gap-3 text-sm text-ink-2">

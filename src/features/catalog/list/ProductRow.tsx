@@ -7,7 +7,7 @@ import { href } from '../../../paths';
 import { ListingRow } from '../../../shared/list/ListingRow';
 import { Badge } from '../../../ui/Badge';
 import { Mono } from '../../../ui/Mono';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 import { Rating } from '../Rating';
 
 /** One product of the list. Fields missing from the answer are left out. */
@@ -25,7 +25,7 @@ export const ProductRow = memo(function ProductRow({ product }: { product: Produ
   );
 });
 
-/** Stands in for a name that the service did not send. */
+/** Used in place of a name that the service did not send. */
 export function UnnamedProduct({ id }: { id: string | undefined }) {
   return (
     <>
@@ -43,7 +43,7 @@ function Stack({ product: { languages, frameworks } }: { product: ProductView })
   const text = beginning([...languages, ...frameworks].join(' · '));
   return (
     <div title={withoutHidden(text)} className="max-sm:wrap-anywhere sm:w-36 sm:truncate sm:@max-2xl:hidden @4xl:w-40">
-      {shown(text)}
+      {revealHidden(text)}
     </div>
   );
 }
@@ -58,7 +58,7 @@ function Standing({ product: { rating, ratingCount, verified, teamReviewed } }: 
   );
 }
 
-/** Long enough that a pointer crossing the list fetches nothing, short enough to have code and data before the press. */
+/** Long enough that a pointer crossing the list fetches nothing, short enough to have code and data before the click. */
 const INTENT_MS = 60;
 let intent: ReturnType<typeof setTimeout> | undefined;
 
@@ -66,7 +66,7 @@ function prefetchSoon(slug: string): void {
   clearTimeout(intent);
   intent = setTimeout(() => {
     void queryClient.prefetchQuery(productQuery(slug));
-    // Asked for again by the navigation, which tells of a failure.
+    // Requested again by the navigation, which reports a failure.
     void import('../product/ProductScreen').catch(() => undefined);
   }, INTENT_MS);
 }

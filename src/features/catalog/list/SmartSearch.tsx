@@ -21,7 +21,7 @@ import { needComplaint, needIssue } from './catalogIssues';
 import { withoutHidden } from '../../../lib/text/hidden';
 import { countCharacters } from '../../../lib/text/characters';
 
-/** The need in words, and its matches. The list with its filters is kept underneath. */
+/** The need in words, and its matches. The list with its filters stays mounted underneath. */
 export function SmartSearch({ need, change }: { need: string; change: ChangeCatalog }) {
   const sendable = needComplaint(need) === undefined;
   const matches = useQuery({ ...smartSearchQuery(need), enabled: sendable });
@@ -109,8 +109,8 @@ function Matches({ matches }: { matches: UseQueryResult<ReturnType<typeof readSm
           <div className="flex flex-wrap items-center gap-1.5 text-sm text-ink-2">
             <output>{formatCounted(results.length, 'match', 'matches')}</output>
             {understood.length > 0 && <span className="ps-2">Understood as</span>}
-            {understood.map((word, place) => (
-              <Badge key={place}>{word}</Badge>
+            {understood.map((word, index) => (
+              <Badge key={index}>{word}</Badge>
             ))}
           </div>
           <ListPanel>
@@ -121,8 +121,8 @@ function Matches({ matches }: { matches: UseQueryResult<ReturnType<typeof readSm
               />
             ) : (
               <List label="Matches">
-                {results.map((result, place) => (
-                  <MatchRow key={place} result={result} />
+                {results.map((result, index) => (
+                  <MatchRow key={index} result={result} />
                 ))}
               </List>
             )}

@@ -1,4 +1,4 @@
-/** What is wrong with a catalog query: from the service's 400, and by checks before sending. */
+/** Errors in a catalog query: from the service's 400, and from checks before sending. */
 import { ApiError } from '../../../api/client/errors';
 import { secretComplaint } from '../../../api/client/redact/secretIn';
 import type { CatalogQuery } from '../../../contract/catalog';
@@ -6,7 +6,7 @@ import { catalogLimits } from '../../../contract/values';
 import { type Issues, byName, noIssues, paramNames } from '../catalogView';
 import { countCharacters } from '../../../lib/text/characters';
 
-/** Messages of the service's 400 by parameter: from its list of fields, otherwise from sent names in its message. */
+/** Messages of the service's 400 by parameter: from its list of fields, otherwise from sent names found in its message. */
 export function serviceIssues(error: unknown, query: CatalogQuery): Issues {
   if (!(error instanceof ApiError) || error.status !== 400) return noIssues;
   const named = byName(error.fields);
@@ -17,14 +17,14 @@ export function serviceIssues(error: unknown, query: CatalogQuery): Issues {
   return Object.fromEntries(sent.map((name) => [name, error.message]));
 }
 
-/** The message of a 400 about a need: from its list of fields, otherwise its message if that names the need. */
+/** The message of a 400 about a need: from its list of fields, otherwise its message if that mentions the need. */
 export function needIssue(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.status !== 400) return undefined;
   const named = error.fields.find(({ field }) => field === 'query');
   return named?.message ?? (/\bquery\b/.test(error.message) ? error.message : undefined);
 }
 
-/** What is wrong with a need, in words; undefined when it may be sent. */
+/** The error in a need, in words; undefined when it may be sent. */
 export function needComplaint(need: string): string | undefined {
   const { queryMin, queryMax } = catalogLimits;
   const count = countCharacters(need);

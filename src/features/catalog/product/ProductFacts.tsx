@@ -75,7 +75,7 @@ export function StackPanel({ product, facets }: FactsProps) {
   return <FactsPanel title="Stack" facts={facts} />;
 }
 
-/** The immutable version sold now, and the product's ids. */
+/** The immutable version currently sold, and the product's ids. */
 export function ArtifactPanel({ product }: Pick<FactsProps, 'product'>) {
   const { version, digest, sizeBytes, publishedAt, updatedAt, id, slug } = product;
   const facts: Definition[] = [];

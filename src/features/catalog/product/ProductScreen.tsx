@@ -26,7 +26,7 @@ import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { Skeleton, SkeletonScreen } from '../../../ui/Skeleton';
 import { type Column, Table } from '../../../ui/Table';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 import { DeployPanel } from '../../../shared/deploy/DeployPanel';
 import { EntitlementPanel } from './EntitlementPanel';
 import { ArtifactPanel, ListingPanel, StackPanel } from './ProductFacts';
@@ -89,7 +89,7 @@ function Head({ product, facets }: { product: ProductView & { description?: unkn
           {owned && <Badge tone="good">owned</Badge>}
         </>
       }
-      subtitle={summary !== description && <span dir="auto">{shown(summary)}</span>}
+      subtitle={summary !== description && <span dir="auto">{revealHidden(summary)}</span>}
     />
   );
 }
@@ -163,7 +163,7 @@ function Description({ product: { description, features } }: { product: ProductD
       <div className="grid max-w-160 gap-3 wrap-anywhere">
         {description?.split(/\n\s*\n/).map((paragraph, place) => (
           <p key={place} dir="auto" className="whitespace-pre-line">
-            {shown(paragraph.trim())}
+            {revealHidden(paragraph.trim())}
           </p>
         ))}
         {features.length > 0 && (
@@ -172,7 +172,7 @@ function Description({ product: { description, features } }: { product: ProductD
             <ul className="grid list-disc gap-1 ps-4.5 marker:text-line-strong">
               {features.map((feature, place) => (
                 <li key={place} dir="auto">
-                  {shown(feature)}
+                  {revealHidden(feature)}
                 </li>
               ))}
             </ul>

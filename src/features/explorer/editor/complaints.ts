@@ -1,4 +1,4 @@
-/** Where a JSON text differs from its route's schema. Advice only: the text is sent exactly as written. */
+/** Where a JSON text differs from its route's schema. Advisory only: the text is sent exactly as written. */
 import { ensureSyntaxTree } from '@codemirror/language';
 import type { Diagnostic } from '@codemirror/lint';
 import type { EditorState } from '@codemirror/state';
@@ -9,10 +9,10 @@ import { isUuid } from '../../../contract/schema/wire';
 import { type SyntaxNode, branchesOf, isValue, nameOf, propertiesOf, textOf } from './jsonPlace';
 import { countCharacters } from '../../../lib/text/characters';
 
-/** How long checking a text may take, in milliseconds; a text that takes longer gets no complaints. */
+/** How long checking a text may take, in milliseconds; a text that takes longer gets no messages. */
 const READ_MS = 100;
 
-/** The complaints, in the order of the text: where it stops being JSON, else where it differs from the schema. */
+/** The messages, in the order of the text: where it stops being JSON, otherwise where it differs from the schema. */
 export function complaintsOf(state: EditorState, schema: Schema): Diagnostic[] {
   if (state.doc.toString().trim() === '') return [];
   const tree = ensureSyntaxTree(state, state.doc.length, READ_MS);
@@ -30,7 +30,7 @@ export function complaintsOf(state: EditorState, schema: Schema): Diagnostic[] {
 function check(state: EditorState, node: SyntaxNode, schema: Schema, path: string): Diagnostic[] {
   const branches = branchesOf(schema);
   const found = branches.map((branch) => checkBranch(state, node, branch, path));
-  // Of several alternatives, the one of the value's own type gives the most useful complaint.
+  // Of several alternatives, the message for the value's own type is the most useful.
   const fitting = branches.findIndex((branch) => fits(state, node, branch));
   return found.find((complaints) => complaints.length === 0) ?? found[Math.max(0, fitting)] ?? [];
 }
@@ -52,8 +52,8 @@ function checkBranch(state: EditorState, node: SyntaxNode, schema: Schema, path:
       const entries = children(node).filter(isValue);
       return [
         ...limits(entries.length, schema.minItems, schema.maxItems, 'entry', 'entries').map(say),
-        ...entries.flatMap((entry, place) =>
-          schema.items ? check(state, entry, schema.items, `${path}[${place}]`) : [],
+        ...entries.flatMap((entry, index) =>
+          schema.items ? check(state, entry, schema.items, `${path}[${index}]`) : [],
         ),
       ];
     }
@@ -116,7 +116,7 @@ const typeWords: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** Whether a value is of a type that the schema allows; one that names no type allows any. */
+/** Whether a value is of a type that the schema allows; a schema without a type allows any. */
 function fits(state: EditorState, node: SyntaxNode, { type, const: fixed }: Schema): boolean {
   if (type === undefined) return fixed === undefined || typeof fixed !== 'string' || node.name === 'String';
   return [type].flat().some((one) => {

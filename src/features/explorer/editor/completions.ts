@@ -4,9 +4,9 @@ import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { Schema } from '../../../contract/routeForm';
-import { type SyntaxNode, branchesOf, nameOf, propertiesOf, schemasOf, within } from './jsonPlace';
+import { type SyntaxNode, branchesOf, nameOf, propertiesOf, schemasOf, childSchemas } from './jsonPlace';
 
-/** What can stand at the caret; null where nothing fits. Values and names are offered once something is typed, or on request. */
+/** The completions at the caret; null if there are none. Offered once something is typed, or on request. */
 export function completionsFor(schema: Schema) {
   return ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
     const token = tokenAt(state, pos);
@@ -20,12 +20,12 @@ export function completionsFor(schema: Schema) {
         ? around.name === 'Property' && valueOptions(valuesOf(state, around, schema))
         : around.name === 'Object'
           ? nameOptions(state, around, schema, token.from)
-          : around.name === 'Array' && valueOptions(within(schemasOf(state, around, schema), undefined));
+          : around.name === 'Array' && valueOptions(childSchemas(schemasOf(state, around, schema), undefined));
     return options && options.length > 0 ? { ...token, options } : null;
   };
 }
 
-/** How long parsing up to the caret may take, in milliseconds; after that, what was parsed before decides. */
+/** How long parsing up to the caret may take, in milliseconds; after that, the result so far is used. */
 const PARSE_MS = 100;
 
 function nodeBefore(state: EditorState, pos: number): SyntaxNode {
@@ -48,7 +48,7 @@ function containerAt(state: EditorState, pos: number): SyntaxNode | undefined {
 }
 
 function valuesOf(state: EditorState, property: SyntaxNode, root: Schema): Schema[] {
-  return property.parent ? within(schemasOf(state, property.parent, root), nameOf(state, property)) : [];
+  return property.parent ? childSchemas(schemasOf(state, property.parent, root), nameOf(state, property)) : [];
 }
 
 function nameOptions(state: EditorState, object: SyntaxNode, root: Schema, from: number): Completion[] {

@@ -27,20 +27,20 @@ export function nameOf(state: EditorState, property: SyntaxNode): string {
 /** A schema and its alternatives. */
 export const branchesOf = (schema: Schema): readonly Schema[] => schema.anyOf ?? [schema];
 
-/** The schemas that apply inside an object or array: of its property of that name, or of its entries. */
-export function within(schemas: readonly Schema[], name: string | undefined): Schema[] {
+/** The schemas that apply inside an object or array: those of its property of that name, or of its entries. */
+export function childSchemas(schemas: readonly Schema[], name: string | undefined): Schema[] {
   return schemas.flatMap(branchesOf).flatMap(({ properties, items }) => {
     if (name === undefined) return items ?? [];
     return properties && Object.hasOwn(properties, name) ? properties[name]! : [];
   });
 }
 
-/** The schemas of an object or array, found by the names and lists around it; none where the contract says nothing. */
+/** The schemas of an object or array, found by the names and lists around it; none if the contract says nothing. */
 export function schemasOf(state: EditorState, node: SyntaxNode, root: Schema): Schema[] {
   const path: (string | undefined)[] = [];
   for (let outer = node.parent; outer; outer = outer.parent) {
     if (outer.name === 'Property') path.unshift(nameOf(state, outer));
     else if (outer.name === 'Array') path.unshift(undefined);
   }
-  return path.reduce<Schema[]>((schemas, name) => within(schemas, name), [root]);
+  return path.reduce<Schema[]>((schemas, name) => childSchemas(schemas, name), [root]);
 }

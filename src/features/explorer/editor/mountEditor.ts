@@ -1,6 +1,6 @@
 /**
- * The editor of JSON bodies. It lives in a shadow root, where CodeMirror puts its styles into adopted style sheets: the
- * console's policy allows no inline style. Tab is not bound, so it leaves the editor.
+ * The editor of JSON bodies. It is in a shadow root, where CodeMirror puts its styles into adopted style sheets, because the console's policy allows
+ * no inline style. Tab is not bound, so it leaves the editor.
  */
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
@@ -14,7 +14,7 @@ import { complaintsOf } from './complaints';
 import { completionsFor } from './completions';
 import { tags } from '@lezer/highlight';
 
-/** A complaint about the text, with the place it stands at. */
+/** An error in the text, with its position. */
 export interface Complaint {
   line: number;
   message: string;
@@ -36,16 +36,16 @@ interface EditorOptions {
   text: string;
   caret: Caret | undefined;
   onChange: (text: string) => void;
-  /** The complaints about the text, shortly after each change. */
+  /** The errors in the text, shortly after each change. */
   onComplaints: (complaints: readonly Complaint[]) => void;
 }
 
 export interface Editor {
   /** Replaces the text if it differs, without reporting a change. */
   show: (text: string) => void;
-  /** What is wrong with the whole text; undefined when nothing is. */
+  /** The error of the whole text; undefined if there is none. */
   describe: (problem: string | undefined) => void;
-  /** Puts the caret at an offset, or where it was, and the focus into the editor. */
+  /** Puts the caret at an offset, or where it was, and focuses the editor. */
   focus: (at?: number) => void;
   destroy: () => void;
 }
@@ -118,7 +118,7 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): Editor {
     },
     describe: (problem) => view.dispatch({ effects: naming.reconfigure(named(problem)) }),
     focus: (at) => {
-      // A complaint may be about text that is no longer there.
+      // An error may be about text that no longer exists.
       if (at !== undefined) {
         view.dispatch({ selection: { anchor: Math.min(at, view.state.doc.length) }, scrollIntoView: true });
       }

@@ -17,7 +17,7 @@ test('a body that the tab cannot keep is named first, and no example takes its p
   });
   const fill = screen.getByRole('button', { name: 'Fill in the form' });
   fireEvent.click(fill);
-  expect(screen.getByRole('list', { name: 'Not taken over' }).textContent).toBe('the body: too long to keep');
+  expect(screen.getByRole('list', { name: 'Not imported' }).textContent).toBe('the body: too long to keep');
   expect(onClose).not.toHaveBeenCalled();
   fireEvent.click(fill);
   expect(onClose).toHaveBeenCalledOnce();

@@ -19,7 +19,7 @@ interface PasteCurlDialogProps {
   onClose: () => void;
 }
 
-/** What the form takes of a text, or why nothing. */
+/** What the form imports from a text, or why nothing. */
 function reading(text: string): { taken?: TakenOver; problem?: string } {
   if (text.trim() === '') return {};
   const { request, why } = readPasted(text);
@@ -28,7 +28,7 @@ function reading(text: string): { taken?: TakenOver; problem?: string } {
   return 'why' in taken ? { problem: taken.why } : { taken };
 }
 
-/** Fills in a route's form from a cURL command. What is pasted is forgotten when the dialog closes. */
+/** Fills in a route's form from a cURL command. The pasted text is forgotten when the dialog closes. */
 export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -49,7 +49,7 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
   return (
     <Dialog
       title="Paste cURL"
-      description="Finds the route and fills in the form. Tokens and keys are left out. Calls of fetch, PowerShell and HTTPie are read, too, and the Python and Go that is copied here."
+      description="Finds the route and fills in the form. Tokens and keys are left out. Calls of fetch, PowerShell commands, HTTPie, and Python or Go copied from here work too."
       size="lg"
       closeOnBackdrop={false}
       onClose={onClose}
@@ -67,7 +67,7 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
       }
     >
       <div className="grid gap-3">
-        {/* A command may have a token: it is left out of the form. */}
+        {/* A command may contain a token, which is left out of the form. */}
         <FieldGuard value={() => undefined}>
           <TextArea
             label="cURL command"
@@ -91,8 +91,8 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
             </p>
             {left.length > 0 && (
               <div>
-                <p className="text-ink-2">Not taken over</p>
-                <Bullets label="Not taken over" lines={left} />
+                <p className="text-ink-2">Not imported</p>
+                <Bullets label="Not imported" lines={left} />
               </div>
             )}
           </div>

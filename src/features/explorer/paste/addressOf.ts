@@ -4,7 +4,7 @@ import { quoted } from '../../../lib/pasted/pasted';
 export interface Address {
   /** From `/api` on, as written. */
   path: string;
-  /** Its parts between the slashes, decoded; the first is empty. */
+  /** Its segments, decoded; the first is empty. */
   parts: readonly string[];
   query: readonly (readonly [name: string, value: string])[];
 }
@@ -12,8 +12,8 @@ export interface Address {
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Reads an address; its host does not matter, and may be a variable. What is no escape stays as it is, as in browsers.
- * `why`: an escape that is no text, which a form cannot hold.
+ * Parses an address; its host does not matter, and may be a variable. Malformed escapes stay as they are, as in browsers. `why`: an escape that is
+ * not text, which a form cannot contain.
  */
 export function addressOf(url: string): Address | { why: string } {
   const [, address = '', search = ''] = /^([^?#]*)(?:\?([^#]*))?/s.exec(url) ?? [];
@@ -32,7 +32,7 @@ export function addressOf(url: string): Address | { why: string } {
         }),
     };
   } catch (error) {
-    if (error instanceof NoText) return { why: `${quoted(error.message)} in the address is no text in UTF-8.` };
+    if (error instanceof NoText) return { why: `${quoted(error.message)} in the address is not valid UTF-8.` };
     throw error;
   }
 }

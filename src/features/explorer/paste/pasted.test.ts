@@ -1,4 +1,4 @@
-/** What people paste: each row is taken whole, or refused with the name of the part that was not understood. */
+/** What people paste: each row is accepted as a whole, or refused with the name of the part that was not understood. */
 import { describe, expect, test } from 'vitest';
 import { openTabEachTest } from '../../../../tests/support/tab';
 import { endpointList } from '../../../contract/endpoints';
@@ -21,7 +21,7 @@ interface Taken {
   left?: string[];
 }
 
-/** Of the Windows prompt. */
+/** From the Windows prompt. */
 const drive = ['C', ':'].join('');
 const search = 'http://localhost/api/catalog/smart-search';
 const list = 'http://localhost/api/catalog/products';
@@ -278,7 +278,7 @@ describe('a POSIX shell', () => {
       {
         id: 'catalog.products',
         query: { page: '2', sort: 'newest' },
-        left: ['query q: it is empty', 'query page: it is there twice'],
+        left: ['query q: it is empty', 'query page: it appears twice'],
       },
     ],
     ['a broken escape', `curl '${list}?q=100%' `, { id: 'catalog.products', query: { q: '100%' }, left: [] }],
@@ -299,7 +299,7 @@ describe('a POSIX shell', () => {
       {
         id: 'runs.startWithFiles',
         body: '{\n  "enabledSkills": [9007199254740993, 1.0],\n  "model": "a"\n}',
-        left: ['field model: it is there twice'],
+        left: ['field model: it appears twice'],
       },
     ],
   ])('%s', (_, text, taken) => expectTaken(text, taken));
@@ -363,7 +363,7 @@ describe('what is refused is named', () => {
     ['an open quote of a browser', `curl ^"${list} ^\n -s`, 'is not closed'],
     ['an open here-document', `curl ${search} -d @- <<EOF\n${mail}`, 'here-document “<<EOF” has no end'],
     ['bytes that are no text', `curl ${search} -d $'\\xff\\xfe'`, 'no text in UTF-8'],
-    ['escapes that are no text', `curl '${list}/%FF%FE'`, '“%FF%FE” in the address is no text'],
+    ['escapes that are no text', `curl '${list}/%FF%FE'`, '“%FF%FE” in the address is not valid UTF-8'],
     ['a zero byte', `curl ${search} -d $'a\\x00b'`, '“\\x00” is a zero byte'],
     ['an option that nobody knows', `curl --frobnicate ${search}`, '“--frobnicate” is not an option'],
     ['a parameter that nobody knows', `irm -Frob 1 ${search}`, '“-Frob” is not a parameter'],

@@ -35,7 +35,7 @@ test('query, headers and body are taken over; what the route does not have is na
   expect(taken?.left).toEqual(['query moon', 'header x-odd', 'the body: this route takes none']);
   const search = take(`curl 'http://h/api/catalog/products?q=a+b&page=2&q=c'`);
   expect(search?.written.query).toEqual({ q: 'a b', page: '2' });
-  expect(search?.left).toEqual(['query q: it is there twice']);
+  expect(search?.left).toEqual(['query q: it appears twice']);
   expect(take(`curl http://h/api/catalog/smart-search --json '{"query": 12345678901234567890}'`)?.written.body).toBe(
     '{"query": 12345678901234567890}',
   );

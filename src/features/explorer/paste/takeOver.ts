@@ -1,4 +1,4 @@
-/** What a pasted request fills in. Tokens and keys are left behind here. */
+/** What a pasted request fills in. Tokens and keys are left out here. */
 import { REDACTED, WITHHELD, protect, redactText } from '../../../api/client/redact/redact';
 import { parseJson } from '../../../api/reader/json';
 import { routeAt } from '../../../contract/routeAt';
@@ -17,7 +17,7 @@ export interface TakenOver {
   left: readonly string[];
 }
 
-/** Headers that every request of the console has anyway. */
+/** Headers that every request of the console already has. */
 const ownHeaders =
   /^(accept|accept-.*|content-type|content-length|host|user-agent|connection|origin|referer|sec-.*|dnt|priority|cache-control|pragma)$/;
 const credentials = /^(authorization|proxy-authorization|cookie|.*(token|secret|api-?key))$/;
@@ -26,7 +26,7 @@ const SHORTEST_SECRET = 4;
 
 /** `why`: what cannot be filled in, in a sentence that names it. */
 export function takeOver(request: PastedRequest): TakenOver | { why: string } {
-  // A secret of the command stays secret wherever it is repeated, in any encoding.
+  // A secret in the command stays secret wherever it is repeated, in any encoding.
   const forget = secretsOf(request).map(protect);
   try {
     return taken(request);
@@ -52,9 +52,9 @@ function taken(request: PastedRequest): TakenOver | { why: string } {
   const params = Object.fromEntries(
     endpointOf(id)
       .path.split('/')
-      .flatMap((part, place) => {
+      .flatMap((part, index) => {
         const name = part.slice(1);
-        return part.startsWith(':') ? [[name, clean(name, address.parts[place] ?? '')]] : [];
+        return part.startsWith(':') ? [[name, clean(name, address.parts[index] ?? '')]] : [];
       }),
   );
   const query: Record<string, string> = {};
@@ -63,7 +63,7 @@ function taken(request: PastedRequest): TakenOver | { why: string } {
     if (isOfForm && !(name in query) && value !== '') query[name] = clean(name, value);
     else
       left.push(
-        `query ${clean('the query', name)}${isOfForm ? (value === '' ? ': it is empty' : ': it is there twice') : ''}`,
+        `query ${clean('the query', name)}${isOfForm ? (value === '' ? ': it is empty' : ': it appears twice') : ''}`,
       );
   }
   const headers: Record<string, string> = {};
@@ -74,8 +74,8 @@ function taken(request: PastedRequest): TakenOver | { why: string } {
     else if (!Object.hasOwn(form.headers, name)) {
       if (!ownHeaders.test(name)) left.push(`header ${clean('a header', name)}`);
     } else if (request.variables.includes(name))
-      return { why: `${quoted(value)} in the header ${name} is known only to your shell. Put its value in its place.` };
-    else if (name in headers) left.push(`header ${name}: it is there twice`);
+      return { why: `${quoted(value)} in the header ${name} is known only to your shell. Replace it with its value.` };
+    else if (name in headers) left.push(`header ${name}: it appears twice`);
     else headers[name] = clean(name, value);
   }
   return {
@@ -91,7 +91,7 @@ function taken(request: PastedRequest): TakenOver | { why: string } {
   };
 }
 
-/** The text of the body, or of a form's texts; empty where the command has none that the route takes. */
+/** The text of the body, or of a form's texts; empty if the command has none that the route accepts. */
 function bodyOf({ body, texts, files }: PastedRequest, id: EndpointId, left: string[]): string {
   const form = routeFormOf(id);
   if (!form.body) {
@@ -99,8 +99,8 @@ function bodyOf({ body, texts, files }: PastedRequest, id: EndpointId, left: str
     return '';
   }
   for (const name of files) left.push(`the file of ${name}`);
-  const once = texts.filter(([name], place) => texts.findIndex(([other]) => other === name) === place);
-  for (const [name] of texts.filter((field) => !once.includes(field))) left.push(`field ${name}: it is there twice`);
+  const once = texts.filter(([name], index) => texts.findIndex(([other]) => other === name) === index);
+  for (const [name] of texts.filter((field) => !once.includes(field))) left.push(`field ${name}: it appears twice`);
   if (once.length > 0)
     return `{\n${once.map(([name, text]) => `  ${JSON.stringify(name)}: ${fieldText(text)}`).join(',\n')}\n}`;
   return body ?? '';

@@ -4,7 +4,7 @@ import { parseJson } from '../../../api/reader/json';
 /** `name: value` or `name=value`, with or without quotes. */
 const looseFields = /(["']?)([\w.-]{1,100})\1\s*[:=]\s*("(?:[^"\\]|\\.)*"?|'[^']*'?|[^\s&,;}\]]+)/g;
 
-/** A body without its secrets, found by name and by value, also where it is not quite JSON. Every other character stays. */
+/** A body without its secrets, found by name and by value, even if it is not quite JSON. Every other character stays. */
 export function withoutSecrets(body: string): string {
   if (parseJson(body).ok) return redactBody(body, [], true);
   return redactText(body).replaceAll(looseFields, (field: string, _quote, name: string, value: string) =>

@@ -14,8 +14,8 @@ interface Draft {
 }
 
 /**
- * What has been typed. The address follows after a short pause; a history entry that is left sooner takes the text with it.
- * While a secret is among it nothing follows, and it is kept nowhere else.
+ * The typed contents of the form. The address follows after a short pause; a history entry that is left sooner takes the text with it. While they
+ * contain a secret nothing follows, and they are stored nowhere else.
  */
 export function useWritten(id: EndpointId) {
   const address = useMemo(() => writtenView(id, routeFormOf(id)), [id]);

@@ -1,10 +1,10 @@
 import { secretIn } from '../../../api/client/redact/secretIn';
 import type { Written } from './written';
 
-/** Why what is written is put neither into the address nor a draft: there is a secret among it. Its field says which. */
+/** Why the form's contents are put neither into the address nor a draft: they contain a secret. Its field says which. */
 export const whyNotKept = (written: Written): string | undefined => firstSecret(written, () => true);
 
-/** Why it is not sent: a secret in the path or query, or one of the session's own anywhere (`redact/secretIn.ts`). */
+/** Why they are not sent: a secret in the path or query, or one of the session's own anywhere (`redact/secretIn.ts`). */
 export const whySecretIsNotSent = (written: Written): string | undefined =>
   firstSecret({ ...written, headers: {}, body: '' }, () => true) ?? firstSecret(written, ({ own }) => own);
 

@@ -1,4 +1,4 @@
-/** What is written into the form of a route, and its place in the address. */
+/** The contents of a route's form, and how they are stored in the address. */
 import { type TabDrafts, tabDrafts } from '../../../api/drafts/tabDrafts';
 import type { RouteForm, Schema } from '../../../contract/routeForm';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
@@ -8,13 +8,13 @@ export interface Written {
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
   headers: Readonly<Record<string, string>>;
-  /** JSON text; the text fields where the body is a form. */
+  /** JSON text; the text fields if the body is a form. */
   body: string;
   /** The body is sent as a form. */
   asForm: boolean;
 }
 
-/** The longest body that goes into the address, in characters; a longer one is kept in the tab. */
+/** The maximum length of a body in the address, in characters; a longer one is kept in the tab. */
 const LONGEST = 2_000;
 
 const parts = ['params', 'query', 'headers'] as const;
@@ -23,14 +23,14 @@ const prefixes = { params: 'path', query: 'query', headers: 'header' } as const;
 /** Long bodies that are not in the address, by route. */
 const longBodies: TabDrafts = tabDrafts('console.explorer', 10);
 
-/** Keeps in the tab a body that is too long for the address, otherwise forgets it. Returns false if there is no room. */
+/** Keeps in the tab a body that is too long for the address, otherwise removes it. Returns false if there is no room. */
 export function keepLongBody(id: string, body: string): boolean {
   const kept = isLong(body) ? body : undefined;
   longBodies.put(id, kept);
   return longBodies.get(id) === kept;
 }
 
-/** Whether the address has no room for a body. */
+/** Whether a body is too long for the address. */
 export const isLong = (body: string): boolean => body.length > LONGEST;
 
 /**
@@ -75,7 +75,7 @@ export function writtenView(id: string, form: RouteForm): AddressView<Written> {
 
 const hasChoice = ({ body }: RouteForm) => body?.type === 'json or multipart';
 
-/** The JSON body that a form begins with: its required fields, each with the least value that its schema allows. */
+/** The initial JSON body of a form: its required fields, each with the smallest value that its schema allows. */
 export function exampleBody({ body }: RouteForm): string {
   if (!body || body.type === 'multipart') return '';
   return JSON.stringify(exampleOf(body.schema), null, 2);

@@ -127,7 +127,7 @@ test.each([
   const onEnd = await accept();
   expect(await screen.findByRole('alert')).toHaveTextContent(title);
   expect(onEnd).not.toHaveBeenCalled();
-  // The answer was no refusal: it may have been accepted after all.
+  // The answer was not a refusal, so it may have been accepted after all.
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
 });
@@ -163,7 +163,7 @@ test.each(['txk_another', 'the session’s own'])('a token of the Marketplace is
   const { sent } = await open();
   const token = which === 'txk_another' ? which : standIn.as('buyer').token;
   await user.type(keyField(), token);
-  expect(keyField()).toHaveAccessibleDescription(/not a provider’s key, and would go on to the provider/);
+  expect(keyField()).toHaveAccessibleDescription(/not a provider’s key, and would be passed on to the provider/);
   await press();
   expect(await screen.findByRole('alert')).toHaveTextContent('It was not accepted');
   expect(keyField()).toHaveAttribute('aria-invalid', 'true');

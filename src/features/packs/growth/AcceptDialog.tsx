@@ -26,7 +26,7 @@ interface AcceptDialogProps extends EndProps {
   delta: CheckpointView;
 }
 
-/** Approves a waiting delta; the gate decides. */
+/** Accepts a waiting delta; the gate decides. */
 export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialogProps) {
   const { sequence, title, bytes } = delta;
   const later = laterWords(delta.kind);
@@ -47,7 +47,7 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
         ? state.found.checkpoints.find((one) => one.sequence === sequence)
         : undefined;
   const told = after?.standing;
-  // A 2xx answer means accepted unless it says otherwise; growth read after a lost answer must say it explicitly.
+  // A 2xx answer means accepted unless it says otherwise; growth that is read after a lost answer must say so explicitly.
   const accepted =
     state.at === 'done'
       ? told !== 'refused' && told !== 'waiting'
@@ -120,7 +120,7 @@ function keyProblem(error: unknown): string | undefined {
   return error.fields.find(({ field }) => field === PROVIDER_KEY_HEADER)?.message;
 }
 
-/** Neither the gate nor a quota refused: then an earlier request may have accepted the delta. */
+/** Refused neither by the gate nor by a quota, so an earlier request may have accepted the delta. */
 function isUnexplained({ body }: ApiError): boolean {
   return readReasons(body).length === 0 && readText(body, 'quota') === undefined;
 }

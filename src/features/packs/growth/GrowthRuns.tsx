@@ -58,12 +58,12 @@ const columns: Column<Listed>[] = [
   },
 ];
 
-/** A run of the list, with the one before it. */
+/** A run in the list, with the one before it. */
 type Listed = GrowthRun & { before: string | undefined };
 
 /** The latest runs, with the checkpoint that each one used. */
 export function GrowthRuns({ runs }: { runs: readonly GrowthRun[] }) {
-  const listed = runs.map((run, place) => ({ ...run, before: runs[place + 1]?.runId }));
+  const listed = runs.map((run, index) => ({ ...run, before: runs[index + 1]?.runId }));
   return (
     <Panel
       title="Recent runs"

@@ -17,7 +17,7 @@ import { LinkButton } from '../../../ui/LinkButton';
 import { Notice } from '../../../ui/Notice';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
-import { Told } from '../Told';
+import { WriteOutcome } from '../WriteOutcome';
 import { GrowthRuns } from './GrowthRuns';
 import { Quotas } from './Quotas';
 import { Timeline } from './Timeline';
@@ -116,7 +116,7 @@ function Growth({ id, growth, toPack, children }: GrowthProps) {
       <div className="grid grid-cols-1 gap-4">
         {children}
         {told && (
-          <Told key={told.title}>
+          <WriteOutcome key={told.title}>
             <Notice
               polite
               tone="good"
@@ -132,7 +132,7 @@ function Growth({ id, growth, toPack, children }: GrowthProps) {
             >
               {told.detail}
             </Notice>
-          </Told>
+          </WriteOutcome>
         )}
         {waiting.length > 0 && (
           <Waiting waiting={waiting} quotas={growth.quotas} onAccept={(delta) => setAsked({ what: 'accept', delta })} />

@@ -3,7 +3,7 @@ import { Meter } from '../../../ui/Meter';
 import { Panel } from '../../../ui/Panel';
 import { quotaLook } from './growthWords';
 
-/** How much of the hosted quotas is used, by this Pack and by the whole account. */
+/** How much of the hosted quotas this Pack and the whole account have used. */
 export function Quotas({ quotas }: { quotas: readonly QuotaView[] }) {
   const all = quotas.map((quota) => ({ ...quota, look: quotaLook(quota) }));
   const groups = [
@@ -19,8 +19,8 @@ export function Quotas({ quotas }: { quotas: readonly QuotaView[] }) {
             of.length > 0 && (
               <section key={title} aria-label={title} className="grid grid-cols-1 content-start gap-3">
                 <h3 className="text-xs font-medium text-ink-2">{title}</h3>
-                {of.map(({ used, limit, look }, place) => (
-                  <Meter key={place} label={look.label} value={used} max={limit} format={look.format} />
+                {of.map(({ used, limit, look }, index) => (
+                  <Meter key={index} label={look.label} value={used} max={limit} format={look.format} />
                 ))}
               </section>
             ),

@@ -104,7 +104,7 @@ function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefine
       {kind !== undefined && sequence !== 0 && <ServiceText>{kind}</ServiceText>}
       {later !== undefined && <span>{later}</span>}
       {bytes !== undefined && sequence !== 0 && <span>{formatBinaryBytes(bytes)}</span>}
-      {/* Building on the checkpoint before is the normal case. */}
+      {/* Building on the preceding checkpoint is the normal case. */}
       {parentSequence !== undefined && parentSequence !== sequence - 1 && (
         <span>{`built on ${sequenceName(parentSequence)}`}</span>
       )}

@@ -17,7 +17,7 @@ interface WaitingProps {
   onAccept: (delta: CheckpointView) => void;
 }
 
-/** Deltas that nothing uses until their owner approves them. */
+/** Deltas that nothing uses until their owner accepts them. */
 export function Waiting({ waiting, quotas, onAccept }: WaitingProps) {
   const full = quotas.some((quota) => /checkpoints$/i.test(quota.key) && isFull(quota));
   return (

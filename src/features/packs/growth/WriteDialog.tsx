@@ -12,7 +12,7 @@ import type { Outcome } from './growthOutcome';
 
 interface WriteDialogProps<Input> {
   title: string;
-  /** The text of the button that acts. */
+  /** The label of the action's button. */
   confirm: string;
   write: Write<Input, GrowthView>;
   onConfirm: () => void;
@@ -25,7 +25,7 @@ interface WriteDialogProps<Input> {
   refused: (error: unknown) => Elements;
   /** Shown when the write is known not to have happened, from its answer or from a read. */
   stands: Elements;
-  /** Shown after an attempt, while another one is offered. */
+  /** Shown after an attempt, when another one is offered. */
   again?: Elements;
   children: Elements;
 }
@@ -33,7 +33,7 @@ interface WriteDialogProps<Input> {
 /** Another attempt would only be refused again. */
 const final = [403, 404, 409];
 
-/** The dialog of one write: stays open after a failure, and offers only another read while the outcome is unknown. */
+/** The dialog of one write. It stays open after a failure, and offers only another read while the outcome is unknown. */
 export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
   const { title, confirm, write, onConfirm, onClose, outcome, onEnd, unknown, refused, stands, again, children } =
     props;
@@ -49,7 +49,7 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
     (state.at === 'refused' && state.error instanceof ApiError && final.includes(state.error.status ?? 0));
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The button that acted has gone.
+    // The button that was pressed is gone.
     if (over) close.current?.focus();
   }, [over]);
   const limited = state.at === 'refused' ? limitIn(state.error) : undefined;

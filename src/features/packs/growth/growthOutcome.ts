@@ -2,7 +2,7 @@ import type { ApiError } from '../../../api/client/errors';
 import { growthQuery, type GrowthView } from '../../../api/resources/packs/growth';
 import { queryClient } from '../../../api/client/queryClient';
 
-/** How a dialog ended, in words, and what may be selected next. */
+/** The outcome of a dialog, in words, and what may be selected next. */
 export interface Outcome {
   title: string;
   detail: string;
@@ -24,7 +24,7 @@ export async function growthNow(id: string): Promise<GrowthView> {
   return growth;
 }
 
-/** Why the growth was read instead of an answer. */
+/** Why growth was read in place of an answer. */
 export function doubtWords(error: ApiError): string {
   return error.outcomeUnknown
     ? 'The answer was lost; the Pack’s growth was read instead. '

@@ -13,7 +13,7 @@ const statuses = new Map(Object.entries({ base: 'signed base', staged: 'waiting'
 /** The label of a delta's status; an unknown status is shown unchanged. */
 export const deltaStatus = (status: string): string => statuses.get(status) ?? status;
 
-/** Whether a delta may wait for approval: it is not selectable, and nothing says that it was decided. */
+/** Whether a delta may be waiting for approval: it is not selectable, and nothing says that it was decided. */
 export const waits = ({ selectable, standing, acceptedAt, reasons }: CheckpointView): boolean =>
   !selectable &&
   (standing === 'waiting' || (standing === 'unknown' && acceptedAt === undefined && reasons.length === 0));
@@ -28,10 +28,10 @@ const quotaLabels = new Map(
   }),
 );
 
-/** Account-wide quotas have the name of the Pack's quota with this prefix. */
+/** An account-wide quota is named like the Pack's quota, with this prefix. */
 const ACCOUNT = /^account(?=[A-Z])/;
 
-/** A quota's name within its group, whether it is account-wide, and how its amounts are written. */
+/** A quota's name within its group, whether it is account-wide, and how its amounts are formatted. */
 export function quotaLook({ key, label, unit }: Pick<QuotaView, 'key'> & Partial<QuotaView>): {
   ofAccount: boolean;
   label: string;

@@ -38,8 +38,8 @@ export function PackList({ list, view, search }: { list: UseQueryResult<PackPage
                 <Nothing view={view} search={search} total={total} ofAll={packs.length} />
               ) : (
                 <List label={owned ? 'Owned Packs' : 'Packs'}>
-                  {shown.map((pack, place) => (
-                    <PackRow key={place} pack={pack} owned={owned} />
+                  {shown.map((pack, index) => (
+                    <PackRow key={index} pack={pack} owned={owned} />
                   ))}
                 </List>
               )}
@@ -56,7 +56,7 @@ interface NothingProps {
   view: PacksView;
   search: string;
   total: number | undefined;
-  /** The number of Packs without the search text. */
+  /** The number of Packs when no search is active. */
   ofAll: number;
 }
 
@@ -95,7 +95,7 @@ function Nothing({ view, search, total, ofAll }: NothingProps) {
     <EmptyPicture
       title="This account owns no Pack yet"
       explanation="A free Pack is acquired on its own screen; a paid one is bought in the signed-in site."
-      actions={<LinkButton to={packsHref(search, { tab: 'catalog' })}>Look at the catalog</LinkButton>}
+      actions={<LinkButton to={packsHref(search, { tab: 'catalog' })}>Browse the catalog</LinkButton>}
     />
   ) : (
     <EmptyPicture title="The Pack catalog is empty" nextStep="Packs appear here once the service publishes them." />
@@ -113,7 +113,7 @@ interface PagesProps {
 
 function Pages({ view, search, total, shown }: PagesProps) {
   const { limit, offset } = view;
-  // Without a total the number of pages is unknown: a full page may have a next one.
+  // Without a total the number of pages is unknown, so a full page may have a next one.
   const known = total ?? offset + shown + (shown >= limit ? 1 : 0);
   const { page, pages } = pagesOf(known, view);
   const at = (to: number) => Math.max(0, offset + (to - page) * limit);

@@ -16,7 +16,7 @@ import { PackList } from './PackList';
 import { modelsWords, runsWords } from '../packWords';
 import { type PacksView, QUERY_MAX, limits, packsView, packsWith } from './packsView';
 
-/** Wait this long for the answer, in milliseconds; then show the screen with placeholder rows. */
+/** How long to wait for the answer before showing the screen with placeholder rows, in milliseconds. */
 const PATIENCE_MS = 200;
 
 export async function loader({ search }: LoaderArgs) {
@@ -72,7 +72,7 @@ function Count({ view, page }: { view: PacksView; page: PackPage | undefined }) 
   return <output>{found !== undefined && all !== undefined && formatPart(found, all, 'Pack')}</output>;
 }
 
-/** What runs depend on, in one line; what could not be read is left out of it. */
+/** What runs depend on, in one line; unreadable parts are left out. */
 function AtHand() {
   const { data: models } = useQuery(modelsQuery());
   const { data: workload } = useQuery(workloadQuery());

@@ -1,4 +1,4 @@
-/** The view of the Packs, as stored in the address, and what it shows of a complete list. */
+/** The view of the Packs, as stored in the address, and the part of a complete list that it shows. */
 import type { PackView } from '../../../api/resources/packs/packs';
 import { packLimits } from '../../../contract/values';
 import { addressView, choice, text, whole } from '../../../lib/addressView';
@@ -21,13 +21,13 @@ export const packsView = addressView(
 );
 export type PacksView = ReturnType<typeof packsView.read>;
 
-/** The current page and the number of pages. An offset between two pages counts as the later, so that there is a way back. */
+/** The current page and the number of pages. An offset between two pages counts as the later one, so that there is always a previous page. */
 export function pagesOf(total: number, { limit, offset }: PacksView): { page: number; pages: number } {
   const page = Math.ceil(offset / limit) + 1;
   return { page, pages: Math.max(Math.ceil(total / limit), offset < total ? page : 0) };
 }
 
-/** The Packs whose texts, name and id among them, contain every word of the search. */
+/** The Packs whose texts, including name and id, contain every word of the search. */
 export function packsWith(packs: readonly PackView[], q: string): PackView[] {
   return packs.filter(({ name, summary, category, tags, seller, id, version }) =>
     holdsWords([name, summary, category, ...tags, seller, id, version], q),

@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/Notice';
 import { Panel } from '../../../ui/Panel';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { NotKnown, Refusal } from '../../../shared/Refusal';
-import { Told } from '../Told';
+import { WriteOutcome } from '../WriteOutcome';
 import { sourceWords } from '../packWords';
 import { type Write, useWrite } from '../../../shared/useWrite';
 import { inSentence } from '../../../lib/text/hidden';
@@ -18,9 +18,9 @@ import { inSentence } from '../../../lib/text/hidden';
 interface OwnershipPanelProps {
   id: string;
   pack: PackView;
-  /** The Pack's entry among those that the account owns. */
+  /** The Pack's entry among those the account owns. */
   own: PackView | undefined;
-  /** Undefined when neither the list nor the Pack says. */
+  /** Undefined if neither the list nor the Pack says. */
   owned: boolean | undefined;
 }
 
@@ -104,11 +104,11 @@ function Outcome({ write }: { write: Write<void, boolean> }) {
   switch (state.at) {
     case 'done':
       return (
-        <Told>
+        <WriteOutcome>
           <Notice polite tone="good" title="Acquired">
             The Pack is yours, and no Points were spent.
           </Notice>
-        </Told>
+        </WriteOutcome>
       );
     case 'refused':
       return <Refusal error={state.error} title="The Pack was not acquired" />;
@@ -120,11 +120,11 @@ function Outcome({ write }: { write: Write<void, boolean> }) {
       );
     case 'found':
       return state.found ? (
-        <Told>
+        <WriteOutcome>
           <Notice polite tone="good" title={state.error.outcomeUnknown ? 'Acquired' : 'Owned already'}>
             {`${whyRead(state.error)} The Pack is in the list of owned Packs.`}
           </Notice>
-        </Told>
+        </WriteOutcome>
       ) : (
         <Notice tone="bad" role="alert" title="Not acquired">
           {`${whyRead(state.error)} The Pack is not in the list of owned Packs. You can try again.`}

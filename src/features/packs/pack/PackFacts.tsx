@@ -25,8 +25,8 @@ export function PackFacts({ id, pack }: { id: string; pack: PackView }) {
     add(
       'Models',
       <ul className="grid grid-cols-1">
-        {models.map((model, place) => (
-          <li key={place}>
+        {models.map((model, index) => (
+          <li key={index}>
             <Mono>{model}</Mono>
           </li>
         ))}
@@ -37,8 +37,8 @@ export function PackFacts({ id, pack }: { id: string; pack: PackView }) {
     add(
       'Tags',
       <span className="flex flex-wrap gap-1 pt-0.5">
-        {tags.map((tag, place) => (
-          <Badge key={place}>{tag}</Badge>
+        {tags.map((tag, index) => (
+          <Badge key={index}>{tag}</Badge>
         ))}
       </span>,
       true,

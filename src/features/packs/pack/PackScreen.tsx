@@ -48,14 +48,14 @@ import { inSentence } from '../../../lib/text/hidden';
 
 export async function loader({ params }: LoaderArgs) {
   const id = params['id'] ?? '';
-  // Not awaited here: its panel shows its progress.
+  // Not awaited here: its panel shows its own progress.
   void queryClient.prefetchQuery(packReportQuery(id));
   const [profile, owned] = await Promise.allSettled([
     queryClient.ensureQueryData(runtimeProfileQuery(id)),
     queryClient.ensureQueryData(ownedPacksQuery()),
   ]);
   const pack = packOf(id, valueOf(profile), valueOf(owned)) ?? packSeen(id);
-  // If there is nothing to show of the Pack, the refusal takes the whole screen.
+  // If nothing of the Pack can be shown, the refusal takes the whole screen.
   if (!pack && profile.status === 'rejected') throw profile.reason;
   return { name: pack?.name };
 }

@@ -10,14 +10,14 @@ import { Description } from '../../../ui/Description';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
 import { ServiceText } from '../../../ui/ServiceText';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { FilePolicy } from '../FilePolicy';
 import { SkillName } from '../SkillName';
 import { indentBody } from '../../../lib/text/bodyLines';
 import { withoutHidden } from '../../../lib/text/hidden';
 
-/** What the audit bound to this version: what it may call, what that reads or writes, and what needs confirmation. */
+/** What the audit bound to this version: what it may call, what those calls read or write, and which need confirmation. */
 export function ProfilePanel({ profile }: { profile: RuntimeProfileView }) {
   const { version, digest, auditedAt, hostedSkills, filePolicy, extensions } = profile;
   return (
@@ -65,8 +65,8 @@ export function ProfilePanel({ profile }: { profile: RuntimeProfileView }) {
             </p>
           ) : (
             <ul className="grid grid-cols-1 gap-3">
-              {extensions.map((extension, place) => (
-                <Extension key={place} {...extension} />
+              {extensions.map((extension, index) => (
+                <Extension key={index} {...extension} />
               ))}
             </ul>
           )}
@@ -81,8 +81,8 @@ function Skills({ skills }: { skills: readonly SkillView[] | undefined }) {
     return <p className="text-sm">{skills ? 'None: its runs use no hosted skills.' : 'The service lists none.'}</p>;
   return (
     <ul className="grid grid-cols-1 gap-1.5 text-sm">
-      {skills.map((skill, place) => (
-        <li key={place} className="flex flex-wrap justify-between gap-x-6 wrap-anywhere">
+      {skills.map((skill, index) => (
+        <li key={index} className="flex flex-wrap justify-between gap-x-6 wrap-anywhere">
           <div className="min-w-0">
             <SkillName {...skill} />
           </div>
@@ -108,16 +108,16 @@ function Extension({ id, kind, label = id, description, environmentKeys, methods
         {environmentKeys.length > 0 && (
           <p className="flex flex-wrap gap-x-2">
             <span className="text-ink-2">Environment</span>
-            {environmentKeys.map((name, place) => (
-              <Mono key={place}>{name}</Mono>
+            {environmentKeys.map((name, index) => (
+              <Mono key={index}>{name}</Mono>
             ))}
           </p>
         )}
       </div>
       {methods.length > 0 && (
         <ul aria-label={`Methods of ${withoutHidden(label)}`} className="border-t border-line">
-          {methods.map((method, place) => (
-            <Method key={place} method={method} />
+          {methods.map((method, index) => (
+            <Method key={index} method={method} />
           ))}
         </ul>
       )}
@@ -137,7 +137,7 @@ function Method({ method: { id, description, effect, confirmation, inputSchema }
               confirmation === 'per_call' ? 'text-xs font-medium wrap-anywhere' : 'text-xs wrap-anywhere text-ink-2'
             }
           >
-            {shown(confirmationWords(confirmation))}
+            {revealHidden(confirmationWords(confirmation))}
           </span>
         )}
       </div>

@@ -4,7 +4,7 @@ import { Dot } from '../../../ui/Dot';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
 import { ServiceText } from '../../../ui/ServiceText';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { Texts } from '../../../shared/pack/Texts';
 import { Score } from '../../../shared/pack/Score';
@@ -43,25 +43,25 @@ export function ReportPanel({ report }: { report: PackReportView }) {
       <div className="grid grid-cols-1 gap-4 text-sm">
         {summary !== undefined && (
           <p dir="auto" className="max-w-184 whitespace-pre-line wrap-anywhere">
-            {shown(summary)}
+            {revealHidden(summary)}
           </p>
         )}
         {stages.length > 0 && (
           <ol aria-label="Audit stages" className="grid grid-cols-1 gap-1.5">
-            {stages.map(({ label, status: word, score, summary: line }, place) => (
-              <li key={place} className="wrap-anywhere">
+            {stages.map(({ label, status: word, score, summary: line }, index) => (
+              <li key={index} className="wrap-anywhere">
                 <div className="flex justify-between gap-3">
                   <Dot state={auditDot(word)}>
                     <ServiceText>{label}</ServiceText>
                   </Dot>
                   <span className="flex shrink-0 gap-2 text-ink-2">
                     <Score score={score} />
-                    <span>{shown(word === 'not_applicable' ? 'does not apply' : (word ?? 'no status'))}</span>
+                    <span>{revealHidden(word === 'not_applicable' ? 'does not apply' : (word ?? 'no status'))}</span>
                   </span>
                 </div>
                 {line !== undefined && (
                   <p dir="auto" className="max-w-184 ps-4 text-ink-2">
-                    {shown(line)}
+                    {revealHidden(line)}
                   </p>
                 )}
               </li>

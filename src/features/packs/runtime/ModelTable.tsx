@@ -8,7 +8,7 @@ import { Mono } from '../../../ui/Mono';
 import { Points } from '../../../ui/Points';
 import { ServiceText } from '../../../ui/ServiceText';
 import { type Column, Table } from '../../../ui/Table';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 
 const columns: Column<ModelView>[] = [
   {
@@ -77,7 +77,7 @@ export function Availability({ available, unavailableReason }: Pick<ModelView, '
       <span>unavailable</span>
       {unavailableReason !== undefined && (
         <span dir="auto" className="block text-xs text-ink-2">
-          {shown(unavailableReason)}
+          {revealHidden(unavailableReason)}
         </span>
       )}
     </Dot>

@@ -21,7 +21,7 @@ import { ModelTable } from './ModelTable';
 import { Texts } from '../../../shared/pack/Texts';
 import { SkillTable } from './SkillTable';
 
-/** Each is shown in its own place, and so is its failure. */
+/** Each part, and its failure, is shown in its own panel. */
 export const loader = () =>
   Promise.all([
     queryClient.prefetchQuery(modelsQuery()),

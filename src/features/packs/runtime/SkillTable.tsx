@@ -10,14 +10,14 @@ import { SkillName } from '../SkillName';
 const columns: Column<SkillView>[] = [
   { header: 'Skill', rowHeader: true, bare: true, cell: SkillName },
   { header: 'Availability', cell: (skill) => <Availability {...skill} /> },
-  { header: 'A call', align: 'end', tight: true, cell: ({ pointsPerCall }) => orDash(pointsPerCall, inCoins) },
+  { header: 'Per call', align: 'end', tight: true, cell: ({ pointsPerCall }) => orDash(pointsPerCall, inCoins) },
   {
-    header: 'Calls a run',
+    header: 'Calls per run',
     align: 'end',
     tight: true,
     cell: ({ maxCallsPerRun }) => orDash(maxCallsPerRun, (most) => `at most ${formatCount(most)}`),
   },
-  { header: 'Most a run spends', align: 'end', tight: true, cell: ({ points }) => orDash(points, inCoins) },
+  { header: 'Max per run', align: 'end', tight: true, cell: ({ points }) => orDash(points, inCoins) },
 ];
 
 const inCoins = (points: number) => <Points value={points} />;

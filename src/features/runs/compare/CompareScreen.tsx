@@ -70,7 +70,7 @@ function Both({ left, right }: { left: string; right: string }) {
   );
 }
 
-/** A run that the loader has read; one in progress is followed to its end. */
+/** A run that the loader has read; one in progress is polled until it ends. */
 function useFollowed(runId: string) {
   const [following] = useState(runPolling);
   return useQuery({ ...runQuery(runId), ...following, enabled: ({ state }) => isUnderWay(state.data) });

@@ -6,11 +6,11 @@ import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { CodeBlock } from '../../../ui/CodeBlock';
 import { Panel } from '../../../ui/Panel';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 import '../diff.css';
 import { type DiffPart, diffOf, folded } from './textDiff';
 
-/** Parts beyond this number are shown on request: nobody reads a page of a thousand changes. */
+/** Differences beyond this number are shown on request, because nobody reads a page of a thousand changes. */
 const FIRST_PARTS = 600;
 
 /** The differences of two results: text only on the left is struck out, text only on the right is marked. */
@@ -64,8 +64,8 @@ export function ResultDiff({ left, right }: { left: RunView; right: RunView }) {
         aria-label="Differences of the results"
         className="diff text-sm outline-offset-2"
       >
-        {parts.map((part, place) => (
-          <Part key={place} part={part} />
+        {parts.map((part, index) => (
+          <Part key={index} part={part} />
         ))}
       </section>
       {parts.length < diff.parts.length && (
@@ -98,20 +98,20 @@ const focusThere = (place: HTMLElement | null) => place?.focus({ preventScroll: 
 
 function Part({ part: { kind, text } }: { part: DiffPart }) {
   const [open, setOpen] = useState(false);
-  if (kind === 'left') return <del className="diff-left">{shown(text)}</del>;
-  if (kind === 'right') return <ins className="diff-right">{shown(text)}</ins>;
+  if (kind === 'left') return <del className="diff-left">{revealHidden(text)}</del>;
+  if (kind === 'right') return <ins className="diff-right">{revealHidden(text)}</ins>;
   if (open) {
     return (
       <span ref={focusThere} tabIndex={-1} className="outline-none">
-        {shown(text)}
+        {revealHidden(text)}
       </span>
     );
   }
   const fold = folded(text);
-  if (!fold) return <span>{shown(text)}</span>;
+  if (!fold) return <span>{revealHidden(text)}</span>;
   return (
     <>
-      <span>{shown(fold.head)}</span>
+      <span>{revealHidden(fold.head)}</span>
       <span className="mx-1 inline-block">
         <Button
           size="sm"
@@ -119,7 +119,7 @@ function Part({ part: { kind, text } }: { part: DiffPart }) {
           onClick={() => setOpen(true)}
         >{`… ${formatCounted(fold.left, 'equal character')} …`}</Button>
       </span>
-      <span>{shown(fold.tail)}</span>
+      <span>{revealHidden(fold.tail)}</span>
     </>
   );
 }

@@ -15,7 +15,7 @@ export interface CompareRow {
   left: string;
   right: string;
   differs: boolean;
-  /** Right minus left, where both are numbers of runs that have ended: `+12`. */
+  /** Right minus left, if both are numbers of runs that have ended: `+12`. */
   change?: string | undefined;
 }
 
@@ -27,8 +27,8 @@ const texts: readonly [string, (run: RunView) => string][] = [
   ['Model', ({ model }) => model ?? '–'],
   ['Funding', ({ fundingMode }) => fundingWords(fundingMode)],
   ['Hosted skills', ({ enabledSkills }) => enabledSkills.toSorted().join(', ') || 'none'],
-  ['Most input tokens', ({ maxInputTokens }) => countWords(maxInputTokens)],
-  ['Most output tokens', ({ maxOutputTokens }) => countWords(maxOutputTokens)],
+  ['Max input tokens', ({ maxInputTokens }) => countWords(maxInputTokens)],
+  ['Max output tokens', ({ maxOutputTokens }) => countWords(maxOutputTokens)],
   ['Prompt', ({ promptDigest, promptCharacters }) => promptDigest ?? charactersWords(promptCharacters)],
   ['Files', ({ files }) => files.map(({ name, sha256 }) => sha256 ?? name).join(', ') || 'none'],
 ];
@@ -41,7 +41,7 @@ export function inputRows(left: RunView, right: RunView): CompareRow[] {
 
 type Words = (value: number | undefined) => string;
 
-/** What is measured, with the words for it and, where they are not a plain number, for a difference. */
+/** What is measured, with its formatting and, unless it is a plain number, that of a difference. */
 const figures: readonly [string, (run: RunView) => number | undefined, Words, Words?][] = [
   ['Points', ({ usage }) => usage.points, pointsWords],
   ['At most', ({ usage }) => usage.ceilingPoints, pointsWords],

@@ -20,7 +20,7 @@ const PATIENCE_MS = 250;
 /** Texts longer than this in total are not compared. */
 const LONGEST = 2_000_000;
 
-/** The differences of two texts; undefined when they are too many or too long to find in time. */
+/** The differences of two texts; undefined if they are too many or take too long to find. */
 export function diffOf(left: string, right: string): TextDiff | undefined {
   if (left === right) return { by: 'words', parts: left === '' ? [] : [{ kind: 'same', text: left }] };
   if (left.length + right.length > LONGEST) return undefined;
@@ -37,7 +37,7 @@ function diffWords(left: string, right: string, timeout: number): Change[] | und
   return words?.map((change) => ({ ...change, value: change.value.join('') }));
 }
 
-/** Refines replaced lines to words; keeps whole lines where that takes too long. */
+/** Refines replaced lines to words; keeps whole lines if that takes too long. */
 function withinLines(lines: readonly Change[]): TextDiff {
   const ends = performance.now() + PATIENCE_MS;
   const changes: Change[] = [];

@@ -6,7 +6,7 @@ import { type Around, Inlines } from './Inlines';
 import { DEEPEST } from './lex';
 import { openAfter } from './pieces';
 
-/** The level of the outermost heading, below that of the surrounding panel. */
+/** The level of the outermost heading, one below the surrounding panel's. */
 const FIRST_LEVEL = 3;
 
 interface BlocksProps {
@@ -21,9 +21,9 @@ interface BlocksProps {
 /** A sequence of Markdown blocks. */
 export function Blocks({ blocks, open, around, depth }: BlocksProps) {
   let headings = open;
-  return blocks.map((block, place) => {
+  return blocks.map((block, index) => {
     if (block.type === 'heading' && depth === 0) headings = openAfter(headings, (block as Tokens.Heading).depth);
-    return <Block key={place} block={block} level={headings.length} around={around} depth={depth} />;
+    return <Block key={index} block={block} level={headings.length} around={around} depth={depth} />;
   });
 }
 
@@ -81,8 +81,8 @@ function Block({ block, level, around, depth }: BlockProps): Elements {
 }
 
 function ListBlock({ list, around, depth }: { list: Tokens.List; around: Around; depth: number }) {
-  const items = list.items.map((item, place) => (
-    <li key={place} dir="auto">
+  const items = list.items.map((item, index) => (
+    <li key={index} dir="auto">
       {item.task && <span className="me-1.5 text-ink-2">{item.checked ? '[x]' : '[ ]'}</span>}
       <Blocks blocks={item.tokens} open={[]} around={around} depth={depth + 1} />
     </li>
@@ -101,12 +101,12 @@ function TableBlock({ table, around }: { table: Tokens.Table; around: Around }) 
       <table>
         <thead>
           <tr>
-            {table.header.map((cell, place) =>
+            {table.header.map((cell, index) =>
               // An empty cell must not be announced as a heading.
               cell.text.trim() === '' ? (
-                <td key={place}>{cell.text.trim()}</td>
+                <td key={index}>{cell.text.trim()}</td>
               ) : (
-                <th key={place} scope="col" data-align={cell.align ?? undefined}>
+                <th key={index} scope="col" data-align={cell.align ?? undefined}>
                   <Inlines text={cell.text} around={around} />
                 </th>
               ),
@@ -116,8 +116,8 @@ function TableBlock({ table, around }: { table: Tokens.Table; around: Around }) 
         <tbody ref={asRowList}>
           {table.rows.map((row, at) => (
             <tr key={at}>
-              {row.map((cell, place) => (
-                <td key={place} data-align={cell.align ?? undefined}>
+              {row.map((cell, index) => (
+                <td key={index} data-align={cell.align ?? undefined}>
                   <Inlines text={cell.text} around={around} />
                 </td>
               ))}

@@ -2,7 +2,7 @@ import type { Token, Tokens } from 'marked';
 import type { ReactElement } from 'react';
 import type { Elements } from '../../../ui/content';
 import { ExternalLink } from '../../../ui/ExternalLink';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 import { decoded, inlinesOf } from './lex';
 import type { Definitions } from './pieces';
 
@@ -11,7 +11,7 @@ export interface Around {
   definitions: Definitions;
   citations: ReadonlySet<number>;
   onCite: (index: number) => void;
-  /** Links cannot be nested: inside one, an inner link is its text. */
+  /** Links cannot be nested, so an inner link is rendered as text. */
   inLink?: boolean;
 }
 
@@ -24,12 +24,12 @@ export function Inlines({ text, around }: { text: string; around: Around }): Ele
 const DEEPEST = 8;
 
 function draw(tokens: readonly Token[], around: Around, depth: number): readonly ReactElement[] {
-  return tokens.map((token, place) => <Inline key={place} token={token} around={around} depth={depth} />);
+  return tokens.map((token, index) => <Inline key={index} token={token} around={around} depth={depth} />);
 }
 
 function Inline({ token, around, depth }: { token: Token; around: Around; depth: number }): Elements {
   const inner = (of: Token, within = around) => draw((of as Tokens.Generic).tokens ?? [], within, depth + 1);
-  if (depth > DEEPEST) return <span>{shown(token.raw)}</span>;
+  if (depth > DEEPEST) return <span>{revealHidden(token.raw)}</span>;
   switch (token.type) {
     case 'strong':
       return <strong>{inner(token)}</strong>;
@@ -38,11 +38,11 @@ function Inline({ token, around, depth }: { token: Token; around: Around; depth:
     case 'del':
       return <s>{inner(token)}</s>;
     case 'codespan':
-      return <code translate="no">{shown((token as Tokens.Codespan).text)}</code>;
+      return <code translate="no">{revealHidden((token as Tokens.Codespan).text)}</code>;
     case 'br':
       return <br />;
     case 'escape':
-      return <span>{shown((token as Tokens.Escape).text)}</span>;
+      return <span>{revealHidden((token as Tokens.Escape).text)}</span>;
     case 'link':
       if (around.inLink) return inner(token);
       return <LinkTo href={(token as Tokens.Link).href}>{inner(token, { ...around, inLink: true })}</LinkTo>;
@@ -56,7 +56,7 @@ function Inline({ token, around, depth }: { token: Token; around: Around; depth:
       return withCitations(decoded((token as Tokens.Text).text), around);
     default:
       // Includes raw HTML tags, which are shown as text.
-      return <span>{shown(token.raw)}</span>;
+      return <span>{revealHidden(token.raw)}</span>;
   }
 }
 
@@ -76,7 +76,7 @@ function LinkTo({ href, children }: { href: string; children: Elements }) {
 
 const imageName = ({ text }: Tokens.Image) => `Image${text ? `: ${decoded(text)}` : ''}`;
 
-/** A placeholder for an image. The content security policy blocks other origins, so its address opens in a new tab. */
+/** A placeholder for an image. The content security policy blocks other origins, so the image opens in a new tab. */
 function ImagePlace({ image }: { image: Tokens.Image }) {
   const address = decoded(image.href);
   return (
@@ -93,10 +93,10 @@ function ImagePlace({ image }: { image: Tokens.Image }) {
 
 /** Text in which `[n]` links to the citation with that number, if there is one. */
 function withCitations(text: string, { citations, onCite, inLink }: Around): Elements {
-  if (inLink || citations.size === 0 || !text.includes('[')) return <span>{shown(text)}</span>;
+  if (inLink || citations.size === 0 || !text.includes('[')) return <span>{revealHidden(text)}</span>;
   return text.split(/(\[\d{1,3}\])/).map((part, place) => {
     const index = /^\[(\d{1,3})\]$/.exec(part)?.[1];
-    if (index === undefined || !citations.has(Number(index))) return <span key={place}>{shown(part)}</span>;
+    if (index === undefined || !citations.has(Number(index))) return <span key={place}>{revealHidden(part)}</span>;
     return (
       <a
         key={place}

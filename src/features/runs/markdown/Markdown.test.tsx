@@ -144,7 +144,7 @@ test('a table with few letters and many cells is shown as plain text', () => {
   const box = show(`${'|a'.repeat(500)}|\n${'|-'.repeat(500)}|\n${'b\n'.repeat(1_000)}`);
   expect(box.querySelector('table')).toBeNull();
   expect(box.textContent).toContain('This part cannot be rendered as Markdown. It is shown as plain text.');
-  expect(screen.getByRole('region', { name: 'Text as it came' }).textContent).toContain('|a|a');
+  expect(screen.getByRole('region', { name: 'Raw text' }).textContent).toContain('|a|a');
 });
 
 test('nested lists and quotes are rendered to a limited depth', () => {

@@ -1,16 +1,16 @@
 /**
- * Drawing untrusted Markdown is our own; parsing it is `marked`'s. react-markdown 10 with GFM was tried instead: 62 kB
- * of code where this has 18, 1.4 s for 200,000 characters where this takes 0.35 and draws the first screenful at once,
- * 25 s for one wide table, and its decoder of character references writes markup, which Trusted Types refuse.
+ * Renders untrusted Markdown with our own code, and parses it with `marked`. react-markdown 10 with GFM was tried instead: 62 kB of code where this
+ * has 18, 1.4 s for 200,000 characters where this takes 0.35 and renders the first screenful at once, 25 s for one wide table, and its decoder of
+ * character references writes markup, which Trusted Types refuse.
  *
- * `pieces.ts` cuts the text where blocks end, so that no piece takes long; `lex.ts` turns a piece into tokens, within
- * limits; `Blocks` and `Inlines` draw tokens with the console's own elements. `Markdown` is the only way in.
+ * `pieces.ts` cuts the text at the ends of blocks, so that no piece takes long; `lex.ts` turns a piece into tokens, within limits; `Blocks` and
+ * `Inlines` render tokens with the console's own elements. `Markdown` is the only entry point.
  */
 import { memo, startTransition, useEffect, useMemo, useState } from 'react';
 import { formatCounted } from '../../../lib/count';
 import { fewerMarks, hasTooManyMarks } from '../../../lib/text/marks';
 import { CodeBlock } from '../../../ui/CodeBlock';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 import { Blocks } from './Blocks';
 import { blocksOf } from './lex';
 import { type Definitions, type Piece, definitionsOf, piecesOf } from './pieces';
@@ -25,9 +25,8 @@ interface MarkdownProps {
 }
 
 /**
- * Markdown from the service, parsed into tokens and rendered with the console's own elements. Raw HTML is shown as
- * text, links go only to http and https and name their host, and images are never loaded. The first piece renders at
- * once, the others while the browser is idle.
+ * Markdown from the service, parsed into tokens and rendered with the console's own elements. Raw HTML is shown as text, links go only to http and
+ * https and name their host, and images are never loaded. The first piece renders at once, the others while the browser is idle.
  */
 export function Markdown({ text, citations, onCite }: MarkdownProps) {
   const lacksMarks = useMemo(() => hasTooManyMarks(text), [text]);
@@ -40,8 +39,8 @@ export function Markdown({ text, citations, onCite }: MarkdownProps) {
           Letters with more than 30 combining marks are shown with the first 30. The copy has all of them.
         </p>
       )}
-      {pieces.map((piece, place) => (
-        <PieceView key={place} piece={piece} definitions={definitions} citations={citations} onCite={onCite} />
+      {pieces.map((piece, index) => (
+        <PieceView key={index} piece={piece} definitions={definitions} citations={citations} onCite={onCite} />
       ))}
     </div>
   );
@@ -62,7 +61,7 @@ function usePieces(text: string): { pieces: readonly Piece[]; whole: boolean } {
   return { pieces, whole };
 }
 
-/** Gives the first pieces of a text, always the same ones; reads no further than was ever asked for. */
+/** Returns the first pieces of a text, always the same objects; reads only as far as was ever requested. */
 function piecesRead(text: string): (count: number) => readonly Piece[] {
   const rest = piecesOf(text);
   const read: Piece[] = [];
@@ -82,7 +81,7 @@ interface PieceViewProps extends Omit<MarkdownProps, 'text'> {
 }
 
 const PieceView = memo(function PieceView({ piece, definitions, citations, onCite }: PieceViewProps) {
-  // Per piece: for a whole text this would be a long task.
+  // Done per piece, because for a whole text this would be a long task.
   const text = useMemo(() => fewerMarks(piece.text), [piece]);
   const blocks = useMemo(() => (piece.plain ? undefined : blocksOf(text)), [piece, text]);
   const around = useMemo(() => ({ definitions, citations, onCite }), [definitions, citations, onCite]);
@@ -95,7 +94,7 @@ const PieceView = memo(function PieceView({ piece, definitions, citations, onCit
       ) : (
         <>
           <p className="text-sm text-ink-2">This part cannot be rendered as Markdown. It is shown as plain text.</p>
-          <CodeBlock code={text} label="Text as it came" wrap />
+          <CodeBlock code={text} label="Raw text" wrap />
         </>
       )}
     </div>
@@ -109,7 +108,7 @@ function PlainPart({ text, lineLength }: { text: string; lineLength: number | un
       {lineLength !== undefined && (
         <p className="text-sm text-ink-2">{`A line of ${formatCounted(lineLength, 'character')} is too long to render as Markdown. It is shown as plain text.`}</p>
       )}
-      <p className="font-mono text-xs whitespace-pre-wrap">{shown(text)}</p>
+      <p className="font-mono text-xs whitespace-pre-wrap">{revealHidden(text)}</p>
     </>
   );
 }

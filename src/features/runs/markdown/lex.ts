@@ -3,13 +3,13 @@ import { decodeHTMLStrict } from 'entities/decode';
 import { Lexer, type Token, Tokenizer, type Tokens } from 'marked';
 import { type Definitions, isRule, linesOf, nameOf, splitBySize } from './pieces';
 
-/** Characters of inline text parsed at once: the lexer's work grows with their square. */
+/** The maximum number of characters of inline text parsed at once, because the lexer's work grows with their square. */
 const INLINE_MOST = 2_500;
-/** With more emphasis marks than this, a text is meant to stall the parser, not to be read. */
+/** A text with more emphasis marks than this is assumed to be an attempt to stall the parser. */
 const MARKS_MOST = 250;
 /** Blocks nested deeper than this in lists and quotes are shown as text. */
 export const DEEPEST = 12;
-/** The most cells a table may have. */
+/** The maximum number of cells in a table. */
 const CELLS_MOST = 4_000;
 
 /** The blocks of a piece; undefined when it cannot be parsed. Blocks deeper than `DEEPEST` are returned as one text. */
@@ -23,7 +23,7 @@ export function blocksOf(text: string): Token[] | undefined {
   }
 }
 
-/** Parses lists and quotes, which are recursive, to a limited depth: without one, time grows with the square of the depth. */
+/** Parses lists and quotes, which are recursive, to a limited depth; without a limit, time grows with the square of the depth. */
 class ShallowTokenizer extends Tokenizer {
   #depth = 0;
 
@@ -36,7 +36,7 @@ class ShallowTokenizer extends Tokenizer {
     return this.#deeper(() => super.blockquote(source), { type: 'blockquote', raw: source, text: source, tokens: [] });
   }
 
-  /** What `read` gives; deeper than is shown, the rest of the source as one token. */
+  /** The result of `read`; beyond the depth limit, the rest of the source as one token. */
   #deeper<T>(read: () => T | undefined, unread: T): T | undefined {
     if (this.#depth > DEEPEST) return unread;
     this.#depth += 1;
@@ -64,7 +64,7 @@ function hasWideTable(text: string): boolean {
   return false;
 }
 
-/** Inline text as tokens. Very long text is parsed in parts; text that is nothing but marks is returned unchanged. */
+/** Inline text as tokens. A very long text is parsed in parts; one that consists only of marks is returned unchanged. */
 export function inlinesOf(text: string, definitions: Definitions): Token[] {
   return splitBySize(text, INLINE_MOST).flatMap((part) => {
     const plain: Token = { type: 'text', raw: part, text: part };
@@ -77,7 +77,7 @@ export function inlinesOf(text: string, definitions: Definitions): Token[] {
   });
 }
 
-/** A lexer that has only the link definitions a text may refer to, because it scans all of them repeatedly. */
+/** A lexer that knows only the link definitions a text may refer to, because it repeatedly scans all that it knows. */
 function lexerWith(text: string, definitions: Definitions): Lexer {
   const lexer = new Lexer({ gfm: true });
   for (const [, name = ''] of text.matchAll(/\[([^[\]]{1,200})\]/g)) {

@@ -1,17 +1,17 @@
 /**
- * Splits Markdown into pieces that can be parsed one at a time, so that a long result appears at once with its first
- * piece. The cost of a piece grows faster than its length, so none is longer than `LONGEST`.
+ * Splits Markdown into pieces that can be parsed one at a time, so that a long result appears at once with its first piece. The cost of a piece grows
+ * faster than its length, so none is longer than `LONGEST`.
  */
 
-/** Characters after which the first piece ends at the next allowed place: it fills about one screen, so that nothing in view shifts. */
+/** After this many characters, the first piece ends at the next possible cut: it fills about one screen, so that nothing in view shifts. */
 const LONG_FIRST = 2_000;
-/** Each further piece may be twice as long, up to this. */
+/** Each further piece may be twice as long as the one before, up to this. */
 const LONG = 8_000;
-/** Most characters of a piece; at that length it ends at any line end. A longer line is plain text. */
+/** The maximum length of a piece, where it is cut at any line end. A longer line is plain text. */
 const LONGEST = 12_000;
-/** Most characters of a table heading that is repeated. */
+/** The maximum length of a table heading that is repeated, in characters. */
 const LEAD_MOST = 1_000;
-/** Characters of plain text per part. */
+/** The length of a part of plain text, in characters. */
 const PLAIN = 4_000;
 
 export interface Piece {
@@ -26,12 +26,11 @@ export interface Piece {
 export type Definitions = ReadonlyMap<string, string>;
 
 /**
- * Cuts a text where a blank line ends a block: outside fences, and not before a line that continues a list, quote or
- * table. A fence too long for one piece is closed at the cut and reopened after it; a table repeats its heading.
- * Reads only as far as its pieces are taken; there is at least one.
+ * Cuts a text where a blank line ends a block: outside fences, and not before a line that continues a list, quote or table. A fence too long for one
+ * piece is closed at the cut and reopened after it; a table repeats its heading. Reads only as far as its pieces are consumed; there is at least one.
  */
 export function* piecesOf(text: string): Generator<Piece, undefined> {
-  /** Not taken yet. */
+  /** Not consumed yet. */
   const pieces: Piece[] = [];
   let long = LONG_FIRST;
   let open: readonly number[] = [];
@@ -87,10 +86,7 @@ export function* piecesOf(text: string): Generator<Piece, undefined> {
   yield* text === '' ? [{ text, open }] : pieces;
 }
 
-/**
- * The marker of a line that opens or may close a fence. A backtick marker may not be followed by another backtick in
- * its line.
- */
+/** The marker of a line that opens or may close a fence. A backtick marker may not be followed by another backtick on its line. */
 function fenceOf(line: string): string | undefined {
   const [whole = '', mark] = /^ {0,3}(`{3,}|~{3,})/.exec(line) ?? [];
   return mark?.startsWith('`') && line.includes('`', whole.length) ? undefined : mark;

@@ -72,13 +72,13 @@ test('a staging whose answer was lost is offered again by a check of its own, an
   const user = userEvent.setup();
   const { unmount } = render(drawn(runId, [shorter]), withQueries);
   await user.click(button());
-  const again = await screen.findByRole('button', { name: 'Look again' });
+  const again = await screen.findByRole('button', { name: 'Check again' });
   await standIn.release();
   await user.click(again);
   await waitFor(() => expect(button()).not.toHaveAccessibleDescription());
   await loseStaging();
   await user.click(button());
-  await screen.findByRole('button', { name: 'Look again' });
+  await screen.findByRole('button', { name: 'Check again' });
   unmount();
   expect(writes.states()).toHaveLength(1);
   connect('txk_b', false);

@@ -19,7 +19,7 @@ import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
 import { Panel } from '../../../ui/Panel';
 import { ServiceText } from '../../../ui/ServiceText';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 
 interface ProposalsProps {
   run: RunView;
@@ -66,7 +66,7 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
       // Once staged, the button is gone.
       onSuccess: moveFocus,
       onError: (error) => {
-        // If it was staged, the button goes when the run has been read.
+        // If it was staged, the button disappears once the run has been refetched.
         if (error instanceof ApiError && error.outcomeUnknown) moveFocus();
       },
     });
@@ -85,7 +85,7 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
         {status !== undefined && <Badge tone={status === 'refused' ? 'bad' : 'neutral'}>{status}</Badge>}
         <span className="min-w-0 text-ink-2 wrap-anywhere">
           <span>
-            {shown(
+            {revealHidden(
               [kind && humanize(kind), bytes !== undefined && formatBinaryBytes(bytes)].filter(Boolean).join(', '),
             )}
           </span>

@@ -9,7 +9,7 @@ import { ServiceText } from '../../../ui/ServiceText';
 import { Markdown } from '../markdown/Markdown';
 import { resultFileName, resultMarkdown } from './resultFile';
 
-/** Longer results are not rendered: that would cost more than it helps. */
+/** Longer results are not rendered, because that would cost more than it helps. */
 const LONGEST_DRAWN = 2_000_000;
 
 /** The result from the service (redacted but untrusted), with its citations. */

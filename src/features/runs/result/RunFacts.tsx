@@ -22,7 +22,7 @@ import {
   usedCheckpoint,
 } from '../runWords';
 
-/** What the run used out of what was quoted. */
+/** What the run used, compared with its quote. */
 export function UsagePanel({ run }: { run: RunView }) {
   const { usage } = run;
   const { ceilingPoints, points, returnedPoints } = usage;
@@ -77,8 +77,8 @@ export function RunFacts({ run, runId }: { run: RunView; runId: string }) {
             digest('Its digest', run.growthDigest, 'checkpoint digest'),
             { label: 'Funding', value: fundingWords(run.fundingMode) },
             { label: 'Hosted skills', value: run.enabledSkills.join(', ') || 'none' },
-            { label: 'Most input tokens', value: countWords(run.maxInputTokens) },
-            { label: 'Most output tokens', value: countWords(run.maxOutputTokens) },
+            { label: 'Max input tokens', value: countWords(run.maxInputTokens) },
+            { label: 'Max output tokens', value: countWords(run.maxOutputTokens) },
             { label: 'Prompt', value: charactersWords(run.promptCharacters) },
             digest('Prompt digest', run.promptDigest, 'prompt digest'),
             moment('Admitted', run.createdAt),
@@ -89,8 +89,8 @@ export function RunFacts({ run, runId }: { run: RunView; runId: string }) {
         />
         {run.files.length > 0 && (
           <ul aria-label="Files" className="grid grid-cols-1 gap-1.5 border-t border-line pt-3 text-sm">
-            {run.files.map((file, place) => (
-              <li key={place} className="grid grid-cols-1">
+            {run.files.map((file, index) => (
+              <li key={index} className="grid grid-cols-1">
                 <span className="flex justify-between gap-3">
                   <ServiceText className="min-w-0 truncate font-mono text-[0.92em]">{file.name}</ServiceText>
                   <span className="min-w-0 text-ink-2 wrap-anywhere">

@@ -63,7 +63,7 @@ export function Component() {
         }
         actions={
           <>
-            <ReadAgain said="Last checked" button="Look again" read={read} polls={underWay} />
+            <ReadAgain said="Last checked" button="Check again" read={read} polls={underWay} />
             <LinkButton to={href('compare', undefined, new URLSearchParams({ left: runId }))}>Compare</LinkButton>
             {id !== undefined && (
               <>
@@ -144,7 +144,7 @@ function Standing({ run, followed }: { run: RunView; followed: boolean }) {
               <span>. </span>
             </>
           )}
-          {followed && <span>This screen updates by itself; you can leave and come back.</span>}
+          {followed && <span>This screen updates automatically; you can leave and come back.</span>}
         </p>
         <p>
           {`A run cannot be cancelled.${

@@ -4,7 +4,7 @@ import { formatBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
 import { OnButton, useClosed } from '../../../shared/limit/limit';
 import { balanceWords, shortfallOf, whyShort } from '../../../shared/spending/shortfall';
-import { UploadState } from '../../../shared/UploadState';
+import { UploadProgress } from '../../../shared/UploadProgress';
 import { ServiceText } from '../../../ui/ServiceText';
 import { SpendDialog } from '../../../ui/SpendDialog';
 import { quoteLines } from './QuotePanel';
@@ -15,7 +15,7 @@ interface ConfirmRunProps {
   offer: RunOffer;
   consent: Consent;
   sending: boolean;
-  /** The run itself is on its way, not only the quote before it. */
+  /** The run itself is being sent, not only the quote before it. */
   sent: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -56,7 +56,7 @@ export function ConfirmRun({ offer, consent, sending, sent, ...rest }: ConfirmRu
       sending={sending}
       progress={
         <div className="grid gap-1.5 text-sm">
-          <UploadState words={sendingWords(request.files, sent)} />
+          <UploadProgress words={sendingWords(request.files, sent)} />
           <p className="text-ink-2">
             Stop waiting does not cancel the run: if it was admitted, it continues and holds its Points. The console
             checks before you can try again.
@@ -67,7 +67,7 @@ export function ConfirmRun({ offer, consent, sending, sent, ...rest }: ConfirmRu
   );
 }
 
-/** Whether all of it has left the page, no browser says: the answer shows it. */
+/** Browsers do not report whether a request has been sent completely; only the answer shows it. */
 function sendingWords(files: RunRequest['files'], sent: boolean): string {
   if (!sent) return `Checking the price${files.length > 0 ? ' and the files' : ''} once more. The run is not sent yet.`;
   if (files.length === 0) return 'Sent. Waiting for the run to be admitted.';

@@ -33,10 +33,10 @@ export function FilesField({ files, limits, refused, marks, onAdd, onRemove }: F
     >
       {files.length > 0 && (
         <ul aria-label="Attached files" className="divide-y divide-line">
-          {files.map(({ chosen, held }, place) => (
-            <li key={`${place}${chosen.name}`} className="grid grid-cols-1 gap-0.5 py-1">
-              <ChosenFile file={held ?? chosen} onRemove={() => onRemove(place)} />
-              {marks[place] !== undefined && <span className="text-xs text-bad">{marks[place]}</span>}
+          {files.map(({ chosen, held }, index) => (
+            <li key={`${index}${chosen.name}`} className="grid grid-cols-1 gap-0.5 py-1">
+              <ChosenFile file={held ?? chosen} onRemove={() => onRemove(index)} />
+              {marks[index] !== undefined && <span className="text-xs text-bad">{marks[index]}</span>}
             </li>
           ))}
         </ul>

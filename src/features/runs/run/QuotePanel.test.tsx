@@ -86,7 +86,7 @@ describe('what else the quote says is shown as it came, at each of its levels', 
 describe('the dialog shows what the quote says', () => {
   const dialogLines = (offer: RunOffer) => {
     const subject = { kind: 'run', productId: 'p' } as const;
-    const consent = { id: 1, subject, title: 'P', version: '1.0.0', choice: 'a:b', points: 51, lives: 1 };
+    const consent = { id: 1, subject, title: 'P', version: '1.0.0', choice: 'a:b', points: 51, maxDurationMs: 1 };
     render(
       <ConfirmRun
         offer={offer}

@@ -18,7 +18,7 @@ import { checkpointWords, countWords, fundingWords } from '../runWords';
 import { returnedWords } from '../spendWords';
 
 interface QuotePanelProps {
-  /** The quote of exactly the current inputs; any change voids it. */
+  /** The quote for exactly the current inputs; any change voids it. */
   offer: RunOffer | undefined;
   quoting: boolean;
   error: unknown;
@@ -31,7 +31,7 @@ interface QuotePanelProps {
   onReview: () => void;
 }
 
-/** The most a run can cost, its breakdown, and the button to its confirmation. */
+/** The maximum cost of a run, its breakdown, and the button to its confirmation. */
 export function QuotePanel(props: QuotePanelProps) {
   const { offer, quoting, error, balance, noQuote, noReview, onQuote, onReview } = props;
   const { canAfford: affordable, availablePoints: available, priceProblem: problem } = offer ?? {};
@@ -81,7 +81,7 @@ export function QuotePanel(props: QuotePanelProps) {
         ) : (
           <>
             <p className="text-sm text-ink-2">
-              A quote says the most this run can cost. Any change voids it. Nothing is charged before you confirm.
+              A quote states the most this run can cost. Any change voids it. Nothing is charged before you confirm.
             </p>
             {balance !== undefined && (
               <p className="flex justify-between text-sm">

@@ -29,11 +29,11 @@ interface RunDeskProps {
   name: string;
   version: string | undefined;
   policy: FilePolicyView | undefined;
-  /** The run these inputs were taken from. */
+  /** The run these inputs were copied from. */
   from: string | undefined;
   /** The run to compare the new one with. */
   compare: string | undefined;
-  /** Whether the account owns the Pack; undefined when unknown. Then it is run as a preview. */
+  /** Whether the account owns the Pack; undefined when unknown. If not, the run is a preview. */
   owned: boolean | undefined;
 }
 
@@ -52,11 +52,11 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
       return takeKey(keyField.current);
     },
   });
-  const { session, open, attempts, looking, offer, flow } = spending;
+  const { controller, open, attempts, looking, offer, flow } = spending;
   const run = useRunForm(context, policy, spending.drop);
   const underWay = useOwnRun(id);
   const balance = useBalance()?.points;
-  // Sent from here, the dialog says so at first: an answer at admission comes at once.
+  // After sending, the dialog stays open at first, because an answer at admission comes at once.
   const awaited = useSlow(flow.phase === 'sending' && spending.sent);
   const waiting = open?.end === 'sending' && (awaited || (flow.phase !== 'sending' && flow.phase !== 'reviewing'));
   const locked = open ? 'The outcome of an earlier attempt is not known yet' : undefined;
@@ -85,7 +85,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
         {/* Once the dialog is closed, the notice can take the focus. */}
         {open && !waiting && flow.phase !== 'sending' && (
           <UnknownOutcome
-            session={session}
+            controller={controller}
             looking={looking}
             attempt={open}
             what={<Mono>{open.choice}</Mono>}

@@ -9,15 +9,15 @@ interface RunDialogsProps {
   spending: RunSpending;
   /** In Points. */
   balance: number | undefined;
-  /** The screen shows the run that is awaited. */
+  /** The screen shows the awaited run. */
   waiting: boolean;
 }
 
-/** The confirmation of a run, and the dialog shown when one was not started. */
+/** The confirmation of a run, and the dialog shown when a run was not started. */
 export function RunDialogs({ run, spending, balance, waiting }: RunDialogsProps) {
-  const { session, flow } = spending;
+  const { controller, flow } = spending;
   if (waiting) return null;
-  if (flow.phase === 'overCap') return <OverCap over={flow.over} session={session} ceiling />;
+  if (flow.phase === 'overCap') return <OverCap over={flow.over} controller={controller} ceiling />;
   if (flow.phase === 'reviewing' || flow.phase === 'sending')
     return (
       <ConfirmRun
@@ -27,7 +27,7 @@ export function RunDialogs({ run, spending, balance, waiting }: RunDialogsProps)
         sending={flow.phase === 'sending'}
         sent={spending.sent}
         onConfirm={() => spending.confirm(flow.consent.id)}
-        onCancel={() => session.cancel()}
+        onCancel={() => controller.cancel()}
         onStop={spending.stopWaiting}
       />
     );
@@ -41,11 +41,11 @@ export function RunDialogs({ run, spending, balance, waiting }: RunDialogsProps)
       onQuote={() => spending.quote(run)}
       onClose={(fresh) => {
         if (flow.phase === 'refused') run.mark(flow.error);
-        if (fresh) session.quoted(fresh);
-        else session.drop();
+        if (fresh) controller.quoted(fresh);
+        else controller.drop();
       }}
       onReview={(fresh) => {
-        session.quoted(fresh);
+        controller.quoted(fresh);
         spending.review(fresh);
       }}
     />

@@ -8,7 +8,7 @@ import { Fieldset } from '../../../ui/Fieldset';
 import { Select } from '../../../ui/Select';
 import { TextArea } from '../../../ui/TextArea';
 import { TextField } from '../../../ui/TextField';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 import type { Problems, RunContext, RunForm } from './runForm';
 import { countCharacters } from '../../../lib/text/characters';
 
@@ -22,8 +22,8 @@ interface RunFieldsProps {
 const DEFAULT = 'default';
 const BASE = { value: '0', label: '0 · signed base' };
 const tokenLimits = [
-  ['maxInputTokens', 'Most input tokens'],
-  ['maxOutputTokens', 'Most output tokens'],
+  ['maxInputTokens', 'Max input tokens'],
+  ['maxOutputTokens', 'Max output tokens'],
 ] as const;
 
 /** Model, checkpoint, funding, prompt, limits and skills of a run. */
@@ -129,7 +129,7 @@ function Skills({ form, context, problems, onChange }: RunFieldsProps) {
           key={skill.id}
           label={
             <>
-              <span>{shown(skill.label ?? skill.id)}</span>
+              <span>{revealHidden(skill.label ?? skill.id)}</span>
               {skill.points !== undefined && (
                 <span className="ms-1.5 text-xs text-spend-ink">{`up to ${inPoints(skill.points)}`}</span>
               )}
@@ -172,7 +172,7 @@ function ownKeyOption(owned: boolean, model: ModelView | undefined): { label: st
   return { label: `Own provider key${unless}`, disabled: unless !== '' };
 }
 
-/** The saved default, the base and each accepted checkpoint; a chosen one outside these stays visible. */
+/** The saved default, the base and each accepted checkpoint; a selected one outside these stays visible. */
 function checkpointsOf(growth: GrowthView | undefined, chosen: number | undefined) {
   const active = growth?.activeSequence;
   const accepted = (growth?.checkpoints ?? []).filter(({ selectable, sequence }) => selectable && sequence !== 0);

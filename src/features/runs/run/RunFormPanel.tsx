@@ -10,7 +10,7 @@ import type { RunFormState } from './useRunForm';
 interface RunFormPanelProps {
   run: RunFormState;
   keyField: RefObject<HTMLInputElement | null>;
-  /** Reports whether the provider key field is filled. */
+  /** Reports whether the provider key field is filled in. */
   onKey: (given: boolean) => void;
 }
 
@@ -31,7 +31,7 @@ export function RunFormPanel({ run, keyField, onKey }: RunFormPanelProps) {
         onPaste={(event) => {
           const { files: pasted, refused } = takenFiles(event.clipboardData);
           if (pasted.length + refused.length === 0 || !run.takesFiles) return;
-          // Copied tables come as text with a picture of it: paste the text.
+          // Copied tables come as text plus a picture of it: paste the text.
           if (event.clipboardData.types.includes('text/plain') && pasted.every((file) => whyNotFile(file, run.limits)))
             return;
           event.preventDefault();

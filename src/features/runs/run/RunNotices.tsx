@@ -14,7 +14,7 @@ interface RunNoticesProps {
   compare: string | undefined;
   /** Values of that run that could not be used. */
   leftOut: readonly string[];
-  /** Restores the prompt written before. */
+  /** Restores the previous prompt. */
   onTakeBack: (prompt: string) => void;
 }
 
@@ -42,19 +42,18 @@ export function RunNotices({ id, owned, from, compare, leftOut, onTakeBack }: Ru
         <Notice
           title={
             <>
-              <span>Filled in as run </span>
+              <span>Filled in from run </span>
               <Mono>{from.slice(0, 8)}</Mono>
-              <span> was</span>
             </>
           }
           actions={
             replaced !== undefined && (
               <Button
                 size="sm"
-                disabledReason={taken ? 'The prompt is back in its field' : undefined}
+                disabledReason={taken ? 'Your previous prompt was restored' : undefined}
                 onClick={() => takeBack(replaced)}
               >
-                Take back the prompt you were writing
+                Restore your previous prompt
               </Button>
             )
           }

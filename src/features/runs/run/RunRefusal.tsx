@@ -12,16 +12,16 @@ interface RunRefusalProps {
   state: Extract<FlowState<RunOffer>, { phase: 'refused' | 'blocked' }>;
   productId: string;
   balance: number | undefined;
-  /** After a limit: its wait, and the look after it, are not over. */
+  /** After a rate limit: its wait, and the check after it, are not over. */
   waiting: boolean;
   onQuote: () => void;
   /** Receives the new quote, if one arrived. */
   onClose: (fresh: RunOffer | undefined) => void;
-  /** Opens the confirmation again at the new price. */
+  /** Reopens the confirmation at the new price. */
   onReview: (fresh: RunOffer) => void;
 }
 
-/** The dialog shown when a run was not started. After a 409 it shows what has changed in the new quote. */
+/** The dialog shown when a run was not started. After a 409 it shows what changed in the new quote. */
 export function RunRefusal({ state, productId, onClose, onReview, ...rest }: RunRefusalProps) {
   const { old, fresh: asked } = state.phase === 'refused' ? state : {};
   const fresh = asked?.at === 'here' ? asked.quote : undefined;
@@ -38,7 +38,7 @@ export function RunRefusal({ state, productId, onClose, onReview, ...rest }: Run
         changes: old && fresh ? runQuoteChanges(old, fresh) : [],
         asking: asked?.at === 'asked',
         error: asked?.at === 'failed' ? asked.error : undefined,
-        // The key was sent with the request; another attempt needs it again.
+        // The key was sent with the request, so another attempt needs it again.
         points: ownKey ? undefined : fresh?.ceilingPoints,
         onReview: () => fresh && onReview(fresh),
         same: 'The quote is the same: another run of this Pack is under way, or its state has changed.',
@@ -53,7 +53,7 @@ export function RunRefusal({ state, productId, onClose, onReview, ...rest }: Run
             <div className="flex flex-wrap gap-3 text-sm empty:hidden">
               {runId !== undefined && <LinkButton to={href('runResult', { runId })}>Open the run under way</LinkButton>}
               {status === 403 && <LinkButton to={href('pack', { id: productId })}>Open the Pack</LinkButton>}
-              {url !== undefined && <ExternalLink href={url}>Where it is bought</ExternalLink>}
+              {url !== undefined && <ExternalLink href={url}>Where to buy it</ExternalLink>}
             </div>
           </>
         );

@@ -21,7 +21,7 @@ export async function loader({ params, search }: LoaderArgs) {
     queryClient.prefetchQuery(workloadQuery()),
   ]);
   if (profile?.pack?.owned === undefined) await queryClient.prefetchQuery(ownedPacksQuery());
-  // Not awaited: until it is there, the saved default and the base can be chosen.
+  // Not awaited: until it arrives, only the saved default and the base can be chosen.
   if (ownership(id)) void queryClient.prefetchQuery(growthQuery(id));
   const fill = fillOf(search);
   if (fill) {
@@ -34,7 +34,7 @@ export async function loader({ params, search }: LoaderArgs) {
   return { name: profile?.pack?.name };
 }
 
-/** Whether the account owns the Pack, by the profile or the owned list; undefined when neither says. */
+/** Whether the account owns the Pack, from the profile or the owned list; undefined if neither says. */
 function ownership(id: string): boolean | undefined {
   const told = queryClient.getQueryData(runtimeProfileQuery(id).queryKey)?.pack?.owned;
   const own = queryClient.getQueryData(ownedPacksQuery().queryKey)?.packs;

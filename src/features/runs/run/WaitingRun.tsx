@@ -6,16 +6,16 @@ import { rereadWorkload } from '../../../api/resources/packs/runtime';
 import { formatBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
 import { inPoints } from '../../../lib/money';
-import { UploadState } from '../../../shared/UploadState';
+import { UploadProgress } from '../../../shared/UploadProgress';
 import { Button } from '../../../ui/Button';
 import { DefinitionList } from '../../../ui/DefinitionList';
 import { Exact } from '../../../ui/Exact';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 import { quoteLines } from './QuotePanel';
 
-/** Comes once a run is awaited. Without its code the panel is left out: what was sent must stay in view. */
+/** Loaded while a run is awaited. If its code is missing, the panel is left out, because what was sent must stay in view. */
 const WorkloadPanel = lazy<ComponentType>(() =>
   import('../../../shared/WorkloadPanel').then(
     (module) => ({ default: module.WorkloadPanel }),
@@ -28,13 +28,13 @@ interface WaitingRunProps {
   attempt: Attempt;
   /** What was sent, if it was sent from this screen since it was opened. */
   offer: RunOffer | undefined;
-  /** Gives up waiting; undefined where another screen or tab waits. */
+  /** Stops waiting; undefined if another screen or tab waits. */
   onStop: (() => void) | undefined;
 }
 
 /**
- * A run whose answer is awaited: what was sent, for how long, what else this account runs, and what leaving means. The
- * service may answer when the run is admitted or only when it has ended.
+ * A run whose answer is awaited: what was sent, for how long, what else this account runs, and what leaving means. The service may answer when the
+ * run is admitted, or only when it has ended.
  */
 export function WaitingRun({ productId, attempt, offer, onStop }: WaitingRunProps) {
   const place = useRef<HTMLElement>(null);
@@ -64,7 +64,7 @@ export function WaitingRun({ productId, attempt, offer, onStop }: WaitingRunProp
       >
         <div className="grid gap-4">
           <div className="grid gap-1.5 text-sm">
-            <UploadState begunAt={attempt.at} words={waitingWords(offer)} />
+            <UploadProgress begunAt={attempt.at} words={waitingWords(offer)} />
           </div>
           <DefinitionList items={sentLines(attempt, offer, prompt)} />
           <div className="grid gap-2 text-sm text-ink-2">
@@ -84,7 +84,7 @@ export function WaitingRun({ productId, attempt, offer, onStop }: WaitingRunProp
   );
 }
 
-/** With files it may still be on its way: how much of it has left, no browser says. */
+/** With files it may still be uploading; browsers do not report how much has been sent. */
 const waitingWords = (offer: RunOffer | undefined): string =>
   offer && offer.request.files.length > 0
     ? 'Sent with its files, which may still be on their way. The answer may come when it ends.'
@@ -115,7 +115,7 @@ function sentLines(attempt: Attempt, offer: RunOffer | undefined, prompt: string
       below: true,
       value: (
         <span dir="auto" className="line-clamp-6 whitespace-pre-wrap">
-          {shown(prompt)}
+          {revealHidden(prompt)}
         </span>
       ),
     },

@@ -19,7 +19,7 @@ test.each([
   ['a.html', 10, 'a.html is not a file type'],
   ['a\n.txt', 10, 'a\uFFFD.txt has a control character (U+000A) in its name. Rename it first.'],
   ['..\\a.txt', 10, '..\\a.txt has a \\ in its name, which would be read as a path.'],
-  // Decomposed, as macOS gives it; it is told composed.
+  // Decomposed, as macOS names it; messages use the composed form.
   ['한글.txt'.normalize('NFD'), 0, '한글.txt is empty.'],
 ])('%s of %i bytes: %s', (name, size, why) => {
   const said = whyNotFile({ name, size }, limits);

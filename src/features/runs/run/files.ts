@@ -12,7 +12,7 @@ export interface FileLimits extends SizeLimits {
   extensions: readonly string[];
 }
 
-/** The service's policy, with the observed values where it says nothing. The limit of five files is documented. */
+/** The service's policy, with observed values where it is silent. The limit of five files is documented. */
 export function limitsOf(policy: FilePolicyView | undefined): FileLimits {
   const told = policy?.extensions.map((one) => (one.startsWith('.') ? one : `.${one}`).toLowerCase()) ?? [];
   return {
@@ -33,19 +33,19 @@ export function whyNotFile(file: Pick<File, 'name' | 'size'>, limits: FileLimits
   return whyNotName(name) ?? whyNotSize({ name, size: file.size }, limits);
 }
 
-/** An attached file; its bytes are `held` once they are read, which is what the consent is about. */
+/** An attached file. Its bytes are `held` once they are read; they are what the consent is for. */
 export interface AttachedFile {
   chosen: File;
   held: File | undefined;
 }
 
-/** What is held of the files, in order; undefined until all of them are read. */
+/** The held bytes of the files, in order; undefined until all of them are read. */
 export function heldOf(files: readonly AttachedFile[]): HeldFile[] | undefined {
   const held = files.flatMap(({ chosen, held: file }) => (file ? { file, chosen } : []));
   return held.length === files.length ? held : undefined;
 }
 
-/** Reads a file as it is now; or says why it cannot be attached. */
+/** Reads a file as it is now, or says why it cannot be attached. */
 export async function readAttached(chosen: File): Promise<File | string> {
   try {
     return await hold(chosen);

@@ -4,7 +4,7 @@ import { href } from '../../../paths';
 import type { EndWords } from '../../../shared/spending/endToasts';
 import type { ToastMessage } from '../../../ui/toastContext';
 
-/** How the ends of a Pack's runs are told. */
+/** How the outcomes of a Pack's runs are announced. */
 export const runEndWords = (productId: string): EndWords => ({
   noun: 'run',
   accepted,
@@ -16,7 +16,7 @@ export const runEndWords = (productId: string): EndWords => ({
   atMost: true,
 });
 
-/** What became of an accepted run: it has started, or it was answered only when it had ended. */
+/** The outcome of an accepted run: it has started, or its answer came only when it had ended. */
 function accepted(points: number, runId: string | undefined): ToastMessage {
   const ended = runId === undefined ? undefined : endedRun(runId);
   if (!ended) return { tone: 'success', title: `Run started for up to ${inPoints(points)}` };

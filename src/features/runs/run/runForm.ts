@@ -1,4 +1,4 @@
-/** The inputs of a run: their initial values, their problems, and the request they make. */
+/** The inputs of a run: their initial values, their errors, and the request that they make. */
 import { unsentComplaint } from '../../../api/client/redact/secretIn';
 import type { RunDraft } from '../../../api/drafts/runDraft';
 import type { RunRequest } from '../../../api/resources/packs/runSpend';
@@ -11,7 +11,7 @@ import { readTyped } from '../../../lib/numbers/typedNumber';
 import { countCharacters } from '../../../lib/text/characters';
 
 export interface RunForm {
-  /** Empty while none is chosen. */
+  /** Empty until one is chosen. */
   model: string;
   prompt: string;
   fundingMode: FundingMode;
@@ -23,10 +23,10 @@ export interface RunForm {
   maxOutputTokens: string;
 }
 
-/** What can be chosen from. */
+/** The available choices. */
 export interface RunContext {
   productId: string;
-  /** Undefined when the service listed none that could be read: then the model is typed. */
+  /** Undefined if the service sent no readable list; the model is then typed. */
   models: readonly ModelView[] | undefined;
   /** Undefined when the service lists none. */
   skills: readonly SkillView[] | undefined;
@@ -52,7 +52,7 @@ export function openForm(draft: RunDraft | undefined, { models, skills, owned }:
   };
 }
 
-/** What part of a draft did not fit the form made from it, in words. */
+/** Which parts of a draft did not fit the form made from it, in words. */
 export function leftOutOf(draft: RunDraft | undefined, form: RunForm): string[] {
   if (!draft) return [];
   const { model, fundingMode, growthVersion = 0, enabledSkills } = draft;
@@ -65,7 +65,7 @@ export function leftOutOf(draft: RunDraft | undefined, form: RunForm): string[] 
   ];
 }
 
-/** Expected refusals, by field. The service decides. */
+/** Refusals that can be foreseen, by field. The service decides. */
 export function problemsOf(form: RunForm, { models, owned, growth, skills }: RunContext): Problems {
   const problems: Problems = {};
   const model = models?.find(({ id }) => id === form.model);
@@ -104,7 +104,7 @@ export function problemsOf(form: RunForm, { models, owned, growth, skills }: Run
 const tokensIn = (text: string, least: number, most: number): number =>
   readTyped(text, { least, most }).value ?? Number.NaN;
 
-/** The request of a form without problems. */
+/** The request of a form without errors. */
 export function requestOf(form: RunForm, files: readonly HeldFile[], { productId }: RunContext): RunRequest {
   return {
     ...form,

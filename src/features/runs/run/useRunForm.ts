@@ -19,8 +19,8 @@ const noMarks: Marks = { fields: {}, files: {} };
 export type RunFormState = ReturnType<typeof useRunForm>;
 
 /**
- * The form of a run: inputs and prompt, saved as a draft across reloads, and files, which are not: each is read when it is
- * attached. It never sees the provider key.
+ * The form of a run: inputs and prompt, saved as a draft across reloads, and files, which are not: each is read when it is attached. It never
+ * receives the provider key.
  * @param onChanged called on any change, which voids the quote
  */
 export function useRunForm(context: RunContext, policy: FilePolicyView | undefined, onChanged: () => void) {
@@ -59,13 +59,13 @@ export function useRunForm(context: RunContext, policy: FilePolicyView | undefin
     limits,
     refused,
     marks,
-    /** What the draft had that the form could not use. */
+    /** The parts of the draft that the form could not use. */
     leftOut: opened.leftOut,
-    /** Increases with every try: the first one reveals the problems, and each moves the focus to them. */
+    /** Incremented by every try: the first one reveals the errors, and each moves the focus to them. */
     tried,
     problems: { ...marks.fields, ...shown(problems, tried, form) } as Problems,
     takesFiles: policy?.accepted !== false,
-    /** Why no quote can be requested yet; the problems of the inputs are told when one is. */
+    /** Why no quote can be requested yet; errors in the inputs are shown when one is requested. */
     reading: held ? undefined : 'The attached files are being read',
     request: requestOf(form, held ?? [], context),
     change: (change: Partial<RunForm>) => {
@@ -74,7 +74,7 @@ export function useRunForm(context: RunContext, policy: FilePolicyView | undefin
       keepDraft(context.productId, next);
       changed();
     },
-    /** @param others why other files that came with these were refused */
+    /** @param others why other files that were added with these were refused */
     add: (more: readonly File[], others: readonly string[] = []) => {
       const { files: next, refused: why } = attach(files, more, limits);
       setRefused([...others, ...why]);
@@ -88,9 +88,9 @@ export function useRunForm(context: RunContext, policy: FilePolicyView | undefin
       setRefused([]);
       changed();
     },
-    /** To be called when the provider key changes. It is no part of a quote, which stays. */
+    /** Call when the provider key changes. The key is not part of a quote, which stays valid. */
     keyTouched: () => setMarks(({ fields: { providerKey: _, ...fields }, files: kept }) => ({ fields, files: kept })),
-    /** Whether a quote can be requested; shows the problems when not. */
+    /** Whether a quote can be requested; shows the errors when not. */
     ready: (): boolean => {
       if (held && Object.keys(problems).length === 0) return true;
       setTried(tried + 1);

@@ -22,7 +22,7 @@ interface RunSpendingInput {
   version: string | undefined;
   /** The run to compare the new one with. */
   compare: string | undefined;
-  /** Clears the provider key field and returns what was in it. */
+  /** Clears the provider key field and returns its content. */
   takeKey: () => string | undefined;
 }
 
@@ -83,7 +83,7 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
       keepSentPrompt(id, undefined);
       if (limited) return;
       void rereadWorkload();
-      // Another default may be why.
+      // A changed default may be the reason.
       if (owned) void queryClient.prefetchQuery({ ...growthQuery(id), staleTime: 0 });
     },
     onAway: (result) => {
@@ -92,26 +92,26 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
       else if (result.end !== 'unknown') keepSentPrompt(id, undefined);
     },
   });
-  const { session, flow } = spending;
+  const { controller, flow } = spending;
 
   return {
     ...spending,
-    /** The quote of exactly the current inputs. */
+    /** The quote for exactly the current inputs. */
     offer: 'quote' in flow ? flow.quote : undefined,
     quoteError,
-    /** The run itself has been handed to the browser: it is on its way. */
+    /** The run itself was handed to the browser for sending. */
     sent,
-    /** To be called when what was quoted has changed. */
+    /** Call when what was quoted has changed. */
     drop: () => {
       quoting.current?.abort();
       setQuoteError(undefined);
-      session.drop();
+      controller.drop();
     },
     quote: (run: RunFormState) => {
       if (spending.open || !run.ready()) return;
       const { signal } = (quoting.current = new AbortController());
       setQuoteError(undefined);
-      session.requote(() =>
+      controller.requote(() =>
         quoteRun(run.request, signal).catch((error: unknown) => {
           // The refusal of a voided quote is about inputs that have changed since.
           if (!signal.aborted) {
@@ -124,20 +124,21 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
     },
     review: ({ ceilingPoints: points, version: quoted, request: { model: choice, files } }: RunOffer) => {
       if (points === undefined) return;
-      // The price check right before it is one more request.
-      const lives = deadlineOf('runs.quote') + deadlineOf(files.length > 0 ? 'runs.startWithFiles' : 'runs.start');
-      session.review({ title: name, version: quoted ?? version ?? 'not given', choice, points, lives });
+      // The price check just before sending is one more request.
+      const maxDurationMs =
+        deadlineOf('runs.quote') + deadlineOf(files.length > 0 ? 'runs.startWithFiles' : 'runs.start');
+      controller.review({ title: name, version: quoted ?? version ?? 'not given', choice, points, maxDurationMs });
     },
     confirm: (consent: number) => {
       stop.current = new AbortController();
       setSent(false);
-      session.confirm(consent);
+      controller.confirm(consent);
     },
     stopWaiting: () => stop.current?.abort(),
   };
 }
 
-/** Files the sent prompt under its run; false when nothing was sent from this tab. */
+/** Stores the sent prompt under its run; false when nothing was sent from this tab. */
 function keepSent(productId: string, runId: string | undefined): boolean {
   void rereadWorkload();
   void invalidate('growth');

@@ -62,7 +62,7 @@ export function FaultForm({ world, control }: { world: string; control: Control 
           <TextField label="Retry-After, seconds" inputMode="numeric" placeholder="none" {...text('retryAfter')} />
         </div>
       )}
-      {fields.kind === 'delay' && <TextField label="Late by, milliseconds" inputMode="numeric" {...text('delayMs')} />}
+      {fields.kind === 'delay' && <TextField label="Delay, milliseconds" inputMode="numeric" {...text('delayMs')} />}
       <div>
         <Button type="submit" pending={control.running === 'fault'}>
           Add fault

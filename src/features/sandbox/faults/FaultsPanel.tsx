@@ -14,11 +14,11 @@ import { FaultForm } from './FaultForm';
 import { faultWords } from './faultFields';
 import { type PresetName, presets } from './presets';
 
-/** The faults that wait for requests, and the ways to add one. */
+/** The pending faults, and the ways to add one. */
 export function FaultsPanel({ world, state, control }: PartProps) {
   const { faults, heldAnswers } = state;
   const setUp = useRef<HTMLButtonElement>(null);
-  /** Sends the call of a button that is gone once its fault is. */
+  /** Sends the call of a button that disappears with its fault. */
   const remove = (done: string, call: ControlCall) => {
     control.run('faults', done, call);
     setUp.current?.focus();
@@ -136,7 +136,7 @@ function PendingFaults({ world, faults, onRemove }: PendingFaultsProps) {
 
 function faultCounts(waiting: number, held: number): string {
   const counts = [
-    waiting === 0 ? 'None waiting' : `${formatCounted(waiting, 'fault')} waiting`,
+    waiting === 0 ? 'None pending' : `${formatCounted(waiting, 'fault')} pending`,
     held > 0 && `${formatCounted(held, 'answer')} held`,
   ];
   return counts.filter(Boolean).join(', ');

@@ -1,4 +1,4 @@
-/** The form of a fault, as typed; and a pending fault in words. */
+/** The form of a fault, as typed, and a pending fault in words. */
 import { type FaultForm, manyRoutes, routeNames } from '../../../api/client/sandbox/faultForm';
 import type { PendingFault } from '../../../api/client/sandbox/worldState';
 import { formatCount } from '../../../lib/count';
@@ -23,7 +23,7 @@ const manyWords: Readonly<Record<(typeof manyRoutes)[number], string>> = {
   'PATCH *': 'every PATCH',
 };
 
-/** What a fault may strike, in the order of the choice. */
+/** What a fault can do, in the order of the choices. */
 export const routeChoices: readonly { value: string; label: string }[] = [
   ...manyRoutes.map((name) => ({ value: name, label: `${name} (${manyWords[name]})` })),
   ...routeNames.map((name) => ({ value: name, label: name })),
@@ -42,9 +42,9 @@ export interface FaultFields {
 
 export type FaultComplaints = Partial<Record<keyof FaultFields, string>>;
 
-/** What a kind always is, whatever is typed. */
+/** The fixed fields of a kind, whatever is typed. */
 const fixed: Readonly<Partial<Record<FaultKind, Partial<FaultForm>>>> = {
-  // Cut after the head: browsers resend a request by themselves that is cut before the first byte.
+  // Cut after the head: browsers automatically resend a request that is cut before the first byte.
   lostAfter: { drop: true, status: 200, when: 'after' },
   lostBefore: { drop: true, when: 'before' },
   html: { body: '<!doctype html><title>502 Bad Gateway</title><h1>502 Bad Gateway</h1>', contentType: 'text/html' },
@@ -52,7 +52,7 @@ const fixed: Readonly<Partial<Record<FaultKind, Partial<FaultForm>>>> = {
   workFails: { work: 'fails' },
 };
 
-/** The fault in the form that the sandbox's control accepts, or the errors by field. */
+/** The fault as the sandbox's control accepts it, or the errors by field. */
 export function readFault(fields: FaultFields): { fault: FaultForm } | { complaints: FaultComplaints } {
   const { route, kind, status, code, retryAfter, delayMs, times } = fields;
   const complaints: FaultComplaints = {};

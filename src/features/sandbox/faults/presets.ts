@@ -2,7 +2,7 @@ import type { FaultForm } from '../../../api/client/sandbox/faultForm';
 
 const prep = 'POST /api/seller/products/:id/prep';
 const run = 'POST /api/ai-packs/:id/runs';
-/** The most that a fault may strike: until it is removed. */
+/** The maximum number of requests for a fault: effectively until it is removed. */
 const always = 1_000_000;
 
 /** Failures that people want to see, in words. A cut with a status loses the answer of exactly one request. */
@@ -40,7 +40,7 @@ export const presets = {
     fault: { route: 'GET *', status: 403, code: 'FORBIDDEN', times: 1 },
   },
   rateLimit: {
-    words: 'The next read meets the rate limit, and works a second later',
+    words: 'The next read is rate limited, and works a second later',
     fault: { route: 'GET *', status: 429, code: 'RATE_LIMIT', retryAfter: 1, times: 1 },
   },
   slow: { words: 'Every read is slow: 3 seconds', fault: { route: 'GET *', delayMs: 3_000, times: always } },
@@ -49,7 +49,7 @@ export const presets = {
     fault: { route: 'GET *', hold: true, times: 1 },
   },
   html: {
-    words: 'The next read brings the HTML of a gateway instead of JSON',
+    words: 'The next read returns the HTML of a gateway instead of JSON',
     fault: { route: 'GET *', body: '<!doctype html><title>Gateway</title>', contentType: 'text/html', times: 1 },
   },
   down: { words: 'The service is down', fault: { route: '*', status: 503, times: always } },

@@ -5,7 +5,7 @@ import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
 import { Segments } from '../../../ui/Segments';
 import { type Column, Table } from '../../../ui/Table';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 import { useNewest } from '../useNewest';
 import { worldTime } from '../worldWords';
 import { type Balance, type Line, addsUp, runningBalance } from './runningBalance';
@@ -14,7 +14,7 @@ const columns: readonly Column<Line>[] = [
   { header: 'When', rowHeader: true, tight: true, cell: ({ at }) => <Mono>{worldTime(at)}</Mono> },
   { header: 'Entry', tight: true, cell: ({ kind }) => kind },
   { header: 'Points', align: 'end', tight: true, cell: ({ points }) => formatCount(points) },
-  { header: 'For', cell: ({ reference }) => <span className="wrap-anywhere">{shown(reference)}</span> },
+  { header: 'For', cell: ({ reference }) => <span className="wrap-anywhere">{revealHidden(reference)}</span> },
   { header: 'Available', align: 'end', tight: true, cell: ({ after }) => formatCount(after.available) },
   { header: 'Held', align: 'end', tight: true, cell: ({ after }) => formatCount(after.held) },
   { header: 'Spent', align: 'end', tight: true, cell: ({ after }) => formatCount(after.spent) },
@@ -82,7 +82,7 @@ const places = [
   { key: 'spent', tone: 'bg-spend' },
 ] as const;
 
-/** Where the granted Points are, as a sum and a drawing of it. */
+/** Where the granted Points are, as a sum and as a chart. */
 function Sum({ balance }: { balance: Balance }) {
   return (
     <div className="grid gap-2 border-b border-line px-4 py-3">
@@ -91,9 +91,9 @@ function Sum({ balance }: { balance: Balance }) {
           <strong>{formatCount(balance.granted)}</strong>
           <span> granted</span>
         </span>
-        {places.map(({ key, tone }, place) => (
+        {places.map(({ key, tone }, index) => (
           <span key={key} className="inline-flex items-center gap-1.5">
-            <span className="text-ink-2">{place === 0 ? '= ' : '+ '}</span>
+            <span className="text-ink-2">{index === 0 ? '= ' : '+ '}</span>
             <span aria-hidden="true" className={`size-2 rounded-full ${tone}`} />
             <strong>{formatCount(balance[key])}</strong>
             <span>{` ${key}`}</span>

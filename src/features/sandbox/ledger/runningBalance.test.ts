@@ -52,7 +52,7 @@ test('after every entry of any ledger it is what the ledger said then', () => {
         ledger.hold(hold, `work ${place}`, place);
         note();
         if (ends) ledger.settle(`work ${place}`, Math.floor(hold * share), place);
-        // Settling enters a charge and a return at once, so only the balance after both is known.
+        // Settling enters a charge and a return at the same time, so only the balance after both is known.
         note();
       }
       const lines = runningBalance({ account: 'seller', ...ledger.balance, entries: ledger.entries })!.toReversed();

@@ -7,7 +7,7 @@ export interface Balance {
   spent: number;
 }
 
-/** What an entry did to the balance, by a unit of its Points. */
+/** What one Point of an entry did to the balance. */
 const effects: Readonly<Record<LedgerEntry['kind'], Partial<Balance>>> = {
   grant: { granted: 1, available: 1 },
   hold: { available: -1, held: 1 },
@@ -19,8 +19,8 @@ const effects: Readonly<Record<LedgerEntry['kind'], Partial<Balance>>> = {
 export type Line = LedgerEntry & { after: Balance };
 
 /**
- * The entries of an account, newest first, each with the balance after it. Worked out backwards from the balance of now,
- * because the oldest entries may have been dropped. Undefined when a figure of the balance is not known.
+ * The entries of an account, newest first, each with the balance after it. Computed backwards from the current balance, because the oldest entries
+ * may have been dropped. Undefined when a figure of the balance is not known.
  */
 export function runningBalance({ entries, granted, available, held, spent }: WorldAccount): Line[] | undefined {
   if (granted === undefined || available === undefined || held === undefined || spent === undefined) return undefined;
@@ -34,5 +34,5 @@ export function runningBalance({ entries, granted, available, held, spent }: Wor
   });
 }
 
-/** Whether every Point is in exactly one place. */
+/** Whether every Point is accounted for exactly once. */
 export const addsUp = ({ granted, available, held, spent }: Balance): boolean => granted === available + held + spent;

@@ -26,7 +26,7 @@ import { priceWords } from '../worldWords';
 
 export const handle: ScreenHandle = { title: 'Shared state' };
 
-/** Opens a link to a state of the sandbox. Outside the layout, as there may be no account yet. */
+/** Opens a link to a state of the sandbox. Outside the layout, because there may be no account yet. */
 export function Component() {
   const { kind } = environment();
   const { hash } = useLocation();
@@ -127,8 +127,8 @@ function Contents({ state }: { state: SandboxState }) {
         />
         {state.faults.length > 0 && (
           <ul aria-label="Faults" className="grid gap-1.5 border-t border-line pt-2.5 text-sm">
-            {state.faults.map((fault, place) => (
-              <li key={place} className="wrap-anywhere">
+            {state.faults.map((fault, index) => (
+              <li key={index} className="wrap-anywhere">
                 <Mono>{fault.route}</Mono>
                 <span className="block text-ink-2">{faultLine(fault)}</span>
               </li>
@@ -140,7 +140,7 @@ function Contents({ state }: { state: SandboxState }) {
   );
 }
 
-/** The settings in which a state differs from a fresh world, one a line. */
+/** The settings in which a state differs from a fresh world, one per line. */
 function settingWords(state: SandboxState): string[] {
   const { advancedMs, latencyMs, pricePercent, requestsPerMinute, auditsAhead, runAnswer, uploadStrategy } = state;
   return [
@@ -155,7 +155,7 @@ function settingWords(state: SandboxState): string[] {
   ].filter((words) => words !== false);
 }
 
-/** A fault of a state in a line: what happens, and how often. */
+/** A fault of a state in one line: what happens, and how often. */
 function faultLine(fault: FaultForm): string {
   const { status, code, drop = false, delayMs = 0, hold = false, work, body, when, times = 1 } = fault;
   const outcome = { failsWork: work === 'fails', replacesBody: body !== undefined, afterWork: when === 'after' };

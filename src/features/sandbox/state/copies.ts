@@ -7,12 +7,12 @@ import { isReachable } from '../../../shared/copyAs/isReachable';
 import { placeOf, stateOf } from './stateHere';
 import { NoLink, linkTo } from './stateLink';
 
-/** The whole address of a link to the state of this tab's world. Throws `NoLink`, or what the sandbox said. */
+/** The absolute URL of a link to the state of this tab's world. Throws `NoLink`, or the sandbox's error. */
 export async function stateLinkFor(to: string): Promise<string> {
   return globalThis.location.origin + linkTo(await stateOf(worldHere(), to));
 }
 
-/** A Playwright test that leads to a place of the console as this tab sees it. Throws like `stateLinkFor`. */
+/** A Playwright test that leads to the current screen as this tab sees it. Throws like `stateLinkFor`. */
 export async function playwrightTestFor(to: string, h1: string | undefined): Promise<string> {
   if (redactText(to) !== to) throw new NoLink('The screen’s address contains what looks like a secret.');
   const target = { origin: globalThis.location.origin, to: placeOf(to), h1 };

@@ -1,4 +1,4 @@
-/** A link opened on the real sandbox: the world it makes, and the session it begins. */
+/** Opens a link on the real sandbox: the world it creates, and the session it starts. */
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { connectEachTest, pointToSandbox } from '../../../../tests/support/connected';
@@ -78,7 +78,7 @@ describe('a link to the state of a world', () => {
   test.each([
     [{ account: 'nobody' }, /no account nobody/],
     [{ account: 'revoked' }, /no account revoked/],
-    // Fields that are right alone, and wrong together: only the sandbox knows.
+    // Fields that are valid on their own but not together, which only the sandbox can tell.
     [{ faults: [{ route: '*', work: 'fails' as const }] }, /work/],
   ])('leaves the session as it is when the sandbox refuses %j', async (change, words) => {
     const { number } = session();

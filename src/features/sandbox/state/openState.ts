@@ -5,8 +5,8 @@ import type { SandboxState } from './stateLink';
 import { faultCalls, settingCalls } from './stateCalls';
 
 /**
- * Makes a fresh world of a state and connects this tab to it. The session begins last, so a state that the sandbox refuses
- * leaves the current one as it is; and the token is not tried first, because that might use up a fault.
+ * Creates a fresh world in a given state and connects this tab to it. The session starts last, so a state that the sandbox refuses leaves the current
+ * one unchanged; the token is not checked first, because that might use up a fault.
  */
 export async function openState(state: SandboxState, signal?: AbortSignal): Promise<void> {
   const world = `shared-${randomId().slice(0, 16)}`;

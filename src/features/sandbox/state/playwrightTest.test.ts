@@ -4,7 +4,7 @@ import { liveTest, sandboxTest } from './playwrightTest';
 import { type SandboxState, fresh } from './stateLink';
 
 const origin = 'http://localhost:5173';
-/** Called by the copied test alone. */
+/** Called only by the copied test. */
 const uuid = 'randomUUID';
 const state: SandboxState = { ...fresh, account: 'buyer', to: '/packs?tab=owned' };
 const place = { origin, to: state.to, h1: 'Agent Packs' };

@@ -1,21 +1,21 @@
-/** The steps that bring a Playwright test to a screen in a state, as a test that runs as copied. */
+/** Generates a Playwright test that brings the console to a screen in a state, and runs as copied. */
 import type { ControlCall } from '../../../api/client/sandbox/control';
 import type { SandboxState } from './stateLink';
 import { jsLiteral as literal } from '../../../lib/snippets/literals';
 import { faultCalls, settingCalls } from './stateCalls';
 
 interface Target {
-  /** Where the console is served. */
+  /** The origin of the console. */
   origin: string;
   /** Path and view of the screen. */
   to: string;
-  /** Its heading, where that does not depend on faults. */
+  /** Its heading, if it does not depend on faults. */
   h1?: string | undefined;
 }
 
-/** A test that ends on a screen of the sandbox, in a world that it makes afresh each time. */
+/** A test that ends on a screen of the sandbox, in a world that it creates afresh each time. */
 export function sandboxTest({ origin, to, h1 }: Target, state: SandboxState): string {
-  // Only the last part of a control's path is used: the test names its world.
+  // Only the last part of a control's path is used, because the test names its world.
   const world = 'named-by-the-test';
   const faults = faultCalls(world, state);
   return program(`${h1 ?? to}, as ${state.account}`, origin, [
@@ -75,7 +75,7 @@ function program(title: string, origin: string, lines: readonly string[], fixtur
   ].join('\n');
 }
 
-/** The world was seeded by the call before, so a clock that is not advanced needs none. */
+/** The preceding call seeded the world, so a clock that is not advanced needs no call. */
 const matters = ({ body }: ControlCall): boolean => JSON.stringify(body) !== '{"advanceMs":0}';
 
 const controlLine = ({ path, body }: ControlCall): string =>

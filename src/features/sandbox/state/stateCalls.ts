@@ -11,7 +11,7 @@ import {
 } from '../../../api/client/sandbox/control';
 import type { SandboxState } from './stateLink';
 
-/** The calls that give a fresh world the settings of a state; the first of them, on the clock, also seeds a world. */
+/** The calls that apply the settings of a state to a fresh world; the first of them, on the clock, also seeds the world. */
 export function settingCalls(world: string, state: SandboxState): ControlCall[] {
   const { advancedMs, latencyMs, pricePercent, requestsPerMinute, auditsAhead, runAnswer, uploadStrategy } = state;
   return [

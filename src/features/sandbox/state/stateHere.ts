@@ -7,8 +7,8 @@ import { safeNext } from '../../../paths';
 import { type SandboxState, NoLink, isPlace, requireState } from './stateLink';
 
 /**
- * The state of a world, to be opened at a place in the console. Reads the world afresh. Throws `NoLink` for an account or a
- * fault that is not known whole, or what a fresh world cannot be given.
+ * The state of a world, to be opened at an address in the console. Reads the world afresh. Throws `NoLink` for an account or a fault that is not
+ * fully known, or anything that a fresh world cannot be given.
  */
 export async function stateOf(world: string, to: string): Promise<SandboxState> {
   const [account, state] = await Promise.all([accountHere(world), queryClient.fetchQuery(worldStateQuery(world))]);
@@ -44,13 +44,13 @@ export async function stateOf(world: string, to: string): Promise<SandboxState> 
 
 /** The account of a world that this tab is connected as; undefined when the sandbox does not list it. */
 async function accountHere(world: string): Promise<string | undefined> {
-  // Read afresh: the empty list of a failed read is kept like any other.
+  // Read afresh, because the empty list of a failed read is cached like any other.
   const accounts = await queryClient.fetchQuery({ ...sandboxAccountsQuery(world), staleTime: 0 });
-  // Screens never see the token, only what identifies its account.
+  // Screens never see the token, only an identifier of its account.
   return accounts.find(({ token }) => scope().endsWith(`@${accountOf(token)}`))?.account;
 }
 
-/** An address of the console as it is written in a link. Throws `NoLink` unless it is that of a screen. */
+/** An address of the console as written in a link. Throws `NoLink` unless it belongs to a screen. */
 export function placeOf(address: string): string {
   const place = safeNext(address);
   if (!isPlace(place)) throw new NoLink('This address is not a screen of the console.');

@@ -106,7 +106,7 @@ describe('no link is made', () => {
 
   test('that would be longer than one can be, to the character', () => {
     const withBody = (length: number) => ({ ...plain, faults: [{ route: '*', body: 'x'.repeat(length) }] });
-    // Four characters hold three bytes.
+    // Four characters encode three bytes.
     const bytes = Math.floor(((MOST_CHARACTERS - `${FORMAT}.`.length) * 3) / 4);
     const most = bytes - unpacked(linkTo(withBody(0))).length;
     expect(readLink(fragmentOf(linkTo(withBody(most))))).toEqual({ state: withBody(most) });

@@ -1,6 +1,6 @@
 /**
- * The address of a state of the sandbox: `/sandbox/state#sandbox-state-1.<base64url of JSON>`. It is in the fragment, which
- * browsers send to no server. It names no world, because whoever opens it gets a fresh one, and holds no token.
+ * The address of a state of the sandbox: `/sandbox/state#sandbox-state-1.<base64url of JSON>`. The state is in the fragment, which browsers send to
+ * no server. It names no world, because whoever opens it gets a fresh one, and contains no token.
  */
 import { redactText } from '../../../api/client/redact/redact';
 import type { RunAnswer, UploadStrategy } from '../../../api/client/sandbox/control';
@@ -8,17 +8,17 @@ import { type FaultForm, readFaultForm, whole } from '../../../api/client/sandbo
 import { isRecord, parseJson } from '../../../api/reader/json';
 import { href, safeNext, screenAt } from '../../../paths';
 
-/** The name of the format with its version. A change that an older reader would misread takes the next number. */
+/** The name of the format with its version. A change that an older reader would misread needs the next number. */
 export const FORMAT = 'sandbox-state-1';
-/** Characters of a link's fragment, at most. */
+/** The maximum length of a link's fragment, in characters. */
 export const MOST_CHARACTERS = 16_000;
 const MOST_FAULTS = 200;
 
-/** What makes a fresh world of the sandbox like the current one, except for the work done in it. */
+/** What turns a fresh world of the sandbox into the current one, except for the work done in it. */
 export interface SandboxState {
   /** The account that connects: `seller`. */
   account: string;
-  /** Path and view of the screen that it leads to. */
+  /** Path and view of the target screen. */
   to: string;
   /** How far the clock is advanced, in milliseconds. */
   advancedMs: number;
@@ -59,23 +59,23 @@ const parts: { readonly [Name in keyof SandboxState]-?: (value: unknown) => bool
     Array.isArray(value) && value.length <= MOST_FAULTS && value.every((one) => readFaultForm(one) !== undefined),
 };
 
-/** Whether a text is the address of a screen behind the token, exactly as a browser will read it. */
+/** Whether a text is the address of a screen that needs a token, exactly as a browser will parse it. */
 export function isPlace(text: string): boolean {
   if (safeNext(text) !== text) return false;
   const name = screenAt(text.replace(/[?#].*/s, ''))?.name;
   return name !== undefined && name !== 'connect' && name !== 'sharedState';
 }
 
-/** Why there is no link: shown as it is. */
+/** Why there is no link; the message is shown as it is. */
 export class NoLink extends Error {}
 
-/** Throws `NoLink` for a state that the controls cannot give a fresh world: advances of the clock add up beyond any one. */
+/** Throws `NoLink` for a state that controls cannot create in a fresh world: the sum of several clock advances can exceed the limit of one. */
 export function requireState(state: SandboxState): void {
   const wrong = wrongPart(state);
   if (wrong !== undefined) throw new NoLink(`A fresh world cannot be given the ${partWords[wrong]} of this one.`);
 }
 
-/** The path of a link to a state. Throws `NoLink` if that would contain a secret, be too long, or be refused where it is opened. */
+/** The path of a link to a state. Throws `NoLink` if it would contain a secret, be too long, or be refused when opened. */
 export function linkTo(state: SandboxState): string {
   requireState(state);
   const told = Object.entries(state).filter(([name, value]) => !isFresh(name, value));
@@ -94,7 +94,7 @@ function isFresh(name: string, value: unknown): boolean {
   return Object.hasOwn(fresh, name) && JSON.stringify(value) === JSON.stringify(fresh[name as keyof typeof fresh]);
 }
 
-/** Reads the fragment of a link, which anyone may have written. */
+/** Reads the fragment of a link, which is untrusted input. */
 export function readLink(fragment: string): { state: SandboxState } | { complaint: string } {
   const text = fragment.replace(/^#/, '');
   if (text === '') return { complaint: 'The address contains no state.' };

@@ -15,16 +15,16 @@ interface FigureFormProps extends SettingProps<number> {
   most: number;
   initial: number;
   done: (value: number) => string;
-  /** Ready values beside the field: choosing one enters and sends it. */
+  /** Preset values beside the field: choosing one enters and sends it. */
   steps?: (choose: (value: number) => void) => Elements;
 }
 
-/** A whole number, the button that sends it, and the call that this is. */
+/** A whole number, the button that sends it, and the call that this makes. */
 export function FigureForm(props: FigureFormProps) {
   const { world, part, name, label, button, hint, least = 0, most, initial, control, call, done, steps } = props;
   const [typed, setTyped] = useState<{ text: string; over: number }>();
   const [complaint, setComplaint] = useState<string>();
-  // Set, reset or changed elsewhere: what was typed belongs to the value before.
+  // The value was set, reset or changed elsewhere, so the typed text belongs to the previous one.
   if (typed !== undefined && typed.over !== initial) {
     setTyped(undefined);
     setComplaint(undefined);

@@ -162,7 +162,7 @@ export function Settings({ state, ...parts }: PartProps) {
   );
 }
 
-/** Fills the lists of the world's accounts, to see them long. */
+/** Fills the lists of the world's accounts, to test long lists. */
 export function Records(parts: PartProps) {
   return (
     <Panel title="Records">

@@ -5,15 +5,15 @@ import { Panel } from '../../../ui/Panel';
 import { CallLine } from '../CallLine';
 import { type Control, ControlEnd } from '../control';
 
-/** Needs a second press, because everything done in the world is lost. */
+/** Needs a second click, because everything done in the world is lost. */
 export function Reset({ world, control }: { world: string; control: Control }) {
   const [asked, setAsked] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const busy = control.running !== undefined && control.running !== 'reset';
   const reset = ({ detail }: MouseEvent) => {
-    // The second click of a double click is not a second press.
+    // The second click of a double click does not count.
     if (detail > 1) return;
-    if (asked) control.run('reset', 'the world is seeded afresh', resetWorld(world));
+    if (asked) control.run('reset', 'the world was reset', resetWorld(world));
     setAsked(!asked);
   };
   return (

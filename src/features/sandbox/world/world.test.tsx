@@ -1,4 +1,4 @@
-/** The controls of a world, over states that change elsewhere too. */
+/** The controls of a world whose state also changes elsewhere. */
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -60,7 +60,7 @@ test('while another control runs, the second press is not lost', () => {
   expect(busy.run).not.toHaveBeenCalled();
   const idle = control();
   rerender(<Reset world="w" control={idle} />);
-  // Without a mouse a press has no count.
+  // A click without a mouse has no count.
   fireEvent.click(screen.getByRole('button', { name: 'Press again to reset world' }), { detail: 0 });
   expect(idle.run).toHaveBeenCalledOnce();
 });

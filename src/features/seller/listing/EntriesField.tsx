@@ -15,7 +15,7 @@ interface EntryListProps {
   one: string;
   count: number;
   limits: readonly [least: number, most: number] | undefined;
-  /** Shown before the count: that entries are needed, or that the value could not be read. */
+  /** Shown before the count: that entries are required, or that the value could not be read. */
   note?: string | undefined;
   error?: string | undefined;
   /** The element that `useEntryFocus` searches. */
@@ -24,7 +24,7 @@ interface EntryListProps {
   children: Elements;
 }
 
-/** Focuses after the next render the control with a `data-entry`, or the add button if that entry is gone. */
+/** After the next render, focuses the control with a `data-entry`, or the add button if that entry is gone. */
 export function useEntryFocus(): [place: RefObject<HTMLDivElement | null>, focusNext: (entry: string) => void] {
   const place = useRef<HTMLDivElement>(null);
   const wanted = useRef<string>(undefined);
@@ -95,7 +95,7 @@ export function EntriesField({ value, errors, ordered = false, onChange, ...list
   };
   const move = (place: number, by: -1 | 1) => {
     const to = place + by;
-    // At either end, the button that was pressed disappears.
+    // At either end of the list, the pressed button disappears.
     const on = by === -1 ? (to > 0 ? 'up' : 'down') : to < value.length - 1 ? 'down' : 'up';
     focusNext(`${to}-${on}`);
     onChange(value.toSpliced(place, 1).toSpliced(to, 0, value[place] ?? ''));
@@ -104,48 +104,48 @@ export function EntriesField({ value, errors, ordered = false, onChange, ...list
     <EntryList {...list} count={value.length} place={holder} onAdd={() => add(value.length)}>
       {value.length > 0 && (
         <List className={cx('grid gap-1.5', ordered && 'max-sm:gap-3')}>
-          {value.map((entry, place) => (
-            <li key={place} className={cx('flex items-start gap-x-1', ordered && 'max-sm:flex-wrap')}>
-              {ordered && <span className="w-5 shrink-0 pt-1.5 text-sm text-ink-2">{`${place + 1}.`}</span>}
+          {value.map((entry, index) => (
+            <li key={index} className={cx('flex items-start gap-x-1', ordered && 'max-sm:flex-wrap')}>
+              {ordered && <span className="w-5 shrink-0 pt-1.5 text-sm text-ink-2">{`${index + 1}.`}</span>}
               <div className="min-w-0 flex-1">
                 <TextArea
-                  label={`${name} ${place + 1}`}
+                  label={`${name} ${index + 1}`}
                   hideLabel
                   rows={1}
-                  data-entry={place}
+                  data-entry={index}
                   value={entry}
-                  error={errors(place)}
-                  onChange={(event) => onChange(value.with(place, event.target.value))}
+                  error={errors(index)}
+                  onChange={(event) => onChange(value.with(index, event.target.value))}
                   onKeyDown={(event) => {
                     if (event.key !== 'Enter' || event.shiftKey || isComposed(event.nativeEvent)) return;
                     event.preventDefault();
-                    if (!full) add(place + 1);
+                    if (!full) add(index + 1);
                   }}
                 />
               </div>
-              {/* On a phone the step's buttons go below it; beside it they would take half of its width. */}
+              {/* On a phone the step's buttons are below it, because beside it they would take half of its width. */}
               <span className={cx('flex gap-1', ordered && 'max-sm:w-full max-sm:justify-end')}>
                 {ordered && (
                   <>
-                    <Mover icon="chevronUp" entry={`${place}-up`} hidden={place === 0} onClick={() => move(place, -1)}>
-                      {`Move ${list.one} ${place + 1} up`}
+                    <Mover icon="chevronUp" entry={`${index}-up`} hidden={index === 0} onClick={() => move(index, -1)}>
+                      {`Move ${list.one} ${index + 1} up`}
                     </Mover>
                     <Mover
                       icon="chevronDown"
-                      entry={`${place}-down`}
-                      hidden={place === value.length - 1}
-                      onClick={() => move(place, 1)}
+                      entry={`${index}-down`}
+                      hidden={index === value.length - 1}
+                      onClick={() => move(index, 1)}
                     >
-                      {`Move ${list.one} ${place + 1} down`}
+                      {`Move ${list.one} ${index + 1} down`}
                     </Mover>
                   </>
                 )}
                 <IconButton
                   icon="close"
-                  label={`Remove ${list.one} ${place + 1}`}
+                  label={`Remove ${list.one} ${index + 1}`}
                   onClick={() => {
-                    focusNext(`${Math.min(place, value.length - 2)}`);
-                    onChange(value.toSpliced(place, 1));
+                    focusNext(`${Math.min(index, value.length - 2)}`);
+                    onChange(value.toSpliced(index, 1));
                   }}
                 />
               </span>

@@ -41,11 +41,11 @@ export function ExampleUsesField({ value, problems, note, onChange }: ExampleUse
     >
       {value.length > 0 && (
         <ul className="grid gap-2.5">
-          {value.map((use, place) => {
-            const name = `Example use ${place + 1}`;
-            const problem = (part: string) => problems[`exampleUses.${place}.${part}`];
+          {value.map((use, index) => {
+            const name = `Example use ${index + 1}`;
+            const problem = (part: string) => problems[`exampleUses.${index}.${part}`];
             return (
-              <li key={place}>
+              <li key={index}>
                 <fieldset className="grid min-w-0 gap-2.5 rounded border border-line px-3 pt-1.5 pb-3">
                   <legend className="sr-only">{name}</legend>
                   <div className="flex items-center justify-between gap-3 text-sm text-ink-2">
@@ -53,10 +53,10 @@ export function ExampleUsesField({ value, problems, note, onChange }: ExampleUse
                     <Button
                       size="sm"
                       variant="quiet"
-                      aria-label={`Remove example use ${place + 1}`}
+                      aria-label={`Remove example use ${index + 1}`}
                       onClick={() => {
-                        focusNext(`${Math.min(place, value.length - 2)}`);
-                        onChange(value.toSpliced(place, 1));
+                        focusNext(`${Math.min(index, value.length - 2)}`);
+                        onChange(value.toSpliced(index, 1));
                       }}
                     >
                       Remove
@@ -64,10 +64,10 @@ export function ExampleUsesField({ value, problems, note, onChange }: ExampleUse
                   </div>
                   <TextField
                     label="Title"
-                    data-entry={place}
+                    data-entry={index}
                     value={use.title}
                     error={problem('title')}
-                    onChange={(event) => change(place, { title: event.target.value })}
+                    onChange={(event) => change(index, { title: event.target.value })}
                   />
                   <div className="grid items-start gap-2.5 md:grid-cols-3">
                     {texts.map(([part, label]) => (
@@ -76,7 +76,7 @@ export function ExampleUsesField({ value, problems, note, onChange }: ExampleUse
                         label={label}
                         value={use[part]}
                         error={problem(part)}
-                        onChange={(event) => change(place, { [part]: event.target.value })}
+                        onChange={(event) => change(index, { [part]: event.target.value })}
                       />
                     ))}
                   </div>

@@ -70,7 +70,7 @@ export function ListingFields({ listing }: Pick<FieldProps, 'listing'>) {
   );
 }
 
-/** A field's extra note: that it is needed, or that its value could not be read. */
+/** A field's extra note: that it is required, or that its value could not be read. */
 function noteOf({ view, needed }: FieldProps['listing'], field: ListingKey): string | undefined {
   if (view.unread.has(field))
     return 'The service has a value here in a form that this screen cannot read; see More fields. Text entered here replaces it.';
@@ -87,7 +87,7 @@ function hintOf(listing: FieldProps['listing'], field: KeyOfKind<'text' | 'usd'>
   return note === undefined ? count : `${note} ${count}`;
 }
 
-/** The props of a text's field, on one line or several. */
+/** The props of a text field with one or several lines. */
 const textProps = ({ listing, field }: FieldProps<KeyOfKind<'text' | 'usd'>>) => ({
   label: listingLabels[field],
   value: listing.form[field],
@@ -150,14 +150,14 @@ const UsesField = fieldOf(({ listing }: FieldProps<'exampleUses'>) => (
   />
 ));
 
-/** A field in the place that links scroll to, drawn again only when it would look different. */
+/** A field with the element that links scroll to, re-rendered only when it would look different. */
 function fieldOf<Props extends FieldProps>(draw: (props: Props) => Content) {
   return memo(function Field(props: Props) {
     return <div data-field={props.field}>{draw(props)}</div>;
   }, drawsAlike);
 }
 
-/** Whether a field would render the same; a key press changes one of about sixty. */
+/** Whether a field would render the same; a keystroke changes one of about sixty. */
 function drawsAlike(one: FieldProps, other: FieldProps): boolean {
   const { field } = other;
   const told = ({ problems }: FieldProps['listing']) =>

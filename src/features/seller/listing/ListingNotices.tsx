@@ -19,7 +19,7 @@ interface ListingNoticesProps {
   onSettled: () => void;
 }
 
-/** How the last save ended, and what the service changed meanwhile. */
+/** The outcome of the last save, and what the service changed meanwhile. */
 export function ListingNotices({ listing, prepping, onSettled }: ListingNoticesProps) {
   const { conflicts, followed, heldBack } = listing;
   return (
@@ -99,7 +99,7 @@ function Refused({ refused, prepping }: { refused: NonNullable<ListingState['ref
   );
 }
 
-/** Fields that both sides changed, each with the service's value, to choose one by one. */
+/** Fields that both sides changed, each with the service's value, to be decided one by one. */
 function Conflicts({ listing, onSettled }: Omit<ListingNoticesProps, 'prepping'>) {
   const { conflicts, view, choose } = listing;
   const list = useRef<HTMLUListElement>(null);
@@ -130,10 +130,10 @@ function Conflicts({ listing, onSettled }: Omit<ListingNoticesProps, 'prepping'>
               </Button>
               <Button
                 size="sm"
-                aria-label={`Take the service's: ${listingLabels[key]}`}
+                aria-label={`Use the service’s: ${listingLabels[key]}`}
                 onClick={() => settle(key, false)}
               >
-                Take the service's
+                Use the service’s
               </Button>
             </p>
           </li>

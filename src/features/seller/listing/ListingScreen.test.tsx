@@ -40,7 +40,7 @@ test('a refusal is shown at its fields until they change; what belongs to no fie
   await write('Limitation 2', 'Knows no price of 2026');
   expect(second).toBeValid();
   expect(field('Tags')).toBeInvalid();
-  // The whole summary is sent as it was read, in the spelling of its source.
+  // The whole summary is sent as it was read, in its original spelling.
   const listing = { ...agentSummary.listing, limitations: ['Knows no law', 'Knows no prices'] };
   expect(patches()).toEqual([{ agentSummary: { moon: 1, ...agentSummary, listing } }]);
 });
@@ -149,7 +149,7 @@ test('a refusal of a field that was changed meanwhile is shown without moving th
   await waitFor(() =>
     expect(screen.getByRole('region', { name: 'Notifications' })).toHaveTextContent('The listing was not changed'),
   );
-  // A corrected field, already marked, is not named a second time.
+  // A corrected field that is already marked is not named a second time.
   await write('Limitation 2', 'Knows no price of 2026');
   expect(field('Limitation 2')).toBeValid();
   expect(items()).toHaveLength(2);
@@ -167,7 +167,7 @@ test('when every refused field was changed meanwhile, nothing is said to be mark
   expect(alert).toHaveTextContent('Name, changed since it was sent: Taken.');
   expect(alert).toHaveTextContent('Correct what the service names and send it again.');
   expect(field('Name')).toBeValid();
-  // The value that was refused is still wrong when it is typed again.
+  // The refused value is still wrong when it is typed again.
   await write('Name', 'Drafter 2');
   expect(field('Name')).toHaveAccessibleDescription(/Taken/);
 });
@@ -225,7 +225,7 @@ test('fields changed on both sides are chosen one by one; fields unchanged here 
   expect(patches()).toHaveLength(0);
   await press('Keep mine: Name');
   expect(screen.getByRole('button', { name: 'Keep mine: Tags' })).toHaveFocus();
-  await press("Take the service's: Tags");
+  await press('Use the service’s: Tags');
   expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
   expect(field('Tags')).toHaveValue('theirs');
   expect(status()).toHaveTextContent('1 field changed: Name');

@@ -78,14 +78,14 @@ function Listing({ id, product }: { id: string; product: SellerProductDetailView
   }, [tried]);
   const differs = conflicts.length > 0;
   useEffect(() => {
-    // The result of the read may be rendered only after the read has ended.
+    // The result of the read must be rendered only after the read has ended.
     if (heldBack && (differs || heldBack.why !== 'conflict')) notices.current?.focus();
   }, [heldBack, differs]);
   useEffect(() => {
     if (state.at === 'done') toast({ tone: 'success', title: 'Listing saved', detail: namesOf(state.input.changed) });
     if (state.at === 'found' || state.at === 'unknown') notices.current?.focus();
     if (state.at !== 'refused') return;
-    // Never move the focus of someone typing: the next keys would go into another field.
+    // Never move the focus while someone is typing: the next keys would go into another field.
     if (place.current?.querySelector('[data-field] :is(input, textarea):focus'))
       toast({ tone: 'failed', title: 'The listing was not changed', detail: 'The reason is above the form.' });
     else if (!goToFirstWrong(place.current)) notices.current?.focus();

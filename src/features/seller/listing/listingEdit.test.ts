@@ -23,7 +23,7 @@ test("rebasing an edit on the service's values loses no change of either side", 
   expect(now.form).toEqual({ ...filled, name: 'Mine', tags: ['mine'], problem: 'Same', language: 'Go' });
   expect(now.base).toEqual({ ...theirs, name: 'Drafter' });
   expect(changedFields(now)).toEqual(['name', 'tags']);
-  // Once both sides agree there is nothing left to choose.
+  // Once both sides agree there is nothing left to decide.
   expect(over(now, { ...theirs, name: ' Mine' }).conflicts).toEqual([]);
   expect(over(mine, filled)).toEqual({ ...mine, conflicts: [] });
 });
@@ -52,13 +52,13 @@ test("the service's version of a save without a product in its answer is adopted
   expect(over(unread, filled)).toEqual({ ...now, sent, conflicts: [] });
   expect(draftOf(unread)).toMatchObject({ base: sent, form: { tags: ['typed since'] } });
   expect(draftOf(saved(edited(sent), save(sent), undefined))).toBeUndefined();
-  // What was taken back while it was being saved is a change of what the service accepted.
+  // An edit that was undone during the save is a change of what the service accepted.
   const takenBack = over(saved(edited({}), save({ name: 'Sent' }), undefined), filled);
   expect(draftOf(takenBack)).toMatchObject({ base: { name: 'Sent' }, form: { name: 'Drafter' } });
   const read = over(unread, { ...filled, name: 'SENT', tags: ['sent'] });
   expect(read.form).toEqual({ ...now.form, name: 'SENT' });
   expect(read).toMatchObject({ base: { ...filled, name: 'SENT', tags: ['sent'] }, conflicts: [] });
-  // What is read settles what was sent: a later change of it is someone else's.
+  // The values read settle the save: a later change to them is someone else's.
   expect(read.sent).toEqual({ problem: sent.problem });
 });
 

@@ -1,6 +1,6 @@
 /**
- * A Pack's listing being edited while the service may change it too: an edit is a value, and each function gives the next
- * one. Unedited fields follow the service.
+ * An edit of a Pack's listing, which the service may change at the same time. An edit is an immutable value, and each function returns the next one.
+ * Unedited fields follow the service.
  */
 import type { ListingDraft } from '../../../api/drafts/listingDraft';
 import {
@@ -18,7 +18,7 @@ export interface Edit extends ListingDraft {
   sent: Partial<ListingValues>;
 }
 
-/** An edit over the service's values as last read. */
+/** An edit starting from the service's values as last read. */
 interface EditNow extends Edit {
   /** Changed to different values here and on the service; the user has to choose. */
   conflicts: readonly ListingKey[];
@@ -48,7 +48,7 @@ export function over(edit: Edit, theirs: ListingValues): EditNow {
 /** After a save: `after` are the values in its answer, if there were any. */
 export function saved(edit: Edit, { form: sent, changed }: ListingChange, after: ListingValues | undefined): Edit {
   if (!after) return { ...edit, sent: valuesOf(sent, changed) };
-  // Text typed since then stays, on top of the value it was started from; everything else is the service's version.
+  // Text typed since then stays, based on the value it started from; everything else takes the service's version.
   const since = changedFields({ form: edit.form, base: sent });
   const begun = since.filter((key) => !changed.includes(key));
   return {
@@ -58,7 +58,7 @@ export function saved(edit: Edit, { form: sent, changed }: ListingChange, after:
   };
 }
 
-/** After a save whose answer was lost: `read` are the values read instead. */
+/** After a save whose answer was lost: `read` are the values read in its place. */
 export function found(edit: Edit, change: ListingChange, read: ListingValues): Edit {
   return settled(edit, valuesOf(change.form, changesIn(change, read, true)), read);
 }
@@ -67,21 +67,19 @@ export function found(edit: Edit, change: ListingChange, read: ListingValues): E
 export const changesIn = ({ changed, before, form }: ListingChange, now: ListingValues, there: boolean) =>
   changed.filter((key) => isThere(key, before, form, now) === there);
 
-/** Settles a conflict: keeps the edit on top of the service's value, or drops it. */
+/** Settles a conflict: keeps the edit over the service's value, or drops it. */
 export function chosen(edit: Edit, key: ListingKey, mine: boolean, theirs: ListingValues): Edit {
   const value = valuesOf(theirs, [key]);
   return { ...edit, base: { ...edit.base, ...value }, form: mine ? edit.form : { ...edit.form, ...value } };
 }
 
-/** What a reload may not lose; undefined when there is nothing. What the service accepted is no longer a draft. */
+/** What a reload must not lose; undefined when there is nothing. What the service accepted is no longer a draft. */
 export function draftOf({ form, base, sent }: Edit): ListingDraft | undefined {
   const draft = { form, base: { ...base, ...sent } };
   return changedFields(draft).length > 0 ? draft : undefined;
 }
 
-/**
- * Adopts the service's version of what a save sent: it is no conflict, and replaces the field unless more was typed there.
- */
+/** Adopts the service's version of what a save sent. This is not a conflict, and it replaces the field unless more was typed there. */
 function settled(edit: Edit, sent: Partial<ListingValues>, theirs: ListingValues): Edit {
   const { form, base } = edit;
   const read = listingKeys.filter((key) => sent[key] !== undefined && !sameField(key, base, theirs));

@@ -14,7 +14,7 @@ import { readTyped } from '../../../lib/numbers/typedNumber';
 import { hasTooManyMarks } from '../../../lib/text/marks';
 import { countCharacters } from '../../../lib/text/characters';
 
-/** Problems by field, or by field and position: `name`, `inputs.2`, `exampleUses.0.title`. */
+/** Errors by field, or by field and index: `name`, `inputs.2`, `exampleUses.0.title`. */
 export type Problems = Readonly<Record<string, string>>;
 
 type Limits = readonly [least: number, most: number];
@@ -83,7 +83,7 @@ function tidyValue(key: ListingKey, values: ListingValues): ListingValues[Listin
   return value.map((entry) => entry.trim()).filter((entry) => entry !== '');
 }
 
-/** All text of a field, tidied and in order. */
+/** All text of a field, normalized and in order. */
 function spelled(key: ListingKey, values: ListingValues): readonly string[] {
   if (key === 'exampleUses') return tidyValue(key, values).flatMap((use) => exampleUseParts.map((part) => use[part]));
   const value = tidyValue(key, values);
@@ -92,7 +92,7 @@ function spelled(key: ListingKey, values: ListingValues): readonly string[] {
 
 const alike = (one: readonly string[], other: readonly string[]) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Whether a field means the same in two forms, ignoring blanks. */
+/** Whether a field means the same in two forms, ignoring surrounding blanks. */
 export function sameField(key: ListingKey, one: ListingValues, other: ListingValues): boolean {
   return one[key] === other[key] || alike(spelled(key, one), spelled(key, other));
 }
@@ -105,9 +105,8 @@ const oneSpace = (text: string) => (hasTooManyMarks(text) ? text : text.normaliz
 const lowerCase = (text: string) => oneSpace(text).toLowerCase();
 
 /**
- * Whether the product, as read afterwards, contains a field's change: as sent, or as a service may store it (other
- * blanks between words, word lists sorted and without repeats, tags in lower case). The value from before never counts,
- * however similar it is.
+ * Whether the product, as read afterwards, contains a field's change: as sent, or as a service may store it (with other blanks between words, word
+ * lists sorted and without duplicates, tags in lower case). The previous value never counts, however similar it is.
  */
 export function isThere(key: ListingKey, before: ListingValues, sent: ListingValues, now: ListingValues): boolean {
   if (sameField(key, sent, now)) return true;
@@ -143,12 +142,12 @@ const isNeeded = (key: ListingKey) =>
   key === 'name' || key === 'shortDescription' || (listingFields[key].at as readonly string[]).includes('listing');
 
 const [LEAST_USD, MOST_USD] = listingLimits.priceUsd;
-/** The price that a text says, in US dollars. */
+/** The price in US dollars that a text states. */
 const readPrice = (text: string) => readTyped(text, { least: LEAST_USD, most: MOST_USD, decimals: 2 });
 
 /**
- * What would be refused among the changed fields. A draft may leave a field empty, but not one that once had a value.
- * @param early only problems that more typing cannot fix
+ * The errors in the changed fields. A draft may leave a field empty, but not one that once had a value.
+ * @param early only errors that more typing cannot fix
  */
 export function problemsOf(draft: ListingDraft, early = false): Problems {
   const problems: Record<string, string> = {};
@@ -193,7 +192,7 @@ function outside(
   return mayBeEmpty ? `At least ${counted(least)}, or none for now` : `At least ${counted(least)}`;
 }
 
-/** Problems of a list's texts, apart from those that the service has already. */
+/** Errors in a list's texts, except in those that the service already has. */
 function entryProblems(key: ListingKey, { form, base }: ListingDraft, early: boolean): Problems {
   const stored = new Set(entriesOf(key, base).map(({ text }) => text));
   const problems: Record<string, string> = {};
@@ -230,5 +229,5 @@ function entriesOf(key: ListingKey, form: ListingValues) {
   return entries.filter(({ text }) => !isBlank(text));
 }
 
-/** The field that a place belongs to. */
+/** The field that an error path belongs to. */
 export const keyOf = (place: string): ListingKey => place.split('.', 1)[0] as ListingKey;

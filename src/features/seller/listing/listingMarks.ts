@@ -1,4 +1,4 @@
-/** Maps paths in the service's messages to places in the listing form. */
+/** Maps paths in the service's messages to fields of the listing form. */
 import { camel } from '../../../api/reader/json';
 import {
   type ListingKey,
@@ -11,8 +11,8 @@ import type { FieldIssue } from '../../../contract/fieldIssue';
 import { type Problems, keyOf, listingLabels } from './listingForm';
 
 /**
- * The field that a path names, in the notation of `problemsOf`: `agentSummary.listing.limitations[0]` is
- * `limitations.0`. A path without its beginning counts where only one field can be meant.
+ * The field that a path names, in the notation of `problemsOf`: `agentSummary.listing.limitations[0]` is `limitations.0`. A path without its
+ * beginning is accepted if it can mean only one field.
  */
 export function fieldOf(path: string): string | undefined {
   const parts = path.split(/[.[\]/]+/).flatMap((part) => (part === '' || part === 'product' ? [] : [camel(part)]));
@@ -20,7 +20,7 @@ export function fieldOf(path: string): string | undefined {
     listingKeys.flatMap((key) => {
       const at: readonly string[] = listingFields[key].at;
       const way = at.slice(from);
-      const leads = way.length > 0 && way.every((name, place) => parts[place] === name);
+      const leads = way.length > 0 && way.every((name, index) => parts[index] === name);
       return leads ? [{ from, place: [key, ...parts.slice(way.length)].join('.') }] : [];
     }),
   );
@@ -34,7 +34,7 @@ export function fieldOfItem(key: string): ListingKey | undefined {
   return listingKeys.find((one) => one === fieldOf(name));
 }
 
-/** Splits a refusal into messages for fields of the form and messages for none of them. */
+/** Splits a refusal into messages for fields of the form and messages for no field. */
 export function fieldMarks(
   issues: readonly FieldIssue[],
   form: ListingValues,
@@ -52,21 +52,21 @@ export function fieldMarks(
   return { marks, others };
 }
 
-/** Whether a place has the same value in both forms. In a list, every earlier entry must match too: one more would shift it. */
+/** Whether a field or entry has the same value in both forms. In a list, all earlier entries must match too, because one more would shift it. */
 export function standsAt(place: string, form: ListingValues, sent: ListingValues): boolean {
   const [, entry] = place.split('.', 2);
   const at = (values: ListingValues) => (entry === undefined ? values[keyOf(place)] : values[keyOf(place)][+entry]);
   return JSON.stringify(at(form)) === JSON.stringify(at(sent));
 }
 
-/** A message about a place whose value has changed since, worded to be shown away from its field. */
+/** A message about a field whose value has changed since, worded to be shown away from it. */
 export function overtakenWords(place: string, message: string): string {
   const [, entry] = place.split('.', 2);
   const where = entry === undefined ? '' : `, entry ${+entry + 1}`;
   return `${listingLabels[keyOf(place)]}${where}, changed since it was sent: ${message}`;
 }
 
-/** The nearest place to a path where the form can show an error: the part, the entry or the field. */
+/** The most specific place for which the form can show an error: the part, the entry or the field. */
 function drawnPlace(path: string, form: ListingValues): string {
   const [, entry = '', part] = path.split('.');
   const key = keyOf(path);

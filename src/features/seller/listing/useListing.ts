@@ -59,7 +59,7 @@ export function useListing(id: string, product: SellerProductDetailView) {
     step((latest) => saved(latest, state.input, after));
   }, [state]);
 
-  // Stable, because an unchanged field is not rendered again.
+  // Stable, so that an unchanged field is not re-rendered.
   const change = useCallback((values: Partial<ListingValues>) => {
     setDiscarded(undefined);
     setHeldBack(undefined);
@@ -81,7 +81,7 @@ export function useListing(id: string, product: SellerProductDetailView) {
     } finally {
       setReading(false);
     }
-    // Use the values checked at the press: text typed since may be half a word.
+    // Use the values checked at the click: text typed since may be half a word.
     const merged = over(draft, fresh.values);
     if (merged.conflicts.length > 0) return setHeldBack({ why: 'conflict' });
     const keys = changedFields(merged);
@@ -96,7 +96,7 @@ export function useListing(id: string, product: SellerProductDetailView) {
   const marks = Object.entries(refusal?.marks ?? {});
   const stands = ([place]: [string, string]) => refusal !== undefined && standsAt(place, now.form, refusal.form);
   const problems: Problems = { ...Object.fromEntries(marks.filter(stands)), ...problemsOf(now, tried === 0) };
-  // Text typed between a press on Save and its refusal was never checked, yet the refusal must still be shown.
+  // Text typed between a click on Save and the refusal was never checked, yet the refusal must still be shown.
   const [overtaken, setOvertaken] = useState<{ of: typeof state; marks: typeof marks }>();
   if (refusal && overtaken?.of !== state) setOvertaken({ of: state, marks: marks.filter((mark) => !stands(mark)) });
   const unmarked = overtaken?.of === state ? overtaken.marks : [];
@@ -110,13 +110,13 @@ export function useListing(id: string, product: SellerProductDetailView) {
     conflicts: now.conflicts,
     followed: now.followed,
     problems,
-    /** The last refusal: whether it marks fields, and the messages that belong to none. */
+    /** The last refusal: whether it marks fields, and the messages that belong to no field. */
     refused: refusal && {
       error: refusal.error,
       isMarked: marks.length > unmarked.length,
       others: [...refusal.others, ...unmarked.map(([place, message]) => overtakenWords(place, message))],
     },
-    /** Increases with every press that found a problem. */
+    /** Incremented by every click that found an error. */
     tried,
     write,
     /** After a save whose answer was lost: the fields whose change was not saved. */
@@ -125,7 +125,7 @@ export function useListing(id: string, product: SellerProductDetailView) {
     saving: reading || write.busy,
     change,
     save: () => void save(),
-    /** Settles a conflict: keeps the edit on top of the service's value, or drops it. */
+    /** Settles a conflict: keeps the edit over the service's value, or drops it. */
     choose: (key: ListingKey, mine: boolean) => {
       setHeldBack(undefined);
       step(overTheirs((latest) => chosen(latest, key, mine, theirs.values)));
@@ -150,5 +150,5 @@ const refusalOf = ({ input: { form }, error }: { input: { form: ListingValues };
   ...fieldMarks(error instanceof ApiError ? error.fields : [], form),
 });
 
-/** Why a press on Save sent nothing. */
+/** Why a click on Save sent nothing. */
 type HeldBack = { why: 'unread'; error: unknown } | { why: 'conflict' } | { why: 'same' };

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../api/client/errors';
 import { queryClient } from '../../../api/client/queryClient';
 import { keepNewPackDraft, newPackDraft } from '../../../api/drafts/newPackDraft';
-import { wantsTerms } from '../../../api/resources/packs/terms';
+import { wantsTerms } from '../../../api/resources/packs/packTerms';
 import {
   type NewPack,
   type NewPackValues,
@@ -17,7 +17,7 @@ import { listingLimits } from '../../../contract/values';
 import { formatCount } from '../../../lib/count';
 import { href } from '../../../paths';
 import { NotKnown, Refusal } from '../../../shared/Refusal';
-import { TermsNotice } from '../../../shared/TermsNotice';
+import { PackTermsNotice } from '../../../shared/PackTermsNotice';
 import type { ScreenHandle } from '../../../shared/handle';
 import { type Write, useWrite } from '../../../shared/useWrite';
 import { Button } from '../../../ui/Button';
@@ -31,7 +31,7 @@ import { useToast } from '../../../ui/toastContext';
 import { type Problems, keyOf, limitsOf, listingLabels, problemsOf, tidied } from '../listing/listingForm';
 import { fieldMarks } from '../listing/listingMarks';
 
-// Tells new products from older ones of the same name, should the answer be lost. Without it, creating works too.
+// Distinguishes new products from older ones of the same name, in case the answer is lost. Creating works without it too.
 export const loader = () => queryClient.prefetchQuery(sellerProductsQuery());
 
 export const handle: ScreenHandle = {
@@ -45,7 +45,7 @@ const draftOf = (values: NewPackValues) => tidied({ form: { ...empty, ...values 
 export function Component() {
   const [values, setValues] = useState(newPackDraft);
   const [tried, setTried] = useState(false);
-  /** Fields changed since the last press: what a refusal says about them no longer applies. */
+  /** Fields changed since the last click: what a refusal says about them no longer applies. */
   const [edited, setEdited] = useState<readonly string[]>([]);
   const form = useRef<HTMLFormElement>(null);
   const end = useRef<HTMLDivElement>(null);
@@ -53,7 +53,7 @@ export function Component() {
   const { state, busy } = write;
   useCreated(write);
   useEffect(() => {
-    // On a phone it is above what is in view.
+    // On a phone it is above the visible area.
     if (state.at === 'refused' || state.at === 'found' || state.at === 'unknown') end.current?.focus();
   }, [state]);
 
@@ -93,7 +93,7 @@ export function Component() {
     value: values[key],
     hint: hint ?? limitsHint(key, values[key].trim().length),
     error: own[key] ?? (edited.includes(key) ? undefined : marks[key]),
-    // What is typed now would be in no draft.
+    // Anything typed now would be in no draft.
     readOnly: busy,
     onChange: ({ target }: { target: { value: string } }) => change(key, target.value),
   });
@@ -147,7 +147,7 @@ export function Component() {
   );
 }
 
-/** Leads to the Listing screen of the draft that was created, whether its answer arrived or was lost. */
+/** Leads to the Listing screen of the created draft, whether its answer arrived or was lost. */
 function useCreated({ state }: Write<NewPack, string[]>): void {
   const navigate = useNavigate();
   const toast = useToast();
@@ -174,13 +174,13 @@ interface CreateEndProps {
   onAccepted: () => void;
 }
 
-/** How the last attempt to create the draft ended, unless it was created. */
+/** The outcome of the last attempt to create the draft, unless it was created. */
 function CreateEnd({ write, others, onAccepted }: CreateEndProps) {
   const { state } = write;
   switch (state.at) {
     case 'refused':
       return wantsTerms(state.error) ? (
-        <TermsNotice error={state.error} then="create the draft" onAccepted={onAccepted} />
+        <PackTermsNotice error={state.error} then="create the draft" onAccepted={onAccepted} />
       ) : (
         <Refusal error={state.error} title="The draft was not created" others={others}>
           <p>What you wrote stays here.</p>

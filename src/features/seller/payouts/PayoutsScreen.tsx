@@ -70,8 +70,8 @@ function Missing({ payouts: { missing, url, connected, charges, payouts } }: { p
       <div className="grid gap-3 text-sm">
         {missing.length > 0 ? (
           <ul aria-label="Missing" className="grid gap-1.5">
-            {missing.map(({ key, label, why }, place) => (
-              <li key={place} className="wrap-anywhere">
+            {missing.map(({ key, label, why }, index) => (
+              <li key={index} className="wrap-anywhere">
                 <Dot state="open">
                   <ServiceText>{label === key ? humanize(key) : label}</ServiceText>
                 </Dot>

@@ -6,12 +6,12 @@ import { isPack } from '../ownProduct';
 import { standingOf } from '../publish/standing';
 import { whyAuditOver } from './publishable';
 
-/** Before a Pack's audition is paid: that its version is to be submitted first, or that its audit is over. */
+/** Notices before a Pack's audition is paid: that its version must be submitted first, or that its audit is over. */
 export function AuditNotices({ product, id }: { product: SellerProductDetailView | null | undefined; id: string }) {
   const over = whyAuditOver(product);
   if (over !== undefined) {
     return (
-      <Notice title={over} actions={<LinkButton to={href('publish', { id })}>What is next</LinkButton>}>
+      <Notice title={over} actions={<LinkButton to={href('publish', { id })}>See the next step</LinkButton>}>
         Another prep of it would be refused.
       </Notice>
     );

@@ -1,7 +1,7 @@
 import type { PrepChoice, PrepQuoteView } from '../../../api/resources/seller/prepQuote';
-import { wantsTerms } from '../../../api/resources/packs/terms';
+import { wantsTerms } from '../../../api/resources/packs/packTerms';
 import type { FlowState } from '../../../api/spending/quoteFlow';
-import { TermsNotice } from '../../../shared/TermsNotice';
+import { PackTermsNotice } from '../../../shared/PackTermsNotice';
 import { whyNoPrice } from '../../../shared/spending/noPrice';
 import { SpendRefusal } from '../../../shared/spending/SpendRefusal';
 import { quoteChanges } from './prepQuoteView';
@@ -9,11 +9,11 @@ import { quoteChanges } from './prepQuoteView';
 interface PrepRefusalProps {
   state: Extract<FlowState<PrepQuoteView>, { phase: 'refused' | 'blocked' }>;
   quoting: boolean;
-  /** After a limit: its wait, and the look after it, are not over. */
+  /** After a rate limit: its wait, and the check after it, are not over. */
   waiting: boolean;
   balance: number | undefined;
   onClose: () => void;
-  /** Opens the confirmation again at the new price. */
+  /** Reopens the confirmation at the new price. */
   onReview: (choice: PrepChoice, quote: PrepQuoteView) => void;
   onQuote: () => void;
 }
@@ -40,7 +40,7 @@ export function PrepRefusal({ state, onReview, ...rest }: PrepRefusalProps) {
       more={(error) =>
         wantsTerms(error) ? (
           // The consent is void, so accepting sends no prep.
-          <TermsNotice error={error} then="review again" onAccepted={rest.onClose} />
+          <PackTermsNotice error={error} then="review again" onAccepted={rest.onClose} />
         ) : (
           now?.priceProblem && <p className="text-sm">{whyNoPrice(now.priceProblem)}</p>
         )

@@ -26,7 +26,7 @@ async function choosing() {
   return screen.getByRole('button', { name: 'Review prep' });
 }
 
-/** The same, once it can be reviewed. */
+/** As above, once it can be reviewed. */
 async function choose() {
   const review = await choosing();
   await waitFor(() => expect(review).not.toHaveAttribute('aria-disabled'));

@@ -64,17 +64,17 @@ function Prep({ id }: { id: string }) {
   const next = lacks(token?.permissions, 'seller_report:read') ? 'sellerProduct' : 'report';
   const readQuote = (how?: { cancelRefetch: false }) =>
     asked.refetch({ ...how, throwOnError: true }).then(({ data }) => data ?? quote);
-  const { session, flow, open, attempts, looking, waiting } = useSpends<PrepQuoteView>(
+  const { controller, flow, open, attempts, looking, waiting } = useSpends<PrepQuoteView>(
     { kind: 'prep', productId: id },
     prepEndWords(id, next),
     {
       look: (signal) => prepSnapshot(id, signal),
       routes: () => ['seller.prep'],
-      // What the end of the spend has begun to read is the new quote.
+      // The read triggered by the end of the spend returns the new quote.
       requote: () => readQuote({ cancelRefetch: false }),
       send: startPrep,
       recognise: recognisePrep,
-      // A product shows only its latest prep, and may know it by another id than the answer does.
+      // A product shows only its latest prep, and may give it another id than the answer does.
       beside: () => Promise.resolve(undefined),
       onSettled: () => {
         void invalidate('seller');
@@ -86,19 +86,19 @@ function Prep({ id }: { id: string }) {
       onAway: () => void invalidate('seller'),
     },
   );
-  const quoteAgain = () => session.requote(() => readQuote());
+  const quoteAgain = () => controller.requote(() => readQuote());
   const choice = quote.choices.find((item) => item.tier === tier);
   const choose = (next: string) => {
-    session.cancel();
+    controller.cancel();
     setTier(next);
   };
   const name = product?.name ?? id;
   const review = (chosen: PrepChoice, from: PrepQuoteView = quote) => {
     const { currentVersion: version } = from;
     if (version === undefined || chosen.points === undefined) return;
-    session.quoted(from);
-    const lives = deadlineOf('seller.prep');
-    session.review({ title: name, version, choice: chosen.tier, points: chosen.points, lives });
+    controller.quoted(from);
+    const maxDurationMs = deadlineOf('seller.prep');
+    controller.review({ title: name, version, choice: chosen.tier, points: chosen.points, maxDurationMs });
   };
   const running = isRunning(product?.prep);
   const locked = open !== undefined;
@@ -133,10 +133,10 @@ function Prep({ id }: { id: string }) {
         }
       />
       <div className="grid gap-4">
-        {/* While it is being sent the dialog says so; once that is closed, the notice can take the focus. */}
+        {/* While it is being sent the dialog says so; once the dialog is closed, the notice can take the focus. */}
         {open && flow.phase !== 'sending' && (
           <UnknownOutcome
-            session={session}
+            controller={controller}
             looking={looking}
             attempt={open}
             what={humanize(open.choice)}
@@ -147,7 +147,7 @@ function Prep({ id }: { id: string }) {
         {running && !open && (
           <Notice
             title="A prep is running"
-            actions={<LinkButton to={href('report', { id })}>Where it stands</LinkButton>}
+            actions={<LinkButton to={href('report', { id })}>View progress</LinkButton>}
           >
             The next one can start when it ends.
           </Notice>
@@ -187,7 +187,7 @@ function Prep({ id }: { id: string }) {
         </div>
         <AttemptsPanel attempts={attempts} choice={{ header: 'Tier', cell: (attempt) => humanize(attempt.choice) }} />
       </div>
-      {flow.phase === 'overCap' && <OverCap over={flow.over} session={session} />}
+      {flow.phase === 'overCap' && <OverCap over={flow.over} controller={controller} />}
       {(flow.phase === 'reviewing' || flow.phase === 'sending') && (
         <ConfirmPrep
           key={flow.consent.id}
@@ -199,8 +199,8 @@ function Prep({ id }: { id: string }) {
             flow.quote.choices.find(({ tier: quoted }) => quoted === flow.consent.choice),
           )}
           sending={flow.phase === 'sending'}
-          onConfirm={() => session.confirm(flow.consent.id)}
-          onCancel={() => session.cancel()}
+          onConfirm={() => controller.confirm(flow.consent.id)}
+          onCancel={() => controller.cancel()}
         />
       )}
       {(flow.phase === 'refused' || flow.phase === 'blocked') && (
@@ -209,7 +209,7 @@ function Prep({ id }: { id: string }) {
           quoting={asked.isFetching}
           waiting={waiting}
           balance={balance?.points}
-          onClose={() => session.quoted(quote)}
+          onClose={() => controller.quoted(quote)}
           onReview={review}
           onQuote={quoteAgain}
         />

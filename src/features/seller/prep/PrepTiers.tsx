@@ -9,7 +9,7 @@ import { Unreadable } from '../../../shared/read/Unreadable';
 import { BarTrack } from '../../../ui/BarTrack';
 import { RadioCards } from '../../../ui/RadioCards';
 import { ServiceText } from '../../../ui/ServiceText';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 import { tierName } from './prepQuoteView';
 import { makesPublishable } from './publishable';
 
@@ -41,7 +41,7 @@ export function PrepTiers({ product, quote, chosen, onChoose, asking, onAskAgain
         body: (
           <span className="grid grid-cols-1 gap-1.5">
             <BarTrack value={choice.points ?? 0} max={highest} tone={choice.tier === chosen ? 'spend' : 'neutral'} />
-            {choice.description && <span>{shown(choice.description)}</span>}
+            {choice.description && <span>{revealHidden(choice.description)}</span>}
             <Delivered choice={choice} publishable={makesPublishable(product, choice)} />{' '}
             {choice.estimatedSeconds !== undefined && (
               <span>{`Takes about ${formatDuration(choice.estimatedSeconds * 1000)}`}</span>

@@ -11,11 +11,11 @@ interface ReviewReceiptProps {
   quote: PrepQuoteView;
   choice: PrepChoice | undefined;
   balance: number | undefined;
-  /** Whether passing the choice makes a Pack publishable; undefined for an ordinary listing. */
+  /** Whether passing the selected tier makes a Pack publishable; undefined for an ordinary listing. */
   publishable: boolean | undefined;
 }
 
-/** A preview of the review: the current choice, its price and the balance afterwards. */
+/** A preview of the review: the selected tier, its price and the balance afterwards. */
 export function ReviewReceipt({ name, quote, choice, balance, publishable }: ReviewReceiptProps) {
   const points = choice?.points;
   const lines = [

@@ -3,7 +3,7 @@ import { href } from '../../../paths';
 import type { EndWords } from '../../../shared/spending/endToasts';
 
 /**
- * How the ends of a product's preps are told.
+ * How the outcomes of a product's preps are announced.
  * @param next where a prep can be followed: the report, or the product for a token that may not read reports
  */
 export const prepEndWords = (id: string, next: 'report' | 'sellerProduct'): EndWords => ({

@@ -25,7 +25,7 @@ export function quoteChanges(before: PrepQuoteView, after: PrepQuoteView): Quote
   return changes;
 }
 
-/** The line of a receipt that says whether passing the tier makes a Pack publishable; none for an ordinary listing. */
+/** The receipt line that says whether passing the tier makes a Pack publishable; none for an ordinary listing. */
 export function publishableLine(publishable: boolean | undefined): { label: string; value: string }[] {
   return publishable === undefined ? [] : [{ label: 'Makes it publishable', value: publishable ? 'yes' : 'no' }];
 }

@@ -4,7 +4,7 @@ import { PUBLISHABLE_TIER } from '../../../contract/values';
 import { isPack } from '../ownProduct';
 import { standingOf } from '../publish/standing';
 
-/** Whether passing a tier makes a Pack's version publishable: as quoted, else by its name. Undefined for an ordinary listing. */
+/** Whether passing a tier makes a Pack's version publishable: as quoted, otherwise by the tier's name. Undefined for an ordinary listing. */
 export function makesPublishable(
   product: SellerProductDetailView | null | undefined,
   choice: Pick<PrepChoice, 'tier' | 'publishable'> | undefined,
@@ -13,7 +13,7 @@ export function makesPublishable(
   return choice.publishable ?? choice.tier === PUBLISHABLE_TIER;
 }
 
-/** Why an audition of a Pack's current version would be refused or in vain, going by its record alone; undefined when it would not. */
+/** Why an audition of a Pack's current version would be refused or useless, judging by its record alone; undefined when it would not. */
 export function whyAuditOver(product: SellerProductDetailView | null | undefined): string | undefined {
   if (!product || !isPack(product)) return undefined;
   const { version } = product;

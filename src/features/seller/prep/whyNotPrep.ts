@@ -17,7 +17,7 @@ interface Circumstances {
   permissions: readonly string[] | undefined;
   /** Why the route that spends is closed. */
   wait: string | undefined;
-  /** After a limit, what it refused is still to be looked for. */
+  /** After a rate limit, the check for what it refused is still pending. */
   checking: boolean;
   /** Points that can be spent; undefined when not known. */
   balance: number | undefined;
@@ -29,7 +29,7 @@ export function whyNotPrep(now: Circumstances): string | undefined {
   if (lacks(now.permissions, 'seller_prep:confirmed_run')) return 'This token lacks seller_prep:confirmed_run';
   if (now.wait !== undefined) return now.wait;
   if (now.checking) return CHECKING;
-  if (now.quoting) return 'A new quote is on its way';
+  if (now.quoting) return 'A new quote is being requested';
   if (now.running) return 'A prep of this product is running';
   if (now.over !== undefined) return now.over;
   if (now.quote.currentVersion === undefined) return 'The quote names no version';

@@ -1,9 +1,9 @@
 import { Dot } from '../../../ui/Dot';
 import { cx } from '../../../ui/cx';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 import { lifecycle, lifecyclePath } from '../lifecycle';
 
-/** Where a product is on its way to the catalog. A state outside the usual path is shown alone, unchanged. */
+/** A product's progress towards the catalog. A state outside the usual path is shown alone, unchanged. */
 export function LifecycleSteps({ state, pack }: { state: string | undefined; pack: boolean }) {
   const path = lifecyclePath(pack);
   // A failed audit leads back to editing, which comes before the next audit.
@@ -12,7 +12,7 @@ export function LifecycleSteps({ state, pack }: { state: string | undefined; pac
     return (
       <p className="text-sm wrap-anywhere">
         <span>State: </span>
-        <strong>{shown(lifecycle(state).label)}</strong>
+        <strong>{revealHidden(lifecycle(state).label)}</strong>
       </p>
     );
   }

@@ -12,11 +12,11 @@ import { isRunning } from '../lifecycle';
 import { useFollowedReport } from '../ownProduct';
 import { kindTones, stageDots } from '../stageLook';
 
-/** The latest prep of a product: its cost and progress. The stages come from the report where the token may read it. */
+/** The latest prep of a product: its cost and progress. The stages come from the report, if the token may read it. */
 export function PrepPanel({ product, readAt }: { product: SellerProductDetailView; readAt: number }) {
   const { id, prep } = product;
   const running = isRunning(prep);
-  // Followed until it ends itself: the product may show the prep as done earlier.
+  // Followed until the report itself has ended, because the product may show the prep as done earlier.
   const { data: report } = useQuery({
     ...useFollowedReport(id ?? ''),
     enabled: id !== undefined && prep !== undefined,
@@ -52,8 +52,8 @@ export function PrepPanel({ product, readAt }: { product: SellerProductDetailVie
         <PrepFacts prep={prep} />
         {report && report.stages.length > 0 && (
           <ol aria-label="Audit stages" className="grid content-start gap-1.5 text-sm">
-            {report.stages.map((stage, place) => (
-              <li key={place} className="flex justify-between gap-3">
+            {report.stages.map((stage, index) => (
+              <li key={index} className="flex justify-between gap-3">
                 <Dot state={stageDots[stage.kind]}>
                   <ServiceText className="wrap-anywhere">{stage.label}</ServiceText>
                 </Dot>

@@ -85,7 +85,7 @@ export function Component() {
   );
 }
 
-/** The next thing to do, on a screen here or in the signed-in site. */
+/** The next step, on a screen here or in the signed-in site. */
 function NextAction({ product, id }: { product: SellerProductDetailView; id: string }) {
   const next = nextStep(product, isPack(product));
   if (!next) return null;

@@ -4,7 +4,7 @@ import { href } from '../../../paths';
 import { beginning } from '../../../lib/text/shorten';
 import { humanize } from '../../../lib/text/humanize';
 import { ServiceText } from '../../../ui/ServiceText';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 
 /** An own product's name, linked when it has an id, above its type. */
 export function ProductLink({ product }: { product: SellerProductView }) {
@@ -22,7 +22,7 @@ export function ProductLink({ product }: { product: SellerProductView }) {
         {product.assetKind === 'agent_pack'
           ? 'Agent Pack'
           : product.type
-            ? shown(humanize(product.type))
+            ? revealHidden(humanize(product.type))
             : 'No type given'}
       </span>
     </span>

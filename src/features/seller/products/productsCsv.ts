@@ -11,5 +11,5 @@ const columns: CsvColumns<SellerProductView> = [
   ['Updated', ({ updatedAt }) => csvMoment(updatedAt)],
 ];
 
-/** Own products as CSV, a line each. An empty cell is not known. */
+/** Own products as CSV, one per line. An empty cell means unknown. */
 export const productsCsv = (products: readonly SellerProductView[]): string => csvTable(columns, products);

@@ -21,8 +21,8 @@ export function Gates({ report, version }: GatesProps) {
     <Panel title="Audit" badges={own?.status !== undefined && <Badge tone={kindTones[own.kind]}>{own.status}</Badge>}>
       {own ? (
         <ol aria-label="Gates" className="grid gap-1.5 text-sm">
-          {own.stages.map(({ label, kind, status, score }, place) => (
-            <li key={place} className="flex justify-between gap-3">
+          {own.stages.map(({ label, kind, status, score }, index) => (
+            <li key={index} className="flex justify-between gap-3">
               <Dot state={stageDots[kind]}>
                 <ServiceText className="wrap-anywhere">{label}</ServiceText>
               </Dot>

@@ -18,7 +18,7 @@ interface NextStepPanelProps extends PackFacts {
   standing: Standing;
 }
 
-/** The version's status, the next step, and how the last action ended. */
+/** The version's status, the next step, and the outcome of the last action. */
 export function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
   const { id, product, report } = facts;
   const [review, setReview] = useState<Review>();
@@ -35,7 +35,7 @@ export function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
     async () => isPublished(await productNow(id)),
     () => true,
   );
-  /** The latest action; its outcome is shown. */
+  /** The latest action, whose outcome is shown. */
   const [latest, setLatest] = useState<'submit' | 'publish'>(publish.state.at === 'idle' ? 'submit' : 'publish');
   const place = useKeptFocus();
   const { version } = product;

@@ -32,7 +32,7 @@ import { Gates } from './Gates';
 import { NextStepPanel } from './NextStepPanel';
 import { standingOf } from './standing';
 
-// The other two may be refused; then the screen does without them.
+// The other two may be refused; the screen then does without them.
 export const loader = productLoader((id) => [
   queryClient.prefetchQuery(sellerReportQuery(id)),
   queryClient.prefetchQuery(readinessQuery(id)),
@@ -91,7 +91,7 @@ export function Component() {
   );
 }
 
-/** The listing as it goes into the catalog. */
+/** The listing as it will appear in the catalog. */
 function BuyersView({ product }: { product: SellerProductDetailView }) {
   const pack = readPack(product.raw);
   const images = readSeenImages(product.raw);

@@ -11,14 +11,14 @@ import { Receipt } from '../../../ui/Receipt';
 import { ServiceText } from '../../../ui/ServiceText';
 import { priceOf } from '../productFacts';
 
-/** What is published, frozen when the dialog opens. */
+/** What would be published, frozen when the dialog opens. */
 export interface Review extends Reviewed {
   name: string;
   /** Its row in the catalog. */
   entry: PackView;
   /** The version that buyers get now. */
   replaces: string | undefined;
-  /** `8 of 8 passed`; undefined when no report says. */
+  /** `8 of 8 passed`; undefined without a report. */
   gates: string | undefined;
 }
 
@@ -29,7 +29,7 @@ interface ReviewDialogProps {
   onClose: () => void;
 }
 
-/** The last look before a version is published, for good. */
+/** The final review before a version is published, which cannot be undone. */
 export function ReviewDialog({ review, sending, onConfirm, onClose }: ReviewDialogProps) {
   const { name, entry, version, digest, priceUsd, replaces, gates } = review;
   const lines = [
@@ -61,7 +61,7 @@ export function ReviewDialog({ review, sending, onConfirm, onClose }: ReviewDial
           <Button
             variant="primary"
             pending={sending}
-            // The second press of a double click that opened the dialog is not consent.
+            // The second click of a double click that opened the dialog is not consent.
             onClick={(event) => event.detail <= 1 && onConfirm()}
           >
             {`Publish version ${version ?? ''}`}

@@ -1,10 +1,10 @@
 import type { Content } from '../../../ui/content';
 import { ApiError } from '../../../api/client/errors';
-import { wantsTerms } from '../../../api/resources/packs/terms';
+import { wantsTerms } from '../../../api/resources/packs/packTerms';
 import { type Reviewed, ReviewOutdated, readPublication } from '../../../api/resources/seller/publishing';
 import { href } from '../../../paths';
 import { NotKnown, Refusal } from '../../../shared/Refusal';
-import { TermsNotice } from '../../../shared/TermsNotice';
+import { PackTermsNotice } from '../../../shared/PackTermsNotice';
 import type { Write } from '../../../shared/useWrite';
 import { Button } from '../../../ui/Button';
 import { LinkButton } from '../../../ui/LinkButton';
@@ -17,7 +17,7 @@ interface SubmitEndProps {
   onAccepted: () => void;
 }
 
-/** How the last submission ended, unless the version's standing shows it. */
+/** The outcome of the last submission, unless the version's status shows it. */
 export function SubmitEnd(props: SubmitEndProps) {
   return (
     <End
@@ -36,7 +36,7 @@ interface PublishEndProps {
   then: () => void;
 }
 
-/** How the last publication ended. */
+/** The outcome of the last publication. */
 export function PublishEnd({ write, then }: PublishEndProps) {
   const { state } = write;
   if (state.at === 'refused' && state.error instanceof ReviewOutdated)
@@ -66,13 +66,13 @@ interface EndProps<Input> {
   absent: string;
 }
 
-/** How a write ended that was not carried out, as far as is known. */
+/** The outcome of a write that was not carried out, as far as is known. */
 function End<Input>({ write, asked, onAccepted, unknown, not, absent }: EndProps<Input>) {
   const { state } = write;
   switch (state.at) {
     case 'refused':
       return wantsTerms(state.error) ? (
-        <TermsNotice error={state.error} then={asked} onAccepted={onAccepted} />
+        <PackTermsNotice error={state.error} then={asked} onAccepted={onAccepted} />
       ) : (
         <NotDone error={state.error} title={not} />
       );
@@ -98,7 +98,7 @@ function End<Input>({ write, asked, onAccepted, unknown, not, absent }: EndProps
   }
 }
 
-/** A refusal; one that is about getting paid leads to Payouts as well. */
+/** A refusal; one about getting paid also links to Payouts. */
 function NotDone({ error, title }: { error: unknown; title: string }) {
   const { status, said = '' } = error instanceof ApiError ? error : {};
   const payment = /connected account|payout|payment/i.test(said);
@@ -130,7 +130,7 @@ function Published({ sent, body }: { sent: Reviewed; body: unknown }) {
   );
 }
 
-/** The Pack changed between the review and the press, so nothing was sent. */
+/** The Pack changed between the review and the click, so nothing was sent. */
 function Outdated({ reviewed, now, onReview }: { reviewed: Reviewed; now: Reviewed; onReview: () => void }) {
   const rows: [string, Content, Content, boolean][] = [
     ['Version', reviewed.version ?? 'none', now.version ?? 'none', reviewed.version !== now.version],

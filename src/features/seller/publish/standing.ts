@@ -6,13 +6,13 @@ import type { ReportView } from '../../../api/resources/seller/report';
 import { PUBLISHABLE_TIER } from '../../../contract/values';
 import { isRunning } from '../lifecycle';
 
-/** How far the current version of a Pack is on its way to the catalog. */
+/** How far the current version of a Pack has come on its way to the catalog. */
 export type Standing =
   | 'versionless'
   /** The checklist has missing items. */
   | 'unready'
   | 'submittable'
-  /** Submitted: its audition is quoted and paid next. */
+  /** Submitted: the next step is to quote and pay its audition. */
   | 'queued'
   | 'auditing'
   | 'failed'
@@ -23,7 +23,7 @@ export type Standing =
   /** Nothing says whether it was audited, or only in words that the console does not know. */
   | 'unknown';
 
-/** The status of the current version, from everything that could be read. */
+/** The standing of the current version, from everything that could be read. */
 export function standingOf(
   product: SellerProductDetailView,
   report: ReportView | null | undefined,
@@ -49,13 +49,13 @@ export function standingOf(
 
 const unaudited = new Set<string | undefined>(['none', 'not_audited']);
 
-/** How the audit of the current version ended, as received: by its report, otherwise by the version history. */
+/** The outcome of the current version's audit, as received: from its report, otherwise from the version history. */
 function auditWord({ version, versions }: SellerProductDetailView, report: ReportView | null | undefined) {
   const own = report && (report.version ?? version) === version ? report : undefined;
   return own?.status ?? versions.find((one) => one.version === version)?.state;
 }
 
-/** The version whose audit is in progress: an older one's may still be, when the next is committed. */
+/** The version whose audit is in progress. An older version's audit may still be running when the next is committed. */
 export function auditedVersion(
   { version, prep }: SellerProductDetailView,
   report: ReportView | null | undefined,
@@ -64,7 +64,7 @@ export function auditedVersion(
   return run?.version ?? version;
 }
 
-/** The tier of the latest audit of the current version; undefined when not given. */
+/** The tier of the latest audit of the current version; undefined if not given. */
 export function tierOf(
   { version, prep }: SellerProductDetailView,
   report: ReportView | null | undefined,

@@ -76,7 +76,7 @@ export const steps: Record<Standing, (facts: PackFacts) => Step> = {
       <>
         <span>Expected to finish </span>
         <ServiceTime at={product.prep.expectedFinishAt} />
-        <span>. This screen updates by itself.</span>
+        <span>. This screen updates automatically.</span>
       </>
     ),
     actions: <LinkButton to={href('report', { id })}>Follow the report</LinkButton>,

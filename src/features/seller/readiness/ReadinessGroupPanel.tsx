@@ -8,7 +8,7 @@ import { ExternalLink } from '../../../ui/ExternalLink';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Panel } from '../../../ui/Panel';
 import { ServiceText } from '../../../ui/ServiceText';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 import { withoutHidden } from '../../../lib/text/hidden';
 import { humanize } from '../../../lib/text/humanize';
 
@@ -19,11 +19,11 @@ export function groupName({ key, label }: ReadinessGroup): string {
 
 interface ReadinessGroupPanelProps {
   group: ReadinessGroup;
-  /** The Agent Pack, fixed in the console; undefined for an ordinary listing, fixed in the signed-in site. */
+  /** The Agent Pack, which is fixed in the console; undefined for an ordinary listing, which is fixed in the signed-in site. */
   packId: string | undefined;
 }
 
-/** One group of the checklist: what is there, what is missing, and where to fix each missing item. */
+/** One group of the checklist: what is done, what is missing, and where to fix each missing item. */
 export function ReadinessGroupPanel({ group, packId }: ReadinessGroupPanelProps) {
   const missing = group.items.filter((item) => item.done === false).length;
   const name = groupName(group);
@@ -37,8 +37,8 @@ export function ReadinessGroupPanel({ group, packId }: ReadinessGroupPanelProps)
         <p className="px-4 py-3.5 text-sm text-ink-2">Nothing is required here.</p>
       ) : (
         <ul aria-label={withoutHidden(name)}>
-          {group.items.map((item, place) => (
-            <Item key={place} item={item} fix={packId === undefined ? undefined : fixOf(packId, group.key, item.key)} />
+          {group.items.map((item, index) => (
+            <Item key={index} item={item} fix={packId === undefined ? undefined : fixOf(packId, group.key, item.key)} />
           ))}
         </ul>
       )}
@@ -59,7 +59,7 @@ function Item({ item, fix }: { item: ReadinessItem; fix: Fix | undefined }) {
         <Description text={why} inset />
         {done !== true && nextAction !== undefined && !(url !== undefined && nextAction.includes(url)) && (
           <p dir="auto" className="ps-4 text-pretty wrap-anywhere">
-            {shown(nextAction)}
+            {revealHidden(nextAction)}
           </p>
         )}
       </div>

@@ -53,8 +53,8 @@ export function Component() {
         <LastLookFailed read={read} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="grid min-w-0 gap-4">
-            {readiness.groups.map((group, place) => (
-              <ReadinessGroupPanel key={place} group={group} packId={product && isPack(product) ? id : undefined} />
+            {readiness.groups.map((group, index) => (
+              <ReadinessGroupPanel key={index} group={group} packId={product && isPack(product) ? id : undefined} />
             ))}
           </div>
           <div className="grid min-w-0 gap-4 max-lg:-order-1">
@@ -100,10 +100,10 @@ function Progress({ readiness: { groups, version }, told }: { readiness: Readine
         </p>
         <BarTrack value={done} max={all.length} />
         <ul aria-label="Progress by group" className="grid gap-2 border-t border-line pt-3">
-          {groups.map((group, place) => {
+          {groups.map((group, index) => {
             const finished = group.items.filter((item) => item.done === true).length;
             return (
-              <li key={place} className="grid gap-1">
+              <li key={index} className="grid gap-1">
                 <span className="flex justify-between gap-3">
                   <ServiceText className="wrap-anywhere">{groupName(group)}</ServiceText>
                   <span className="shrink-0 text-ink-2">

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readReadiness } from '../../../api/resources/seller/readiness';
 import { changesInWords } from './readinessChanges';
 
-/** A checklist as in `code: build+ tests- price?`: a group a text; items that are done, missing or neither. */
+/** Parses a checklist written as `code: build+ tests- price?`: one text per group; items are done, missing or neither. */
 const checklist = (...groups: string[]) =>
   readReadiness({
     ready: false,

@@ -24,7 +24,7 @@ function changeOf(
   return was.done !== false && is.done === false ? 'Newly missing' : undefined;
 }
 
-/** Items keyed by group and name, with a position where a name repeats. */
+/** Items keyed by group and name, with an index if a name repeats. */
 function itemsOf({ groups }: ReadinessView): Map<string, ReadinessItem> {
   const items = new Map<string, ReadinessItem>();
   for (const group of groups) {

@@ -32,7 +32,7 @@ import { CopyButton } from '../../../ui/CopyButton';
 export async function loader({ params }: LoaderArgs) {
   const id = params['id'] ?? '';
   const { queryKey } = sellerProductQuery(id);
-  // The product only supplies the name; without permission for one, the other query shows the refusal.
+  // The product only supplies the name; without permission to read it, the other query shows the refusal.
   await Promise.all([
     queryClient.ensureQueryData(sellerReportQuery(id)),
     queryClient.prefetchQuery(sellerProductQuery(id)),
@@ -71,7 +71,7 @@ export function Component() {
         subtitle={<ServiceText>{name}</ServiceText>}
         actions={
           <div className="flex flex-wrap items-center gap-2.5 print:hidden">
-            <ReadAgain said="Last checked" button="Look again" read={read} polls={underWay} />
+            <ReadAgain said="Last checked" button="Check again" read={read} polls={underWay} />
             <Button onClick={() => globalThis.print()}>Print</Button>
             <CopyButton text={() => file()[1]} label="Copy Markdown" />
             <SaveButton what="Report" file={file} />
@@ -115,7 +115,7 @@ interface NextActionsProps {
   product: SellerProductDetailView | null | undefined;
 }
 
-/** What the report says to do; for a Pack with the one screen where its next step is done. */
+/** What the report says to do; for a Pack, with the screen where its next step is done. */
 function NextActions({ report: { nextActions, run }, id, product }: NextActionsProps) {
   const pack = product ? isPack(product) : false;
   const next = product && pack ? nextStep(product, true) : undefined;

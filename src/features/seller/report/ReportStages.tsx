@@ -8,7 +8,7 @@ import { Score } from '../../../shared/pack/Score';
 import { Panel } from '../../../ui/Panel';
 import { ServiceText } from '../../../ui/ServiceText';
 import { cx } from '../../../ui/cx';
-import { shown } from '../../../ui/shown';
+import { revealHidden } from '../../../ui/revealHidden';
 import { stageDots } from '../stageLook';
 
 /** The audition as a pipeline: each stage in order, with its findings and how to fix them. */
@@ -29,14 +29,14 @@ export function ReportStages({ report: { stages, version } }: { report: ReportVi
       <div className="grid gap-2 border-b border-line px-3.5 py-3 text-sm">
         <output aria-label="Progress">{countsInWords(stages)}</output>
         <div aria-hidden="true" className="flex gap-0.5">
-          {stages.map((stage, place) => (
-            <span key={place} className={cx('bar-fill h-1.5 flex-1 rounded-sm', fills[stage.kind])} />
+          {stages.map((stage, index) => (
+            <span key={index} className={cx('bar-fill h-1.5 flex-1 rounded-sm', fills[stage.kind])} />
           ))}
         </div>
       </div>
       <ol aria-label="Stages">
-        {stages.map((stage, place) => (
-          <Stage key={place} stage={stage} />
+        {stages.map((stage, index) => (
+          <Stage key={index} stage={stage} />
         ))}
       </ol>
     </Panel>
@@ -65,7 +65,9 @@ function Stage({ stage }: { stage: StageView }) {
         </h3>
         <span className="flex max-w-1/2 shrink-0 gap-2 wrap-anywhere text-ink-2">
           <Score score={score} />
-          <span className={failing ? 'text-bad' : ''}>{shown(status ?? (failing ? 'failing' : 'no status'))}</span>
+          <span className={failing ? 'text-bad' : ''}>
+            {revealHidden(status ?? (failing ? 'failing' : 'no status'))}
+          </span>
         </span>
       </div>
       {told && (
@@ -77,9 +79,9 @@ function Stage({ stage }: { stage: StageView }) {
             </>
           ) : (
             <div className="grid gap-0.5">
-              {[...evidence, ...fixes].map((line, place) => (
-                <p key={place} dir="auto" className="text-pretty wrap-anywhere text-ink-2">
-                  {shown(line)}
+              {[...evidence, ...fixes].map((line, index) => (
+                <p key={index} dir="auto" className="text-pretty wrap-anywhere text-ink-2">
+                  {revealHidden(line)}
                 </p>
               ))}
             </div>

@@ -10,7 +10,7 @@ interface About {
   readAt: number;
 }
 
-/** The report as a Markdown document. Everything from the service is plain text in it, with secrets redacted. */
+/** The report as a Markdown document. Text from the service is made inert, and secrets are redacted. */
 export function reportMarkdown(report: ReportView, { name, id, readAt }: About): string {
   const { status, version, run, stages, nextActions } = report;
   const facts = [
@@ -49,7 +49,7 @@ function listPart(heading: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [heading, lines.map((line) => `- ${escapeMarkdown(line)}`).join('\n')];
 }
 
-/** `report-storefront-checkout-kit-1-4-2.md`: plain letters, digits and hyphens; the id where the name has no such letter. */
+/** `report-storefront-checkout-kit-1-4-2.md`: plain letters, digits and hyphens; the id if the name has none of these. */
 export function reportFileName(name: string, id: string, version: string | undefined): string {
   const parts = [plainName(name) || plainName(id), plainName(version ?? '')].filter((part) => part !== '');
   return `${['report', ...parts].join('-')}.md`;

@@ -7,7 +7,7 @@ import type { FileDigest } from './manifest/fileDigest';
 
 interface ArtifactFieldProps {
   file: File | undefined;
-  /** Undefined while it is worked out. */
+  /** Undefined while it is being computed. */
   digest: FileDigest | undefined;
   /** Why a file was not accepted, or what the service said about the one that was sent. */
   error: string | undefined;
@@ -19,7 +19,7 @@ interface ArtifactFieldProps {
 /** The single file of a version, with its SHA-256 before anything is sent. */
 export function ArtifactField({ file, digest, error, disabledReason, onChoose }: ArtifactFieldProps) {
   const judge = ([first, ...more]: File[], refused: readonly string[]) => {
-    // Beside a folder, the file of the same drop stays, and so does one that was chosen before.
+    // When a folder is dropped along with a file, the file stays, as does one that was selected before.
     if (refused.length > 0 && more.length === 0) {
       const why = first && whyNotArtifact(first);
       onChoose(first && why === undefined ? first : file, [...refused, ...(why === undefined ? [] : [why])].join(' '));
@@ -38,7 +38,7 @@ export function ArtifactField({ file, digest, error, disabledReason, onChoose }:
       accept=".taip"
       onFiles={judge}
       errors={error === undefined ? [] : [error]}
-      hint="Drop it here or choose it. Its SHA-256 is worked out in this browser, before anything is sent."
+      hint="Drop it here or choose it. Its SHA-256 is computed in this browser, before anything is sent."
     >
       {file && (
         <div className="grid grid-cols-1 gap-1 border-t border-line pt-1.5 text-sm">
@@ -55,8 +55,8 @@ function Digest({ digest }: { digest: FileDigest | undefined }) {
     case undefined:
       return (
         <div className="grid gap-0.5">
-          <ProgressLine label="Working out the SHA-256" />
-          <p className="text-ink-2">Working out its SHA-256.</p>
+          <ProgressLine label="Computing the SHA-256" />
+          <p className="text-ink-2">Computing its SHA-256.</p>
         </div>
       );
     case 'known':

@@ -1,10 +1,10 @@
 import type { Content } from '../../../ui/content';
 import type { ApiError } from '../../../api/client/errors';
-import { wantsTerms } from '../../../api/resources/packs/terms';
+import { wantsTerms } from '../../../api/resources/packs/packTerms';
 import type { NewVersion } from '../../../api/resources/seller/versions';
 import { href } from '../../../paths';
 import { Refusal } from '../../../shared/Refusal';
-import { TermsNotice } from '../../../shared/TermsNotice';
+import { PackTermsNotice } from '../../../shared/PackTermsNotice';
 import { Button } from '../../../ui/Button';
 import { CopyableId } from '../../../ui/CopyableId';
 import { DefinitionList } from '../../../ui/DefinitionList';
@@ -36,7 +36,7 @@ export interface Again {
   send: () => void;
 }
 
-/** How a commit ended, and what can be done next. */
+/** The outcome of a commit, and what can be done next. */
 export function CommitEndNotice({ id, end, sent, current, looking, onLookAgain, again }: CommitEndNoticeProps) {
   const { version } = sent;
   const now = current === undefined ? 'No version is committed.' : `The current version is ${current}.`;
@@ -60,7 +60,7 @@ export function CommitEndNotice({ id, end, sent, current, looking, onLookAgain, 
           title={`${version} is not among the versions`}
           actions={
             <Button pending={looking} onClick={onLookAgain}>
-              Look again
+              Check again
             </Button>
           }
         >
@@ -87,7 +87,7 @@ export function CommitEndNotice({ id, end, sent, current, looking, onLookAgain, 
       );
     case 'refused':
       if (wantsTerms(end.error)) {
-        return <TermsNotice error={end.error} then={`commit ${again.version}`} onAccepted={again.send} />;
+        return <PackTermsNotice error={end.error} then={`commit ${again.version}`} onAccepted={again.send} />;
       }
       return (
         <Refusal

@@ -23,7 +23,7 @@ const ManifestView = later(() => import('./manifest/ManifestView').then((module)
 
 interface NewVersionPanelProps {
   id: string;
-  /** As last read: the proposed version and the lower bound follow it. */
+  /** As last read: the suggested version and the lower bound follow it. */
   product: SellerProductDetailView;
   looking: boolean;
   onLookAgain: () => void;
@@ -32,14 +32,14 @@ interface NewVersionPanelProps {
 interface Form {
   file: File | undefined;
   fileProblem: string | undefined;
-  /** Undefined while the proposed version is kept. */
+  /** Undefined while the suggested version is kept. */
   version: string | undefined;
   changelog: string;
 }
 
 const emptyForm: Form = { file: undefined, fileProblem: undefined, version: undefined, changelog: '' };
 
-/** What is being sent, or was sent: shown when the screen is opened again. */
+/** What is being sent, or was sent; shown when the screen is opened again. */
 const formOf = ({ artifact, version, changelog }: NewVersion): Form => ({
   file: artifact,
   fileProblem: undefined,
@@ -56,7 +56,7 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
   const write = useWrite(
     commitVersion(id, digestToCompare),
     () => productNow(id),
-    // A 409 names no version: only the product shows the current one, and whether this one exists.
+    // A 409 names no version, so only the product shows the current one, and whether this one exists.
     () => true,
   );
   const { state, busy } = write;
@@ -71,7 +71,7 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
   const end = commitEnd(state, product);
   if (end?.kind === 'committed' && input && input !== cleared) {
     setCleared(input);
-    // The outcome may be known late, when the next version is already prepared.
+    // The outcome may become known late, when the next version is already being prepared.
     if (isOf(form, input)) setForm(emptyForm);
   }
   const mark = (field: string) => (end?.kind === 'refused' && !edited.includes(field) ? end.marks[field] : undefined);
@@ -88,7 +88,7 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
   const locked = busy ? 'It was sent; waiting for the answer.' : undefined;
   const version = (busy ? input?.version : form.version) ?? suggestedVersion(product);
   const problems = { version: versionProblem(version, product), changelog: changelogProblem(form.changelog) };
-  // An empty version that was neither proposed nor typed is not an error yet.
+  // An empty version is not an error as long as nothing was suggested or typed.
   const quiet = busy || (version === '' && form.version === undefined);
   const why =
     write.whyNot ??
@@ -165,7 +165,7 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
           onLookAgain={onLookAgain}
           again={{ version, send: () => why === undefined && send() }}
         />
-        {/* Last, because it comes in late: the button must not move under a press. */}
+        {/* Last, because it appears late: the button must not move under the pointer. */}
         {form.file && <ManifestView file={form.file} version={version} />}
       </div>
     </Panel>
@@ -179,6 +179,6 @@ async function digestToCompare(file: File, signal: AbortSignal): Promise<string 
 
 function whyNotReady(file: File | undefined, digest: FileDigest | undefined): string | undefined {
   if (!file) return 'Choose a .taip file first';
-  if (!digest) return 'Its SHA-256 is being worked out';
+  if (!digest) return 'Its SHA-256 is being computed';
   return digest.at === 'unreadable' ? 'The file cannot be read: choose it again' : undefined;
 }

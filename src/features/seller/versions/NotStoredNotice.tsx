@@ -7,7 +7,7 @@ import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
 import { RawAnswer } from '../../../ui/RawAnswer';
 
-/** An artifact that did not get into the storage, so that nothing was committed, and what to do about it. */
+/** An artifact that was not stored, so that nothing was committed, and what to do about it. */
 export function NotStoredNotice({ error, version }: { error: UploadError; version: string }) {
   const { kind, origin, status, code, said, answer } = error;
   const told = [status, code].filter((part) => part !== undefined).join(' ');
@@ -106,8 +106,8 @@ function wordsOf({ kind, origin = '' }: UploadError): { what: Content; next: Con
   }
 }
 
-/** The variable that opens the origin of a storage, by how this console is served. */
+/** The variable that allows the origin of a storage, by how this console is served. */
 const settingName = () => (environment().baseUrl === '' ? 'STORAGE_ORIGINS' : 'VITE_STORAGE_ORIGINS');
 
-/** Whether that variable takes the origin: https, or this machine itself. */
+/** Whether that variable accepts the origin: https, or this machine itself. */
 const isOpenable = (origin: string) => origin.startsWith('https:') || isLoopback(new URL(origin).hostname);

@@ -50,8 +50,8 @@ export function PreviewImagesPanel({ id, product }: { id: string; product: Selle
         >
           {waiting.length > 0 && (
             <ul aria-label="Chosen images" className="divide-y divide-line">
-              {waiting.map(({ file, why }, place) => (
-                <li key={`${place}${file.name}`} className="grid gap-0.5 py-1.5">
+              {waiting.map(({ file, why }, index) => (
+                <li key={`${index}${file.name}`} className="grid gap-0.5 py-1.5">
                   <ChosenFile
                     file={file}
                     lead={<ImageThumb file={file} />}
@@ -89,8 +89,8 @@ function Listed({ images }: { images: readonly PreviewImageView[] | undefined })
   if (images.length === 0) return <p className="text-sm text-ink-2">None yet. Buyers see them in the catalog.</p>;
   return (
     <ul aria-label="Preview images" className="divide-y divide-line text-sm">
-      {images.map(({ id, contentType, sizeBytes, addedAt }, place) => (
-        <li key={id ?? place} className="flex flex-wrap items-baseline gap-x-3 py-1.5 first:pt-0">
+      {images.map(({ id, contentType, sizeBytes, addedAt }, index) => (
+        <li key={id ?? index} className="flex flex-wrap items-baseline gap-x-3 py-1.5 first:pt-0">
           <span className="min-w-0 flex-1 wrap-anywhere">{contentType ?? 'Type not given'}</span>
           <span className="text-ink-2">{orDash(sizeBytes, formatBytes)}</span>
           <span className="flex w-full flex-wrap items-baseline justify-between gap-x-3 text-ink-2">

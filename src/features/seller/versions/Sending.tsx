@@ -2,12 +2,12 @@ import { ApiError } from '../../../api/client/errors';
 import type { Upload, UploadStage } from '../../../api/resources/seller/versions';
 import { useStore } from '../../../api/client/store';
 import { formatBytes } from '../../../lib/bytes';
-import { UploadState } from '../../../shared/UploadState';
+import { UploadProgress } from '../../../shared/UploadProgress';
 import { Button } from '../../../ui/Button';
 
 interface SendingProps {
   upload: Upload;
-  /** Of the file, in bytes. */
+  /** Size of the file in bytes. */
   size: number;
   /** Past participle for success, such as "committed". */
   done: string;
@@ -15,14 +15,14 @@ interface SendingProps {
   work: string;
 }
 
-/** An upload in progress: what it is at, and a button to cancel it. */
+/** An upload in progress: its current stage, and a button to cancel it. */
 export function Sending({ upload, size, done, work }: SendingProps) {
   const stage = useStore(upload.stage);
   const read = useStore(upload.read);
   const words = wordsAt(stage, formatBytes(size), done, work);
   return (
     <div className="grid grid-cols-1 gap-2 text-sm">
-      <UploadState
+      <UploadProgress
         label={labels[stage]}
         words={words.now}
         done={stage === 'reading' ? read / size : undefined}
@@ -44,7 +44,7 @@ const labels: Record<UploadStage, string> = {
   sending: 'Upload',
 };
 
-/** What is going on, and what cancelling means. How much of the file has left, no browser says. */
+/** The current stage, and the effect of cancelling. Browsers do not report how much of the file has been sent. */
 function wordsAt(stage: UploadStage, size: string, done: string, work: string) {
   switch (stage) {
     case 'reading':
@@ -75,7 +75,7 @@ function wordsAt(stage: UploadStage, size: string, done: string, work: string) {
   }
 }
 
-/** What to do after a refused upload, where more is known than the error says. */
+/** What to do after a refused upload, if more is known than the error says. */
 export function nextAfter(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 400) return 'Nothing was changed. Correct what is named and send it again.';

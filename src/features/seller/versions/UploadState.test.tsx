@@ -35,7 +35,7 @@ const found: State = { at: 'found', input, error: lost, found: {} };
 
 test.each([
   ['Cancel', [sending, looking, found]],
-  ['Look again', [unknown, looking, found]],
+  ['Check again', [unknown, looking, found]],
   ['Cancel', [sending, { at: 'idle' }, sending]],
 ] as const)('the focus stays where the outcome is shown after pressing %s', (button, [first, ...next]) => {
   const { rerender } = render(<Stand state={first} />);

@@ -9,8 +9,8 @@ import { Sending, nextAfter } from './Sending';
 import { useKeptFocus } from '../useKeptFocus';
 import type { CommitEnd } from './commitEnd';
 import type { ImageEnd, SentImage } from './imageEnd';
-import { wantsTerms } from '../../../api/resources/packs/terms';
-import { TermsNotice } from '../../../shared/TermsNotice';
+import { wantsTerms } from '../../../api/resources/packs/packTerms';
+import { PackTermsNotice } from '../../../shared/PackTermsNotice';
 import { Notice } from '../../../ui/Notice';
 
 interface CommitStateProps extends Omit<ComponentProps<typeof CommitEndNotice>, 'end' | 'sent'> {
@@ -66,14 +66,14 @@ interface FollowedUploadProps<Sent> {
   done: string;
   nameOf: (sent: Sent) => string;
   fileOf: (sent: Sent) => File;
-  /** What the service does once it has every byte, and what is read when its answer was lost. */
+  /** What the service does once it has every byte, and what is read if its answer is lost. */
   work: string;
   looking: string;
   /** The outcome, once it is known. */
   children: Elements;
 }
 
-/** An upload from its first byte to its known outcome. The focus stays when its button disappears. */
+/** An upload from its first byte to its known outcome. It keeps the focus when its button disappears. */
 function FollowedUpload<Sent extends { upload: Upload }>(props: FollowedUploadProps<Sent>) {
   const { write, done, nameOf, fileOf, work, looking, children } = props;
   const { state } = write;
@@ -103,7 +103,7 @@ interface ImageEndNoticeProps {
   onSendAgain: () => void;
 }
 
-/** An outcome other than plain success: what the list showed instead, or why the queue stopped. */
+/** An outcome other than plain success: what the list showed, or why the queue stopped. */
 function ImageEndNotice({ end, name, onSendAgain }: ImageEndNoticeProps) {
   switch (end.kind) {
     case 'added':
@@ -131,7 +131,7 @@ function ImageEndNotice({ end, name, onSendAgain }: ImageEndNoticeProps) {
       return null;
     case 'refused':
       if (wantsTerms(end.error)) {
-        return <TermsNotice error={end.error} then={`add ${name}`} onAccepted={onSendAgain} />;
+        return <PackTermsNotice error={end.error} then={`add ${name}`} onAccepted={onSendAgain} />;
       }
       return <Refusal error={end.error} title={`${name} was not added`} next={nextAfter(end.error)} />;
   }

@@ -21,7 +21,7 @@ async function drawOdd(body: object) {
 
 test('an answer without a product says so and offers no form', async () => {
   await drawOdd({ total: 2 });
-  expect(await screen.findByText('The answer holds no product')).toBeVisible();
+  expect(await screen.findByText('The answer contains no product')).toBeVisible();
   expect(screen.queryByText('New version')).toBeNull();
 });
 
@@ -29,7 +29,7 @@ test('a Pack without versions or images in the answer, and with a version that i
   await drawOdd({ product: { id: pack, asset_kind: 'agent_pack', current_version: 'spring' } });
   expect(await screen.findByText('The service lists no versions of this product.')).toBeVisible();
   expect(screen.getByText('The service does not list the images.')).toBeVisible();
-  // Nothing is proposed, which is no error yet.
+  // Nothing is suggested, which is not an error yet.
   const version = screen.getByRole('textbox', { name: 'Version' });
   expect(version).toHaveValue('');
   expect(version).not.toHaveAttribute('aria-invalid');

@@ -23,7 +23,7 @@ export const handle = partHandle('Versions');
 export function Component() {
   const id = useParams()['id'] ?? '';
   const read = useFollowedProduct(id, {
-    // Another client may commit meanwhile, and the proposal depends on the current version.
+    // Another client may commit meanwhile, and the suggestion depends on the current version.
     staleTime: 5_000,
     refetchOnWindowFocus: true,
   });

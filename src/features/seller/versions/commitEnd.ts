@@ -1,4 +1,4 @@
-/** How a commit ended, from its answer, or from the product when the answer was lost. */
+/** The outcome of a commit, from its answer, or from the product when the answer was lost. */
 import { ApiError } from '../../../api/client/errors';
 import type { SellerProductDetailView, VersionView } from '../../../api/resources/seller/products';
 import { readCommitted, versionIn, type NewVersion } from '../../../api/resources/seller/versions';
@@ -8,10 +8,10 @@ import { type Verdict, verdictOn } from '../../../shared/download/verdict';
 import type { WriteState } from '../../../api/writes/writeSession';
 
 /**
- * `committed`: it exists; `doubted` is why the product was read. `taken`: the version exists with different bytes.
- * `absent`: the answer was lost, and the version does not exist. `conflict`: a 409, and the version does not exist as
- * it was sent. `notStored`: the file did not get into the storage, so no commit was sent. `unasked`: the service did not say where
- * to upload it, so nothing was sent. `refused`: any other refusal, split into messages for fields of the form and the others.
+ * `committed`: the version exists; `doubted` is why the product was read. `taken`: the version exists with different bytes. `absent`: the answer was
+ * lost, and the version does not exist. `conflict`: a 409, and the version does not exist as it was sent. `notStored`: the file was not stored, so no
+ * commit was sent. `unasked`: the service did not say where to upload it, so nothing was sent. `refused`: any other refusal, split into messages for
+ * fields of the form and the others.
  */
 export type CommitEnd =
   | { kind: 'committed'; told: VersionView | undefined; verdict: Verdict; doubted: ApiError | undefined }
@@ -24,7 +24,7 @@ export type CommitEnd =
 
 type Marks = Readonly<Partial<Record<string, string>>>;
 
-/** How a commit ended; undefined until its outcome is known. `product` is as last read. */
+/** The outcome of a commit; undefined until it is known. `product` is as last read. */
 export function commitEnd(
   state: WriteState<NewVersion, unknown>,
   product: SellerProductDetailView,
@@ -43,7 +43,7 @@ export function commitEnd(
       const told = versionIn(product, input.version);
       const verdict = verdictOnCommit(input, told);
       const refused = !error.outcomeUnknown;
-      // A refusal although these exact bytes exist means a duplicate request: the first one succeeded.
+      // A refusal although exactly these bytes exist means a duplicate request: the first one succeeded.
       if (told && (verdict === 'match' || (!refused && verdict !== 'mismatch')))
         return { kind: 'committed', told, verdict, doubted: error };
       if (told && verdict === 'mismatch') return { kind: 'taken', told, error };
@@ -54,13 +54,13 @@ export function commitEnd(
   }
 }
 
-/** Whether the answer of `upload-url` was lost: any other end of it is a refusal. */
+/** Whether the answer of `upload-url` was lost; any other failure of it is a refusal. */
 const isUnasked = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.route === 'versions.uploadUrl' && error.kind !== 'refused';
 
 const formFields = ['artifact', 'version', 'changelog'];
 
-/** A refusal's messages by form field. Paths within a field count for that field: `artifact.manifest.tools[0]`. */
+/** A refusal's messages by form field. A path within a field belongs to that field: `artifact.manifest.tools[0]`. */
 function versionMarks(error: unknown): { marks: Marks; others: string[] } {
   if (error instanceof FileError) return { marks: { artifact: `${error.what} Choose it again.` }, others: [] };
   const issues = error instanceof ApiError ? error.fields : [];

@@ -1,18 +1,18 @@
-/** How adding a preview image ended, from its answer, or from the list when the answer was lost. */
+/** The outcome of adding a preview image, from its answer, or from the list when the answer was lost. */
 import { ApiError } from '../../../api/client/errors';
 import { FileError } from '../../../lib/files/heldFile';
 import type { PreviewImageView, NewImage } from '../../../api/resources/seller/versions';
 import type { WriteState } from '../../../api/writes/writeSession';
 
-/** An image as sent, with the list from before. */
+/** An image as sent, with the preceding list. */
 export interface SentImage extends NewImage {
   /** Undefined when the answer has no image list. */
   before: readonly PreviewImageView[] | undefined;
 }
 
 /**
- * `added`: it exists; `doubted` when only the list shows it. `absent`: nothing new is listed. `unlisted`: there is no list.
- * `malformed`: a 400, or a file that cannot be sent as it was chosen: `why` is about the file. `refused`: any other refusal.
+ * `added`: it exists; `doubted` when only the list shows it. `absent`: nothing new is listed. `unlisted`: there is no list. `malformed`: a 400, or a
+ * file that cannot be sent as selected: `why` is about the file. `refused`: any other refusal.
  */
 export type ImageEnd =
   | { kind: 'added'; doubted: boolean }
@@ -20,7 +20,7 @@ export type ImageEnd =
   | { kind: 'malformed'; why: string }
   | { kind: 'refused'; error: unknown };
 
-/** How adding an image ended; undefined until its outcome is known. `now` is the list as last read. */
+/** The outcome of adding an image; undefined until it is known. `now` is the list as last read. */
 export function imageEnd(
   state: WriteState<SentImage, unknown>,
   now: readonly PreviewImageView[] | undefined,
@@ -46,7 +46,7 @@ export function refusalEnd(error: unknown): ImageEnd {
   return { kind: 'refused', error };
 }
 
-/** Whether a list has an image that another lacks: by ids, or by count where an id is missing. */
+/** Whether a list has an image that another lacks: by ids, or by count if an id is missing. */
 function hasNew(before: readonly PreviewImageView[], now: readonly PreviewImageView[]): boolean {
   const known = new Set(before.map(({ id }) => id));
   if ([...before, ...now].some(({ id }) => id === undefined)) return now.length > before.length;

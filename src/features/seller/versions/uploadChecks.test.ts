@@ -49,7 +49,7 @@ describe('a version', () => {
     [long(64), '0.2.0', undefined],
     [long(65), '0.2.0', 'At most 64 characters'],
     ['0'.repeat(65), '0.2.0', 'Three numbers'],
-    ['0.2.0', '0.2.0', '0.2.0 is committed already'],
+    ['0.2.0', '0.2.0', '0.2.0 is already committed'],
     ['0.1.9', '0.2.0', 'Must be higher than the current version 0.2.0'],
   ])('%j after %s: %s', (version, current, problem) => {
     const said = versionProblem(version, of(current));
@@ -58,7 +58,7 @@ describe('a version', () => {
   });
 
   test('a version in the history is not committed twice, whatever is current', () => {
-    expect(versionProblem('0.4.0', of('0.3.0', '0.4.0'))).toBe('0.4.0 is committed already');
+    expect(versionProblem('0.4.0', of('0.3.0', '0.4.0'))).toBe('0.4.0 is already committed');
   });
 });
 

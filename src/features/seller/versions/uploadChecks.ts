@@ -1,4 +1,4 @@
-/** Checks of a version or a preview image, made as soon as it is chosen or typed. */
+/** Checks of a version or a preview image, made as soon as it is selected or typed. */
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import { VERSION_LENGTH_MAX, listingLimits, previewImageTypes } from '../../../contract/values';
 import { formatCounted } from '../../../lib/count';
@@ -21,24 +21,24 @@ export function whyNotArtifact(file: Pick<Chosen, 'name' | 'size'>): string | un
 
 type Versions = Pick<SellerProductDetailView, 'version' | 'versions'>;
 
-/** The proposed version: the next patch, or the first version; empty when the current one has no next patch. */
+/** The suggested version: the next patch, or the first version; empty when the current one has no next patch. */
 export function suggestedVersion({ version }: Versions): string {
   const next = version === undefined ? '0.1.0' : (nextPatch(version) ?? '');
   return next.length > VERSION_LENGTH_MAX ? '' : next;
 }
 
-/** Why a version would be refused; undefined when it would not. A current version that is not SemVer is no bound. */
+/** Why a version would be refused; undefined when it would not. A current version that is not SemVer is not used as a bound. */
 export function versionProblem(version: string, { version: current, versions }: Versions): string | undefined {
   if (version === '') return 'Enter a version number';
   if (!isSemver(version)) return 'Three numbers without leading zeros, such as 1.4.0';
   if (version.length > VERSION_LENGTH_MAX) return `At most ${VERSION_LENGTH_MAX} characters`;
-  if (versions.some((one) => one.version === version)) return `${version} is committed already`;
+  if (versions.some((one) => one.version === version)) return `${version} is already committed`;
   if (current !== undefined && isSemver(current) && !isHigher(version, current))
     return `Must be higher than the current version ${current}`;
   return undefined;
 }
 
-/** What would be refused about a changelog; undefined when nothing would. */
+/** Why a changelog would be refused; undefined when it would not. */
 export function changelogProblem(changelog: string): string | undefined {
   const over = countCharacters(changelog) - listingLimits.changelogMax;
   return over > 0 ? `${formatCounted(over, 'character')} too many` : undefined;

@@ -18,14 +18,14 @@ interface WaitingImage {
 }
 
 /**
- * Chosen images, sent one after the other. An image that the service calls malformed is marked and skipped; any other
- * failure stops the queue. When the screen is left, the upload in progress finishes and nothing more is sent.
+ * Selected images, sent one after the other. An image that the service calls malformed is marked and skipped; any other failure stops the queue. When
+ * the screen is left, the upload in progress finishes and nothing more is sent.
  */
 export function useImageUploads(id: string, listed: readonly PreviewImageView[] | undefined) {
   const write = useWrite(addPreviewImage<SentImage>(id), () => productNow(id));
   const { state } = write;
   const end = imageEnd(state, listed);
-  // An image that was on its way when the screen was left is shown on return.
+  // An image that was being sent when the screen was left is shown on return.
   const [waiting, setWaiting] = useState<readonly WaitingImage[]>(
     state.at === 'idle' ? [] : [{ file: state.input.image, why: undefined }],
   );
@@ -42,7 +42,7 @@ export function useImageUploads(id: string, listed: readonly PreviewImageView[] 
       setWaiting((all) => all.map((one) => (one.file === image ? { file: image, why: how.why } : one)));
     }
   };
-  // No callback hears of a lost answer, nor of one that arrived while the screen was left.
+  // No callback is called for a lost answer, or for one that arrived while the screen was left.
   const isSettled = end?.kind === 'added' || end?.kind === 'malformed';
   if (isSettled && state.at !== 'idle' && settled !== state.input) {
     setSettled(state.input);
@@ -70,11 +70,11 @@ export function useImageUploads(id: string, listed: readonly PreviewImageView[] 
     write,
     end,
     waiting,
-    /** Why some files could not be chosen last time. */
+    /** Why some files could not be selected last time. */
     refused,
-    /** How many were added since images were last chosen. */
+    /** How many were added since images were last selected. */
     added: added.length,
-    /** @param others why other files that came with these were refused */
+    /** @param others why other files that were added with these were refused */
     choose: (files: readonly File[], others: readonly string[]) => {
       const judged = files.map((file) => ({ file, why: whyNotImage(file) }));
       setRefused([...others, ...judged.flatMap(({ why }) => why ?? [])]);

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { fileDigest } from './manifest/fileDigest';
 import { useReadFile } from './useReadFile';
 
-/** A file whose bytes arrive when the test says so. */
+/** A file whose bytes arrive on demand. */
 function slowFile(text: string) {
   let come: (bytes: ArrayBuffer) => void = () => undefined;
   const bytes = new Promise<ArrayBuffer>((resolve) => (come = resolve));

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * What is read of the chosen file; undefined without one, and until it is read. When another is chosen, the signal ends
- * the reading of the one before. `read` must have a stable identity and never reject.
+ * The result of reading the selected file; undefined without a file, and until it has been read. When another file is selected, the signal aborts the
+ * previous read. `read` must have a stable identity and never reject.
  */
 export function useReadFile<Result>(
   file: File | undefined,

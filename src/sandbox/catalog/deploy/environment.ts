@@ -49,7 +49,7 @@ export function serverVariables({ stack, regions }: CatalogEntry): Variable[] {
   return variables;
 }
 
-/** One secret for each gateway; only a single gateway is required, as with several any can stay off. */
+/** One secret for each gateway. Only a single gateway is required; with several, any of them can stay off. */
 export function gatewayVariablesOf(gateways: readonly string[]): Variable[] {
   const required = gateways.length === 1;
   const without = required ? 'Payments need it.' : 'Leave it out to switch the gateway off.';

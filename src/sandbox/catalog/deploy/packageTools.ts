@@ -9,7 +9,7 @@ export interface PackageTool {
   add: (slug: string, version: string) => string;
 }
 
-/** Rows of `needs | install | migrate | start | add`; what is added stands in angle brackets. */
+/** Rows of `needs | install | migrate | start | add`; placeholders are in angle brackets. */
 const rows = {
   npm: 'Node 20 with npm | npm ci | npm run migrate | npm start | npm install ./<slug>-<version>.tgz',
   composer:

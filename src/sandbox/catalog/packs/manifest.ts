@@ -22,7 +22,7 @@ export interface Manifest extends Listing {
   voice: Voice;
 }
 
-/** What is written about a Pack, whoever sells it. */
+/** The description of a Pack, whoever sells it. */
 export type Writing = Omit<Manifest, 'id' | 'seller' | 'version' | 'published'>;
 
 /** Ids of the models that a Pack is audited with: those currently available. */

@@ -1,4 +1,4 @@
-/** The models and their prices: the sandbox's own, but for the form of the ids and the three providers (observed). */
+/** The models and their prices: the sandbox's own, except for the form of the ids and the three providers (observed). */
 import { packLimits } from '../../../contract/values';
 
 export interface Model {
@@ -10,7 +10,7 @@ export interface Model {
   contextTokens: number;
   maxOutputTokens: number;
   ownKey: boolean;
-  /** Thousandths of a Point for one token of input, and of output. */
+  /** Price of one input token, and of one output token, in thousandths of a Point. */
   inputRate: number;
   outputRate: number;
   /** Why it is currently unavailable; null when it is available. */
@@ -62,7 +62,7 @@ export function modelView({ inputRate, outputRate, unavailable, ...model }: Mode
     ...model,
     available: unavailable === null,
     unavailableReason: unavailable,
-    // Thousandths of a Point for one token are Points for a thousand.
+    // Thousandths of a Point per token equal Points per thousand tokens.
     pricing: { inputPointsPerThousandTokens: inputRate, outputPointsPerThousandTokens: outputRate },
     sampleQuote: { inputTokens, outputTokens, points },
   };

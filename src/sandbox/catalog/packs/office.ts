@@ -1,4 +1,4 @@
-/** Packs for desks that answer, buy and keep books. */
+/** Packs for office work: correspondence, purchasing and bookkeeping. */
 import { packIds } from './seedIds';
 import { type Manifest, reads, usesOf, writes } from './manifest';
 

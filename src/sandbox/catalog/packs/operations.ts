@@ -1,4 +1,4 @@
-/** Packs for goods, energy, languages and trials. */
+/** Packs for logistics, energy, languages and clinical trials. */
 import { packIds } from './seedIds';
 import { type Manifest, reads, usesOf, writes } from './manifest';
 

@@ -1,4 +1,4 @@
-/** The hand-written Packs as catalog products; what their manifests leave open is drawn at random by their ids. */
+/** The hand-written Packs as catalog products; what their manifests leave open is drawn at random, seeded by their ids. */
 import { typeWords } from '../vocabulary/typeWords';
 import { otherSellers } from '../vocabulary/sellers';
 import { presetOf } from '../vocabulary/stacks';

@@ -1,6 +1,6 @@
 import type { Writing } from './manifest';
 
-/** What is written about a Pack that nobody wrote a manifest for, by its name. */
+/** The description of a Pack without a hand-written manifest, derived from its name. */
 export function plainManifest(name: string, short: string, features: readonly string[], tags: string[]): Writing {
   const subject = name.replace(/(?<=.) \S+$/, '').toLowerCase();
   return {

@@ -24,6 +24,6 @@ export const runIds = {
   atThree: '0a9d0000-0000-4000-8000-000000000002',
   partial: '0a9d0000-0000-4000-8000-000000000003',
   failed: '0a9d0000-0000-4000-8000-000000000004',
-  /** Of the Pack whose quota of checkpoints is nearly full; two proposals are open. */
+  /** Runs of the Pack whose checkpoint quota is nearly full; two proposals are open. */
   openProposals: '0a9d0000-0000-4000-8000-000000000005',
 } as const;

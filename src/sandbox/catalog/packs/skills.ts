@@ -1,4 +1,4 @@
-/** The hosted skills and their prices, and what stays with the caller's own runtime. All of it is the sandbox's own. */
+/** The hosted skills and their prices, and what is left to the caller's own runtime. All of it is the sandbox's own. */
 import { attachmentExtensions, packLimits } from '../../../contract/values';
 
 export interface Skill {
@@ -61,7 +61,7 @@ export function skillOf(id: string): Skill | undefined {
   return Object.hasOwn(skills, id) ? skills[id as SkillId] : undefined;
 }
 
-/** The most Points that one run can spend on a skill. */
+/** The maximum number of Points that one run can spend on a skill. */
 export function skillCeiling({ pointsPerCall, maxCallsPerRun }: Skill): number {
   return pointsPerCall * maxCallsPerRun;
 }
@@ -71,7 +71,7 @@ export function skillView(skill: Skill) {
   return { id, label, description, pointsPerCall, maxCallsPerRun, points: skillCeiling(skill) };
 }
 
-/** What files a run may have, and what is kept of them. */
+/** Which files a run may have, and what is kept of them. */
 export function filePolicyView() {
   return {
     maxFiles: packLimits.filesMax,

@@ -52,7 +52,7 @@ export class Facets {
     for (const filter of flagFilters) if (flagReaders[filter](product)) this.#flags[filter].add(number);
   }
 
-  /** The sets that a query restricts to; none without filters. An unknown value gives an empty set. */
+  /** The sets to which a query restricts the result; none without filters. An unknown value gives an empty set. */
   restrictions(query: CatalogQuery): TypedFastBitSet[] {
     const sets: TypedFastBitSet[] = [];
     for (const filter of valueFilters) {
@@ -92,7 +92,7 @@ export class Facets {
   }
 }
 
-/** Values are compared without case: `laravel` finds Laravel. */
+/** Values are compared case-insensitively: `laravel` finds Laravel. */
 function keyOf(value: string): string {
   return value.toLowerCase();
 }

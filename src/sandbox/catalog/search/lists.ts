@@ -1,4 +1,4 @@
-/** Lists of numbers, one after the other in a single array: a list for each product, or for each piece of text. */
+/** Lists of numbers, stored one after the other in a single array: a list for each product, or for each piece of text. */
 export class Lists {
   /** Where each list begins; the next one begins where it ends. */
   readonly #starts: Int32Array;
@@ -13,7 +13,7 @@ export class Lists {
     return this.#numbers.subarray(this.#starts[list], this.#starts[list + 1]);
   }
 
-  /** For each of `count` numbers, the lists in which it stands, in order. */
+  /** For each of `count` numbers, the lists that contain it, in order. */
   inverted(count: number): Lists {
     const starts = new Int32Array(count + 1);
     for (let at = 0; at < this.#numbers.length; at++) {

@@ -16,7 +16,7 @@ export class Orders {
   readonly #ratings: Float64Array;
   #sorted: Readonly<Record<Sort, Record<PriceOf, Order>>> | undefined;
 
-  /** For products 0 to `size - 1`, each of which must be added before the first order is asked for. */
+  /** For products 0 to `size - 1`, all of which must be added before the first order is requested. */
   constructor(size: number, prices: Prices) {
     this.#prices = prices;
     this.#published = new Float64Array(size);
@@ -32,7 +32,7 @@ export class Orders {
     this.#ratings[number] = Math.round((rating ?? -1) * 100) * 0x20000 + ratingCount;
   }
 
-  /** The order of a sort; price orders use `priceOf`. Equals are ordered by slug. */
+  /** The order of a sort; price orders use `priceOf`. Ties are ordered by slug. */
   of(sort: Sort, priceOf: PriceOf): Order {
     this.#sorted ??= this.#sort();
     return this.#sorted[sort][priceOf];
@@ -40,7 +40,7 @@ export class Orders {
 
   #sort(): Record<Sort, Record<PriceOf, Order>> {
     const slugs: readonly string[] = this.#slugs;
-    // Slugs are unique, so ordering equals by slug is total. Compared by code unit, independent of locale.
+    // Slugs are unique, so ties are always resolved. Compared by code unit, independent of locale.
     const bySlug = Int32Array.from(slugs.keys()).sort((one, other) => (slugs[one]! < slugs[other]! ? -1 : 1));
     const newest = sorted(bySlug, (number) => -(this.#published[number] as number));
     const bestSelling = sorted(bySlug, (number) => -(this.#sales[number] as number));
@@ -56,8 +56,8 @@ export class Orders {
 }
 
 /**
- * Sorts by a whole-number key, smallest first, then by slug. Key and place by slug share one float (key below 2^32, place
- * below 2^20), because sorting a typed array is ten times faster than sorting with a comparator.
+ * Sorts by a whole-number key, smallest first, then by slug. Key and rank by slug share one float (key below 2^32, rank below 2^20), because sorting
+ * a typed array is ten times faster than sorting with a comparator.
  */
 function sorted(bySlug: Order, keyOf: (number: number) => number): Order {
   const keys = new Float64Array(bySlug.length);

@@ -3,7 +3,7 @@ import type { TypedFastBitSet } from 'typedfastbitset';
 import type { Order } from './orders';
 import type { TextMatch } from './textFilter';
 
-/** At most `size` product numbers of the order from position `start` on, among those in `found` (default: all). */
+/** At most `size` product numbers of the order from index `start` on, among those in `found` (default: all). */
 export function pageOf(order: Order, found: TypedFastBitSet | undefined, start: number, size: number): number[] {
   if (!found) return [...order.subarray(start, start + size)];
   const page: number[] = [];
@@ -16,8 +16,8 @@ export function pageOf(order: Order, found: TypedFastBitSet | undefined, start: 
 }
 
 /**
- * The same by grade, best first, equals in the given order. There are few grades, so this counts the products of each and
- * collects only the grades on the page; sorting all hits would take longer than the rest of the request.
+ * The same by grade, best first, ties in the given order. There are few grades, so this counts the products of each and collects only the grades on
+ * the page; sorting all hits would take longer than the rest of the request.
  */
 export function pageByGrade(
   order: Order,

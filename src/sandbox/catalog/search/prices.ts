@@ -1,4 +1,4 @@
-/** Which products cost how much: their lowest licence price, or the price of one licence. */
+/** Product prices: the lowest licence price, or the price of one licence. */
 import { TypedFastBitSet } from 'typedfastbitset';
 import { type License, licenses } from '../../../contract/values';
 import type { Searchable } from '../entry';
@@ -7,11 +7,11 @@ import type { Searchable } from '../entry';
 export type PriceOf = License | 'lowest';
 
 export class Prices {
-  /** USD by product number; NaN where the licence is not offered, which fails every bound. */
+  /** USD by product number; NaN if the licence is not offered, which fails every bound. */
   readonly #prices: Readonly<Record<PriceOf, Float64Array>>;
   readonly #steps: Partial<Record<PriceOf, Steps>> = {};
 
-  /** For products 0 to `size - 1`, each of which must be added before the first bound is asked for. */
+  /** For products 0 to `size - 1`, all of which must be added before the first bound is requested. */
   constructor(size: number) {
     this.#prices = eachPrice(() => new Float64Array(size).fill(Number.NaN));
   }
@@ -33,7 +33,7 @@ export class Prices {
   }
 }
 
-/** Prices are few, so the products up to each are collected once, when a bound first falls on it. */
+/** There are few distinct prices, so the products up to each are collected once, when a bound first needs them. */
 class Steps {
   readonly #prices: Float64Array;
   /** The different prices, lowest first. */

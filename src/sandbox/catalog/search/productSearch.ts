@@ -69,7 +69,7 @@ export class ProductSearch {
     const pageSize = query.page_size ?? DEFAULT_PAGE_SIZE;
     const start = (page - 1) * pageSize;
     const priceOf = query.license ?? 'lowest';
-    // Blank text is no filter; text without a word (such as "!?") matches nothing.
+    // Blank text does not filter; text without a word (such as "!?") matches nothing.
     const text = query.q?.trim() ? this.#text.match(query.q) : undefined;
     const found = this.#find(query, text?.found);
     const total = found?.size() ?? this.#total;
@@ -82,7 +82,7 @@ export class ProductSearch {
     return { numbers, total, page, pageSize };
   }
 
-  /** The best 20 products for a need in natural language; none without meaningful words, which `understood` lists. */
+  /** The best 20 products for a need in natural language; none if it has no meaningful words, which `understood` lists. */
   smartSearch(query: string) {
     return this.#smart.search(query);
   }

@@ -1,6 +1,6 @@
 /**
- * Ranks products for a need written in natural language: drops filler, folds word forms, accepts synonyms and typing mistakes,
- * weighs rare words above common ones, and a name above a tag, a category and a description.
+ * Ranks products for a need written in natural language: drops filler, folds word forms, accepts synonyms and typing mistakes, weighs rare words
+ * above common ones, and a name above a tag, a category and a description.
  */
 import type { Order } from './orders';
 import { fillers, phrases, synonymsOf } from './synonyms';
@@ -15,7 +15,7 @@ const weightOf = { sameWord: 1, otherForm: 0.95, synonym: 0.65, longerWord: 0.6,
 /** Above this a word is rare but no more significant: it occurs once, in a single description. */
 const maxRarity = 4;
 
-/** Weight of a word by its places: the best one counts in full, the others a little. */
+/** Weight of a word by where it occurs: the best place counts in full, the others a little. */
 const placeWeights = Float64Array.from({ length: 32 }, (_, parts) => {
   const places: readonly (readonly [number, number])[] = [
     [inName, 8],
@@ -42,7 +42,7 @@ type Variants = ReadonlyMap<number, number>;
 export class SmartSearch {
   readonly #index: TextIndex;
   readonly #size: number;
-  /** Position of each product in the order that breaks ties. */
+  /** Rank of each product in the order that breaks ties. */
   readonly #places: Int32Array;
   // Reused by every search: new buffers of this size per request would keep the garbage collector busy.
   readonly #scores: Float64Array;
@@ -58,7 +58,7 @@ export class SmartSearch {
     this.#covered = new Float64Array(tieBreak.length);
     this.#strengths = new Float32Array(tieBreak.length);
     this.#parts = new Uint8Array(tieBreak.length);
-    tieBreak.forEach((number, place) => (this.#places[number] = place));
+    tieBreak.forEach((number, index) => (this.#places[number] = index));
   }
 
   search(query: string): Found {
@@ -109,7 +109,7 @@ export class SmartSearch {
     return scores;
   }
 
-  /** By score, highest first, and among equal ones by the order that breaks ties. */
+  /** By score, highest first; ties in the given order. */
   #order(scores: Float64Array, one: number, other: number): number {
     return (
       (scores[other] as number) - (scores[one] as number) ||
@@ -133,7 +133,7 @@ export class SmartSearch {
     return answering === 0 ? 0 : Math.min(maxRarity, Math.log(1 + this.#size / answering));
   }
 
-  /** The parts of each product in which a word stands, as bits. Reused by the next word. */
+  /** The fields of each product in which a word occurs, as bits. Reused by the next word. */
   #partsWith(word: number): Uint8Array {
     const parts = this.#parts.fill(0);
     for (const piece of this.#index.piecesWith(word)) {
@@ -181,7 +181,7 @@ export class SmartSearch {
   }
 }
 
-/** The meaningful words of a query, each once, in the order of the query. */
+/** The distinct meaningful words of a query, in its order. */
 function meaningOf(query: string): string[] {
   let text = query.toLowerCase();
   for (const [phrase, word] of phrases) text = text.replace(phrase, ` ${word} `);

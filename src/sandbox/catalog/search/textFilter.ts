@@ -3,7 +3,7 @@ import { TypedFastBitSet } from 'typedfastbitset';
 import { type TextIndex, inDescription, inName, inShort, inTags } from './textIndex';
 import { tokenize } from './tokenize';
 
-/** The products that match `q`. Reused for later queries, so it must not be kept. */
+/** The products that match `q`. Reused by later queries, so it must not be kept. */
 export interface TextMatch {
   found: TypedFastBitSet;
   /** How well each product number matches; higher is better, 0 for no match. */
@@ -12,16 +12,16 @@ export interface TextMatch {
   highest: number;
 }
 
-/** Number of cached matches: paging and narrowing down ask for the same text again and again. */
+/** Number of cached matches: paging and narrowing down request the same text again and again. */
 const kept = 48;
-/** Terms up to this length match so many products that their grades are kept: few are ever typed. */
+/** Terms up to this length match so many products that their grades are cached; few such terms are ever typed. */
 const shortTerm = 2;
 const keptShortTerms = 64;
 const wholeNameBonus = 8;
 
 /** Marks the grade of a word that is a whole word of the name. */
 const wordOfName = 0x80;
-/** Grade of a word by the best part it occurs in: as that very word, or as the prefix of a longer one. */
+/** Grade of a word by the best part in which it occurs, as a whole word or as a prefix of a longer one. */
 const bestGrade = 16;
 const exactGrades = gradesOf({ name: bestGrade | wordOfName, tags: 10, short: 6, description: 2 });
 const prefixGrades = gradesOf({ name: 12, tags: 7, short: 4, description: 1 });
@@ -41,13 +41,13 @@ export class TextFilter {
     this.#best = new Uint8Array(size);
     this.#pieceGrades = new Uint8Array(index.size);
     this.#namesHit = new Uint8Array(size);
-    // Every search begins with a letter; and the first search must not be the one that has the code compiled.
+    // Every search begins with a letter, so this warms the cache, and keeps the first search from waiting for the code to be compiled.
     for (const letter of 'abcdefghijklmnopqrstuvwxyz') this.#gradesOfTerm(letter);
   }
 
   /**
-   * The products in which every word of `text` is a prefix of some word in name, descriptions or tags, in any order. A text
-   * without letters or digits matches nothing.
+   * The products in which every word of `text` is a prefix of some word in name, descriptions or tags, in any order. A text without letters or digits
+   * matches nothing.
    */
   match(text: string): TextMatch {
     const terms = [...new Set(tokenize(text))];
@@ -62,7 +62,7 @@ export class TextFilter {
     return match;
   }
 
-  /** An empty match; once the cache is full, reuses the least recently used one. */
+  /** An empty match; once the cache is full, the least recently used one is reused. */
   #slot(): TextMatch {
     const [oldest] = this.#recent;
     if (!oldest || this.#recent.size < kept) {
@@ -106,7 +106,7 @@ export class TextFilter {
     }
   }
 
-  /** The best grade of one term in each product. Not to be kept: it may be reused by the next term. */
+  /** The best grade of one term in each product. Must not be kept: the next term may reuse it. */
   #gradesOfTerm(term: string): Uint8Array {
     const known = this.#short.get(term);
     if (known) return known;
@@ -147,7 +147,7 @@ export class TextFilter {
   }
 }
 
-/** Grades by the part that a piece is from. Facts are not searched by `q`: "name, description or tag text". */
+/** Grades by the part that a piece is from. `q` does not search facts: "name, description or tag text". */
 function gradesOf(grade: { name: number; tags: number; short: number; description: number }): Uint8Array {
   return Uint8Array.from({ length: 32 }, (_, parts) => {
     if (parts & inName) return grade.name;

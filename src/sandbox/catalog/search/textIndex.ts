@@ -1,13 +1,13 @@
 /**
  * Which words occur in which product, and in which part of it.
  *
- * Products are composed of pieces of text that many of them share: a word of a name, a tag, a sentence. So a word leads to the
- * pieces in which it stands, and a piece to the products that have it: 100,000 products have two million pieces, 30,000 of
- * them distinct, where they have eleven million words.
+ * Products are composed of pieces of text that many of them share: a word of a name, a tag, a sentence. So the index maps a word to the pieces that
+ * contain it, and a piece to the products that have it. 100,000 products have eleven million words, but only two million pieces, 30,000 of them
+ * distinct.
  *
- * A MiniSearch index of 100,000 products was measured first (2026-11, 1 of 2 cores): 11.2 s to build, 340 MB of heap, and
- * 17 ms ("invoice") to 1.1 s ("a") for a query, because it scores and materialises every hit. The catalog has few distinct
- * words (under 2,000), so MiniSearch's radix tree serves as their dictionary (prefixes, typing mistakes).
+ * A MiniSearch index of 100,000 products was measured first (2026-11, 1 of 2 cores): 11.2 s to build, 340 MB of heap, and 17 ms ("invoice") to 1.1 s
+ * ("a") for a query, because it scores and materialises every hit. The catalog has few distinct words (under 2,000), so MiniSearch's radix tree
+ * serves as their dictionary (prefixes, typing mistakes).
  */
 import SearchableMap from 'minisearch/SearchableMap';
 import type { Searchable } from '../entry';
@@ -31,7 +31,7 @@ export type Searched = Pick<
 >;
 
 export class TextIndex {
-  /** Words by their text: all at once by prefix or likeness, and faster one by one. */
+  /** Words by their text: the tree for prefixes and similar words, the map for faster single look-ups. */
   readonly #dictionary = new SearchableMap<number>();
   readonly #exact = new Map<string, number>();
   readonly #stems = new Map<string, number[]>();
@@ -46,7 +46,7 @@ export class TextIndex {
 
   add(product: Searched): void {
     const { name, description } = product;
-    // Most descriptions begin with the name, which is cut into words, as few products share one.
+    // Most descriptions begin with the name, which is split into words, as few products share a name.
     const opens = description[0] === name;
     let nameLength = 0;
     for (const word of name.split(' ')) nameLength += this.#put(word, opens ? inName | inDescription : inName);
@@ -58,7 +58,7 @@ export class TextIndex {
     this.#adding.pieces.end();
   }
 
-  /** To be called once, when all products are added and none is searched for yet. */
+  /** Call once, after all products are added and before the first search. */
   close(): void {
     this.#pieces = this.#adding.pieces.written();
     this.#products = this.#pieces.inverted(this.size);
@@ -74,7 +74,7 @@ export class TextIndex {
     return this.#parts.length;
   }
 
-  /** The part of a product that a piece is from, or its parts. */
+  /** The parts of a product in which a piece occurs. */
   partOf(piece: number): number {
     return this.#parts[piece] as number;
   }

@@ -9,7 +9,7 @@ export function tokenize(text: string): string[] {
   return folded.toLowerCase().match(word) ?? [];
 }
 
-/** Strips English endings, lightly: forms of one word must get the same stem, and different words different ones. */
+/** Strips common English endings: forms of one word must get the same stem, and different words different ones. */
 export function stem(text: string): string {
   if (text.length < 4 || !/^[a-z]+$/.test(text)) return text;
   return withoutSuffix(withoutPlural(text)).replace(/e$/, '');

@@ -1,8 +1,8 @@
 /** The shape of the hand-made vocabulary from which products are generated. */
 
-/** One thing that software is sold for. */
+/** A category of software that is sold. */
 export interface Concept {
-  /** Word for names, as in "Invoice Studio". */
+  /** The word used in names, as in "Invoice Studio". */
   subject: string;
   /** Field of work, as in "an application for invoicing". */
   topic: string;
@@ -19,7 +19,7 @@ export interface Domain {
   label: string;
   /** Other categories that products of this domain also belong to. */
   related: readonly string[];
-  /** True where products of the domain take payments, so that their stack is likely to have gateways. */
+  /** True if products of the domain take payments, so that their stack is likely to have gateways. */
   takesPayments?: true;
   features: readonly string[];
   /** Whole sentences for descriptions, true of any product of the domain. */

@@ -19,7 +19,7 @@ export const themes: readonly Theme[] = domains
   .toSorted((one, other) => one.turn - other.turn)
   .map(({ theme }) => theme);
 
-/** The theme with this subject. Throws if there is none: then a flagship has a wrong subject. */
+/** The theme with this subject. Throws if there is none, which means that a flagship's subject is wrong. */
 export function themeOf(subject: string): Theme {
   const theme = themes.find(({ concept }) => concept.subject === subject);
   if (!theme) throw new RangeError(`No concept has the subject ${subject}`);

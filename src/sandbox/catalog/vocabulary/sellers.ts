@@ -34,7 +34,7 @@ const studios = [
 
 const ids = new Random(0x5e11e7, 24);
 
-/** The profile of the sandbox's own seller accounts; it has hand-made products only. */
+/** The profile of the sandbox's own seller accounts; it has only hand-made products. */
 export const houseSeller: Seller = Object.freeze({ ...ownProfile });
 
 /** The other studios and companies of the catalog. */

@@ -6,7 +6,7 @@ export interface TypeWords {
   forms: readonly string[];
   features: readonly string[];
   sentences: readonly string[];
-  /** True for running software, which the sentences and features of domains are about. */
+  /** True for running software, which the domains' sentences and features describe. */
   runs?: true;
   /** Smallest and largest package, bytes. */
   size: readonly [number, number];

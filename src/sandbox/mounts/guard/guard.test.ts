@@ -23,7 +23,7 @@ interface Arrival {
   body: string;
 }
 
-/** A guarded listener; `arrived` is what has reached it whole, `begun` all that has reached it. */
+/** A guarded listener; `arrived` are the requests received completely, `begun` all that reached it. */
 async function guarded(answer: (arrival: Arrival) => void, bounds: Partial<GuardBounds> = {}) {
   const arrived: Arrival[] = [];
   const begun: IncomingMessage[] = [];
@@ -48,7 +48,7 @@ const ok = ({ outgoing }: Arrival) => void outgoing.end('ok');
 const post = (url: string, headers: Record<string, string> = numbered(), body = '{}', path = '/api/x') =>
   raw(url, path, { method: 'POST', headers, body });
 
-/** A request by hand, whose connection the test cuts. */
+/** A hand-made request, whose connection the test cuts. */
 async function sending(port: number, text: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);

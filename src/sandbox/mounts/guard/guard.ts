@@ -36,13 +36,13 @@ import { RelayedAnswer } from './relayedAnswer';
 import { isBrowsersChange } from './tamed';
 
 export interface GuardBounds {
-  /** Numbers that are known at once. */
+  /** The maximum number of numbers known at the same time. */
   numbers: number;
-  /** Bytes of one kept answer; of a longer one nothing is kept. */
+  /** The maximum size of a kept answer, in bytes; a longer one is not kept at all. */
   answerBytes: number;
-  /** Bytes of all kept answers. */
+  /** The maximum size of all kept answers, in bytes. */
   bytes: number;
-  /** Milliseconds for which a number is known after its end. */
+  /** Milliseconds for which a number is remembered after its answer ended. */
   keptMs: number;
 }
 
@@ -60,30 +60,30 @@ interface Known {
   timer?: NodeJS.Timeout;
 }
 
-/** Set anew for the connection in memory, or of no concern beyond the client's. */
+/** Headers that are set anew for the in-memory connection, or matter only between client and proxy. */
 const ofTheConnection = /^(?:connection|keep-alive|proxy-connection|te|trailer|upgrade|expect|http2-settings)$/;
 
 export interface Guard {
   answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
-  /** Aborts what is still being done, for a server that closes. */
+  /** Aborts all work in progress, when a server closes. */
   stop: () => void;
 }
 
-/** A guard before a listener, which sees each numbered request once. */
+/** A guard in front of a listener, which receives each numbered request once. */
 export function guard(listener: RequestListener, bounds: GuardBounds = guardBounds): Guard {
   const ask = inProcess(listener);
   const known = new Map<string, Known>();
   const secret = randomBytes(32);
   let bytes = 0;
 
-  /** Passes a request on. Its work ends with the client's connection only if the body has not arrived whole. */
+  /** Passes a request on. Its work ends with the client's connection only if the body has not arrived completely. */
   function passOn(incoming: IncomingMessage) {
     const asked = ask(incoming, headersOf(incoming));
     incoming.on('error', () => undefined);
     incoming.once('close', () => {
       if (!incoming.readableEnded) asked.destroy();
     });
-    // An answer may come before the body's end, of which nobody wants the rest.
+    // An answer may arrive before the end of the body, the rest of which is then not needed.
     asked.once('close', () => {
       incoming.unpipe(asked);
       incoming.resume();
@@ -153,7 +153,7 @@ export function guard(listener: RequestListener, bounds: GuardBounds = guardBoun
     const earlier = known.get(number);
     if (!earlier) {
       if (known.size >= bounds.numbers) {
-        refuse(503, 'SERVICE_UNAVAILABLE', 'Too many requests are being watched. Nothing was passed on.');
+        refuse(503, 'SERVICE_UNAVAILABLE', 'Too many requests are in progress. Nothing was passed on.');
         return;
       }
       passOnOnce(number, request, incoming).answer.answer(outgoing);
@@ -181,7 +181,7 @@ export function guard(listener: RequestListener, bounds: GuardBounds = guardBoun
   };
 }
 
-/** The headers of a request for the connection in memory, without the number. */
+/** The headers of a request for the in-memory connection, without the number. */
 function headersOf({ headersDistinct }: IncomingMessage): OutgoingHttpHeaders {
   const kept = Object.entries(headersDistinct).filter(
     ([name]) => name !== REQUEST_NUMBER_HEADER && !ofTheConnection.test(name),

@@ -1,6 +1,6 @@
 /**
- * Asks a listener of this process over a connection in memory, so that its work depends on no client's connection. The listener
- * gets an ordinary request, streamed, and the one who asks an ordinary answer, or a cut one.
+ * Calls a listener of this process over an in-memory connection, so that its work does not depend on any client's connection. The listener receives
+ * an ordinary streamed request, and the caller an ordinary answer, or a cut one.
  */
 import {
   type ClientRequest,
@@ -12,14 +12,14 @@ import {
 } from 'node:http';
 import { duplexPair } from 'node:stream';
 
-/** Longer than any head that passes here, in bytes: how long one may be is for others to judge. */
+/** Longer than any head that passes here, in bytes: the limit is enforced elsewhere. */
 const LONGEST_HEAD = 1_048_576;
 
-/** Begins a request like `incoming`, with these headers in place of its own. Its body is for the caller to send. */
+/** Begins a request like `incoming`, with these headers in place of its own. The caller sends the body. */
 export type Ask = (incoming: IncomingMessage, headers: OutgoingHttpHeaders) => ClientRequest;
 
 export function inProcess(listener: RequestListener): Ask {
-  // It never listens; a connection is handed to it.
+  // It never listens; connections are passed to it directly.
   const server = createServer(
     { requireHostHeader: false, requestTimeout: 0, headersTimeout: 0, maxHeaderSize: LONGEST_HEAD },
     listener,
@@ -28,7 +28,7 @@ export function inProcess(listener: RequestListener): Ask {
     const [near, far] = duplexPair();
     for (const side of [near, far]) side.on('error', () => undefined);
     near.once('close', () => far.destroy());
-    // What was written last is still read.
+    // Anything already written is still delivered.
     far.once('close', () => setImmediate(() => near.destroy()));
     server.emit('connection', far);
     return request({

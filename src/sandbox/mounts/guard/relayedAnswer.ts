@@ -1,13 +1,13 @@
-/** The answer to one request, for everyone who waits for it: each gets the same status, headers and bytes, or the same cut. */
+/** The answer to one request, for everyone who waits for it: each receives the same status, headers and bytes, or the same cut. */
 import { type ClientRequest, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { once } from 'node:events';
 import { jsonError } from '../jsonError';
 import { type Answer, tamed } from './tamed';
 
 interface Events {
-  /** So many more bytes are kept. */
+  /** This many more bytes are kept. */
   onKept: (bytes: number) => void;
-  /** Nobody waits any longer. */
+  /** Nobody is waiting any longer. */
   onAlone: () => void;
 }
 
@@ -22,11 +22,11 @@ export class RelayedAnswer {
   #bytes = 0;
   #end: 'whole' | 'cut' | undefined;
 
-  /** Takes the answer to a request that has begun. */
+  /** Receives the answer to a request that was sent. */
   constructor(asked: ClientRequest, events: Events) {
     this.#asked = asked;
     this.#events = events;
-    // An error before the answer ends it as cut, one after it changes nothing.
+    // An error before the answer counts as a cut; one after it changes nothing.
     asked.on('error', () => undefined);
     void this.#take(asked);
   }
@@ -40,11 +40,12 @@ export class RelayedAnswer {
     return this.#readers.size > 0;
   }
 
-  /** Answers with what there is and what is still to come; with 504 if that is no longer kept. */
+  /** Answers with what has arrived and what is still to come; with 504 if that is no longer kept. */
   answer(outgoing: ServerResponse): void {
     outgoing.on('error', () => undefined);
     if (!this.#parts) {
-      const message = 'This request has arrived once, and its answer is no longer kept. It was not passed on again.';
+      const message =
+        'This request already arrived once, and its answer is no longer kept. It was not passed on again.';
       jsonError(outgoing, 504, 'ANSWER_NOT_KEPT', message);
       return;
     }
@@ -58,13 +59,13 @@ export class RelayedAnswer {
     if (this.#end) finish(outgoing, this.#end);
   }
 
-  /** Keeps its bytes no longer; whoever waits already still gets all of them. */
+  /** Stops keeping its bytes; whoever already waits still receives all of them. */
   drop(): void {
     this.#parts = undefined;
     this.#bytes = 0;
   }
 
-  /** Ends the work, if it goes on. */
+  /** Ends the work, if it is in progress. */
   stop(): void {
     this.#asked?.destroy();
   }
@@ -90,7 +91,7 @@ export class RelayedAnswer {
       this.#events.onKept(part.length);
       return;
     }
-    // What is not kept must not pile up either.
+    // Bytes that are not kept must not accumulate either.
     await Promise.all(full.map(drained));
   }
 
@@ -109,7 +110,7 @@ function write(outgoing: ServerResponse, { status, headers }: Omit<Answer, 'body
 
 function finish(outgoing: ServerResponse, end: 'whole' | 'cut'): void {
   if (end === 'whole') outgoing.end();
-  // What was written last leaves first.
+  // Anything already written is sent first.
   else setImmediate(() => outgoing.destroy());
 }
 

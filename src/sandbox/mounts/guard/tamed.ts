@@ -1,4 +1,4 @@
-/** An answer to a request that may change something, without what a browser would act on by itself. */
+/** An answer to a request that may change something, without anything that a browser would act on by itself. */
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { REQUEST_NUMBER_HEADER, isSafeMethod } from '../../../lib/serving/requestNumber';
@@ -12,39 +12,39 @@ export interface Answer {
 }
 
 /**
- * Statuses on which a browser acts by itself: 408 and 421 ask for the same request again (RFC 9110, 15.5.9 and 15.5.20), and it
- * obeys without a word; 407 is for proxies only, and it shows a lost connection in its place.
+ * Statuses on which a browser acts by itself: 408 and 421 ask for the same request again (RFC 9110, 15.5.9 and 15.5.20), and it silently resends it;
+ * 407 is for proxies only, and the browser shows a lost connection in its place.
  */
 const actedOn: ReadonlySet<number> = new Set([407, 408, 421]);
 
-/** Whether a request may change something and comes from a browser, going by its number and by what only browsers add. */
+/** Whether a request may change something and comes from a browser, judging by its number and by headers that only browsers add. */
 export function isBrowsersChange({ method, headers }: IncomingMessage): boolean {
   const marks = [headers[REQUEST_NUMBER_HEADER], headers.origin, headers['sec-fetch-site']];
   return !isSafeMethod(method) && marks.some((mark) => mark !== undefined);
 }
 
-/** Belong to one connection; this one's are set anew. */
+/** Headers of a single connection; this one's are set anew. */
 const ofTheConnection = /^(?:connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/i;
-/** Describe the bytes of a body. */
+/** Headers that describe the bytes of a body. */
 const ofTheBody = /^(?:content-.*|etag|last-modified|accept-ranges|cache-control|x-content-type-options)$/i;
-/** Bytes of an original that are shown. */
+/** The maximum number of bytes shown of the original. */
 const MOST_SHOWN = 262_144;
 
-/** The answer as it came, except that a status on which a browser acts becomes 504, with the original in the body. */
+/** The answer unchanged, except that a status on which a browser acts becomes 504, with the original in the body. */
 export async function tamed(answer: IncomingMessage): Promise<Answer> {
   const status = answer.statusCode ?? 502;
   const headers = pairsOf(answer.rawHeaders, ofTheConnection);
   if (!actedOn.has(status)) return { status, headers, body: answer };
   const body = await textOf(answer);
-  const message = `The answer was ${status} ${STATUS_CODES[status]}, on which a browser would act by itself instead of passing it on. Whether the request has had an effect is not known.`;
+  const message = `The answer was ${status} ${STATUS_CODES[status]}, on which a browser would act by itself. It is not known whether the request had an effect.`;
   const parts = errorParts('GATEWAY_TIMEOUT', message, { original: { status, body } });
   const own = Object.entries(parts.headers).flat();
   return { status: 504, headers: [...pairsOf(headers, ofTheBody), ...own], body: oneOf(Buffer.from(parts.text)) };
 }
 
 function pairsOf(flat: readonly string[], without: RegExp): string[] {
-  const names = flat.filter((_, place) => place % 2 === 0);
-  return names.flatMap((name, place) => (without.test(name) ? [] : [name, flat[place * 2 + 1] ?? '']));
+  const names = flat.filter((_, index) => index % 2 === 0);
+  return names.flatMap((name, index) => (without.test(name) ? [] : [name, flat[index * 2 + 1] ?? '']));
 }
 
 /** What has arrived of a body, as text, even if it breaks off. */
@@ -57,7 +57,7 @@ async function textOf(answer: IncomingMessage): Promise<string> {
       bytes += part.length;
     }
   } catch {
-    // The status alone says enough.
+    // The status alone is informative enough.
   }
   return decoded(Buffer.concat(parts), answer.headers['content-encoding']).subarray(0, MOST_SHOWN).toString();
 }

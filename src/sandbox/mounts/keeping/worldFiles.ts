@@ -55,7 +55,7 @@ export function worldFiles(folder: string, tell: (message: string) => void = con
     let aside = `${path}.aside`;
     for (let number = 2; existsSync(aside); number += 1) aside = `${path}.aside-${number}`;
     await rename(path, aside);
-    tell(`The world ${name} cannot be played, and begins afresh. ${why} What was kept of it is now ${aside}.`);
+    tell(`The world ${name} cannot be replayed, so it starts anew. ${why} Its saved history is now ${aside}.`);
   }
 
   return {

@@ -291,7 +291,7 @@ describe('quotas', () => {
         record.deltas.push({ ...first!, sequence: record.deltas.length + 1, status, bytes: 0 });
   }
 
-  /** What one proposal or delta of so many bytes adds to a quota. */
+  /** What one proposal or delta of this many bytes adds to a quota. */
   const adds = (key: QuotaKey, bytes: number) => (key.endsWith('Bytes') ? bytes : 1);
 
   test.each(['proposals', 'proposalBytes', 'accountProposals', 'accountProposalBytes'] as const)(

@@ -43,9 +43,9 @@ export function stageProposal(world: World, account: Account, run: RunRecord, pr
 }
 
 /**
- * Accepts a staged delta and normalizes its memory. Throws 409 if it is not staged, a quota is full, or the gate refuses it;
- * in the last case the delta is refused for good. The service's own agent works within the limits of the workload (observed):
- * above them this throws 429 and changes nothing.
+ * Accepts a staged delta and normalizes its memory. Throws 409 if it is not staged, a quota is full, or the gate refuses it; in the last case the
+ * delta is refused for good. The service's own agent works within the limits of the workload (observed): above them this throws 429 and changes
+ * nothing.
  */
 export function acceptDelta(
   world: World,
@@ -83,7 +83,7 @@ export function acceptDelta(
   return delta;
 }
 
-/** Makes sequence 0 or an accepted checkpoint the default. Runs in progress keep the checkpoint that they started with. */
+/** Makes sequence 0 or an accepted checkpoint the default. Runs in progress keep the checkpoint with which they started. */
 export function selectCheckpoint(world: World, account: Account, packId: string, sequence: number): void {
   const pack = versioned(ownedPack(world, account, packId));
   const record = growthOf(world, account, pack.id);

@@ -13,7 +13,7 @@ export const packGrowthHandlers: Handlers<GrowthId> = {
     return deltaView(world, run.pack, stageProposal(world, account, run, body.proposalIndex));
   },
 
-  // The caller's own key may come with it, for the service's agent. Like a run's it is not looked at beyond the header.
+  // The caller's own key may be sent along, for the service's agent. As for a run, only the presence of its header is checked.
   'growth.accept': ({ world, account, params, headers }) => {
     const way = normalizationOf(headers);
     const { id, sequence } = params;

@@ -24,7 +24,7 @@ describe('the workload of the service’s own agent', () => {
       expect(refused.text).not.toContain(key['x-tetrees-provider-key']);
       expect([(await growth('buyer', support)).text, await balance('buyer')]).toEqual(before);
     }
-    // What is refused for its state is refused for that, busy or not.
+    // A request refused because of its state is refused for that reason, busy or not.
     expect(refusal(await accept('buyer', support, 4))).toBe('409 CONFLICT');
     const accepted = await accept('buyer', support, 5, portable);
     expect(accepted.body).toMatchObject({ status: 'accepted', normalization: 'portable' });

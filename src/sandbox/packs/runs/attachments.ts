@@ -7,7 +7,7 @@ import { contentDigest } from '../../artifact/digests';
 import type { FileFacts } from '../../ground/runFacts';
 import { countCharacters } from '../../../lib/text/characters';
 
-/** Characters of the longest accepted file name. */
+/** The maximum length of an accepted file name, in characters. */
 export const longestFileName = 255;
 
 /** The last part of a path, without control characters: safe to keep and to show in a result (RFC 7578, 4.2). */

@@ -26,10 +26,10 @@ async function endedWorld(name: string, sandbox = testSandbox()) {
   };
 }
 
-/** Lets the requests in progress go as far as they can without the clock. */
+/** Lets the requests in progress proceed as far as they can without the clock. */
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-/** An answer that is under way as far as it gets without the clock, and whether it has come. */
+/** A pending answer that has proceeded as far as it can without the clock, and whether it has arrived. */
 async function begun<T>(answer: Promise<T>) {
   const seen = { answer, answered: false };
   void answer.finally(() => (seen.answered = true)).catch(() => undefined);
@@ -187,7 +187,7 @@ describe('at the same time', () => {
 });
 
 describe('without an answer', () => {
-  /** A run's request that its client gives up. */
+  /** A run request that its client gives up. */
   async function leaves(name: string) {
     const { sandbox, buyer, ...ended } = await endedWorld(name);
     const gone = new AbortController();

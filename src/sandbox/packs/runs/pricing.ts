@@ -1,4 +1,4 @@
-/** What a run costs in whole Points: at most, and in the end. Rates and rules are the sandbox's own. */
+/** What a run costs in whole Points: its ceiling and its final charge. Rates and rules are the sandbox's own. */
 import { formatCount } from '../../../lib/count';
 import type { FundingMode } from '../../../contract/values';
 import { type Model, tokenPoints } from '../../catalog/packs/models';
@@ -11,7 +11,7 @@ export interface Priced {
   skills: SkillId[];
   maxInputTokens: number;
   maxOutputTokens: number;
-  /** Of the checkpoint's memory, including all that it builds on. */
+  /** Bytes of the checkpoint's memory, including all that it builds on. */
   memoryBytes: number;
 }
 

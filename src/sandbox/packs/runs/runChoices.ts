@@ -1,4 +1,4 @@
-/** Checks what a quote or run asks for: form, then access, then state. Shared, so that quotes and runs never differ. */
+/** Checks what a quote or run requests: form, then access, then state. Shared, so that quotes and runs never differ. */
 import { PROVIDER_KEY_HEADER, packLimits } from '../../../contract/values';
 import { formatCount } from '../../../lib/count';
 import type { Account } from '../../ground/accounts';
@@ -18,7 +18,7 @@ import { type Asked, runTerms } from './runTerms';
 /** The form of a request with its defaults filled in. */
 export interface RunForm extends Omit<Priced, 'skills' | 'memoryBytes'> {
   skills: Skill[];
-  /** What the request calls them, for a complaint. */
+  /** The names that the request uses for them, for error messages. */
   skillsName: string;
   growthVersion: number | undefined;
 }
@@ -35,7 +35,7 @@ export interface Judged extends Priced, Checkpoint {
   preview: boolean;
 }
 
-/** Reads the form. Throws 400 for a wrong field: an unknown model or skill, or more tokens than the model takes. */
+/** Reads the form. Throws 400 for a wrong field: an unknown model or skill, or more tokens than the model accepts. */
 export function runForm(asked: Asked): RunForm {
   const model = modelOf(asked.model);
   if (!model) throw badField('model', `model ${asked.model} is not listed by GET /api/ai-packs/models.`);
@@ -59,7 +59,7 @@ export function runForm(asked: Asked): RunForm {
     throw badField(input, `${input} and ${output} together must be at most ${most} with ${model.id}.`);
   }
   if (fundingMode === 'byok' && !model.ownKey) {
-    throw badField('fundingMode', `fundingMode byok is not possible with ${model.id}.`);
+    throw badField('fundingMode', `fundingMode byok is not supported by ${model.id}.`);
   }
   return {
     model,
@@ -79,8 +79,8 @@ export function requireProviderKey(form: RunForm, headers: Headers): void {
 }
 
 /**
- * Checks access and state. Throws 404 for a Pack that the account cannot see; 403 for more than a base preview of one that it
- * does not own (run rule 1); 400 for skills and files that the Pack does not take; 409 for anything currently unavailable.
+ * Checks access and state. Throws 404 for a Pack that the account cannot see; 403 for more than a base preview of one that it does not own (run rule
+ * 1); 400 for skills and files that the Pack does not accept; 409 for anything currently unavailable.
  */
 export function judgeRun(world: World, account: Account, packId: string, form: RunForm, files = 0): Judged {
   const seen = visiblePack(world, account, packId);
@@ -111,7 +111,7 @@ export function judgeRun(world: World, account: Account, packId: string, form: R
 
 const base: Checkpoint = { growthVersion: 0, growthDigest: null, lineage: [] };
 
-/** The named checkpoint, or the saved default. Throws 409 unless it is accepted: only those can be run. */
+/** The named checkpoint, or the saved default. Throws 409 unless it is accepted, because only accepted ones can be run. */
 function checkpointOf(world: World, account: Account, pack: PackRecord, named: number | undefined): Checkpoint {
   const record = growthOf(world, account, pack.id);
   const growthVersion = named ?? record.activeSequence;

@@ -50,7 +50,7 @@ export const packRunHandlers: Handlers<'runs.quote' | 'runs.start' | 'runs.start
   'runs.read': ({ world, account, params }) => runAnswer(world, account, ownRun(world, account, params.runId)),
 };
 
-/** The admitted run, at once or when it has ended, as the world chooses. It goes on if the client does not wait for that. */
+/** The admitted run, at once or when it has ended, as the world is set. It continues if the client does not wait for that. */
 async function started(
   ask: Ask<'runs.start'> | Ask<'runs.startWithFiles'>,
   route: string,

@@ -1,4 +1,4 @@
-/** How a run will end: decided from its request alone when it is admitted, and revealed when it is due. */
+/** The outcome of a run: decided from its request alone when it is admitted, and revealed when it is due. */
 import { formatCount } from '../../../lib/count';
 import { namedRandom } from '../../world/random';
 import { hostileText, hugeText, secretText } from './hardText';
@@ -34,15 +34,15 @@ const bulkyNotes = 200;
 /** As many as fit into a memory, in either form. */
 const denseNotes = 145;
 
-/** Roughly how many tokens a text has. */
+/** The approximate number of tokens in a text. */
 function tokensOf(characters: number): number {
   return Math.ceil(characters / charactersPerToken);
 }
 
-/** What a record has besides its request and the plan. */
+/** What a record contains in addition to its request and the plan. */
 type Admission = Pick<RunRecord, 'id' | 'account' | 'growthDigest' | 'createdAt' | 'beginAt'>;
 
-/** The record of a run under way, with its end already planned. */
+/** The record of a run in progress, with its outcome already planned. */
 export function plannedRun(request: RunRequest, admission: Admission): RunRecord {
   const { pack, preview, model, fundingMode, maxInputTokens, maxOutputTokens } = request;
   const outcome = outcomeOf(request);
@@ -69,7 +69,7 @@ export function plannedRun(request: RunRequest, admission: Admission): RunRecord
   };
 }
 
-/** The end of a run. Text that does not arrive is neither counted nor charged. */
+/** The outcome of a run. Text that does not arrive is neither counted nor charged. */
 function outcomeOf(request: RunRequest): RunOutcome {
   if (request.workFails || request.steering.fail) return failed(usageOf(request, 0));
   const { markdown, citations } = textOf(request);
@@ -132,7 +132,7 @@ function textOf(request: RunRequest): ReturnType<typeof runText> {
   };
 }
 
-/** The usage of a run whose text has that many characters, with its Points still to be computed. */
+/** The usage of a run whose text has this many characters, with its Points still to be computed. */
 function usageOf(request: RunRequest, characters: number): RunUsage {
   const { prompt, files, memoryBytes, maxInputTokens, maxOutputTokens, skills: enabled, promptDigest, pack } = request;
   const fileTokens = files.reduce((sum, { bytes }) => sum + tokensOf(bytes), 0);

@@ -1,11 +1,11 @@
-/** The document names `skills` and `limits`, clients send `enabledSkills`, `maxInputTokens` and `maxOutputTokens`: both mean the same. */
+/** The document names `skills` and `limits`, clients send `enabledSkills`, `maxInputTokens` and `maxOutputTokens`; they mean the same. */
 import type { RunBody, RunQuoteBody } from '../../../contract/runs';
 import type { FieldIssue } from '../../../contract/fieldIssue';
 import { badRequest } from '../../ground/refusal';
 
 export type Asked = Omit<RunQuoteBody, 'productId'> | RunBody;
 
-/** What is asked for, and what it is called there, for a complaint. */
+/** A requested value, and the name it has in the request, for error messages. */
 export interface Term<Value> {
   name: string;
   value: Value | undefined;

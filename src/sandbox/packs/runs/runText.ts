@@ -1,7 +1,7 @@
 /**
- * The result of a run: Markdown generated from the Pack, the files, the skills and the checkpoint. It contains no words of
- * the prompt, only figures derived from its digest. The same request gives the same text; another prompt changes the figures,
- * another checkpoint changes figures and order and adds its learned rules.
+ * The result of a run: Markdown generated from the Pack, the files, the skills and the checkpoint. It contains no words of the prompt, only figures
+ * derived from its digest. The same request gives the same text; another prompt changes the figures; another checkpoint changes figures and order and
+ * adds its learned rules.
  */
 import { formatCount, formatCounted } from '../../../lib/count';
 import { hashText, namedRandom } from '../../world/random';
@@ -16,7 +16,7 @@ export interface RunTextSource {
   files: FileFacts[];
   skills: SkillId[];
   growthVersion: number;
-  /** What the checkpoint and those that it builds on have learned, oldest first. */
+  /** What the checkpoint and those it builds on have learned, oldest first. */
   lessons: readonly Lesson[];
   preview: boolean;
 }

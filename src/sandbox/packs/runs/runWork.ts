@@ -34,7 +34,7 @@ export function startRun(world: World, account: Account, { route, packId, body, 
   requireProviderKey(form, headers);
   const judged = judgeRun(world, account, packId, form, files.length);
   const under = runsUnderWay(world, account);
-  // As in the Errors table. Also keeps a request that a browser sends twice from spending twice.
+  // As in the Errors table. This also keeps a request that a browser sends twice from spending twice.
   const other = under.find((run) => run.pack.id === judged.pack.id);
   if (other) {
     throw conflict(`A run of ${judged.pack.name} is already under way. Nothing was spent.`, { runId: other.id });

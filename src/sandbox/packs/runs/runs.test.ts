@@ -315,7 +315,7 @@ describe('endings that a prompt or a fault asks for', () => {
     const run = await finish('buyer', support, { prompt, enabledSkills: ['web_search'] });
     expect(run).toMatchObject({ status: 'failed', result: null, error: { code: 'PROVIDER_FAILED' } });
     expect(run.usage).toMatchObject({ points: 0, returnedPoints: 71 });
-    // Its calls were made, but their Points are not reported as if they had been charged.
+    // Its calls were made, but their Points are not reported as charged.
     expect(run.usage.skills).toMatchObject([{ id: 'web_search', points: 0 }]);
     expect(run.usage.skills[0]?.calls).toBeGreaterThan(0);
     expect(await balance('buyer')).toMatchObject({ available: 2_000, spent: 0 });

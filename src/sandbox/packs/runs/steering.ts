@@ -1,6 +1,6 @@
 import type { PromptFacts } from '../../ground/runFacts';
 
-/** Words in a prompt that steer the sandbox, so that every ending of a run can be reached by hand. Listed in README. */
+/** Words in a prompt that steer the sandbox, so that every outcome of a run can be produced by hand. Listed in the README. */
 const words = [
   'partial',
   'fail',

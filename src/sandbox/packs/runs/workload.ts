@@ -1,11 +1,11 @@
-/** How much work an account may have under way, and what it is told above that. */
+/** How much work an account may have in progress, and how it is refused beyond that. */
 import type { Account } from '../../ground/accounts';
 import { busy } from '../../ground/refusal';
 import type { World } from '../../world/world';
 import { packsOf } from '../packsState';
 import type { RunRecord } from '../records';
 
-/** An account's concurrent runs, and how many more may queue. The document gives no numbers. */
+/** An account's maximum number of concurrent runs, and of queued ones. The document gives no numbers. */
 export const workloadLimits = { active: 3, queued: 2 } as const;
 
 /** The account's unfinished runs, oldest first. */
@@ -19,7 +19,7 @@ export function placeFrom(under: readonly RunRecord[], now: number): number {
   return ends[under.length - workloadLimits.active] ?? now;
 }
 
-/** Throws 429 when the unfinished runs take every place, also those to queue in. */
+/** Throws 429 when the unfinished runs take every place, including those in the queue. */
 export function refuseBusy(world: World, under: readonly RunRecord[]): void {
   if (under.length < workloadLimits.active + workloadLimits.queued) return;
   const firstEnd = Math.min(...under.map(({ dueAt }) => dueAt));

@@ -65,7 +65,7 @@ describe('creating a draft', () => {
   const inListing = (part: object) => ({ agentSummary: { listing: part } });
   const use = (part: object) => inListing({ exampleUses: [exampleUse('First'), { ...exampleUse('Second'), ...part }] });
   const list = 'agentSummary.listing';
-  /** A field, the change of it that has a given length, and the least and most lengths that are accepted. */
+  /** A field, the change that gives it a certain length, and the minimum and maximum lengths that are accepted. */
   test.each<[string, (length: number) => object, number, number]>([
     ['name', (length) => ({ name: 'x'.repeat(length) }), 3, 120],
     ['shortDescription', (length) => ({ shortDescription: 'x'.repeat(length) }), 20, 500],

@@ -8,12 +8,12 @@ import { changedListing } from '../packListing';
 import { slugOf } from '../../catalog/names';
 import type { OwnPack } from '../sellerProduct';
 import type { World } from '../../world/world';
-import { requireTerms } from './terms';
+import { requirePackTerms } from './packTerms';
 
 /** Creates a Pack without a version, owned by the account's profile. Throws 403 before the terms are accepted. */
 export function createDraft(world: World, account: Account, body: BodyOf<'listing.create'>): OwnPack {
   if (!account.sellerProfileId) throw new Refusal('FORBIDDEN', 'This account has no seller profile.');
-  requireTerms(world, account);
+  requirePackTerms(world, account);
   if (sellerProductsOf(world).size >= bounds.sellerProducts) {
     throw conflict(`This world has ${formatCount(bounds.sellerProducts)} seller products, the maximum.`);
   }

@@ -75,7 +75,7 @@ describe('the gates of an audit', () => {
       ['launch_ready', false, 8],
     ]);
     for (const { deliverables = [] } of body.choices) expect(deliverables.length).toBeGreaterThan(0);
-    // Nothing of ordinary code.
+    // Nothing from audits of ordinary code.
     expect(JSON.stringify(body)).not.toMatch(/dependenc|build|install|secret|license|test suite/i);
     const ordinary = await seller.ask('seller.prepQuote', { params: { id: ids.checkout } });
     for (const choice of ordinary.body.choices) {

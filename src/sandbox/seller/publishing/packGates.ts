@@ -1,4 +1,4 @@
-/** The gates of a Pack's audit (observed). The public report shows score and summary, the seller's evidence and fixes too. */
+/** The gates of a Pack's audit (observed). The public report shows score and summary; the seller also sees evidence and fixes. */
 import { formatCounted } from '../../../lib/count';
 import { hashText } from '../../world/random';
 
@@ -12,11 +12,11 @@ export interface GateSubject {
 export interface PackGate {
   key: string;
   label: string;
-  /** 0 to 100 when it passes. */
+  /** 0 to 100, if it passes. */
   score: number;
-  /** What was examined; says nothing private. */
+  /** What was examined; contains nothing private. */
   summary: string;
-  /** For the seller alone. */
+  /** Only for the seller. */
   evidence: string;
 }
 
@@ -56,7 +56,7 @@ function gatesOf({ models, extensions }: GateSubject): Omit<PackGate, 'score'>[]
     {
       key: 'memory_isolation',
       label: 'Memory isolation',
-      summary: 'Nothing of one owner’s memory reached another.',
+      summary: 'No memory of one owner reached another.',
       evidence: 'Two owners with planted canaries: no canary crossed over, in results, proposals or citations.',
     },
     {
@@ -84,7 +84,7 @@ function extensionSummary(extensions: GateSubject['extensions']): string {
   return `${formatCounted(methods.length, 'method')}, ${writing} of them writing; every writing call is confirmed.`;
 }
 
-/** All gates as they pass; `scan` only those that a smoke scan runs. The same subject always gets the same scores. */
+/** All gates as they pass; with `scan` only those that a smoke scan runs. The same subject always gets the same scores. */
 export function packGates(subject: GateSubject, { scan = false } = {}): PackGate[] {
   const gates = gatesOf(subject);
   return gates.slice(0, scan ? SCAN_GATES : gates.length).map((gate) => ({

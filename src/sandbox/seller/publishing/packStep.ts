@@ -1,4 +1,4 @@
-/** The one step that is next for a Pack's seller: terms, draft, listing, upload, image, submission, audition, report, publication. */
+/** The single next step for a Pack's seller: terms, draft, listing, upload, image, submission, audition, report, publication. */
 import { PUBLISHABLE_TIER } from '../../../contract/values';
 import { formatCounted } from '../../../lib/count';
 import { openItems } from '../readiness';

@@ -27,7 +27,7 @@ export function publishPack(world: World, account: Account, product: OwnPack): P
   refuseUnready(product);
   refuseUnpayable(account, product);
   const publication = { version, at: world.now() };
-  // Its address is its own for good; the beginning of the id sets it apart from a product that has the slug already.
+  // Its slug is permanent; the beginning of the id distinguishes it from a product that already has the slug.
   if (!product.published && catalogOf(world).bySlug(product.slug)) product.slug += `-${product.id.slice(0, 8)}`;
   product.published = publication;
   product.state = 'published';

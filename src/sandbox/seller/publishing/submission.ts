@@ -9,9 +9,9 @@ import { type OwnPack, failedAudit, passedAudit } from '../sellerProduct';
 import type { World } from '../../world/world';
 
 /**
- * Puts the current version into the audit queue, which costs nothing and starts nothing: its audition is quoted and paid as a
- * prep. Throws 409 with what is missing for a version that is not ready, and for one that is in the queue already, is being
- * audited, has passed or failed its audit, or is published. Returns the version.
+ * Puts the current version into the audit queue, which costs nothing and starts nothing: its audition is quoted and paid as a prep. Throws 409 with
+ * what is missing for a version that is not ready, and for one that is already in the queue, is being audited, has passed or failed its audit, or is
+ * published. Returns the version.
  */
 export function submitPack(world: World, product: OwnPack): string {
   const { version } = quotedVersion(product);
@@ -32,7 +32,7 @@ export function submitPack(world: World, product: OwnPack): string {
   return version;
 }
 
-/** Throws 409 for a version that is published already or has failed its audit: neither is ever audited or published again. */
+/** Throws 409 for a version that is already published or has failed its audit: neither is ever audited or published again. */
 export function refuseSettled(product: OwnPack, version: string): void {
   if (product.published?.version.version === version) {
     throw conflict(

@@ -9,7 +9,7 @@ import { slugOf } from '../../catalog/names';
 
 const MINUTE = 60_000;
 
-/** Adds `count` numbered copies of own products, each older, for lists at size. Throws 400 above the bound of a world. */
+/** Adds `count` numbered copies of own products, each older, to test long lists. Throws 400 above the bound of a world. */
 export function addOwnProducts(world: World, count: number): void {
   const added = world.overlay('addedProducts', () => ({ count: 0 }));
   const left = bounds.addedProducts - added.count;

@@ -1,4 +1,4 @@
-/** The products of a fresh world but the published ones. Times are ages, in hours or seconds before the world began. */
+/** The products of a fresh world, except the published ones. Times are ages, in hours or seconds before the world began. */
 import type { LifecycleState, PrepTier } from '../../../contract/values';
 import { foreignProfileId, ownProfile } from '../../ground/accounts';
 import type { AuditOutcome } from '../../artifact/version';
@@ -50,7 +50,7 @@ const ownPack = {
 } as const;
 const own = { profileId: ownProfile.id, assetKind: 'listing', missingMetadata: [], previewImages: 4 } as const;
 
-/** Every state, sizes from 3 kB to 4.5 MB, audits of every end. */
+/** Every state, sizes from 3 kB to 4.5 MB, audits with every outcome. */
 const ownProducts: readonly SeedProduct[] = [
   {
     ...own,

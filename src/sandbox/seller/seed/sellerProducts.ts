@@ -18,7 +18,7 @@ const HOUR = 3_600_000;
 /** Published products of a fresh world; the catalog may have more of the profile. */
 const publishedCount = 2;
 const publishedImages = 5;
-/** Who pays the seeded running prep: the read-only account, so that no other begins with Points held. */
+/** The account that pays the seeded running prep: the read-only one, so that no other begins with Points held. */
 const runningPayer = 'readonly';
 
 /** Adds the world's initial products: those of the own profile, newest change first, and one of another seller. */
@@ -52,7 +52,7 @@ function fromSeed(world: World, seed: SeedProduct): SellerProductRecord {
   };
 }
 
-/** Texts that all worlds have in common, so that each holds only a reference. */
+/** Texts shared by all worlds, so that each holds only a reference. */
 const shared = new Map<string, string>();
 
 function common(text: string): string {
@@ -73,7 +73,7 @@ function seededImages(productId: string, count: number, addedAt: number): Previe
   }));
 }
 
-/** A completed prep was paid before the world's ledgers opened; the Points of a running one are held in them. */
+/** A completed prep was paid before the world's ledgers were opened; the Points of a running one are held in them. */
 function seededPrep(world: World, seed: SeedProduct, version: VersionRecord | undefined): PrepRecord | undefined {
   if (!seed.prep || !version) return undefined;
   const { began } = world;

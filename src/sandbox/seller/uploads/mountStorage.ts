@@ -1,4 +1,4 @@
-/** The storage that upload forms point to: outside `/api`, with errors of its own kind, which are XML. */
+/** The storage that upload forms point to: outside `/api`, with its own kind of errors, which are XML. */
 import type { Hono } from 'hono';
 import { listingLimits } from '../../../contract/values';
 import { formatCount } from '../../../lib/count';
@@ -59,7 +59,7 @@ async function answered(name: string, request: Request, around: Surroundings): P
   }
 }
 
-/** Takes one upload. Everything is checked again after each wait, in which the clock or another request may have changed it. */
+/** Accepts one upload. Everything is checked again after each wait, during which the clock or another request may have changed it. */
 async function receive(name: string, request: Request, { worlds, inTurn }: Surroundings): Promise<void> {
   const judged = storageForm.safeParse((await readForm(request, storageForm)).value);
   if (!judged.success) {
@@ -111,7 +111,7 @@ function admitted(world: World, form: StorageForm): Upload {
   return upload;
 }
 
-/** The storage accepts any bytes; whether they are a `.taip` of the version is for the commit to say. */
+/** The storage accepts any bytes; the commit decides whether they are a `.taip` of the version. */
 async function arrivalOf(file: File, version: string): Promise<Arrival> {
   try {
     return { facts: await taipFacts(new File([file], 'upload.taip'), version), artifact: null };

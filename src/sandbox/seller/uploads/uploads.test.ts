@@ -175,7 +175,7 @@ test('a world can be told to take the artifact with the commit; that works whate
 
 test('copies of a product share its uploaded bytes, so they leave room to keep others', async () => {
   const { seller, control } = fresh();
-  // Digits that hardly compress: some 100 kB.
+  // Poorly compressible digits, about 100 kB.
   const notes = Array.from({ length: 30_000 }, (_, at) => Math.imul(at, 2_654_435_761) >>> 0)
     .join('')
     .slice(0, 200_000);

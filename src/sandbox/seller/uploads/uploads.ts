@@ -1,6 +1,6 @@
 /**
- * Uploads to the private storage: forms minted for one owner, product and version, and what arrived by them. The whole storage is
- * the sandbox's own; observed are only `{ url, fields, key }`, and `key` as the `s3Key` of the commit.
+ * Uploads to the private storage: forms minted for one owner, product and version, and what was uploaded with them. The whole storage is the
+ * sandbox's own; only `{ url, fields, key }`, and `key` as the `s3Key` of the commit, are observed.
  */
 import { sellerProductsOf } from '../sellerProducts';
 import { hmac } from '@noble/hashes/hmac.js';
@@ -16,7 +16,7 @@ import type { World } from '../../world/world';
 
 export const UPLOAD_TYPE = 'application/zip';
 
-/** What arrived: the facts of a valid artifact, or why it is not valid, which the commit says. */
+/** What was uploaded: the facts of a valid artifact, or why it is not valid, which the commit reports. */
 export type Arrival = { facts: TaipFacts; artifact: Blob | null } | { refusal: Refusal };
 
 export interface Upload {
@@ -36,7 +36,7 @@ export function uploadsOf(world: World): Map<string, Upload> {
   return world.overlay('uploads', () => new Map<string, Upload>());
 }
 
-/** Mints a form that is valid for five minutes; the caller has checked owner and version. `origin` begins its address. */
+/** Mints a form that is valid for five minutes; the caller has checked owner and version. `origin` begins its URL. */
 export function mintForm(world: World, origin: string, product: OwnPack, version: string) {
   const { id: productId, profileId } = product;
   const expiresAt = world.now() + UPLOAD_LIFETIME_MS;
@@ -60,8 +60,8 @@ export function signatureOf(world: World, fields: { key: string; 'Content-Type':
 }
 
 /**
- * The valid artifact that was uploaded for this version of the product; from then on its key is consumed. Throws 400 for a key of
- * another owner, product or version, and for an artifact that is not valid; 409 before the upload, and for a consumed key.
+ * The valid artifact that was uploaded for this version of the product; its key is then consumed. Throws 400 for a key of another owner, product or
+ * version, and for an artifact that is not valid; 409 before the upload, and for a consumed key.
  */
 export function takeUpload(
   world: World,
@@ -83,7 +83,7 @@ export function takeUpload(
   return upload.arrival;
 }
 
-/** The artifact if the world has room to keep its bytes, for downloads; else null. Copies of a product share theirs. */
+/** The artifact if the world has room to keep its bytes for downloads, otherwise null. Copies of a product share theirs. */
 export function kept(world: World, artifact: Blob): Blob | null {
   const versions = [...sellerProductsOf(world).values()].flatMap((product) => product.versions);
   const arrivals = [...uploadsOf(world).values()].flatMap(({ arrival }) =>

@@ -7,7 +7,7 @@ import { cx } from '../../../../ui/cx';
 import type { Declared, DeclaredExtension, DeclaredMethod } from './declared';
 import { withoutHidden } from '../../../../lib/text/hidden';
 
-/** Facts and client extensions of a Pack, with what its audit would find missing. */
+/** Facts and client extensions of a Pack, with what its audit would criticise. */
 export function DeclaredFacts({ declared }: { declared: Declared }) {
   const { name, version, models, hostedSkills, files, extensions, moreMethods, tooMany } = declared;
   return (
@@ -28,8 +28,8 @@ export function DeclaredFacts({ declared }: { declared: Declared }) {
       {tooMany !== undefined && <p className="text-xs text-bad">{`It ${tooMany}.`}</p>}
       {extensions && extensions.length > 0 && (
         <ul aria-label="Client extensions" className="grid grid-cols-1 gap-2">
-          {extensions.map((extension, place) => (
-            <Extension key={place} extension={extension} />
+          {extensions.map((extension, index) => (
+            <Extension key={index} extension={extension} />
           ))}
         </ul>
       )}
@@ -54,8 +54,8 @@ function Names({ names }: { names: readonly string[] | undefined }) {
   if (names.length === 0) return <span>none</span>;
   return (
     <span className="flex flex-wrap gap-x-2.5">
-      {names.map((name, place) => (
-        <Mono key={place}>{name}</Mono>
+      {names.map((name, index) => (
+        <Mono key={index}>{name}</Mono>
       ))}
     </span>
   );
@@ -67,8 +67,8 @@ function Extension({ extension: { id, kind, environmentKeys, methods, faults } }
       <div className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5 px-2.5 py-1.5">
         <Mono>{id}</Mono>
         <KindBadge kind={kind} />
-        {environmentKeys.map((key, place) => (
-          <span key={place} className="text-xs text-ink-2">
+        {environmentKeys.map((key, index) => (
+          <span key={index} className="text-xs text-ink-2">
             <Mono>{key}</Mono>
           </span>
         ))}
@@ -76,8 +76,8 @@ function Extension({ extension: { id, kind, environmentKeys, methods, faults } }
       <Faults faults={faults} className="px-2.5 pb-1.5" />
       {methods.length > 0 && (
         <ul aria-label={`Methods of ${withoutHidden(id)}`}>
-          {methods.map((method, place) => (
-            <Method key={place} method={method} />
+          {methods.map((method, index) => (
+            <Method key={index} method={method} />
           ))}
         </ul>
       )}
@@ -106,7 +106,7 @@ function Method({ method: { id, effect, confirmation, evaluations, faults } }: {
 }
 
 function Faults({ faults, className = '' }: { faults: readonly string[]; className?: string }) {
-  return faults.map((fault, place) => (
-    <span key={place} className={cx('text-xs text-bad', className)}>{`It ${fault}.`}</span>
+  return faults.map((fault, index) => (
+    <span key={index} className={cx('text-xs text-bad', className)}>{`It ${fault}.`}</span>
   ));
 }

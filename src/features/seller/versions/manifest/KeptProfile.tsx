@@ -3,13 +3,13 @@ import { runtimeProfileQuery } from '../../../../api/resources/packs/runtimeProf
 import { DeclaredFacts } from './DeclaredFacts';
 import { declaredBy } from './declared';
 
-/** The runtime profile that the service stored for this version, if it gives one. */
+/** The runtime profile that the service stored for this version, if it returns one. */
 export function KeptProfile({ id, version }: { id: string; version: string }) {
   const { data: profile } = useQuery(runtimeProfileQuery(id));
   if (!profile || profile.version !== version) return null;
   return (
     <details className="mt-1.5 text-ink">
-      <summary className="cursor-pointer text-ink-2">What the service keeps of its runtime profile</summary>
+      <summary className="cursor-pointer text-ink-2">Runtime profile kept by the service</summary>
       <div className="pt-1.5">
         <DeclaredFacts declared={declaredBy(profile)} />
       </div>

@@ -9,11 +9,11 @@ import { useReadFile } from '../useReadFile';
 
 interface ManifestViewProps {
   file: File;
-  /** The version it is about to be committed as. */
+  /** The version about to be committed. */
   version: string;
 }
 
-/** What the chosen file declares in its manifest, before it is sent. It only informs: the service judges. */
+/** What the selected file declares in its manifest, before it is sent. For information only: the service decides. */
 export function ManifestView({ file, version }: ManifestViewProps) {
   const reading = useReadFile(file, readInWorker);
   return (
@@ -67,7 +67,7 @@ function Concerns({ declaredVersion, version, faults }: ConcernsProps) {
   );
 }
 
-/** How long a manifest may take, in milliseconds: it is small, and a file that needs longer is not an honest one. */
+/** How long reading a manifest may take, in milliseconds: it is small, so a file that needs longer is suspicious. */
 const LONGEST_MS = 20_000;
 
 const unreadable: ManifestReading = { at: 'refused', why: 'This browser could not read it.' };

@@ -1,4 +1,4 @@
-/** What a Pack declares to run with: read from a `taip.json`, or from the runtime profile that the service keeps. */
+/** What a Pack declares about its runtime: read from a `taip.json`, or from the runtime profile that the service keeps. */
 import type { RuntimeProfileView } from '../../../../api/resources/packs/runtimeProfile';
 
 export interface DeclaredMethod {
@@ -7,7 +7,7 @@ export interface DeclaredMethod {
   effect: string | undefined;
   /** `none` or `per_call`, as written. */
   confirmation: string | undefined;
-  /** `behavior 4`; undefined where they are not given. */
+  /** `behavior 4`; undefined if not given. */
   evaluations: string[] | undefined;
   /** What the audit of client extensions would find missing. */
   faults: string[];
@@ -19,7 +19,7 @@ export interface DeclaredExtension {
   kind: string | undefined;
   environmentKeys: string[];
   methods: DeclaredMethod[];
-  /** What of it is beyond the limits of its audit. */
+  /** Where it exceeds the limits of its audit. */
   faults: string[];
 }
 
@@ -32,11 +32,11 @@ export interface Declared {
   /** Whether its runs take files. */
   files: boolean | undefined;
   extensions: DeclaredExtension[] | undefined;
-  /** Methods beyond those that are listed. */
+  /** The number of methods that are not listed. */
   moreMethods: number;
-  /** Faults of all extensions and methods, listed or not. */
+  /** The number of faults in all extensions and methods, listed or not. */
   faults: number;
-  /** That there are too many extensions. */
+  /** The message that there are too many extensions. */
   tooMany: string | undefined;
 }
 

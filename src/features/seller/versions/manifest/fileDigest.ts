@@ -1,16 +1,13 @@
 import { sha256Of } from '../../../../lib/sha256';
 import { answerOf, startWorker } from './startWorker';
 
-/** `unreadable` when the file was removed or changed since it was chosen. */
+/** `unreadable` when the file was removed or changed since it was selected. */
 export type FileDigest = { at: 'unreadable' } | { at: 'known'; sha256: string };
 
 /** In bytes. The browser's own hash copies the whole file, which blocks the page for larger ones. */
 const WHOLE_MAX = 16 * 1024 * 1024;
 
-/**
- * The SHA-256 of a file, 64 hex digits; that of a large one, and any in a page without TLS, is computed by a worker, which
- * the signal ends.
- */
+/** The SHA-256 of a file, 64 hex digits. For a large file, and in any page without TLS, it is computed by a worker, which the signal stops. */
 export async function fileDigest(file: File, signal: AbortSignal): Promise<FileDigest> {
   const slow = file.size > WHOLE_MAX || !('subtle' in crypto);
   const worker = slow ? startWorker({ work: 'digest', file }) : undefined;

@@ -1,4 +1,4 @@
-/** A worker for what must not block the page and can be stopped at any time: unpacking a manifest, hashing a large file. */
+/** A worker for work that must not block the page and can be stopped at any time: unpacking a manifest, hashing a large file. */
 import { sha256InPieces } from '../../../../lib/sha256';
 import { readManifest } from './readManifest';
 import type { FileWork } from './startWorker';

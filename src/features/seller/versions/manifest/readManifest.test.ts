@@ -104,7 +104,7 @@ describe('a file that is not to be trusted', () => {
   test('a bomb whose list understates what it unpacks to is stopped while it unpacks', async () => {
     const bytes = new Uint8Array(zipSync({ 'taip.json': new Uint8Array(20_000_000) }));
     const view = new DataView(bytes.buffer);
-    // The size when unpacked, in the local header and in the list at the end.
+    // The unpacked size, in the local header and in the central directory.
     const listed = bytes.length - 22 - (46 + 'taip.json'.length);
     view.setUint32(22, 100, true);
     view.setUint32(listed + 24, 100, true);
@@ -126,7 +126,7 @@ describe('a file that is not to be trusted', () => {
     const read = declared(await readManifest(withMethods(...methods)));
     expect(read.extensions?.[0]?.methods).toHaveLength(200);
     expect(read.moreMethods).toBe(100);
-    // Each lacks an evaluation, its id is too long, and so is its name with the extension; and they are too many.
+    // Each lacks an evaluation, its id is too long, as is its name with the extension, and there are too many.
     expect(read.faults).toBe(901);
     expect(read.extensions?.[0]?.methods[0]?.id).toHaveLength(121);
   });

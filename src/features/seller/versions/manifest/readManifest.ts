@@ -1,6 +1,6 @@
 /**
- * Reads the manifest of a chosen `.taip`, in a worker. The file is not trusted: the list of its files and what is
- * unpacked of it are limited, and so is what is passed on.
+ * Reads the manifest of a selected `.taip`, in a worker. The file is not trusted: its list of files, what is unpacked, and what is returned are all
+ * limited.
  */
 import { BlobReader, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { isRecord, parseJson, readFlag, readList, readRecord, readText, readTexts } from '../../../../api/reader/json';
@@ -18,14 +18,14 @@ import type { Declared, DeclaredExtension, DeclaredMethod } from './declared';
 export type ManifestReading = { at: 'read'; declared: Declared } | { at: 'refused'; why: string };
 
 const FILES_MAX = 10_000;
-/** The most methods that are passed on, names in a list, and characters of a name. */
+/** The maximum number of methods returned, of names in a list, and of characters in a name. */
 const METHODS_MAX = 200;
 const NAMES_MAX = 64;
 const NAME_MAX = 120;
 
 class Unreadable extends Error {}
 
-/** Reads what the manifest declares. Never throws; why there is none is in what it returns. */
+/** Reads what the manifest declares. Never throws; if there is no manifest, the result says why. */
 export async function readManifest(file: Blob): Promise<ManifestReading> {
   try {
     return { at: 'read', declared: declaredIn(await manifestOf(file)) };
@@ -59,7 +59,7 @@ async function textOf(entry: FileEntry): Promise<string> {
   if (Math.max(entry.compressedSize, entry.uncompressedSize) > MANIFEST_BYTES_MAX) throw tooLong();
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
-  // The size in the list may be a lie, so what is unpacked is counted too.
+  // The listed size may be wrong, so the unpacked bytes are counted too.
   const writable = new WritableStream<Uint8Array<ArrayBuffer>>({
     write: (part) => {
       bytes += part.length;
@@ -145,6 +145,6 @@ const names = (from: unknown, ...keys: string[]): string[] | undefined =>
     ?.slice(0, NAMES_MAX)
     .map(cut);
 const short = (text: string | undefined): string | undefined => (text === undefined ? undefined : cut(text));
-/** A fault names what it is about, which may be endless. */
+/** A fault names its subject, which may be very long. */
 const cutFault = (text: string): string => (text.length > 2 * NAME_MAX ? `${text.slice(0, 2 * NAME_MAX)}…` : text);
 const cut = (text: string): string => (text.length > NAME_MAX ? `${text.slice(0, NAME_MAX)}…` : text);

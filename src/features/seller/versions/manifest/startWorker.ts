@@ -13,10 +13,10 @@ interface Policies {
   ) => { createScriptURL: (url: string) => string };
 }
 const { trustedTypes } = globalThis as { trustedTypes?: Policies };
-/** The page allows this one script by name (`scripts/vite/pageHead.ts`). */
+/** The page allows only this script, by name (`scripts/vite/pageHead.ts`). */
 const policy = trustedTypes?.createPolicy('manifest-worker', { createScriptURL: () => source });
 
-/** Starts a worker of its own for one file; undefined where the browser cannot. It answers once. */
+/** Starts a worker for one file; undefined if the browser cannot. It answers once. */
 export function startWorker(asked: FileWork): Worker | undefined {
   try {
     const worker = new Worker(policy?.createScriptURL(source) ?? source, { type: 'module' });
@@ -28,14 +28,14 @@ export function startWorker(asked: FileWork): Worker | undefined {
   }
 }
 
-/** The answer of a worker, which is ended then. Rejects when the worker fails or answers nothing, and when the signal aborts. */
+/** The answer of a worker, which is then terminated. Rejects when the worker fails or answers nothing, and when the signal aborts. */
 export async function answerOf<Answer>(worker: Worker, signal: AbortSignal): Promise<Answer> {
   try {
     return await new Promise<Answer>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error));
       worker.addEventListener('error', () => reject(new Error('The worker failed.')));
       worker.addEventListener('message', ({ data }: MessageEvent<Answer | undefined>) => {
-        if (data === undefined) reject(new Error('The worker could not do it.'));
+        if (data === undefined) reject(new Error('The worker could not process it.'));
         else resolve(data);
       });
     });

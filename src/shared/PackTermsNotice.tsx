@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ApiError } from '../api/client/errors';
-import { acceptTerms, termsUrl } from '../api/resources/packs/terms';
+import { acceptPackTerms, termsUrl } from '../api/resources/packs/packTerms';
 import { Button } from '../ui/Button';
 import { ExternalLink, webHost } from '../ui/ExternalLink';
 import { Notice } from '../ui/Notice';
 import { Refusal } from './Refusal';
 import { inSentence } from '../lib/text/hidden';
 
-interface TermsNoticeProps {
+interface PackTermsNoticeProps {
   /** The refusal that asks for the terms. */
   error: ApiError;
   /** What continues once they are accepted: `create the draft`. */
@@ -16,8 +16,8 @@ interface TermsNoticeProps {
 }
 
 /** The Pack terms, at the first write that needs them; accepting continues that write. */
-export function TermsNotice({ error, then, onAccepted }: TermsNoticeProps) {
-  const { mutate, isPending, error: failed } = useMutation({ ...acceptTerms(), onSuccess: onAccepted });
+export function PackTermsNotice({ error, then, onAccepted }: PackTermsNoticeProps) {
+  const { mutate, isPending, error: failed } = useMutation({ ...acceptPackTerms(), onSuccess: onAccepted });
   const url = termsUrl(error);
   return (
     <>

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { pointToSandbox } from '../../tests/support/connected';
 import { withQueries } from '../../tests/support/queries';
 import { ApiError } from '../api/client/errors';
-import { TermsNotice } from './TermsNotice';
+import { PackTermsNotice } from './PackTermsNotice';
 
 beforeEach(pointToSandbox);
 
@@ -11,7 +11,7 @@ const refusal = (body: unknown) =>
   new ApiError({ kind: 'refused', route: 'listing.create', status: 403, code: 'FORBIDDEN', message: 'Terms.', body });
 
 const shown = (body: unknown) =>
-  render(<TermsNotice error={refusal(body)} then="create the draft" onAccepted={() => undefined} />, withQueries);
+  render(<PackTermsNotice error={refusal(body)} then="create the draft" onAccepted={() => undefined} />, withQueries);
 
 test.each([
   ['beside the error', { termsUrl: 'https://market.example/terms', error: {} }],

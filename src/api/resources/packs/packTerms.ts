@@ -3,11 +3,11 @@ import { call } from '../../client/http';
 import { write } from '../../client/write';
 import { readRecord, readText } from '../../reader/json';
 
-/** Accepts the current Pack terms. Accepting again changes nothing, so a lost answer may simply be repeated. */
-export const acceptTerms = () =>
+/** Accepts the current Pack terms. Accepting again changes nothing, so it may simply be repeated after a lost answer. */
+export const acceptPackTerms = () =>
   write(['packs', 'terms'], [], () => call('packs.acceptTerms', { body: { surface: 'api' } }));
 
-/** Whether a write was refused for want of the terms. The document has no code for that: the message decides. */
+/** Whether a write was refused because the terms were not accepted. The document defines no code for this, so the message decides. */
 export const wantsTerms = (error: unknown): error is ApiError =>
   isForbidden(error) && /\bterms\b/i.test(error.said ?? '');
 

@@ -9,28 +9,28 @@ import {
   type FlowEvent,
   type FlowState,
   type Grounds,
-  type Terms,
+  type SpendTerms,
   canReview,
   quoteFlow,
 } from './quoteFlow';
-import { QuoteRequests } from './session/quoteRequests';
+import { QuoteRequests } from './sending/quoteRequests';
 import { SenderCheck } from './senderCheck';
 import { type Spend, type SpendResult, spend } from './spend';
 import type { SpendingScreen, SpendingState } from './spendingScreen';
 import { type SpendSubject, subjectKey } from './subject';
-import { pressedNow, whyNotNow } from './session/whyNotNow';
+import { pressedNow, whyNotNow } from './sending/whyNotNow';
 import { LimitedSpends } from './limit/limitedSpends';
 import { leftOn } from '../client/limit/routeLimits';
 
-/** How long a confirmed spend waits for the look before it, in milliseconds; then it is sent without that evidence. */
+/** How long a confirmed spend waits for the snapshot before it, in milliseconds; after that it is sent without that evidence. */
 const BEFORE_MS = 10_000;
 let consents = 0;
 
 /**
- * Drives the spends on one subject: the flow, the lock, the attempt ledger and the looks after a lost answer. Events go
- * in, state comes out. It is active only while it has subscribers; the ledger records the end in any case.
+ * Drives the spends on one subject: the flow, the lock, the attempt ledger and the looks after a lost answer. Events go in, state comes out. It is
+ * active only while it has subscribers; the ledger records the outcome in any case.
  */
-export class SpendingSession<Quote> {
+export class SpendController<Quote> {
   readonly subject: SpendSubject;
   readonly #key: string;
   readonly #context: SpendingContext;
@@ -43,11 +43,11 @@ export class SpendingSession<Quote> {
   #flow: FlowState<Quote> = { phase: 'idle' };
   #state: SpendingState<Quote>;
   #leave: (() => void)[] = [];
-  /** The last open attempt, whose end is to be announced. */
+  /** The last open attempt, whose outcome is to be announced. */
   #watched: string | undefined;
-  /** The attempt whose end this session found; it is announced here, whoever sent it. */
+  /** The attempt whose outcome this controller found; it is announced here, whoever sent it. */
   #found: string | undefined;
-  /** What was last sent here with an unknown end, for the looks after it. */
+  /** What was last sent here with an unknown outcome, for the looks after it. */
   #sent: { quote: Quote; attempt?: string } | undefined;
 
   constructor(subject: SpendSubject, screen: SpendingScreen<Quote>, context: SpendingContext) {
@@ -80,7 +80,7 @@ export class SpendingSession<Quote> {
     this.#state = this.#read();
   }
 
-  /** Subscribes to the state; returns the unsubscribe function. A session without subscribers is not active. */
+  /** Subscribes to the state; returns the unsubscribe function. A controller without subscribers is not active. */
   readonly subscribe = (listener: () => void): (() => void) => {
     if (this.#listeners.size === 0) this.#arrive();
     this.#listeners.add(listener);
@@ -97,7 +97,7 @@ export class SpendingSession<Quote> {
     this.#screen = screen;
   }
 
-  /** A quote has arrived and can be reviewed. */
+  /** Makes an arrived quote reviewable. */
   quoted(quote: Quote): void {
     this.#dispatch({ type: 'quoted', quote });
   }
@@ -107,17 +107,17 @@ export class SpendingSession<Quote> {
     this.#quotes.ask(ask);
   }
 
-  /** What the quote was for has changed: it is void, and so is one that has been requested. */
+  /** The choice that the quote was for has changed, so the quote is void, as is any pending request for one. */
   drop(): void {
     this.#quotes.drop();
     this.#dispatch({ type: 'drop' });
   }
 
   /**
-   * Asks for consent to these terms of the current quote; before that, whether to go on, if they would bring the session
-   * above its cap. Throws a `RangeError` when the price is not valid.
+   * Asks for consent to these terms of the current quote. If they would take the session over its cap, first asks whether to continue. Throws a
+   * `RangeError` when the price is not valid.
    */
-  review(terms: Terms): void {
+  review(terms: SpendTerms): void {
     const { points } = terms;
     if (!isCount(points)) throw new RangeError(`No price: ${String(points)}`);
     const { cap, connected, ledger } = this.#context;
@@ -128,7 +128,7 @@ export class SpendingSession<Quote> {
     else this.#consider(terms);
   }
 
-  /** Goes on above the cap, to the consent. Asks again when more has been spent since the question. */
+  /** Continues over the cap, to the consent. Asks again if more has been spent since the question. */
   goOn(): void {
     const { cap, connected, ledger } = this.#context;
     ledger.reload();
@@ -140,7 +140,7 @@ export class SpendingSession<Quote> {
     else this.#consider(terms);
   }
 
-  #consider(terms: Terms): void {
+  #consider(terms: SpendTerms): void {
     const { ledger, connected, cap } = this.#context;
     const settled = ledger.on(this.#key).filter(({ end }) => end === 'settled');
     if (!canReview(this.#flow) || this.#state.open) return;
@@ -153,12 +153,12 @@ export class SpendingSession<Quote> {
     this.#dispatch({ type: 'review', consent: { ...terms, id: (consents += 1), subject: this.subject }, grounds });
   }
 
-  /** Takes back the consent, or the question before it: the user does, or the choice on the screen changed. */
+  /** Withdraws the consent, or the question before it, because the user cancelled or the choice on the screen changed. */
   cancel(): void {
     this.#dispatch({ type: 'cancel' });
   }
 
-  /** Sends what this consent's dialog shows; does nothing when that consent is not under review. */
+  /** Sends what this consent's dialog shows; does nothing if that consent is not under review. */
   confirm(consent: number): void {
     const flow = this.#flow;
     if (flow.phase !== 'reviewing' || flow.consent.id !== consent) return;
@@ -171,8 +171,8 @@ export class SpendingSession<Quote> {
   }
 
   /**
-   * The user has checked whether the work started: the attempt counts as spent or as not made. While the request may
-   * still be in progress, it cannot be marked as not started.
+   * Records the user's own finding on whether the work started: the attempt counts as spent or as not made. While the request may still be in
+   * progress, it cannot be marked as not started.
    */
   mark(started: boolean): void {
     const { open } = this.#state;
@@ -230,7 +230,7 @@ export class SpendingSession<Quote> {
     if (result.end === 'settled') void tellMore(this.#context, this.#screen, result.attempt, quote);
   }
 
-  /** After a 429: tells how it ended once its wait and the look after it are over. */
+  /** After a 429: announces the outcome after the wait and the check. */
   async #tellLater(
     consent: Consent,
     quote: Quote,
@@ -301,9 +301,9 @@ export class SpendingSession<Quote> {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Takes over the ledger's state, except while sending: then the answer says more. */
+  /** Adopts the ledger's state, except while sending, when the answer says more. */
   #refresh(): void {
-    // The question about the cap is void with its token, or with an attempt that locks, and stays so when that has ended.
+    // The question about the cap becomes void when the token changes or an attempt locks the subject, and stays void when that attempt has ended.
     if (
       this.#flow.phase === 'overCap' &&
       (this.#read().open || this.#flow.session !== this.#context.connected.number())
@@ -331,7 +331,7 @@ export class SpendingSession<Quote> {
     else this.#screen.onEnded(ended.end === 'refused' && this.#isLimited());
   }
 
-  /** Whether the service asks to wait: a limit that another tab was told holds here, too, and changes nothing. */
+  /** Whether the service asks to wait. A limit that another tab met applies here too, and changes nothing. */
   #isLimited(): boolean {
     const routes = 'quote' in this.#flow ? this.#screen.routes?.(this.#flow.quote) : undefined;
     return leftOn(routes ?? []) > 0;

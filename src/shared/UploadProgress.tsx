@@ -4,22 +4,22 @@ import { formatElapsed } from '../lib/time';
 import { ProgressLine } from '../ui/ProgressLine';
 import { subscribeToTicks } from '../ui/ticker';
 
-interface UploadStateProps {
-  /** What is going on, in words. */
+interface UploadProgressProps {
+  /** The current stage, in words. */
   words: string;
   /** Names the progress line. */
   label?: string;
-  /** How much of it is done, 0 to 1; undefined where nobody knows, as of a request on its way. */
+  /** The fraction done, 0 to 1; undefined if unknown, as for a request being sent. */
   done?: number | undefined;
   /** When it began, in ms since the epoch. Without it, time counts from the first render. */
   begunAt?: number;
 }
 
 /**
- * An upload, in words and elapsed time. Browsers tell `fetch` nothing about the bytes of a request that have left, so
- * only the reading of a file has a measure.
+ * An upload, in words and elapsed time. Browsers do not tell `fetch` how many bytes of a request were sent, so only the reading of a file has a
+ * measure.
  */
-export function UploadState({ words, label = 'Waiting for the answer', done, begunAt }: UploadStateProps) {
+export function UploadProgress({ words, label = 'Waiting for the answer', done, begunAt }: UploadProgressProps) {
   const [drawnAt] = useState(steadyNow);
   const [now, setNow] = useState(drawnAt);
   useEffect(() => subscribeToTicks(() => setNow(steadyNow())), []);

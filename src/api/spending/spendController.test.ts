@@ -48,8 +48,8 @@ describe('one consent', () => {
     const screen = openScreen(tab);
     screen.review();
     const { flow } = screen;
-    screen.session[step]();
-    screen.session.confirm('consent' in flow ? flow.consent.id : -1);
+    screen.controller[step]();
+    screen.controller.confirm('consent' in flow ? flow.consent.id : -1);
     await settle();
     expect(screen.send).not.toHaveBeenCalled();
     expect(screen.phase).toBe(step === 'drop' ? 'idle' : 'quoted');
@@ -61,9 +61,9 @@ describe('one consent', () => {
     const screen = openScreen(tab);
     screen.review();
     const { flow } = screen;
-    screen.session.cancel();
+    screen.controller.cancel();
     screen.review({ ...terms, points: 1_800 });
-    screen.session.confirm('consent' in flow ? flow.consent.id : -1);
+    screen.controller.confirm('consent' in flow ? flow.consent.id : -1);
     await settle();
     expect(screen.phase).toBe('reviewing');
     expect(screen.send).not.toHaveBeenCalled();
@@ -72,8 +72,8 @@ describe('one consent', () => {
   test('is for the reviewed price, whatever quote arrives', async () => {
     const screen = openScreen(tab);
     screen.review();
-    screen.session.quoted('another');
-    screen.session.review({ ...terms, points: 1 });
+    screen.controller.quoted('another');
+    screen.controller.review({ ...terms, points: 1 });
     await screen.press();
     expect(screen.send.mock.calls).toEqual([[expect.objectContaining({ points: 900 }), 'quote']]);
   });
@@ -165,8 +165,8 @@ describe('one consent', () => {
     screen.send.mockRejectedValueOnce(answered(403));
     await screen.confirm();
     screen.look.mockClear();
-    screen.session.quoted('new');
-    screen.session.review(terms);
+    screen.controller.quoted('new');
+    screen.controller.review(terms);
     expect(screen.look.mock.calls).toEqual([[undefined, { quote: 'new' }]]);
   });
 
@@ -213,9 +213,9 @@ describe('a requested quote', () => {
   test('arrives, and only the last one counts', async () => {
     const [first, second] = [deferred<string>(), deferred<string>()];
     const screen = openScreen(tab);
-    screen.session.requote(() => first.promise);
+    screen.controller.requote(() => first.promise);
     expect(screen.phase).toBe('quoting');
-    screen.session.requote(() => second.promise);
+    screen.controller.requote(() => second.promise);
     second.resolve('new');
     await settle();
     first.resolve('old');
@@ -226,8 +226,8 @@ describe('a requested quote', () => {
   test('is void once its inputs have changed', async () => {
     const late = deferred<string>();
     const screen = openScreen(tab);
-    screen.session.requote(() => late.promise);
-    screen.session.drop();
+    screen.controller.requote(() => late.promise);
+    screen.controller.drop();
     late.resolve('old');
     await settle();
     expect(screen.phase).toBe('idle');
@@ -235,7 +235,7 @@ describe('a requested quote', () => {
 
   test('that does not arrive leaves nothing to review', async () => {
     const screen = openScreen(tab);
-    screen.session.requote(() => Promise.reject(new Error('x')));
+    screen.controller.requote(() => Promise.reject(new Error('x')));
     await settle();
     expect(screen.phase).toBe('idle');
   });
@@ -258,11 +258,11 @@ describe('a quote after a 409', () => {
     fresh.resolve('new');
     await settle();
     expect(screen.flow).toMatchObject({ phase: 'refused', old: 'quote', fresh: { at: 'here', quote: 'new' } });
-    screen.session.review(terms);
+    screen.controller.review(terms);
     await screen.press();
     expect(screen.send).toHaveBeenCalledOnce();
-    screen.session.quoted('new');
-    screen.session.review(terms);
+    screen.controller.quoted('new');
+    screen.controller.review(terms);
     await screen.press();
     expect(screen.send).toHaveBeenCalledTimes(2);
     expect(screen.send.mock.lastCall?.[1]).toBe('new');
@@ -278,8 +278,8 @@ describe('a quote after a 409', () => {
   test.each(['drop', 'leave', 'quoted'] as const)('is no longer waited for after %s', async (step) => {
     const { screen, fresh, signal } = await conflict();
     if (step === 'leave') screen.leave();
-    else if (step === 'drop') screen.session.drop();
-    else screen.session.quoted('later');
+    else if (step === 'drop') screen.controller.drop();
+    else screen.controller.quoted('later');
     expect(signal.aborted).toBe(true);
     fresh.resolve('new');
     await settle();
@@ -370,8 +370,8 @@ test('the state is the same object until something changes', () => {
   const { state } = screen;
   expect(screen.state).toBe(state);
   const heard = vi.fn();
-  const stop = screen.session.subscribe(heard);
-  screen.session.quoted('quote');
+  const stop = screen.controller.subscribe(heard);
+  screen.controller.quoted('quote');
   expect(heard).toHaveBeenCalled();
   expect(screen.state).not.toBe(state);
   stop();

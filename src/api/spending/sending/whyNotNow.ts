@@ -1,4 +1,4 @@
-/** The last questions before a confirmed spend is sent: whether what was confirmed may still be sent now. */
+/** The final checks before a confirmed spend is sent: may it still be sent now? */
 import type { EndpointId } from '../../../contract/endpoints';
 import { formatCountdown } from '../../../lib/time';
 import { leftOn } from '../../client/limit/routeLimits';
@@ -6,7 +6,7 @@ import type { Clock } from '../clock';
 import type { SpendingContext } from '../context';
 import type { Consent, Grounds } from '../quoteFlow';
 
-/** How long a press is valid, in ms by either clock: nothing is sent when a laptop wakes up an hour later. */
+/** How long a confirmation is valid, in ms by either clock, so that nothing is sent when a laptop wakes up an hour later. */
 const PRESS_LASTS_MS = 60_000;
 
 /** When a consent was confirmed, by both clocks. */
@@ -29,14 +29,14 @@ export function whyNotNow(
   }: { consent: Consent; grounds: Grounds; pressed: Press; isFollowed: boolean; routes: readonly EndpointId[] },
   own: string | undefined,
 ): string | undefined {
-  // A user who left before it was sent would not see how it ends.
+  // A user who left before it was sent would not see the outcome.
   if (!isFollowed) return 'You left before it was sent.';
   const late = Math.max(Math.abs(clock.now() - pressed.now), clock.elapsed() - pressed.elapsed) > PRESS_LASTS_MS;
   if (late) return 'It could not be sent within a minute of your confirmation. Confirm it again.';
   const wait = leftOn(routes);
-  if (wait > 0) return `The service asks to wait ${formatCountdown(wait)} before this is asked for again.`;
+  if (wait > 0) return `The service asks to wait ${formatCountdown(wait)} before this is sent again.`;
   const over = cap.over(consent.points, own);
   return over && over.spent > grounds.spent
-    ? 'More was spent since you opened the dialog, so this would bring the session above its cap. Review it again.'
+    ? 'More was spent since you opened the dialog, so this would take the session over its cap. Review it again.'
     : undefined;
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Content } from '../../ui/content';
 
-/** How a write ended. It takes the focus when it appears, as the button that was pressed may be gone. */
-export function Told({ children }: { children: Content }) {
+/** The outcome of a write. It takes the focus when it appears, because the pressed button may be gone. */
+export function WriteOutcome({ children }: { children: Content }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (

@@ -12,8 +12,8 @@ function acceptances(world: World): Map<AccountName, number> {
   });
 }
 
-/** Accepts the terms for the account; accepting again changes nothing. Returns when it first did, ms epoch. */
-export function acceptTerms(world: World, account: Account): number {
+/** Accepts the terms for the account; accepting again changes nothing. Returns the time of the first acceptance, ms epoch. */
+export function acceptPackTerms(world: World, account: Account): number {
   const accepted = acceptances(world);
   const at = accepted.get(account.name) ?? world.now();
   accepted.set(account.name, at);
@@ -21,12 +21,11 @@ export function acceptTerms(world: World, account: Account): number {
 }
 
 /**
- * Throws 403 FORBIDDEN, naming the route, unless the account has accepted the terms (observed: they come before a Pack is created,
- * uploaded to, audited or published). Only creation asks: an account without the terms owns no Pack. Of the documented codes
- * FORBIDDEN fits best: the account has no access yet. It is no CONFLICT, which says that something changed, and no scope refusal,
- * as a token may accept.
+ * Throws 403 FORBIDDEN, naming the route, unless the account has accepted the terms (observed: they come before a Pack is created, uploaded to,
+ * audited or published). Only creation checks them, because an account without the terms owns no Pack. Of the documented codes FORBIDDEN fits best:
+ * the account has no access yet. It is not CONFLICT, which says that something changed, and not a scope refusal, since a token may accept the terms.
  */
-export function requireTerms(world: World, account: Account): void {
+export function requirePackTerms(world: World, account: Account): void {
   if (acceptances(world).has(account.name)) return;
   throw new Refusal(
     'FORBIDDEN',

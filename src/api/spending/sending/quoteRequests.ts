@@ -1,6 +1,6 @@
 import type { FlowEvent } from '../quoteFlow';
 
-/** The requests for quotes of one screen: only the answer to the latest counts, and none once it is void. */
+/** The quote requests of one screen: only the answer to the latest counts, and none once it is void. */
 export class QuoteRequests<Quote> {
   readonly #tell: (event: FlowEvent<Quote>) => void;
   #latest = 0;
@@ -10,7 +10,7 @@ export class QuoteRequests<Quote> {
     this.#tell = tell;
   }
 
-  /** Asks for a quote to review. */
+  /** Requests a quote to review. */
   ask(ask: () => Promise<Quote>): void {
     this.#tell({ type: 'quote' });
     this.#follow(
@@ -20,7 +20,7 @@ export class QuoteRequests<Quote> {
     );
   }
 
-  /** Asks for a quote to show beside one that a 409 refused. */
+  /** Requests a quote to show beside one that a 409 refused. */
   renew(ask: (signal: AbortSignal) => Promise<Quote>): void {
     const { signal } = (this.#renewal = new AbortController());
     this.#tell({ type: 'fresh', fresh: { at: 'asked' } });
@@ -31,12 +31,12 @@ export class QuoteRequests<Quote> {
     );
   }
 
-  /** The refused quote is no longer shown: ends the request for the one beside it. */
+  /** The refused quote is no longer shown, so the request for the one beside it is cancelled. */
   stopRenewing(): void {
     this.#renewal?.abort();
   }
 
-  /** Whatever has been asked for is void. */
+  /** Voids every pending request. */
   drop(): void {
     this.#latest += 1;
   }

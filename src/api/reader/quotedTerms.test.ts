@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
 import { quoteFor } from '../resources/packs/runQuote';
-import { type OtherTerm, type RunChoices, type Term, otherRunTerms } from './terms';
+import { type OtherTerm, type RunChoices, type Term, otherRunTerms } from './quotedTerms';
 
 const asked: RunChoices = {
   productId: '0A9C-1',

@@ -3,13 +3,13 @@ import type { FundingMode } from '../../contract/values';
 import { isCount, isRecord } from './json';
 import { type Level, levelsOf, plainName } from './levels';
 
-/** What a run is quoted for. */
+/** What a run's quote is requested for. */
 export interface RunChoices {
   productId: string;
   /** `<provider>:<model_name>`. */
   model: string;
   fundingMode: FundingMode;
-  /** For this one run; by default, the saved one. */
+  /** The checkpoint for this run only; the saved default if undefined. */
   growthVersion?: number | undefined;
   enabledSkills: readonly string[];
   maxInputTokens: number;
@@ -28,29 +28,29 @@ export interface OtherTerm {
 }
 
 /** A stated value in comparable form; undefined when it cannot be compared. */
-type Told = string | undefined;
+type Comparable = string | undefined;
 
 interface Reading {
-  /** Plain names at any level. */
+  /** Normalized names, at any level. */
   names: readonly string[];
-  /** Additional plain names inside a record of limits. */
+  /** Additional normalized names within a record of limits. */
   limits?: readonly string[];
-  /** `name` is the plain name. An empty result means that nothing is stated. */
-  read: (value: unknown, name: string) => Told[];
+  /** `name` is normalized. An empty result means that nothing is stated. */
+  read: (value: unknown, name: string) => Comparable[];
 }
 
-const text = (value: unknown): Told => (typeof value === 'string' && value !== '' ? value : undefined);
-const count = (value: unknown): Told => (isCount(value) ? String(value) : undefined);
+const text = (value: unknown): Comparable => (typeof value === 'string' && value !== '' ? value : undefined);
+const count = (value: unknown): Comparable => (isCount(value) ? String(value) : undefined);
 
-/** The values under any of the plain names in a record, or the value itself when it is not a record. */
+/** The values under any of the normalized names in a record, or the value itself when it is not a record. */
 function inside(value: unknown, ...names: string[]): unknown[] {
   if (!isRecord(value)) return [value];
   const named = Object.entries(value).filter(([key]) => names.includes(plainName(key)));
   return named.map(([, inner]) => inner).filter((inner) => inner !== null && inner !== undefined);
 }
 
-/** A record without any such value cannot be compared. */
-const orUnknown = (told: Told[]): Told[] => (told.length > 0 ? told : [undefined]);
+/** A record without any of these names cannot be compared. */
+const orUnknown = (told: Comparable[]): Comparable[] => (told.length > 0 ? told : [undefined]);
 
 const readings: Record<Term, Reading> = {
   product: {
@@ -76,7 +76,7 @@ const readings: Record<Term, Reading> = {
   input: {
     names: ['maxinputtokens', 'limits'],
     limits: ['inputtokens', 'maxinput', 'input'],
-    // A record of limits is a separate level; limits in any other form cannot be compared.
+    // A record of limits is a level of its own; limits in any other form cannot be compared.
     read: (value, name) => (name !== 'limits' ? [count(value)] : isRecord(value) ? [] : [undefined]),
   },
   output: {
@@ -87,8 +87,8 @@ const readings: Record<Term, Reading> = {
   skills: { names: ['enabledskills', 'skills'], read: (value) => [skillSet(value)] },
 };
 
-/** The ids, sorted and once each; empty when there are none. */
-function skillSet(value: unknown): Told {
+/** The ids, sorted and without duplicates; empty when there are none. */
+function skillSet(value: unknown): Comparable {
   if (!Array.isArray(value)) return undefined;
   const ids = value.flatMap((skill) => orUnknown(inside(skill, 'id').map(text)));
   if (!ids.every((id) => id !== undefined)) return undefined;
@@ -98,8 +98,8 @@ function skillSet(value: unknown): Told {
     .join(', ');
 }
 
-/** All stated values of one term, once each. */
-function toldOf(levels: readonly Level[], { names, limits = [], read }: Reading): Told[] {
+/** All distinct stated values of one term. */
+function toldOf(levels: readonly Level[], { names, limits = [], read }: Reading): Comparable[] {
   const told = levels.flatMap(({ name: level, record }) =>
     Object.entries(record).flatMap(([key, value]) => {
       const name = plainName(key);
@@ -110,13 +110,13 @@ function toldOf(levels: readonly Level[], { names, limits = [], read }: Reading)
   return [...new Set(told)];
 }
 
-/** The stated values of a term that were not requested. If none was requested, there must be only one. */
-function others(term: Term, asked: string | undefined, told: readonly Told[]): OtherTerm[] {
+/** The stated values of a term that differ from the requested one. If none was requested, there must be only one. */
+function others(term: Term, asked: string | undefined, told: readonly Comparable[]): OtherTerm[] {
   const one = asked ?? (told.length === 1 ? told[0] : undefined);
   return told.filter((quoted) => quoted === undefined || quoted !== one).map((quoted) => ({ term, asked, quoted }));
 }
 
-/** The one value a quote states for a term, as text; undefined for none, several, or one that cannot be read. */
+/** The single value that a quote states for a term, as text; undefined for none, several, or an unreadable one. */
 export function toldTerm(term: Term, body: unknown): string | undefined {
   const told = toldOf(levelsOf(body), readings[term]);
   return told.length === 1 ? told[0] : undefined;
@@ -138,8 +138,8 @@ export function otherRunTerms(asked: RunChoices, body: unknown): OtherTerm[] {
 }
 
 /**
- * The terms of a choice in a prep quote, or of the quote around it, that are not this product and version.
- * @param version the quote's current version; undefined when it states none, and then no choice can be bought
+ * The terms of a choice in a prep quote, or of the quote around it, that do not match this product and version.
+ * @param version the quote's current version; if undefined, no choice can be bought
  */
 export function otherPrepTerms(
   productId: string | undefined,
