@@ -200,6 +200,19 @@ const buyerScreens: readonly Omit<Screen, 'account'>[] = [
     reads: [runRead(seeded.base, { region: 'Left run', requests: 2 })],
   },
   {
+    path: '/compare?left=',
+    h1: 'Compare runs',
+    last: 'Recent runs',
+    reads: [
+      { route: 'packs.owned', failure: list('Agent Packs', { region: 'Recent runs' }) },
+      {
+        route: 'growth.read',
+        params: { id: replies },
+        failure: { empty: 'The answer holds no growth', region: 'Recent runs' },
+      },
+    ],
+  },
+  {
     path: '/runtime',
     h1: 'Runtime',
     reads: [

@@ -162,6 +162,9 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
         },
         shown: true,
       },
+      // Without two runs in its address it offers some.
+      'packs.owned': {},
+      'growth.read': {},
     },
     shape: 'compare',
   },
