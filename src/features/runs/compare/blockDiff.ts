@@ -24,6 +24,9 @@ const PATIENCE_MS = 250;
 /** Results longer than this in total are not compared. */
 const LONGEST = 2_000_000;
 
+/** So many items in total are paired by their kind alone where their equals are not found in time. */
+const PAIRED_MOST = 4_000;
+
 type Pair<T> = { left?: T; right?: T };
 
 /** The differences of two results; undefined when they are too many or too long to find in time. */
@@ -63,9 +66,10 @@ function pairsOf<T>(
   same: (item: T) => string,
   kind: (item: T) => string,
 ): Pair<T>[] | undefined {
-  const found = align(left, right, same);
+  const whole: Hunk<T> = { equal: false, left: [...left], right: [...right] };
+  const found = align(left, right, same) ?? (left.length + right.length <= PAIRED_MOST ? [whole] : undefined);
   return found?.flatMap((hunk) =>
-    hunk.equal ? hunk.pairs : (align(hunk.left, hunk.right, kind) ?? []).flatMap(inHunk),
+    hunk.equal ? hunk.pairs : (align(hunk.left, hunk.right, kind) ?? [hunk]).flatMap(inHunk),
   );
 }
 
