@@ -69,7 +69,7 @@ function Differences({ diff: { rows, changes }, texts }: { diff: ResultsDiff; te
   return (
     <Panel title="Results" badges={<Badge>{changes === 0 ? 'equal' : formatCounted(changes, 'change')}</Badge>}>
       {changes > 0 && (
-        <div className="diff-bar">
+        <div className="diff-bar panel-stays">
           <Button size="sm" icon="chevronLeft" aria-keyshortcuts="p" onClick={() => go(-1)}>
             Previous change
           </Button>
