@@ -62,7 +62,15 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
   token: {
     code: () => import('../features/token/TokenScreen'),
     place: { label: 'Token', group: 'general' },
-    routes: { 'token.status': shownOnce },
+    routes: {
+      'token.status': shownOnce,
+      // What the account has and what waits there, each part by itself.
+      'packs.workload': {},
+      'packs.owned': {},
+      'seller.products': {},
+      'seller.report': {},
+      'growth.read': {},
+    },
     shape: 'sidebarLeft',
   },
   catalog: {
