@@ -68,7 +68,6 @@ function Step({ delta, active, runs, onSelect }: StepProps) {
           {active && <span className="text-xs font-medium text-accent">default for new runs</span>}
         </div>
         <Facts delta={delta} runs={runs} />
-        <Details delta={delta} />
         {reasons.length > 0 && (
           <div className="text-bad sm:col-span-2">
             <Bullets label={`Why ${sequence} was refused`} lines={reasons} />
@@ -90,7 +89,7 @@ function Step({ delta, active, runs, onSelect }: StepProps) {
 function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefined }) {
   const { kind, bytes, parentSequence, sequence, createdAt, acceptedAt } = delta;
   return (
-    <p className="flex flex-wrap gap-x-3 text-xs wrap-anywhere text-ink-2 sm:col-span-2">
+    <div className="flex flex-wrap items-baseline gap-x-3 text-xs wrap-anywhere text-ink-2 sm:col-span-2">
       {acceptedAt !== undefined ? (
         <span>
           <span>accepted </span>
@@ -106,7 +105,8 @@ function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefine
         <span>{`built on ${sequenceName(parentSequence)}`}</span>
       )}
       {runs !== undefined && runs > 0 && <span>{`used by ${formatCounted(runs, 'run')}`}</span>}
-    </p>
+      <Details delta={delta} />
+    </div>
   );
 }
 
@@ -114,8 +114,8 @@ function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefine
 function Details({ delta: { sequence, digest, runId, normalization } }: { delta: CheckpointView }) {
   if (digest === undefined && runId === undefined && normalization === undefined) return null;
   return (
-    <details className="text-xs text-ink-2 sm:col-span-2">
-      <summary className="min-h-6">
+    <details className="open:basis-full">
+      <summary className="min-h-6 content-center">
         Details<span className="sr-only">{` of ${sequenceName(sequence)}`}</span>
       </summary>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1">
