@@ -10,7 +10,7 @@ import { EmptyPicture } from '../../ui/EmptyPicture';
 import { LinkButton } from '../../ui/LinkButton';
 import { PageHeader } from '../../ui/PageHeader';
 import { SearchField } from '../../ui/list/SearchField';
-import { RouteList, intoRoutes } from './RouteList';
+import { RouteList, intoRoutes } from './routes/RouteList';
 import { SiteAction } from './SiteAction';
 import { Workbench } from './Workbench';
 import { PasteCurl } from './paste/PasteCurl';

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/Badge';
 import { Mono } from '../../ui/Mono';
 import { TextField } from '../../ui/TextField';
 import { AsSent, filledPath, headLines } from './RequestPreview';
-import { RouteTitle } from './RouteHead';
+import { RouteTitle } from './routes/RouteHead';
 import { SendForm } from './SendForm';
 import { whyNoPath } from './whyNoPath';
 

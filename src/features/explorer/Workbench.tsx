@@ -5,7 +5,7 @@ import { parseJson } from '../../api/reader/json';
 import { type EndpointId, endpointOf } from '../../contract/endpoints';
 import { Notice } from '../../ui/Notice';
 import { Panel } from '../../ui/Panel';
-import { RouteAbout, RouteBadges, RouteTitle } from './RouteHead';
+import { RouteAbout, RouteBadges, RouteTitle } from './routes/RouteHead';
 import { RequestForm } from './RequestForm';
 import { RequestPreview } from './RequestPreview';
 import { SendForm } from './SendForm';

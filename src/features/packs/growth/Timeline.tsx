@@ -114,9 +114,10 @@ function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefine
 function Details({ delta: { sequence, digest, runId, normalization } }: { delta: CheckpointView }) {
   if (digest === undefined && runId === undefined && normalization === undefined) return null;
   return (
-    <details className="open:basis-full">
+    <details className="[&[open]]:basis-full">
       <summary className="min-h-6 content-center">
-        Details<span className="sr-only">{` of ${sequenceName(sequence)}`}</span>
+        <span>Details</span>
+        <span className="sr-only">{` of ${sequenceName(sequence)}`}</span>
       </summary>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1">
         {normalization !== undefined && <ServiceText prose>{normalizationWords(normalization)}</ServiceText>}

@@ -9,7 +9,6 @@ import { Dot } from '../../../ui/Dot';
 import { Panel } from '../../../ui/Panel';
 import { ServiceText } from '../../../ui/ServiceText';
 import { Skeleton } from '../../../ui/Skeleton';
-import type { Content } from '../../../ui/content';
 import { type Need, useAccount } from './useAccount';
 
 /** What the account has, as figures that lead to it, and what waits for a person. */
@@ -119,7 +118,7 @@ function Figure({ label, read, value, more, to }: FigureProps) {
 }
 
 /** Why a figure is missing, and the way to read it. */
-function Unread({ read }: { read: Read | undefined }): Content {
+function Unread({ read }: { read: Read | undefined }) {
   return (
     <div className="grid justify-items-start gap-1.5 text-sm text-bad">
       <span>

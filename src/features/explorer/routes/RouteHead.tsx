@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { type EndpointId, endpointOf } from '../../contract/endpoints';
-import { href } from '../../paths';
-import { Badge } from '../../ui/Badge';
-import { Mono } from '../../ui/Mono';
+import { type EndpointId, endpointOf } from '../../../contract/endpoints';
+import { href } from '../../../paths';
+import { Badge } from '../../../ui/Badge';
+import { Mono } from '../../../ui/Mono';
 import { useVerdicts } from './RouteList';
 import { RoutePath } from './RoutePath';
 
