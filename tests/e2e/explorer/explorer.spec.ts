@@ -117,6 +117,7 @@ test('parameters that are not set are added by name, and leave again', async ({ 
   await page.getByRole('button', { name: 'Remove free' }).click();
   await expect(preview(page)).not.toContainText('free=');
   await expect(page.getByRole('button', { name: 'Add parameter' })).toBeFocused();
+  await page.evaluate(() => scrollTo(0, 0));
   await expectStateAccessible(page);
 });
 
