@@ -123,8 +123,10 @@ function OneSided({ row: { kind, change, block }, around, nameOf }: RowProps<'le
 }
 
 function Tables({ row: { left, right, marks }, around, nameOf }: RowProps<'table'>) {
+  const first = Math.min(...marks.left.values(), ...marks.right.values());
   const drawn = (side: 'left' | 'right', { token }: Table) => (
     <TableBlock
+      label={`Table of the ${side} result, from ${nameOf(first)}`}
       table={token}
       around={around}
       markOf={(at) => {

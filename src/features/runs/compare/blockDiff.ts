@@ -44,10 +44,11 @@ export function diffOf(left: string, right: string): ResultsDiff | undefined {
   const next = () => (changes += 1);
   for (const { left: one, right: other } of pairs) {
     const before = rows.at(-1);
-    if (one && other && one.source === other.source) {
+    const tables = one && other && isTable(one) && isTable(other) && sameHeader(one.token, other.token);
+    if (one && other && (one.source === other.source || (tables && cellsOf(one) === cellsOf(other)))) {
       if (before?.kind === 'same') rows[rows.length - 1] = { kind: 'same', blocks: [...before.blocks, other] };
       else rows.push({ kind: 'same', blocks: [other] });
-    } else if (one && other && isTable(one) && isTable(other) && sameHeader(one.token, other.token))
+    } else if (tables && !sameRows(one, other))
       rows.push({ kind: 'table', left: one, right: other, marks: marksOf(one.token, other.token, next) });
     else if (one && other) rows.push({ kind: 'changed', change: next(), left: one, right: other });
     else if (one) rows.push({ kind: 'left', change: next(), block: one });
@@ -100,6 +101,16 @@ function align<T>(left: readonly T[], right: readonly T[], by: (item: T) => stri
   }
   return changes && hunks;
 }
+
+const cellsOf = ({ token: { rows } }: TableBlock): string =>
+  JSON.stringify(rows.map((row) => row.map(({ text }) => text)));
+
+/** The same rows, in whatever order. */
+const sameRows = (one: TableBlock, other: TableBlock): boolean => {
+  const rows = ({ token }: TableBlock) =>
+    token.rows.map((row) => JSON.stringify(row.map(({ text }) => text))).toSorted((a, b) => a.localeCompare(b));
+  return JSON.stringify(rows(one)) === JSON.stringify(rows(other));
+};
 
 const sameHeader = (one: Tokens.Table, other: Tokens.Table): boolean =>
   one.header.length === other.header.length && one.header.every(({ text }, at) => text === other.header[at]?.text);

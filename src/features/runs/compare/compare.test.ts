@@ -113,6 +113,11 @@ describe('the difference of two results', () => {
     expect([[...row.marks.left], [...row.marks.right]]).toEqual([inLeft, inRight]);
   });
 
+  test('a table that is only written otherwise is the same; one in another order is one change', () => {
+    expect(shape(table('|a|1|'), table('| a | 1 |'))).toEqual(['=1', 0]);
+    expect(shape(table('|a|1|', '|b|2|'), table('|b|2|', '|a|1|'))).toEqual(['~', 1]);
+  });
+
   test('tables of other columns are other blocks', () => {
     expect(shape(table('|a|1|'), table('|a|1|').replace('Name', 'Title'))).toEqual(['~', 1]);
   });

@@ -100,15 +100,17 @@ interface RowMark {
 interface TableBlockProps {
   table: Tokens.Table;
   around: Around;
+  /** Its name, where there are several. */
+  label?: string;
   /** Marks a row, and says why at its beginning. */
   markOf?: (at: number) => RowMark | undefined;
 }
 
 /** A table. */
-export function TableBlock({ table, around, markOf }: TableBlockProps) {
+export function TableBlock({ table, around, label = 'Table', markOf }: TableBlockProps) {
   return (
     <section
-      aria-label="Table"
+      aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
       tabIndex={0}
       className="prose-table"
