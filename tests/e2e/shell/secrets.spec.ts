@@ -100,7 +100,7 @@ test('after a confirmed prep and a 401, the token is nowhere @deep', async ({ pa
 test('after an upload the signed form is nowhere, and the token never went with it', async ({ page, sandbox }) => {
   expectFailures(page, /\b503\b/);
   const ear = new Ear(page);
-  await openByHand(page, '/', sandbox.token('seller'));
+  await openByHand(page, '/explorer', sandbox.token('seller'));
   await goTo(page, { path: `${ownProductPath('8')}/versions`, h1: 'Versions' });
   await sandbox.fault({ route: 'POST /__storage/:world', status: 503 });
   // Read at once: the browser lets go of it later.
