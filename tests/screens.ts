@@ -68,7 +68,19 @@ const list = (what: string, more?: Failure): Failure => ({
 });
 
 const sellerScreens: readonly Omit<Screen, 'account'>[] = [
-  { path: '/?verdict=unknown', h1: 'Token', reads: [{ route: 'token.status', failure: {} }] },
+  {
+    path: '/?verdict=unknown',
+    h1: 'Token',
+    last: 'Needs you',
+    // What the account has is a part of the screen, each figure by itself: its failure is in its place, and said once.
+    reads: [
+      { route: 'token.status', failure: {} },
+      { route: 'packs.workload' },
+      { route: 'packs.owned' },
+      { route: 'seller.products' },
+      { route: 'growth.read', params: { id: clauses.id } },
+    ],
+  },
   {
     path: '/catalog?type=template',
     h1: 'Catalog',
@@ -198,6 +210,19 @@ const buyerScreens: readonly Omit<Screen, 'account'>[] = [
     h1: 'Compare runs',
     last: 'Differences of the results',
     reads: [runRead(seeded.base, { region: 'Left run', requests: 2 })],
+  },
+  {
+    path: '/compare?left=',
+    h1: 'Compare runs',
+    last: 'Recent runs',
+    reads: [
+      { route: 'packs.owned', failure: list('Agent Packs', { region: 'Recent runs' }) },
+      {
+        route: 'growth.read',
+        params: { id: replies },
+        failure: { empty: 'The answer holds no growth', region: 'Recent runs' },
+      },
+    ],
   },
   {
     path: '/runtime',

@@ -66,7 +66,15 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
   token: {
     code: () => import('../features/token/TokenScreen'),
     place: { label: 'Token', group: 'general' },
-    routes: { 'token.status': shownOnce },
+    routes: {
+      'token.status': shownOnce,
+      // What the account has and what waits there, each part by itself.
+      'packs.workload': {},
+      'packs.owned': {},
+      'seller.products': {},
+      'seller.report': {},
+      'growth.read': {},
+    },
     shape: 'sidebarLeft',
   },
   catalog: {
@@ -166,6 +174,9 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
         },
         shown: true,
       },
+      // Without two runs in its address it offers some.
+      'packs.owned': {},
+      'growth.read': {},
     },
     shape: 'compare',
   },

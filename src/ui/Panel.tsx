@@ -11,15 +11,22 @@ type PanelProps = {
   actions?: Content;
   /** No padding: for a table or rows that reach the edge. */
   flush?: boolean;
+  /** The header stays in view while the section is. */
+  stays?: boolean;
   children: Content;
 };
 
 /** A titled section on its own background. */
-export function Panel({ title, badges, actions, flush = false, children }: PanelProps) {
+export function Panel({ title, badges, actions, flush = false, stays = false, children }: PanelProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="panel">
-      <header className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3.5 py-1">
+      <header
+        className={cx(
+          'flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3.5 py-1',
+          stays && 'panel-stays',
+        )}
+      >
         <h2 id={id} className="text-sm font-semibold">
           {revealHidden(title)}
         </h2>

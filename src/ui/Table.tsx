@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    the roles are spelled out because Safari takes them from a table whose rows are laid out as blocks */
 import type { Content } from './content';
+import { cx } from './cx';
 import { asRowList } from './screenParts';
 import { revealHidden } from './revealHidden';
 import { keysOf } from '../lib/text/keys';
@@ -29,13 +30,15 @@ type TableProps<Row> = {
   rowKey: (row: Row) => string;
   /** Few and short enough columns to stay a table in a dialog and on a phone. */
   few?: boolean;
+  /** Narrow, a row is a line with its name and its second column, and a line with the rest, without labels. */
+  lines?: boolean;
 };
 
 /** A table. Narrower than 608 px, each row becomes a card with labels. */
-export function Table<Row>({ caption, columns, rows, rowKey, few }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, few, lines }: TableProps<Row>) {
   const keys = keysOf(rows, rowKey);
   return (
-    <div className={few ? 'table-few' : 'table-wrap'}>
+    <div className={cx(few ? 'table-few' : 'table-wrap', lines && 'table-lines')}>
       <table role="table" className="table">
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup">

@@ -20,11 +20,12 @@ test('a run confirmed by a double click is sent once, and ends at its result', a
 
 test('a delta is accepted, and then used for new runs', async ({ tab, sandbox, openAs }) => {
   await openAs('buyer', growthPath(replies));
-  await tab.role('button', 'Accept 5').press();
-  const accept = tab.role('dialog', 'Accept 5?');
+  await tab.role('button', 'Accept delta 5').press();
+  const accept = tab.role('dialog', 'Accept delta 5?');
+  await accept.text(/^How it is normalized/).press();
   await accept.role('radio', /^Portable/).press();
   await accept.role('button', 'Accept').press();
-  await tab.role('list', 'Checkpoints').role('button', 'Use 5 for new runs').press();
+  await tab.role('list', 'Checkpoints').role('button', 'Use checkpoint 5 for new runs').press();
   const select = tab.role('dialog', /^Use/);
   await select.role('button', 'Use checkpoint 5').press();
   await select.disappears();

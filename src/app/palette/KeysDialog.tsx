@@ -35,6 +35,13 @@ const groups = (): readonly { name: string; shortcuts: readonly Shortcut[] }[] =
       { what: 'Open the row', keys: ['Enter'] },
     ],
   },
+  {
+    name: 'Compare runs',
+    shortcuts: [
+      { what: 'Next change', keys: ['n'] },
+      { what: 'Previous change', keys: ['p'] },
+    ],
+  },
 ];
 
 const close = () => opened.set(undefined);

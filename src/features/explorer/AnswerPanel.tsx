@@ -32,45 +32,44 @@ export function AnswerPanel({ id: route, sent: { exchangeId, error } }: { id: En
   }, []);
   return (
     <>
-      <div ref={place} className="scroll-mb-72" />
-      <Panel
-        title="Answer"
-        badges={
-          <>
-            <Badge tone={succeeded ? 'good' : 'bad'}>{status === undefined ? 'no answer' : String(status)}</Badge>
-            {exchange && (
-              <span className="flex flex-wrap gap-x-3 text-xs text-ink-2">
-                {exchange.durationMs !== undefined && <span>{formatDuration(exchange.durationMs)}</span>}
-                {exchange.size !== undefined && <span>{formatBytes(exchange.size)}</span>}
-                {exchange.tries.length > 1 && <span>{formatCounted(exchange.tries.length, 'try', 'tries')}</span>}
-                {exchange.contentType !== undefined && <span>{exchange.contentType}</span>}
-              </span>
+      <div ref={place} className="scroll-mb-72 min-w-0">
+        <Panel
+          title="Answer"
+          badges={
+            <>
+              <Badge tone={succeeded ? 'good' : 'bad'}>{status === undefined ? 'no answer' : String(status)}</Badge>
+              {exchange && (
+                <span className="flex flex-wrap gap-x-3 text-xs text-ink-2">
+                  {exchange.durationMs !== undefined && <span>{formatDuration(exchange.durationMs)}</span>}
+                  {exchange.size !== undefined && <span>{formatBytes(exchange.size)}</span>}
+                  {exchange.tries.length > 1 && <span>{formatCounted(exchange.tries.length, 'try', 'tries')}</span>}
+                  {exchange.contentType !== undefined && <span>{exchange.contentType}</span>}
+                </span>
+              )}
+            </>
+          }
+        >
+          <div className="grid gap-3">
+            {explained && (
+              <Notice tone="bad" role="alert" title={explained.title}>
+                <p>
+                  {codeOf(error) !== '' && (
+                    <>
+                      <Mono>{codeOf(error)}</Mono>
+                      <span>. </span>
+                    </>
+                  )}
+                  <span>{explained.what}</span>
+                </p>
+                <p>{explained.next}</p>
+                <RetryIn error={error} />
+              </Notice>
             )}
-          </>
-        }
-      >
-        <div className="grid gap-3">
-          {explained ? (
-            <Notice tone="bad" role="alert" title={explained.title}>
-              <p>
-                {codeOf(error) !== '' && (
-                  <>
-                    <Mono>{codeOf(error)}</Mono>
-                    <span>. </span>
-                  </>
-                )}
-                <span>{explained.what}</span>
-              </p>
-              <p>{explained.next}</p>
-              <RetryIn error={error} />
-            </Notice>
-          ) : (
-            <output className="sr-only">{`The service answered ${status ?? ''}`}</output>
-          )}
-          {exchange?.answerHeaders && <Headers headers={exchange.answerHeaders} />}
-          {exchange?.answer !== undefined && <RawAnswer explore body={exchange.answer} label="Body" />}
-        </div>
-      </Panel>
+            {exchange?.answerHeaders && <Headers headers={exchange.answerHeaders} />}
+            {exchange?.answer !== undefined && <RawAnswer explore body={exchange.answer} label="Body" />}
+          </div>
+        </Panel>
+      </div>
       {route && exchange?.answer !== undefined && succeeded && <Fields id={route} answer={exchange.answer} />}
     </>
   );

@@ -14,8 +14,8 @@ import { PageHeader } from '../../ui/PageHeader';
 import { Panel } from '../../ui/Panel';
 import { SearchField } from '../../ui/list/SearchField';
 import { useToast } from '../../ui/toastContext';
-import { RouteList } from './RouteList';
-import { RoutePath } from './RoutePath';
+import { RouteList, intoRoutes } from './routes/RouteList';
+import { RoutePath } from './routes/RoutePath';
 import { PasteCurl } from './paste/PasteCurl';
 import { CopyButton } from '../../ui/CopyButton';
 import { handedOver } from '../../shared/download/handedOver';
@@ -48,7 +48,13 @@ export function Component() {
           flush
           actions={
             <div className="w-full sm:w-72">
-              <SearchField label="Filter routes" placeholder="Filter routes" slash {...draft.field} />
+              <SearchField
+                label="Filter routes"
+                placeholder="Filter routes"
+                slash
+                onKeyDown={intoRoutes}
+                {...draft.field}
+              />
             </div>
           }
         >

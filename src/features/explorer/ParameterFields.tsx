@@ -19,10 +19,11 @@ interface ValueFieldProps {
 
 /** One parameter: a select if the contract lists its values, otherwise a text field. */
 export function ValueField({ name, schema, value, onChange }: ValueFieldProps) {
-  const words = schema.type === 'boolean' ? ['true', 'false'] : schema.enum?.map(String);
+  const words = wordsOf(schema);
   if (words) {
     return (
       <Select
+        name={name}
         label={name}
         hint={<Limits schema={schema} />}
         options={[{ value: '', label: 'not sent' }, ...words.map((word) => ({ value: word, label: word }))]}
@@ -34,6 +35,7 @@ export function ValueField({ name, schema, value, onChange }: ValueFieldProps) {
   return (
     <TextField
       mono
+      name={name}
       label={name}
       hint={<Limits schema={schema} />}
       value={value}
@@ -55,7 +57,7 @@ export function PickedField({ id, name, schema, params, onChange }: PickedFieldP
   const [first] = data;
   return (
     // Wide enough for a whole id.
-    <div className={cx('grid gap-1', schema.format === 'uuid' && 'sm:col-span-2')}>
+    <div className={cx('grid gap-1', schema.format === 'uuid' && '@lg:col-span-2')}>
       <TextField
         ref={field}
         mono
@@ -109,6 +111,13 @@ function Limits({ schema, more }: { schema: Schema; more?: string | undefined })
     </>
   );
 }
+
+/** The values to choose from, where the contract lists them. */
+const wordsOf = ({ type, enum: listed }: Schema): string[] | undefined =>
+  type === 'boolean' ? ['true', 'false'] : listed?.map(String);
+
+/** What a parameter takes, in a line: its values, or its type and limits. */
+export const valuesOf = (schema: Schema): string => (wordsOf(schema) ?? limitsOf(schema)).join(', ');
 
 /** `['integer', '1 to 60']`. */
 function limitsOf(schema: Schema): string[] {

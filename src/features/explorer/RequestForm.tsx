@@ -1,8 +1,7 @@
 import type { RefObject } from 'react';
 import { secretComplaint } from '../../api/client/redact/secretIn';
-import type { Content } from '../../ui/content';
 import { parseJson } from '../../api/reader/json';
-import type { RouteForm, Schema } from '../../contract/routeForm';
+import type { RouteForm } from '../../contract/routeForm';
 import type { EndpointId } from '../../contract/endpoints';
 import { PROVIDER_KEY_HEADER } from '../../contract/values';
 import { ProviderKey } from '../../shared/spending/ProviderKey';
@@ -10,7 +9,8 @@ import { Segments } from '../../ui/Segments';
 import { TextField } from '../../ui/TextField';
 import { BodyField } from './BodyField';
 import { FilesField } from './FilesField';
-import { PickedField, ValueField } from './ParameterFields';
+import { PickedField } from './ParameterFields';
+import { QueryFields } from './QueryFields';
 import { headerComplaint } from './headerComplaint';
 import { type ChosenFiles, fileFields } from './formParts';
 import type { Written } from './written/written';
@@ -39,29 +39,24 @@ export function RequestForm(props: RequestFormProps) {
   if (nothing) return <p className="text-sm text-ink-2">This route takes no parameters.</p>;
   return (
     <div className="grid gap-4">
-      <Fields title="Path" fields={form.params}>
-        {(name, schema) => (
-          <PickedField
-            key={name}
-            id={id}
-            name={name}
-            schema={schema}
-            params={written.params}
-            onChange={(value) => onChange({ params: { ...written.params, [name]: value } })}
-          />
-        )}
-      </Fields>
-      <Fields title="Query" fields={form.query}>
-        {(name, schema) => (
-          <ValueField
-            key={name}
-            name={name}
-            schema={schema}
-            value={written.query[name] ?? ''}
-            onChange={(value) => onChange({ query: { ...written.query, [name]: value } })}
-          />
-        )}
-      </Fields>
+      {Object.keys(form.params).length > 0 && (
+        <fieldset className="min-w-0">
+          <legend className="mb-1.5 text-xs font-semibold text-ink-2">Path</legend>
+          <div className="grid items-start gap-x-4 gap-y-3 @lg:grid-cols-2 @4xl:grid-cols-3">
+            {Object.entries(form.params).map(([name, schema]) => (
+              <PickedField
+                key={name}
+                id={id}
+                name={name}
+                schema={schema}
+                params={written.params}
+                onChange={(value) => onChange({ params: { ...written.params, [name]: value } })}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <QueryFields fields={form.query} query={written.query} onChange={(query) => onChange({ query })} />
       {Object.keys(form.headers).length > 0 && (
         <fieldset className="grid min-w-0 gap-3">
           <legend className="mb-1.5 text-xs font-semibold text-ink-2">Optional headers</legend>
@@ -116,24 +111,5 @@ export function RequestForm(props: RequestFormProps) {
         </fieldset>
       )}
     </div>
-  );
-}
-
-interface FieldsProps {
-  title: string;
-  fields: Readonly<Record<string, Schema>>;
-  children: (name: string, schema: Schema) => Content;
-}
-
-function Fields({ title, fields, children }: FieldsProps) {
-  const entries = Object.entries(fields);
-  if (entries.length === 0) return null;
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1.5 text-xs font-semibold text-ink-2">{title}</legend>
-      <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
-        {entries.map(([name, schema]) => children(name, schema))}
-      </div>
-    </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 import { steadyNow } from '../../lib/clock/steadyClock';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Elements } from '../../ui/content';
+import type { Content, Elements } from '../../ui/content';
 import { useRequestLog } from '../../api/client/requestLog';
 import type { Sent } from '../../api/resources/explorer';
 import type { EndpointId } from '../../contract/endpoints';
@@ -13,6 +13,7 @@ import { Panel } from '../../ui/Panel';
 import { OnButton, useClosed } from '../../shared/limit/limit';
 import { useSending } from './useSending';
 import { later } from '../../ui/later';
+import './explorer.css';
 
 const loadAnswerPanel = () => import('./AnswerPanel');
 const AnswerPanel = later(() => loadAnswerPanel().then((module) => module.AnswerPanel));
@@ -29,11 +30,15 @@ interface SendFormProps {
   /** Why it cannot be sent yet. */
   missing: string | undefined;
   onSend: (signal: AbortSignal) => Promise<Sent>;
+  /** Method and path. */
+  title: Content;
+  badges: Elements;
   children: Elements;
 }
 
 /** A request to fill in and send, and the answer to the last one. */
-export function SendForm({ id, does, changes, warnings, missing, onSend, children }: SendFormProps) {
+export function SendForm(props: SendFormProps) {
+  const { id, does, changes, warnings, missing, onSend, title, badges, children } = props;
   const [asking, setAsking] = useState(false);
   const limit = useClosed(...(id ? [id] : []));
   const { since, sent, cancel, send: sendOnce } = useSending(changes);
@@ -48,9 +53,8 @@ export function SendForm({ id, does, changes, warnings, missing, onSend, childre
   };
   return (
     <>
-      <Panel title="Request">
+      <div className="workbench">
         <form
-          className="grid gap-4"
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
@@ -59,23 +63,40 @@ export function SendForm({ id, does, changes, warnings, missing, onSend, childre
             else send();
           }}
         >
-          {children}
-          <div className="flex flex-wrap items-center gap-3">
-            <Button type="submit" variant="primary" pending={since !== undefined} disabledReason={missing ?? limit.why}>
-              <span>Send</span>
-              <OnButton left={limit.left} />
-            </Button>
-            {since !== undefined && (
+          <Panel
+            title={title}
+            badges={badges}
+            stays
+            actions={
               <>
-                <Button onClick={cancel}>Cancel request</Button>
-                <Elapsed since={since} />
+                {since !== undefined && (
+                  <>
+                    <Elapsed since={since} />
+                    <Button onClick={cancel}>Cancel request</Button>
+                  </>
+                )}
+                <Button
+                  type="submit"
+                  variant="primary"
+                  pending={since !== undefined}
+                  disabledReason={missing ?? limit.why}
+                >
+                  <span>Send</span>
+                  <OnButton left={limit.left} />
+                </Button>
               </>
-            )}
-            {id && <InProgress id={id} own={since !== undefined} changes={changes} />}
-          </div>
+            }
+          >
+            <div className="@container grid gap-4">
+              {id && <InProgress id={id} own={since !== undefined} changes={changes} />}
+              {children}
+            </div>
+          </Panel>
         </form>
-      </Panel>
-      {sent && <AnswerPanel id={id} sent={sent} />}
+        {sent ? <AnswerPanel id={id} sent={sent} /> : <NoAnswer waiting={since !== undefined} />}
+        {/* A failure is announced by the answer itself. */}
+        <Answered sent={sent} />
+      </div>
       {asking && (
         <Dialog
           title="Send this request?"
@@ -100,6 +121,29 @@ export function SendForm({ id, does, changes, warnings, missing, onSend, childre
         </Dialog>
       )}
     </>
+  );
+}
+
+/** Keeps the place of the answer, where it is beside the request. */
+function NoAnswer({ waiting }: { waiting: boolean }) {
+  return (
+    <div className="answer-place">
+      <Panel title="Answer">
+        <p className="text-sm text-ink-2">{waiting ? 'Waiting for the answer.' : 'The answer will be here.'}</p>
+      </Panel>
+    </div>
+  );
+}
+
+/** Says once that an answer has arrived. It is there before the answer, as screen readers need it. */
+function Answered({ sent }: { sent: Sent | undefined }) {
+  const exchange = useRequestLog().find(({ id }) => id === sent?.exchangeId);
+  return (
+    <output className="sr-only">
+      {sent && sent.error === undefined && exchange?.status !== undefined && (
+        <span>{`The service answered ${exchange.status}${exchange.durationMs === undefined ? '' : ` after ${formatDuration(exchange.durationMs)}`}`}</span>
+      )}
+    </output>
   );
 }
 

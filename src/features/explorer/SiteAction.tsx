@@ -3,10 +3,9 @@ import { sendBrowserOnly } from '../../api/resources/explorer';
 import type { BrowserOnlyRoute } from '../../contract/browserOnly';
 import { Badge } from '../../ui/Badge';
 import { Mono } from '../../ui/Mono';
-import { Panel } from '../../ui/Panel';
 import { TextField } from '../../ui/TextField';
 import { AsSent, filledPath, headLines } from './RequestPreview';
-import { RoutePath } from './RoutePath';
+import { RouteTitle } from './routes/RouteHead';
 import { SendForm } from './SendForm';
 import { whyNoPath } from './whyNoPath';
 
@@ -17,14 +16,16 @@ export function SiteAction({ route }: { route: BrowserOnlyRoute }) {
   const [params, setParams] = useState<Readonly<Record<string, string>>>({});
   return (
     <>
-      <Panel
-        title={
-          <Mono>
-            <span>{`${method} `}</span>
-            <RoutePath path={path} />
-          </Mono>
-        }
+      <SendForm
+        title={<RouteTitle method={method} path={path} />}
         badges={<Badge tone="bad">browser only</Badge>}
+        does={action}
+        changes={false}
+        warnings={[
+          'It is sent without a body, and the service refuses it to every token. It is never resent automatically.',
+        ]}
+        missing={whyNoPath(names, params)}
+        onSend={(signal) => sendBrowserOnly(route, params, signal)}
       >
         <div className="grid gap-1 text-sm">
           <p>{`${action}.`}</p>
@@ -37,16 +38,6 @@ export function SiteAction({ route }: { route: BrowserOnlyRoute }) {
             </span>
           </p>
         </div>
-      </Panel>
-      <SendForm
-        does={action}
-        changes={false}
-        warnings={[
-          'It is sent without a body, and the service refuses it to every token. It is never resent automatically.',
-        ]}
-        missing={whyNoPath(names, params)}
-        onSend={(signal) => sendBrowserOnly(route, params, signal)}
-      >
         {names.map((name) => (
           <TextField
             key={name}

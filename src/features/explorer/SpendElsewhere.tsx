@@ -5,7 +5,6 @@ import type { EndpointId } from '../../contract/endpoints';
 import { fundingModes } from '../../contract/values';
 import { href } from '../../paths';
 import { Button } from '../../ui/Button';
-import { Notice } from '../../ui/Notice';
 import { whyNotKept } from './written/whyNotKept';
 import type { Written } from './written/written';
 
@@ -20,20 +19,13 @@ export function SpendElsewhere({ id, written }: { id: EndpointId; written: Writt
     return navigate(href('run', { id: record }));
   };
   return (
-    <Notice
-      title="This route spends Points"
-      actions={
-        <Button
-          variant="primary"
-          disabledReason={record.trim() === '' ? 'Fill in id first' : whyNotKept(written)}
-          onClick={() => void go()}
-        >
-          Quote, review and confirm
-        </Button>
-      }
+    <Button
+      variant="primary"
+      disabledReason={record.trim() === '' ? 'Fill in id first' : whyNotKept(written)}
+      onClick={() => void go()}
     >
-      {`It is sent only after you confirm a quote at its exact price, and only once. ${id === 'seller.prep' ? 'Choose the tier on the next screen.' : 'The body you wrote is filled in there.'}`}
-    </Notice>
+      Quote, review and confirm
+    </Button>
   );
 }
 

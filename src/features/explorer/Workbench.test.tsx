@@ -119,7 +119,8 @@ test.each([
   ],
   ['growth.accept', 'x-tetrees-growth-normalization', '한글', 'x-tetrees-growth-normalization cannot be sent as it is'],
 ] as const)('%s with %s %s: it cannot be sent, and is not shown as if it could', async (id, label, typed, why) => {
-  await open(id, '?path.id=p&path.sequence=1');
+  // A parameter that is set has its field.
+  await open(id, '?path.id=p&path.sequence=1&query.q=a');
   fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value: typed } });
   expect(sendButton()).toHaveAccessibleDescription(why);
   if (/txk_/.test(typed)) {

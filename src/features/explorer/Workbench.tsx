@@ -3,7 +3,9 @@ import { useRef, useState } from 'react';
 import { type WrittenRequest, sendWritten } from '../../api/resources/explorer';
 import { parseJson } from '../../api/reader/json';
 import { type EndpointId, endpointOf } from '../../contract/endpoints';
+import { Notice } from '../../ui/Notice';
 import { Panel } from '../../ui/Panel';
+import { RouteAbout, RouteBadges, RouteTitle } from './routes/RouteHead';
 import { RequestForm } from './RequestForm';
 import { RequestPreview } from './RequestPreview';
 import { SendForm } from './SendForm';
@@ -23,8 +25,10 @@ export function Workbench({ id }: { id: EndpointId }) {
   const [files, setFiles] = useState<ChosenFiles>({});
   const keyField = useRef<HTMLInputElement>(null);
   const [wrongKey, setWrongKey] = useState(false);
+  const head = { title: <RouteTitle {...endpointOf(id)} />, badges: <RouteBadges id={id} /> };
   const fields = (
     <>
+      <RouteAbout id={id} />
       <RequestForm
         id={id}
         form={form}
@@ -40,16 +44,19 @@ export function Workbench({ id }: { id: EndpointId }) {
   // Not a form: Enter in its only field would submit it.
   if (effect === 'spends')
     return (
-      <Panel title="Request">
-        <div className="grid gap-4">
+      <Panel {...head} stays actions={<SpendElsewhere id={id} written={written} />}>
+        <div className="@container grid gap-4">
+          <Notice title="This route spends Points">
+            {`It is sent only after you confirm a quote at its exact price, and only once. ${id === 'seller.prep' ? 'Choose the tier on the next screen.' : 'The body you wrote is filled in there.'}`}
+          </Notice>
           {fields}
-          <SpendElsewhere id={id} written={written} />
         </div>
       </Panel>
     );
   const broken = form.body !== undefined && !written.asForm && !parseJson(written.body).ok;
   return (
     <SendForm
+      {...head}
       id={id}
       does={endpointOf(id).summary}
       changes={effect === 'writes'}

@@ -16,6 +16,7 @@ import { Button } from '../../ui/Button';
 import { EmptyPicture } from '../../ui/EmptyPicture';
 import { LinkButton } from '../../ui/LinkButton';
 import { PageHeader } from '../../ui/PageHeader';
+import { ListHeading } from '../../ui/list/ListHeading';
 import { Pagination } from '../../ui/list/Pagination';
 import { SearchField } from '../../ui/list/SearchField';
 import { Select } from '../../ui/Select';
@@ -115,8 +116,11 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Elem
             actions={<Button onClick={() => show(purchasesView.read(''))}>Show all</Button>}
           />
         ) : (
-          <div className="panel">
-            <PurchaseTable purchases={shown} onDownload={setDownloading} />
+          <div className="grid grid-cols-1 gap-3">
+            <ListHeading page={page} pages={pages} />
+            <div className="panel">
+              <PurchaseTable purchases={shown} onDownload={setDownloading} />
+            </div>
           </div>
         )}
         <Below>

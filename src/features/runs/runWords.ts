@@ -14,7 +14,8 @@ export const kindTones: Readonly<Partial<Record<RunKind, BadgeTone>>> = {
   failed: 'bad',
 };
 
-const none = '–';
+/** Stands for what is not known. */
+export const none = '–';
 
 export const pointsWords = (points: number | undefined): string => orDash(points, inPoints);
 

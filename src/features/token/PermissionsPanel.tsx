@@ -28,7 +28,7 @@ export function PermissionsPanel({ held }: { held: readonly string[] | undefined
         {verdicts.map(({ name, held: has, documented }) => (
           <li
             key={name}
-            className="grid grid-cols-[5rem_minmax(0,12.5rem)_1fr] items-baseline gap-x-2 max-md:grid-cols-[5rem_minmax(0,1fr)_auto]"
+            className="grid min-h-6 grid-cols-[5rem_minmax(0,12.5rem)_1fr] items-baseline gap-x-2 max-md:grid-cols-[5rem_minmax(0,1fr)_auto]"
           >
             <Dot state={has ? 'done' : 'open'}>{held ? (has ? 'Held' : 'Not held') : 'Unknown'}</Dot>
             <PermissionName name={name} />

@@ -23,6 +23,7 @@ import { Notice } from '../../ui/Notice';
 import { PageHeader } from '../../ui/PageHeader';
 import { Panel } from '../../ui/Panel';
 import { RelativeTime } from '../../ui/RelativeTime';
+import { AccountPanel } from './account/AccountPanel';
 import { PermissionsPanel } from './PermissionsPanel';
 import { RouteMap } from './RouteMap';
 import { tokenSentence } from './sentence';
@@ -58,6 +59,7 @@ export function Component() {
             {`${mismatches.join(', ')}. Everything that arrived is shown.`}
           </Notice>
         )}
+        <AccountPanel permissions={status.permissions} />
         <div className="grid gap-4 md:grid-cols-[16.5rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)]">
           <Identity />
           <PermissionsPanel held={status.permissions} />

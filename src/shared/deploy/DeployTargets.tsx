@@ -47,7 +47,7 @@ export function DeployTargets({ id, targets, onShow }: DeployTargetsProps) {
           level={3}
           actions={
             <Button pending={read.isFetching} onClick={() => void read.refetch()}>
-              Ask again
+              Try again
             </Button>
           }
         />

@@ -6,7 +6,7 @@
  * asks it for the rows in view and nothing else (`useBodyRows.ts`), draws those, and marks the matches in them without
  * changing their text (`useMatchMarks.ts`). `LongBody` is the only way in.
  */
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { formatCount, formatCounted } from '../../lib/count';
 import { MOST_MATCHES, type BodyRow } from './bodyView';
 import { fewerMarks } from '../../lib/text/marks';
@@ -19,6 +19,7 @@ import { SearchField } from '../list/SearchField';
 import { Skeleton } from '../Skeleton';
 import { Tinted } from '../Tinted';
 import { isComposed } from '../composition';
+import { shortcutKey } from '../typing';
 import { cx } from '../cx';
 import { useBodyRows } from './useBodyRows';
 import { useMatchMarks } from './useMatchMarks';
@@ -44,6 +45,9 @@ export function LongBody({ body, label }: { body: string; label: string }) {
   const view = useRef<HTMLElement>(null);
   const probe = useRef<HTMLSpanElement>(null);
   const code = useRef<HTMLElement>(null);
+  const finder = useRef<HTMLDivElement>(null);
+  /** All of it is selected, also what is not drawn. */
+  const [whole, setWhole] = useState(false);
   const height = Math.min(rows * LINE, TALLEST);
   const current = words !== '' && found?.words === words ? here : undefined;
 
@@ -102,9 +106,30 @@ export function LongBody({ body, label }: { body: string; label: string }) {
     event.preventDefault();
     step(event.shiftKey ? -1 : 1);
   };
+  // Only the rows in view are in the document, so the browser's own search and selection would miss the others.
+  const onShortcut = (event: KeyboardEvent) => {
+    const { ctrlKey, metaKey, shiftKey, altKey, nativeEvent } = event;
+    if (!(ctrlKey || metaKey) || shiftKey || altKey) return;
+    const key = shortcutKey(nativeEvent);
+    if (key === 'f') {
+      event.preventDefault();
+      const field = finder.current?.querySelector('input');
+      field?.focus();
+      field?.select();
+    } else if (key === 'a') {
+      event.preventDefault();
+      if (code.current) getSelection()?.selectAllChildren(code.current);
+      setWhole(true);
+    }
+  };
+  const onCopy = (event: ClipboardEvent) => {
+    if (!whole) return;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', body);
+  };
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2 text-sm">
+      <div ref={finder} className="flex flex-wrap items-center gap-2 text-sm">
         <div className="min-w-0 flex-1 basis-48 sm:max-w-72">
           <SearchField
             label="Find in body"
@@ -124,11 +149,13 @@ export function LongBody({ body, label }: { body: string; label: string }) {
           </>
         )}
         <output className="text-ink-2 tabular-nums">
-          {words === ''
-            ? read
-              ? formatCounted(read.lines, 'line')
-              : `Reading ${formatCounted(body.length, 'character')}`
-            : found?.words === words && matchWords(matches, current?.match)}
+          {whole
+            ? 'All of it is selected'
+            : words === ''
+              ? read
+                ? formatCounted(read.lines, 'line')
+                : `Reading ${formatCounted(body.length, 'character')}`
+              : found?.words === words && matchWords(matches, current?.match)}
         </output>
         {read?.isJson && (
           <span className="ms-auto flex">
@@ -141,13 +168,20 @@ export function LongBody({ body, label }: { body: string; label: string }) {
           </span>
         )}
       </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it takes the place of the browser's own keys */}
       <section
         ref={view}
         aria-label={label}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
         tabIndex={0}
+        aria-keyshortcuts="Control+F Meta+F Control+A Meta+A"
+        onKeyDown={onShortcut}
+        onCopy={onCopy}
+        onPointerDown={() => setWhole(false)}
+        onBlur={() => setWhole(false)}
         onScroll={look}
-        className="relative max-h-[70dvh] overflow-auto rounded border border-line bg-sunken text-xs leading-6"
+        data-whole={whole || undefined}
+        className="relative data-whole:bg-accent-soft max-h-[70dvh] overflow-auto rounded border border-line bg-sunken text-xs leading-6"
       >
         <span ref={probe} aria-hidden="true" className="invisible absolute font-mono">
           {longest === 0 && '0'.repeat(100)}

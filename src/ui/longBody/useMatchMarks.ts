@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react';
+import { rangeOf } from '../rangeOf';
 
 const ALL = 'found';
 const HERE = 'found-here';
@@ -49,24 +50,13 @@ export function useMatchMarks(
 }
 
 function rangesIn(row: HTMLElement, words: string): Range[] {
-  const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
-  const nodes: { node: Node; from: number }[] = [];
-  let length = 0;
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    nodes.push({ node, from: length });
-    length += node.textContent?.length ?? 0;
-  }
-  const text = (row.textContent ?? '').toLowerCase();
+  const text = row.textContent.toLowerCase();
   const sought = words.toLowerCase();
   const ranges: Range[] = [];
-  const at = (offset: number) => nodes.findLast(({ from }) => from <= offset);
   for (let start = text.indexOf(sought); start !== -1; start = text.indexOf(sought, start + sought.length)) {
-    const [first, last] = [at(start), at(start + sought.length - 1)];
-    // A letter that is longer in lower case would put the end beyond the text.
-    if (!first || !last || start + sought.length > length) break;
-    const range = new Range();
-    range.setStart(first.node, start - first.from);
-    range.setEnd(last.node, start + sought.length - last.from);
+    const range = rangeOf(row, start, start + sought.length);
+    // A letter that is longer in lower case puts the end beyond the text.
+    if (!range) break;
     ranges.push(range);
   }
   return ranges;

@@ -14,8 +14,8 @@ const showPart = (page: Page, part: string) =>
 
 test('a GET that was retried shows its tries and why it waited', async ({ page, sandbox }) => {
   expectFailures(page, /\b503\b/);
-  await openWith(page, '/', sandbox.token('seller'));
-  await expectScreen(page, 'Token');
+  await openWith(page, '/explorer', sandbox.token('seller'));
+  await expectScreen(page, 'API explorer');
   await sandbox.fault({ route: 'GET /api/seller/products', status: 503, code: 'MAINTENANCE', retryAfter: 1 });
   await follow(page, 'Products');
   await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
@@ -37,7 +37,7 @@ test('a GET that was retried shows its tries and why it waited', async ({ page, 
 });
 
 test('filters survive a reload; the log does not, and the screen says so @deep', async ({ page, sandbox }) => {
-  await openWith(page, '/', sandbox.token('seller'));
+  await openWith(page, '/explorer', sandbox.token('seller'));
   await follow(page, 'Catalog');
   await expect(page.getByRole('list', { name: 'Products' })).toBeVisible();
   await follow(page, 'Activity');
@@ -95,8 +95,8 @@ test('a read can be repeated, and its two answers compared field by field @deep'
 
 test('errors are grouped by route and code, and a group shows its requests @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b409\b/);
-  await openWith(page, '/', sandbox.token('seller'));
-  await expectScreen(page, 'Token');
+  await openWith(page, '/explorer', sandbox.token('seller'));
+  await expectScreen(page, 'API explorer');
   await sandbox.fault({ route: 'GET /api/seller/products', status: 409, code: 'CONFLICT', times: 2 });
   await follow(page, 'Products');
   await alert(page).getByRole('button', { name: 'Try again' }).click();

@@ -120,7 +120,7 @@ test('sort and page size go to the service; defaults are not in the address @dee
     await size.selectOption(value);
     await expect(page).toHaveURL(`/catalog?page_size=${value}`);
     await expectProducts(page, await answerTo(sandbox, `page_size=${value}`));
-    await expect(page.getByText(`Page 1 of ${pages}`, { exact: true })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Pagination' })).toContainText(`Page 1 of ${pages}`);
   }
   await size.selectOption('20');
   await expect(page).toHaveURL('/catalog');
@@ -198,6 +198,7 @@ test('back and forward restore the controls, the list and the focus @deep', asyn
   await tick(page, 'Verified').click();
   await expectProducts(page, await answerTo(sandbox, 'type=template&verified=true'));
   await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page.getByRole('heading', { name: /^Page 2 of/ })).toBeFocused();
   const third = await answerTo(sandbox, 'type=template&verified=true&page=2');
   await expectProducts(page, third);
   await productList(page).getByRole('link').first().click();
@@ -321,4 +322,22 @@ test('hovering over a product prefetches it; opening it sends nothing more @deep
   await first.click();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(await sandbox.asked(productRoute)).toBe(1);
+});
+
+test('another page leads to its heading, in view above its rows, with the keyboard as with a press', async ({
+  page,
+  sandbox,
+}) => {
+  await openWith(page, '/catalog', sandbox.token('seller'));
+  await page.getByRole('link', { name: 'Next' }).press('Enter');
+  const heading = page.getByRole('heading', { level: 2, name: 'Page 2 of 13' });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport({ ratio: 1 });
+  await expectProducts(page, await answerTo(sandbox, 'page=2'));
+  await expect(heading).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(productList(page).getByRole('link').first()).toBeFocused();
+  await page.getByRole('searchbox', { name: 'Search catalog' }).fill('ledger');
+  await expect(page).toHaveURL(/q=ledger/);
+  await expect(page.getByRole('searchbox', { name: 'Search catalog' })).toBeFocused();
 });

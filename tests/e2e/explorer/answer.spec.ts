@@ -49,6 +49,29 @@ test('an answer can be searched, folded and unfolded, and shows its headers @dee
   await expectAccessible(page);
 });
 
+test('in a long answer the keys for finding and copying mean all of it', async ({ page, sandbox }) => {
+  const items = Array.from({ length: 3_000 }, (_, id) => ({ id, name: `Product ${id}` }));
+  const body = JSON.stringify({ items });
+  await sandbox.fault({ route: productsRoute, status: 200, body });
+  await openWith(page, '/explorer/catalog.products', sandbox.token('seller'));
+  await send(page);
+  await expect(text(page)).toContainText('"name": "Product 0"');
+  await text(page).focus();
+  await page.keyboard.press('ControlOrMeta+f');
+  await expect(find(page)).toBeFocused();
+  await find(page).fill('product 2999"');
+  await expect(count(page)).toHaveText('1 of 1');
+  await text(page).focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(answer(page).getByRole('status').filter({ hasText: 'All of it is selected' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+c');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(body);
+  // A part that is selected by hand is what is copied.
+  await text(page).getByText('"Product 2999"').dblclick();
+  await page.keyboard.press('ControlOrMeta+c');
+  expect((await page.evaluate(() => navigator.clipboard.readText())).length).toBeLessThan(20);
+});
+
 test('ten megabytes are searched and folded; only what is visible is drawn @deep', async ({ page, sandbox }) => {
   const record = (id: number) => `{"id":${id},"name":"Product ${id}","summary":"${'In step. '.repeat(20)}","n":1.50}`;
   const body = `{"items":[${Array.from({ length: 45_000 }, (_, id) => record(id)).join(',')}]}`;

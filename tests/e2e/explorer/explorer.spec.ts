@@ -21,6 +21,13 @@ const contract = (page: Page) => page.getByRole('table', { name: 'Fields of the 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const pathField = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 
+/** Adds an optional parameter to the form, which takes the focus. */
+async function add(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add parameter' }).click();
+  await page.getByRole('button', { name: new RegExp(`^${name}\\b`) }).click();
+  await expect(page.getByLabel(name, { exact: true })).toBeFocused();
+}
+
 test('all routes are found by method, effect, permission and verdict', async ({ page, sandbox }) => {
   await openWith(page, '/explorer', sandbox.token('readonly'));
   await expectScreen(page, 'API explorer');
@@ -60,8 +67,11 @@ test('beside an open route the list shows it, and a path wraps only between its 
 
 test('a read is sent exactly as shown, and its answer is compared with the contract', async ({ page, sandbox }) => {
   await openWith(page, '/explorer/catalog.products', sandbox.token('seller'));
+  await add(page, 'q');
   await field(page, 'q').fill('ledger & co');
+  await add(page, 'page_size');
   await field(page, 'page_size').fill('2');
+  await add(page, 'sort');
   await page.getByRole('combobox', { name: 'sort' }).selectOption('price_low');
   const path = '/api/catalog/products?q=ledger+%26+co&sort=price_low&page_size=2';
   await expect(preview(page)).toContainText(`GET ${path}`);
@@ -71,9 +81,14 @@ test('a read is sent exactly as shown, and its answer is compared with the contr
     await expect(page).toHaveURL(part);
   await page.reload();
   await expect(field(page, 'q')).toHaveValue('ledger & co');
+  const [request, place] = await Promise.all([send(page).boundingBox(), answer(page).boundingBox()]);
+  expect(place!.x, 'the answer is beside the request').toBeGreaterThan(request!.x + request!.width);
+  const said = page.getByRole('status').filter({ hasText: 'The service answered' });
+  await expect(said).toHaveCount(0);
   await send(page).click();
   await expect(answer(page)).toContainText('200');
   await expect(answer(page)).toContainText('application/json');
+  await expect(said).toHaveText(/^The service answered 200 after \d/);
   expect((await sandbox.requests('GET /api/catalog/products')).map((one) => one.path)).toEqual([path]);
   await expect(
     contract(page)
@@ -81,6 +96,58 @@ test('a read is sent exactly as shown, and its answer is compared with the contr
       .first(),
   ).toContainText('sandbox');
   await expectStateAccessible(page);
+});
+
+test('parameters that are not set are added by name, and leave again', async ({ page, sandbox }) => {
+  await openWith(page, '/explorer/catalog.products?query.page=2', sandbox.token('seller'));
+  await expect(page.getByRole('textbox')).toHaveCount(1);
+  await expect(field(page, 'page')).toHaveValue('2');
+  await page.getByRole('button', { name: 'Add parameter' }).click();
+  await expect(page.getByRole('button', { name: /^sort\b/ })).toContainText(
+    'newest, best_selling, top_rated, price_low, price_high',
+  );
+  await page.keyboard.press('Escape');
+  await add(page, 'free');
+  await page.getByRole('combobox', { name: 'free' }).selectOption('true');
+  await expect(preview(page)).toContainText('free=true');
+  // The row with Send stays in view.
+  await page.setViewportSize({ width: 390, height: 600 });
+  await preview(page).scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(send(page)).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Remove free' }).click();
+  await expect(preview(page)).not.toContainText('free=');
+  await expect(page.getByRole('button', { name: 'Add parameter' })).toBeFocused();
+  await page.evaluate(() => scrollTo(0, 0));
+  await expectStateAccessible(page);
+});
+
+test('by keys the list of routes is one stop, and the form is one away', async ({ page, sandbox }) => {
+  await openWith(page, '/explorer/catalog.product', sandbox.token('seller'));
+  const filter = page.getByRole('searchbox', { name: 'Filter routes' });
+  const focused = page.locator(':focus');
+  await filter.focus();
+  await page.keyboard.press('Tab');
+  await expect(focused).toHaveText('Skip to the request');
+  await page.keyboard.press('Tab');
+  await expect(focused).toHaveAttribute('aria-current', 'page');
+  await page.keyboard.press('ArrowDown');
+  await expect(focused).toHaveText('GET/catalog/filters');
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowDown');
+  await expect(focused).toBeVisible();
+  await page.keyboard.press('Home');
+  await expect(focused).toHaveText('GET/auth/api-token-status');
+  await filter.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(focused).toHaveAttribute('aria-current', 'page');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('region', { name: 'GET /api/catalog/products/:slug' }).locator(':focus')).toHaveCount(1);
+  await filter.focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(pathField(page, 'slug')).toBeFocused();
 });
 
 test('ids come from the account’s records, and a write is confirmed before it is sent', async ({ page, sandbox }) => {

@@ -1,7 +1,7 @@
 /** Two runs side by side. */
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { replies, seeded, startRun } from '../support/packs';
-import { expectFitsWidth, expectRow, expectScreen } from '../support/screen';
+import { expectFitsWidth, expectRow, expectScreen, expectStateAccessible } from '../support/screen';
 
 test('two runs of one prompt: differing inputs first, then the words, then usage', async ({ page, sandbox }) => {
   await openWith(page, `/compare?left=${seeded.base}&right=${seeded.grown}`, sandbox.token('buyer'));
@@ -23,8 +23,21 @@ test('two runs of one prompt: differing inputs first, then the words, then usage
   ];
   const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.y ?? Number.NaN));
   expect(tops).toEqual(tops.toSorted((one, other) => one - other));
-  await expect(words.getByRole('insertion').first()).toBeVisible();
-  await expect(words.getByRole('deletion').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Left run Checkpoint 0 · 24 Points' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Right run Checkpoint 3 · 33 Points' })).toBeVisible();
+  // Both results are rendered; words that differ are marked in them, and are no elements to listen to.
+  await expect(words.getByRole('heading', { name: 'Findings' })).toBeVisible();
+  await expect(words.getByRole('insertion').or(words.getByRole('deletion'))).toHaveCount(0);
+  expect(await page.evaluate(() => CSS.highlights.get('only-right')?.size)).toBeGreaterThan(10);
+  const changes = page.getByRole('region', { name: 'Results' });
+  await changes.getByRole('button', { name: 'Next change' }).click();
+  await expect(words.getByRole('group', { name: /^Change 1 of \d+: paragraph, \d+ places differ$/ })).toBeFocused();
+  await page.keyboard.press('n');
+  await expect(words.getByRole('group', { name: /^Change 2 of \d+: list item/ })).toBeFocused();
+  await page.keyboard.press('p');
+  await page.keyboard.press('p');
+  await expect(changes.getByText(/^Change (\d+) of \1$/)).toBeVisible();
+  await expectStateAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFitsWidth(page, 'Compare on a phone');
   await page.getByRole('link', { name: 'Swap sides' }).click();
@@ -52,6 +65,22 @@ test('a run is polled until it ends; a failed poll removes nothing @deep', async
   const asked = await sandbox.asked(route);
   await page.clock.runFor(60_000);
   expect(await sandbox.asked(route)).toBe(asked);
+});
+
+test('without runs two are picked from those of a Pack; its growth alone is asked for', async ({ page, sandbox }) => {
+  await openWith(page, '/compare', sandbox.token('buyer'));
+  const recent = page.getByRole('table', { name: 'Recent runs' });
+  await recent
+    .getByRole('row', { name: /^Checkpoint 0\b.*0a9d.*0001/ })
+    .getByRole('button', { name: /^Left/ })
+    .click();
+  const grown = recent.getByRole('row', { name: /^Checkpoint 3\b.*0a9d.*0002/ });
+  await grown.getByRole('button', { name: /^Right/ }).click();
+  await expect(grown.getByRole('button', { name: /^Right/ })).toHaveAttribute('aria-pressed', 'true');
+  expect(await sandbox.asked('GET /api/ai-packs/:id/growth')).toBe(1);
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(page).toHaveURL(`/compare?left=${seeded.base}&right=${seeded.grown}`);
+  await expect(page.getByRole('region', { name: 'Differences of the results' })).toBeVisible();
 });
 
 test('without runs the screen asks for two; an unknown run has its own picture @deep', async ({ page, sandbox }) => {

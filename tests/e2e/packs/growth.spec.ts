@@ -19,12 +19,12 @@ async function askFor(page: Page, button: string): Promise<void> {
 }
 
 async function accept(page: Page, sequence: number): Promise<void> {
-  await askFor(page, `Accept ${sequence}`);
+  await askFor(page, `Accept delta ${sequence}`);
   await inDialog(page, 'Accept').click();
 }
 
 async function select(page: Page, sequence: number): Promise<void> {
-  await askFor(page, `Use ${sequence} for new runs`);
+  await askFor(page, `Use checkpoint ${sequence} for new runs`);
   await inDialog(page, `Use checkpoint ${sequence}`).click();
 }
 
@@ -35,8 +35,13 @@ test('the history counts up from 0; a new default is explained first @deep', asy
   await expect(steps(page)).toHaveText(checkpoints.map(({ sequence, title }) => new RegExp(`^${sequence} · ${title}`)));
   await expect(active(page)).toContainText('3 · ');
   await expect(step(page, 6)).toContainText(checkpoints[6]?.reasons[0] ?? 'a reason');
-  for (const { sequence, digest } of checkpoints)
-    await expect(step(page, sequence).locator(`code[title="${digest}"]`)).toBeVisible();
+  // A digest is there on demand.
+  for (const { sequence, digest } of checkpoints) {
+    const shown = step(page, sequence).locator(`code[title="${digest}"]`);
+    await expect(shown).toBeHidden();
+    await step(page, sequence).getByText('Details').click();
+    await expect(shown).toBeVisible();
+  }
   const runs = page.getByRole('table', { name: 'Recent runs' });
   for (const [runId, checkpoint] of [
     [seeded.base, 'the signed base'],
@@ -58,7 +63,7 @@ test('the history counts up from 0; a new default is explained first @deep', asy
     `${used} of ${limit}`,
   );
 
-  await askFor(page, 'Use 2 for new runs');
+  await askFor(page, 'Use checkpoint 2 for new runs');
   await expectStateAccessible(page);
   await expect(dialog(page)).toContainText('Runs under way keep the checkpoint they started with');
   await page.keyboard.press('Escape');
@@ -93,9 +98,11 @@ test('if a new default is refused, the old one stays @deep', async ({ page, sand
 
 test('accepting makes a checkpoint, normalized as chosen, and does not select it', async ({ page, sandbox }) => {
   await openWith(page, growthPath(replies), sandbox.token('buyer'));
-  await askFor(page, 'Accept 5');
+  await askFor(page, 'Accept delta 5');
   await expectStateAccessible(page);
+  await dialog(page).getByText('How it is normalized: by the service’s own agent').click();
   await dialog(page).getByRole('radio', { name: 'Portable' }).check();
+  await expect(dialog(page)).toContainText('How it is normalized: portable');
   await inDialog(page, 'Accept').click();
   const told = page.getByRole('status').filter({ hasText: 'Checkpoint 5 is accepted' });
   await expect(told).toContainText('new runs still use checkpoint 3');
@@ -103,7 +110,7 @@ test('accepting makes a checkpoint, normalized as chosen, and does not select it
   const { activeSequence, checkpoints } = await growthOf(sandbox, replies);
   expect(activeSequence).toBe(3);
   expect(checkpoints[5]).toMatchObject({ status: 'accepted', normalization: 'portable' });
-  await told.getByRole('button', { name: 'Use 5 for new runs' }).click();
+  await told.getByRole('button', { name: 'Use checkpoint 5 for new runs' }).click();
   await inDialog(page, 'Use checkpoint 5').click();
   await expect(active(page)).toContainText('5 · ');
 });
@@ -123,7 +130,7 @@ test('a delta refused by the gate keeps its reasons and cannot be sent again @de
   await expect(inDialog(page, 'Accept')).toHaveCount(0);
   await inDialog(page, 'Close').click();
   await expect(step(page, sequence)).toContainText(reasons[0] ?? 'a reason');
-  await expect(page.getByRole('button', { name: `Accept ${sequence}`, exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `Accept delta ${sequence}`, exact: true })).toHaveCount(0);
   expect(await sandbox.asked(acceptRoute)).toBe(1);
 });
 

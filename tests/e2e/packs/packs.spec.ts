@@ -31,6 +31,7 @@ test('search, size, page and tab are in the address and restored from it @deep',
   await expect(page.getByText(`${all.total} Packs`, { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL('/packs?offset=24');
+  await expect(page.getByRole('heading', { name: 'Page 2 of 2' })).toBeFocused();
   await expect(names(page)).toHaveText(all.packs.slice(24).map(({ name }) => name));
   await page.getByRole('combobox', { name: 'Page size' }).selectOption('48');
   await expect(page).toHaveURL('/packs?limit=48');

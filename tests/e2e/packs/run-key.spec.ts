@@ -200,7 +200,7 @@ test('growth accepted on your own key: one request carries it, no echo is shown 
     }),
   });
   await openWith(page, growthPath(replies), sandbox.token('buyer'));
-  await page.getByRole('button', { name: 'Accept 5', exact: true }).click();
+  await page.getByRole('button', { name: 'Accept delta 5', exact: true }).click();
   const accept = page.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true });
   await expect(keyField(page)).toHaveAttribute('type', 'password');
   await expect(keyField(page)).toHaveAttribute('autocomplete', 'off');

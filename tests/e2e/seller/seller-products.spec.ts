@@ -98,6 +98,7 @@ test('two thousand own products come in pages, with the page in the address @dee
   await expect(names(page)).toHaveText(products.slice((pages - 1) * 20).map(({ name }) => name));
   await page.getByRole('link', { name: 'Previous', exact: true }).click();
   await expect(page).toHaveURL(`/seller/products?page=${pages - 1}`);
+  await expect(page.getByRole('heading', { name: /^Page \d+ of/ })).toBeFocused();
   await expect(names(page)).toHaveText(products.slice((pages - 2) * 20, (pages - 1) * 20).map(({ name }) => name));
   // A new search starts on its first page.
   await search(page).fill('booking clinic platform');

@@ -9,8 +9,8 @@ const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'The se
 
 test('a service that is down is reported once, until its first answer @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b50[34]\b/);
-  await openWith(page, '/', sandbox.token('seller'));
-  await expectScreen(page, 'Token');
+  await openWith(page, '/explorer', sandbox.token('seller'));
+  await expectScreen(page, 'API explorer');
   await expect(strip(page)).toHaveCount(0);
   await sandbox.fault({ route: probe, status: 504, times: 99 });
   await sandbox.fault({ route: 'GET /api/seller/products', status: 503, times: 4 });
@@ -38,8 +38,8 @@ test('a service that is down is reported once, until its first answer @deep', as
 
 test('any answer takes the strip away, a lost network brings it back @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b(404|503)\b/, /ERR_INTERNET_DISCONNECTED/);
-  await openWith(page, '/', sandbox.token('seller'));
-  await expectScreen(page, 'Token');
+  await openWith(page, '/explorer', sandbox.token('seller'));
+  await expectScreen(page, 'API explorer');
   // The look whether the service is back takes nothing away.
   await sandbox.fault({ route: probe, status: 503, times: 99 });
   await sandbox.fault({ route: 'GET /api/seller/products', status: 503, times: 4 });

@@ -176,7 +176,7 @@ test('with reduced motion nothing runs for longer than a hundredth of a second @
       Math.max(0, ...document.getAnimations().map((one) => Number(one.effect?.getComputedTiming().activeDuration))),
     );
   const slow = { route: 'GET /api/seller/products', hold: true };
-  await openWith(page, '/', sandbox.token('seller'));
+  await openWith(page, '/purchases', sandbox.token('seller'));
   await sandbox.fault(slow);
   await follow(page, 'Products');
   await expect(page.getByText('Loading the screen')).toBeAttached();
@@ -186,7 +186,7 @@ test('with reduced motion nothing runs for longer than a hundredth of a second @
   await expectScreen(page, 'Seller products');
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openWith(page, '/', sandbox.token('seller'));
+  await openWith(page, '/purchases', sandbox.token('seller'));
   await sandbox.fault(slow);
   await follow(page, 'Products');
   await expect(page.getByText('Loading the screen')).toBeAttached();

@@ -102,7 +102,7 @@ test('after a confirmed prep and a 401, the token is nowhere @deep', async ({ pa
 test('after an upload the signed form is nowhere, and the token never went with it', async ({ page, sandbox }) => {
   expectFailures(page, /\b503\b/);
   const ear = new Ear(page);
-  await openByHand(page, '/', sandbox.token('seller'));
+  await openByHand(page, '/explorer', sandbox.token('seller'));
   await goTo(page, { path: `${ownProductPath('8')}/versions`, h1: 'Versions' });
   await sandbox.fault({ route: storageRoute, status: 503 });
   // Minted here and given to the page by the server, since a browser may let go of an answer before a test reads it.

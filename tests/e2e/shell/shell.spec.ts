@@ -114,8 +114,8 @@ test('by keyboard alone, Tab reaches every part in order, and Enter activates', 
 });
 
 test('while an answer is slow there is a skeleton, and the wire says so @deep', async ({ page, sandbox }) => {
-  await openWith(page, '/', sandbox.token('seller'));
-  await expectScreen(page, 'Token');
+  await openWith(page, '/purchases', sandbox.token('seller'));
+  await expectScreen(page, 'Purchases');
   await sandbox.fault({ route: 'GET /api/seller/products', hold: true });
   await follow(page, 'Products');
   await expect(page.getByText('Loading the screen')).toBeAttached();
@@ -129,13 +129,13 @@ test('while an answer is slow there is a skeleton, and the wire says so @deep', 
 });
 
 test('the header shows Points from the first answer that includes them @deep', async ({ page, sandbox }) => {
-  await openWith(page, '/', sandbox.token('seller'));
-  await expectScreen(page, 'Token');
+  await openWith(page, '/explorer', sandbox.token('seller'));
+  await expectScreen(page, 'API explorer');
   await expect(page.getByRole('banner')).not.toContainText('Points');
   await goTo(page, { path: `${checkoutKitPath}/prep`, h1: 'Prep' });
   await expect(page.getByRole('banner')).toContainText('5,000 Points');
   await forgetToken(page);
-  await openByHand(page, '/', sandbox.token('broke'));
+  await openByHand(page, '/explorer', sandbox.token('broke'));
   await expect(page.getByRole('banner')).not.toContainText('Points');
 });
 

@@ -5,8 +5,8 @@ import { checkoutKit } from '../support/products';
 import { alert, expectScreen, expectStateAccessible, follow, wire } from '../support/screen';
 
 test('the wire shows the request behind the screen, its status and time @deep', async ({ page, sandbox }) => {
-  await openWith(page, '/', sandbox.token('seller'));
-  await expect(wire(page)).toContainText('GET/api/auth/api-token-status200');
+  await openWith(page, '/purchases', sandbox.token('seller'));
+  await expect(wire(page)).toContainText('GET/api/orders/purchases200');
   await expect(wire(page)).toContainText(/\d ms/);
   await expect(wire(page)).toContainText('1 request, 0 failed');
   await follow(page, 'Products');
@@ -30,8 +30,8 @@ test('a cancelled request is no failure: the wire shows the one before it @deep'
 
 test('a failed request: the wire shows the error, the picture the next step @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b500\b/);
-  await openWith(page, '/', sandbox.token('seller'));
-  await expectScreen(page, 'Token');
+  await openWith(page, '/purchases', sandbox.token('seller'));
+  await expectScreen(page, 'Purchases');
   const route = 'GET /api/seller/products';
   await sandbox.fault({ route, status: 500, code: 'MAINTENANCE', message: 'Back at noon.', times: 4 });
   await follow(page, 'Products');

@@ -10,6 +10,7 @@ import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { FailedPicture } from '../../../ui/FailedPicture';
 import { LinkButton } from '../../../ui/LinkButton';
 import { List } from '../../../ui/list/List';
+import { ListHeading, askForPage } from '../../../ui/list/ListHeading';
 import { Pagination } from '../../../ui/list/Pagination';
 import { ProductRow } from './ProductRow';
 import {
@@ -71,6 +72,7 @@ function Products({ page, view, search, change }: ProductsProps) {
     );
   return (
     <>
+      <PageHeading page={page} shown={products.length} view={view} />
       <ListPanel>
         <List label="Products">
           {/* Keyed by index: updating a row in place moves nothing, whereas moving rows would be a layout shift. */}
@@ -139,20 +141,40 @@ function Nothing({ page: { total, pageSize }, view: { query, texts }, search, ch
   );
 }
 
+/** How many pages there are, as far as the service tells; a full page may have a next one. */
+function pagesOf({ page: { total, pageSize }, view: { query } }: Pick<PagesProps, 'page' | 'view'>) {
+  const size = pageSize ?? query?.page_size ?? defaults.page_size;
+  return { page: query?.page ?? 1, size, pages: total === undefined ? undefined : Math.ceil(total / size) };
+}
+
+function PageHeading({ shown, ...props }: Pick<PagesProps, 'page' | 'view' | 'shown'>) {
+  const { page, pages, size } = pagesOf(props);
+  return <ListHeading page={page} pages={pages ?? (page === 1 && shown < size ? 1 : undefined)} />;
+}
+
 type PagesProps = Pick<ProductListProps, 'view' | 'search'> & { page: ProductPage; shown: number };
 
-function Pages({ page: { total, pageSize }, shown, view: { query }, search }: PagesProps) {
-  const size = pageSize ?? query?.page_size ?? defaults.page_size;
-  const page = query?.page ?? 1;
-  if (total !== undefined)
-    return <Pagination page={page} pages={Math.ceil(total / size)} hrefFor={(to) => pageHref(search, to)} />;
-  // Without a total the number of pages is unknown, so a full page may have a next one.
+function Pages({ shown, search, ...props }: PagesProps) {
+  const { page, size, pages } = pagesOf(props);
+  if (pages !== undefined) return <Pagination page={page} pages={pages} hrefFor={(to) => pageHref(search, to)} />;
   if (page === 1 && shown < size) return null;
   return (
     <nav aria-label="Pagination" className="flex items-center justify-between gap-3 text-sm text-ink-2">
-      {page > 1 ? <LinkButton to={pageHref(search, page - 1)}>Previous</LinkButton> : <span />}
+      {page > 1 ? (
+        <LinkButton to={pageHref(search, page - 1)} onClick={askForPage}>
+          Previous
+        </LinkButton>
+      ) : (
+        <span />
+      )}
       <span>{`Page ${formatCount(page)}`}</span>
-      {shown >= size ? <LinkButton to={pageHref(search, page + 1)}>Next</LinkButton> : <span />}
+      {shown >= size ? (
+        <LinkButton to={pageHref(search, page + 1)} onClick={askForPage}>
+          Next
+        </LinkButton>
+      ) : (
+        <span />
+      )}
     </nav>
   );
 }

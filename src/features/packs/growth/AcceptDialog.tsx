@@ -55,7 +55,7 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
   const doubt = state.at === 'found' ? doubtWords(state.error) : '';
   return (
     <WriteDialog
-      title={`Accept ${sequence}?`}
+      title={`Accept delta ${sequence}?`}
       confirm="Accept"
       write={write}
       onConfirm={() => write.send({ normalization: way, takeKey: giveKey })}
@@ -68,7 +68,7 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
         }
       }
       onEnd={onEnd}
-      unknown={`It is not known whether ${sequence} was accepted`}
+      unknown={`It is not known whether delta ${sequence} was accepted`}
       refused={(error) => <Gate error={error} />}
       again={keySent && <p className="text-sm">The provider key was not kept. Enter it again for another attempt.</p>}
       stands={
@@ -91,7 +91,10 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
         time.
       </p>
       {later !== undefined && <p className="text-sm text-ink-2">{`It ${later}.`}</p>}
-      <div className="rounded border border-line">
+      <details className="rounded border border-line text-sm">
+        <summary className="px-3 py-2">
+          {`How it is normalized: ${way === 'agent' ? 'by the service’s own agent' : 'portable, without that agent'}`}
+        </summary>
         <RadioCards
           label="Normalization"
           value={way}
@@ -101,7 +104,7 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
             { value: 'portable', title: 'Portable', body: 'Portable normalization, without that agent.' },
           ]}
         />
-      </div>
+      </details>
       {way === 'agent' && (
         <ProviderKey
           field={keyField}

@@ -125,7 +125,7 @@ function Growth({ id, growth, toPack, children }: GrowthProps) {
                 told.select !== undefined &&
                 told.select !== active && (
                   <Button size="sm" onClick={() => select(told.select ?? 0)}>
-                    {`Use ${told.select} for new runs`}
+                    {`Use ${sequenceName(told.select)} for new runs`}
                   </Button>
                 )
               }

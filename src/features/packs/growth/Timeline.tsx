@@ -13,7 +13,7 @@ import { Mono } from '../../../ui/Mono';
 import { ServiceText } from '../../../ui/ServiceText';
 import { laterWords } from '../../../shared/pack/deltaKind';
 import { ServiceTime } from '../../../shared/ServiceTime';
-import { deltaStatus, sequenceName, waits } from './growthWords';
+import { deltaStatus, sequenceName, waits, normalizationWords } from './growthWords';
 import { statusTone } from '../../../shared/statusTone';
 
 interface TimelineProps {
@@ -47,7 +47,7 @@ interface StepProps {
 }
 
 function Step({ delta, active, runs, onSelect }: StepProps) {
-  const { sequence, status, standing, title, digest, reasons, selectable } = delta;
+  const { sequence, status, standing, title, reasons, selectable } = delta;
   const name = title ?? (sequence === 0 ? 'Signed Pack' : 'Untitled');
   return (
     <li
@@ -74,25 +74,24 @@ function Step({ delta, active, runs, onSelect }: StepProps) {
             <Bullets label={`Why ${sequence} was refused`} lines={reasons} />
           </div>
         )}
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 text-sm sm:-my-0.5 sm:col-start-2 sm:row-start-1 sm:justify-end">
-          {digest !== undefined && <CopyableId value={digest} label={`digest of ${sequence}`} />}
-          <span className="flex sm:w-36 sm:justify-end">
-            {selectable && !active && (
-              <Button size="sm" onClick={() => onSelect(sequence)}>{`Use ${sequence} for new runs`}</Button>
-            )}
-          </span>
-        </div>
+        {selectable && !active && (
+          <div className="sm:-my-0.5 sm:col-start-2 sm:row-start-1">
+            <Button size="sm" onClick={() => onSelect(sequence)}>
+              {`Use ${sequenceName(sequence)} for new runs`}
+            </Button>
+          </div>
+        )}
       </div>
     </li>
   );
 }
 
-/** Dates, size, parent, source run, normalization and number of uses. */
+/** Dates, kind, size, parent and number of uses. */
 function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefined }) {
-  const { kind, bytes, parentSequence, sequence, runId, normalization, createdAt, acceptedAt } = delta;
+  const { kind, bytes, parentSequence, sequence, createdAt, acceptedAt } = delta;
   const later = laterWords(kind);
   return (
-    <p className="flex flex-wrap gap-x-3 text-xs wrap-anywhere text-ink-2 sm:col-span-2">
+    <div className="flex flex-wrap items-baseline gap-x-3 text-xs wrap-anywhere text-ink-2 sm:col-span-2">
       {acceptedAt !== undefined ? (
         <span>
           <span>accepted </span>
@@ -108,20 +107,42 @@ function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefine
       {parentSequence !== undefined && parentSequence !== sequence - 1 && (
         <span>{`built on ${sequenceName(parentSequence)}`}</span>
       )}
-      {normalization !== undefined && <ServiceText>{`normalized: ${normalization}`}</ServiceText>}
       {runs !== undefined && runs > 0 && <span>{`used by ${formatCounted(runs, 'run')}`}</span>}
-      {runId !== undefined && (
-        <span>
-          <span>from run </span>
-          <Link
-            to={href('runResult', { runId })}
-            aria-label={`Run ${withoutHidden(shortenMiddle(runId))}, which proposed ${sequence}`}
-          >
-            <Mono>{shortenMiddle(runId)}</Mono>
-          </Link>
-        </span>
-      )}
-    </p>
+      <Details delta={delta} />
+    </div>
+  );
+}
+
+/** What a machine reads of a delta, and where it came from: shown on demand. */
+function Details({ delta: { sequence, digest, runId, normalization } }: { delta: CheckpointView }) {
+  if (digest === undefined && runId === undefined && normalization === undefined) return null;
+  return (
+    <details className="[&[open]]:basis-full">
+      <summary className="min-h-6 content-center">
+        <span>Details</span>
+        <span className="sr-only">{` of ${sequenceName(sequence)}`}</span>
+      </summary>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1">
+        {normalization !== undefined && <ServiceText prose>{normalizationWords(normalization)}</ServiceText>}
+        {runId !== undefined && (
+          <span>
+            <span>Proposed by run </span>
+            <Link
+              to={href('runResult', { runId })}
+              aria-label={`Run ${withoutHidden(shortenMiddle(runId))}, which proposed ${sequence}`}
+            >
+              <Mono>{shortenMiddle(runId)}</Mono>
+            </Link>
+          </span>
+        )}
+        {digest !== undefined && (
+          <span className="inline-flex flex-wrap items-center gap-x-2">
+            <span>Digest</span>
+            <CopyableId value={digest} label={`digest of ${sequence}`} />
+          </span>
+        )}
+      </div>
+    </details>
   );
 }
 

@@ -57,8 +57,8 @@ export function Waiting({ waiting, quotas, onAccept }: WaitingProps) {
                   <span>.</span>
                 </p>
               </div>
-              <Button variant="primary" aria-label={`Accept ${delta.sequence}`} onClick={() => onAccept(delta)}>
-                Accept
+              <Button variant="primary" onClick={() => onAccept(delta)}>
+                {`Accept delta ${delta.sequence}`}
               </Button>
             </li>
           );

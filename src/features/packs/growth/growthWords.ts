@@ -1,4 +1,5 @@
 /** Display texts and figures of growth. */
+import { PORTABLE_NORMALIZATION } from '../../../contract/values';
 import type { CheckpointView, QuotaView } from '../../../api/resources/packs/growth';
 import { formatBinaryBytes } from '../../../lib/bytes';
 import { formatCount } from '../../../lib/count';
@@ -12,6 +13,14 @@ const statuses = new Map(Object.entries({ base: 'signed base', staged: 'waiting'
 
 /** The label of a delta's status; an unknown status is shown unchanged. */
 export const deltaStatus = (status: string): string => statuses.get(status) ?? status;
+
+/** How a delta was normalized, as a sentence; an unknown way is named as it came. */
+export function normalizationWords(way: string): string {
+  if (way === 'agent') return 'Normalized by the service’s own agent.';
+  return way === PORTABLE_NORMALIZATION
+    ? 'Normalized as portable, without the service’s agent.'
+    : `Normalized: ${way}.`;
+}
 
 /** Whether a delta may be waiting for approval: it is not selectable, and nothing says that it was decided. */
 export const waits = ({ selectable, standing, acceptedAt, reasons }: CheckpointView): boolean =>

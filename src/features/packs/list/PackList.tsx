@@ -9,6 +9,7 @@ import { ServiceText } from '../../../ui/ServiceText';
 import { focusHeading } from '../../../ui/focusHeading';
 import { LinkButton } from '../../../ui/LinkButton';
 import { List } from '../../../ui/list/List';
+import { ListHeading } from '../../../ui/list/ListHeading';
 import { Pagination } from '../../../ui/list/Pagination';
 import { type PacksView, packsView, packsWith, pagesOf } from './packsView';
 import { beginning } from '../../../lib/text/shorten';
@@ -33,6 +34,7 @@ export function PackList({ list, view, search }: { list: UseQueryResult<PackPage
         const shown = owned ? found.slice(view.offset, view.offset + view.limit) : packs;
         return (
           <>
+            {shown.length > 0 && <ListHeading {...pageOf(view, total, shown.length)} />}
             <ListPanel>
               {shown.length === 0 ? (
                 <Nothing view={view} search={search} total={total} ofAll={packs.length} />
@@ -111,11 +113,14 @@ interface PagesProps {
   shown: number;
 }
 
+/** Without a total the number of pages is unknown: a full page may have a next one. */
+function pageOf(view: PacksView, total: number | undefined, shown: number): { page: number; pages: number } {
+  return pagesOf(total ?? view.offset + shown + (shown >= view.limit ? 1 : 0), view);
+}
+
 function Pages({ view, search, total, shown }: PagesProps) {
   const { limit, offset } = view;
-  // Without a total the number of pages is unknown, so a full page may have a next one.
-  const known = total ?? offset + shown + (shown >= limit ? 1 : 0);
-  const { page, pages } = pagesOf(known, view);
+  const { page, pages } = pageOf(view, total, shown);
   const at = (to: number) => Math.max(0, offset + (to - page) * limit);
   return <Pagination page={page} pages={pages} hrefFor={(to) => packsHref(search, { offset: at(to) })} />;
 }

@@ -20,7 +20,7 @@ import { Table } from '../../../ui/Table';
 import { ResultDiff } from './ResultDiff';
 import { RunPicker } from './RunPicker';
 import { compareAddress, isRunId } from './compareAddress';
-import { type CompareRow, inputRows, usageRows } from './compareRows';
+import { type CompareRow, inputRows, sideName, usageRows } from './compareRows';
 import { runPolling } from '../runPolling';
 import { kindTones } from '../runWords';
 
@@ -58,8 +58,8 @@ function Both({ left, right }: { left: string; right: string }) {
   return (
     <div className="grid gap-4">
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <Side title="Left" runId={left} query={one} />
-        <Side title="Right" runId={right} query={other} />
+        <Side title="Left run" runId={left} query={one} other={other.data} />
+        <Side title="Right run" runId={right} query={other} other={one.data} />
       </div>
       {one.data && other.data ? (
         <Compared left={one.data} right={other.data} />
@@ -76,16 +76,32 @@ function useFollowed(runId: string) {
   return useQuery({ ...runQuery(runId), ...following, enabled: ({ state }) => isUnderWay(state.data) });
 }
 
-/** One of the two runs, or why it cannot be read. */
-function Side({ title, runId, query }: { title: string; runId: string; query: UseQueryResult<RunView | null> }) {
+interface SideProps {
+  title: string;
+  runId: string;
+  query: UseQueryResult<RunView | null>;
+  other: RunView | null | undefined;
+}
+
+/** One of the two runs, titled by what tells it from the other, or why it cannot be read. */
+function Side({ title, runId, query, other }: SideProps) {
   const { data, error } = query;
   return (
     <Panel
-      title={`${title} run`}
+      title={
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className={data ? 'font-normal text-ink-2' : undefined}>{title}</span>{' '}
+          {data && <ServiceText className="text-base wrap-anywhere">{sideName(data, other ?? undefined)}</ServiceText>}
+        </span>
+      }
       badges={data && <Badge tone={kindTones[data.kind]}>{data.status ?? 'no status'}</Badge>}
       actions={
         data && (
-          <LinkButton size="sm" to={href('runResult', { runId })}>
+          <LinkButton
+            size="sm"
+            to={href('runResult', { runId })}
+            label={`Open the result of the ${title.toLowerCase()}`}
+          >
             Open the result
           </LinkButton>
         )
@@ -96,7 +112,7 @@ function Side({ title, runId, query }: { title: string; runId: string; query: Us
         {({ productName }) => (
           <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm">
             <ServiceText className="wrap-anywhere">{productName ?? 'Unnamed Pack'}</ServiceText>
-            <CopyableId value={runId} label={`${title.toLowerCase()} run id`} />
+            <CopyableId value={runId} label={`${title.toLowerCase()} id`} />
           </div>
         )}
       </ReadPart>

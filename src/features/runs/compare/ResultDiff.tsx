@@ -1,25 +1,24 @@
 import { useMemo, useRef, useState } from 'react';
 import { type RunView, isUnderWay } from '../../../api/resources/packs/runs';
-import { formatCounted } from '../../../lib/count';
-import { fewerMarks } from '../../../lib/text/marks';
+import { formatCount, formatCounted } from '../../../lib/count';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { CodeBlock } from '../../../ui/CodeBlock';
 import { Panel } from '../../../ui/Panel';
-import { revealHidden } from '../../../ui/revealHidden';
+import { useSingleKeys } from '../../../ui/singleKeys';
 import '../diff.css';
-import { type DiffPart, diffOf, folded } from './textDiff';
+import { definitionsOf } from '../markdown/Markdown';
+import { DiffRowView } from './DiffRows';
+import { type ResultsDiff, diffOf } from './blockDiff';
+import { useChanges } from './useChanges';
 
-/** Differences beyond this number are shown on request, because nobody reads a page of a thousand changes. */
-const FIRST_PARTS = 600;
+/** Rows beyond this number are shown on request: nobody reads a page of a thousand changes. */
+const FIRST_ROWS = 200;
 
-/** The differences of two results: text only on the left is struck out, text only on the right is marked. */
+/** The two results as one: what is equal is drawn once, what differs side by side. */
 export function ResultDiff({ left, right }: { left: RunView; right: RunView }) {
-  const one = useMemo(() => fewerMarks(left.result ?? ''), [left.result]);
-  const other = useMemo(() => fewerMarks(right.result ?? ''), [right.result]);
+  const [one, other] = [left.result ?? '', right.result ?? ''];
   const diff = useMemo(() => diffOf(one, other), [one, other]);
-  const [all, setAll] = useState(false);
-  const text = useRef<HTMLElement>(null);
   if (left.result === undefined || right.result === undefined) {
     return (
       <Panel title="Results">
@@ -32,7 +31,7 @@ export function ResultDiff({ left, right }: { left: RunView; right: RunView }) {
       <Panel title="Results">
         <div className="grid gap-3">
           <p className="text-sm text-ink-2">
-            The results differ too much to compare line by line. They are shown side by side.
+            The results differ too much to compare them block by block. They are shown side by side.
           </p>
           <div className="grid gap-4 lg:grid-cols-2">
             <CodeBlock code={one.slice(0, 200_000)} label="Left result" wrap />
@@ -42,48 +41,7 @@ export function ResultDiff({ left, right }: { left: RunView; right: RunView }) {
       </Panel>
     );
   }
-  const parts = all ? diff.parts : diff.parts.slice(0, FIRST_PARTS);
-  const changes = diff.parts.filter(({ kind }) => kind !== 'same').length;
-  return (
-    <Panel
-      title="Results"
-      badges={
-        <>
-          <Badge>{changes === 0 ? 'equal' : `${formatCounted(changes, 'change')} by ${diff.by}`}</Badge>
-          {changes > 0 && (
-            <span className="text-xs text-ink-2">
-              <del className="diff-left">only left</del> <ins className="diff-right">only right</ins>
-            </span>
-          )}
-        </>
-      }
-    >
-      <section
-        ref={text}
-        tabIndex={-1}
-        aria-label="Differences of the results"
-        className="diff text-sm outline-offset-2"
-      >
-        {parts.map((part, index) => (
-          <Part key={index} part={part} />
-        ))}
-      </section>
-      {parts.length < diff.parts.length && (
-        <div className="flex flex-wrap items-center gap-3 pt-3 text-sm text-ink-2">
-          <span>{`${formatCounted(diff.parts.length - parts.length, 'more part')}.`}</span>
-          <Button
-            size="sm"
-            onClick={() => {
-              text.current?.focus({ preventScroll: true });
-              setAll(true);
-            }}
-          >
-            Show all
-          </Button>
-        </div>
-      )}
-    </Panel>
-  );
+  return <Differences key={`${left.runId}${right.runId}`} diff={diff} texts={[one, other]} />;
 }
 
 /** Which result is missing, so that there is nothing to compare. */
@@ -93,33 +51,62 @@ function missing(left: RunView, right: RunView): string {
   return `The ${side} run has no result${isUnderWay(run) ? ' yet' : ''} to compare with.`;
 }
 
-/** Expanded text takes the focus of the button that opened it. */
-const focusThere = (place: HTMLElement | null) => place?.focus({ preventScroll: true });
+const noCitations = { citations: new Set<number>(), onCite: () => undefined };
 
-function Part({ part: { kind, text } }: { part: DiffPart }) {
-  const [open, setOpen] = useState(false);
-  if (kind === 'left') return <del className="diff-left">{revealHidden(text)}</del>;
-  if (kind === 'right') return <ins className="diff-right">{revealHidden(text)}</ins>;
-  if (open) {
-    return (
-      <span ref={focusThere} tabIndex={-1} className="outline-none">
-        {revealHidden(text)}
-      </span>
-    );
-  }
-  const fold = folded(text);
-  if (!fold) return <span>{revealHidden(text)}</span>;
+function Differences({ diff: { rows, changes }, texts }: { diff: ResultsDiff; texts: readonly [string, string] }) {
+  const [left, right] = texts;
+  const around = useMemo(
+    () => ({ ...noCitations, definitions: new Map([...definitionsOf(left), ...definitionsOf(right)]) }),
+    [left, right],
+  );
+  const [all, setAll] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  const { current, go } = useChanges(changes, () => setAll(true));
+  const keys = useSingleKeys();
+  const drawn = all ? rows : rows.slice(0, FIRST_ROWS);
+  const nameOf = (change: number) => `Change ${formatCount(change)} of ${formatCount(changes)}`;
   return (
-    <>
-      <span>{revealHidden(fold.head)}</span>
-      <span className="mx-1 inline-block">
-        <Button
-          size="sm"
-          variant="quiet"
-          onClick={() => setOpen(true)}
-        >{`… ${formatCounted(fold.left, 'equal character')} …`}</Button>
-      </span>
-      <span>{revealHidden(fold.tail)}</span>
-    </>
+    <Panel title="Results" badges={<Badge>{changes === 0 ? 'equal' : formatCounted(changes, 'change')}</Badge>}>
+      {changes > 0 && (
+        <div className="diff-bar panel-stays">
+          <Button size="sm" icon="chevronLeft" aria-keyshortcuts="p" onClick={() => go(-1)}>
+            Previous change
+          </Button>
+          <Button size="sm" icon="chevronRight" aria-keyshortcuts="n" onClick={() => go(1)}>
+            Next change
+          </Button>
+          <span className="text-sm text-ink-2">
+            {current === undefined ? keys && 'n and p go from one change to the next.' : nameOf(current)}
+          </span>
+          <span className="ms-auto flex gap-2 text-xs text-ink-2">
+            <span className="diff-key" data-diff="left">
+              only left
+            </span>
+            <span className="diff-key" data-diff="right">
+              only right
+            </span>
+          </span>
+        </div>
+      )}
+      <section ref={section} tabIndex={-1} aria-label="Differences of the results" className="diff outline-offset-2">
+        {drawn.map((row, index) => (
+          <DiffRowView key={index} row={row} around={around} nameOf={nameOf} />
+        ))}
+      </section>
+      {drawn.length < rows.length && (
+        <div className="flex flex-wrap items-center gap-3 pt-3 text-sm text-ink-2">
+          <span>{`${formatCounted(rows.length - drawn.length, 'more part')}.`}</span>
+          <Button
+            size="sm"
+            onClick={() => {
+              section.current?.focus({ preventScroll: true });
+              setAll(true);
+            }}
+          >
+            Show all
+          </Button>
+        </div>
+      )}
+    </Panel>
   );
 }

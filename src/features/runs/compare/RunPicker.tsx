@@ -4,11 +4,12 @@ import { href } from '../../../paths';
 import { Button } from '../../../ui/Button';
 import { Panel } from '../../../ui/Panel';
 import { TextField } from '../../../ui/TextField';
+import { RecentRuns } from './RecentRuns';
 import { compareAddress, isRunId } from './compareAddress';
 
 const sides = ['left', 'right'] as const;
 
-/** Asks for the ids of two runs. Those in the address are filled in. */
+/** Picks two runs, from those that are known or by their ids. Those in the address are filled in. */
 export function RunPicker(named: Record<(typeof sides)[number], string | undefined>) {
   const navigate = useNavigate();
   const [ids, setIds] = useState({ left: named.left ?? '', right: named.right ?? '' });
@@ -26,26 +27,31 @@ export function RunPicker(named: Record<(typeof sides)[number], string | undefin
     void navigate(href('compare', undefined, compareAddress.write(ids)));
   };
   return (
-    <Panel title="Two runs">
-      <form onSubmit={submit} className="grid max-w-144 gap-3">
-        <p className="text-sm text-ink-2">A run’s id is shown on its result and on its Pack’s Growth screen.</p>
-        {sides.map((side) => (
-          <TextField
-            key={side}
-            name={side}
-            label={`${side === 'left' ? 'Left' : 'Right'} run id`}
-            mono
-            value={ids[side]}
-            error={wrong(ids[side], named[side])}
-            onChange={(event) => setIds({ ...ids, [side]: event.target.value })}
-          />
-        ))}
-        <div>
-          <Button type="submit" variant="primary">
-            Compare
-          </Button>
-        </div>
-      </form>
-    </Panel>
+    <div className="grid grid-cols-1 gap-4">
+      <Panel title="Two runs">
+        <form onSubmit={submit} className="grid items-start gap-3 md:grid-cols-[1fr_1fr_auto]">
+          {sides.map((side) => (
+            <TextField
+              key={side}
+              name={side}
+              label={`${side === 'left' ? 'Left' : 'Right'} run id`}
+              mono
+              value={ids[side]}
+              error={wrong(ids[side], named[side])}
+              onChange={(event) => setIds({ ...ids, [side]: event.target.value })}
+            />
+          ))}
+          <div className="md:pt-6">
+            <Button type="submit" variant="primary">
+              Compare
+            </Button>
+          </div>
+        </form>
+        <p className="pt-3 text-sm text-ink-2">
+          Pick two runs below, or type their ids. A run’s id is shown on its result and on its Pack’s Growth screen.
+        </p>
+      </Panel>
+      <RecentRuns ids={ids} onPick={(picked) => setIds({ ...ids, ...picked })} />
+    </div>
   );
 }

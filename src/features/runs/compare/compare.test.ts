@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { readRun } from '../../../api/resources/packs/runs';
 import { isRunId } from './compareAddress';
-import { inputRows, usageRows } from './compareRows';
+import { inputRows, sideName, usageRows } from './compareRows';
 import { resultFileName, resultMarkdown } from '../result/resultFile';
-import { diffOf, folded } from './textDiff';
+import { diffOf } from './blockDiff';
+import { placesIn, wordsDiff } from './textDiff';
 
 const run = (more: object) => readRun({ runId: 'r', status: 'completed', model: 'a:b', growthVersion: 3, ...more })!;
 
@@ -43,53 +44,93 @@ test('only a UUID is a run id', () => {
   for (const no of ['', '../x', '0a9d0000', '0a9d0000-0000-4000-8000-00000000000/']) expect(isRunId(no)).toBe(false);
 });
 
-describe('the difference of two texts', () => {
+test.each([
+  [
+    { growthVersion: 0, usage: { points: 24 } },
+    { usage: { points: 33 } },
+    'Checkpoint 0 · 24 Points',
+    'Checkpoint 3 · 33 Points',
+  ],
+  [{ model: 'a:c', version: '1.0.0' }, { version: '2.0.0' }, 'a:c · Version 1.0.0', 'a:b · Version 2.0.0'],
+  [{}, {}, 'Checkpoint 3', 'Checkpoint 3'],
+  [{ preview: true }, { status: 'running', usage: { points: 1 } }, 'Base preview', 'Checkpoint 3'],
+])('a run is titled by what tells it from the other: %j and %j', (one, other, left, right) => {
+  expect(sideName(run(one), run(other))).toBe(left);
+  expect(sideName(run(other), run(one))).toBe(right);
+});
+
+describe('the difference of two texts by words', () => {
   const marks = { same: '=', left: '-', right: '+' };
   test.each([
-    ['by words', 'one two three', 'one 2 three', ['=one ', '-two', '+2', '= three']],
-    ['of consecutive changed words is one change', 'a b c d', 'a x y d', ['=a ', '-b c', '+x y', '= d']],
-    ['of a number is one word', 'its 2,067 tickets', 'its 1,776 tickets', ['=its ', '-2,067', '+1,776', '= tickets']],
-    ['of equal texts', 'a', 'a', ['=a']],
-    ['of empty texts', '', '', []],
-  ])('%s', (_, left, right, parts) => {
+    ['one word', 'one two three', 'one 2 three', ['=one ', '-two', '+2', '= three'], 1],
+    ['consecutive changed words are one change', 'a b c d', 'a x y d', ['=a ', '-b c', '+x y', '= d'], 1],
+    ['a number is one word', 'its 2,067 tickets', 'its 1,776 tickets', ['=its ', '-2,067', '+1,776', '= tickets'], 1],
+    ['what is added and what is left out', 'a b', 'b c', ['-a ', '=b', '+ c'], 2],
+    ['equal texts', 'a', 'a', ['=a'], 0],
+    ['empty texts', '', '', [], 0],
+  ])('%s', (_, left, right, parts, places) => {
+    const diff = wordsDiff(left, right)!;
+    expect(diff.map(({ kind, text }) => `${marks[kind]}${text}`)).toEqual(parts);
+    expect(placesIn(diff)).toBe(places);
+  });
+
+  test('gives up on long texts instead of stalling', () => {
+    expect(wordsDiff('a'.repeat(40_000), 'b'.repeat(40_000))).toBeUndefined();
+  });
+});
+
+describe('the difference of two results', () => {
+  /** One character a row: `=2` two equal blocks, `~` changed, `-` and `+` on one side, `t` a table. */
+  const shape = (left: string, right: string) => {
     const diff = diffOf(left, right);
-    expect(diff?.by).toBe('words');
-    expect(diff?.parts.map(({ kind, text }) => `${marks[kind]}${text}`)).toEqual(parts);
+    const mark = { changed: '~', left: '-', right: '+', table: 't', same: '=' };
+    return (
+      diff && [
+        diff.rows.map((row) => mark[row.kind] + (row.kind === 'same' ? row.blocks.length : '')).join(' '),
+        diff.changes,
+      ]
+    );
+  };
+  test.each([
+    ['a paragraph', '# T\n\none\n\ntwo', '# T\n\none\n\n2', '=2 ~', 1],
+    ['an item that was added', '- a\n- b', '- a\n- x\n- b', '=1 + =1', 1],
+    ['an item that was left out', '1. a\n2. b\n3. c', '1. a\n2. c', '=1 ~ -', 2],
+    ['what stands beside its own kind', 'p\n\n- a', '- b\n\nq', '- ~ +', 3],
+    ['equal results', '# T\n\nall', '# T\n\nall', '=2', 0],
+    ['empty results', '', '', '', 0],
+    ['space alone', 'a\n\n\nb', 'a\n\nb\n', '=2', 0],
+  ])('%s', (_, left, right, rows, changes) => expect(shape(left, right)).toEqual([rows, changes]));
+
+  const table = (...rows: string[]) => ['| Name | N |', '|---|---|', ...rows].join('\n');
+  test.each([
+    ['rows go by their names', ['|a|1|', '|b|2|'], ['|b|3|', '|a|1|'], [[1, 1]], [[0, 1]]],
+    ['a row on one side', ['|a|1|', '|c|4|'], ['|a|1|', '|b|2|'], [[1, 1]], [[1, 2]]],
+    ['names that repeat do not count', ['|a|1|', '|a|2|'], ['|a|1|', '|a|3|'], [[1, 1]], [[1, 1]]],
+  ])('in a table %s', (_, left, right, inLeft, inRight) => {
+    const row = diffOf(table(...left), table(...right))?.rows[0];
+    expect(row?.kind).toBe('table');
+    if (row?.kind !== 'table') return;
+    expect([[...row.marks.left], [...row.marks.right]]).toEqual([inLeft, inRight]);
   });
 
-  test('of long texts by words, within the lines that differ', () => {
-    const long = Array.from({ length: 4_000 }, (_, line) => `line ${line} with some words`).join('\n');
-    const diff = diffOf(long, long.replace('line 7 ', 'LINE 7 '));
-    expect(diff?.by).toBe('words');
-    expect(diff?.parts.map(({ kind, text }) => [kind, text.slice(-4)])).toEqual([
-      ['same', 'rds\n'],
-      ['left', 'line'],
-      ['right', 'LINE'],
-      ['same', 'ords'],
-    ]);
+  test('a table that is only written otherwise is the same; one in another order is one change', () => {
+    expect(shape(table('|a|1|'), table('| a | 1 |'))).toEqual(['=1', 0]);
+    expect(shape(table('|a|1|', '|b|2|'), table('|b|2|', '|a|1|'))).toEqual(['~', 1]);
   });
 
-  test('by whole lines when the differing lines are themselves too long', () => {
-    const line = (word: string) => `${word} `.repeat(12_000).trim();
-    const diff = diffOf(`same\n${line('alpha')}\nsame\nold`, `same\n${line('omega')}\nsame\nnew`);
-    expect(diff?.by).toBe('lines');
-    expect(diff?.parts.map(({ kind }) => kind)).toEqual(['same', 'left', 'right', 'same', 'left', 'right']);
+  test('tables of other columns are other blocks', () => {
+    expect(shape(table('|a|1|'), table('|a|1|').replace('Name', 'Title'))).toEqual(['~', 1]);
+  });
+
+  test('of long texts is found in time, line by line', () => {
+    const long = Array.from({ length: 12_000 }, (_, line) => `line ${line} with some words in it`).join('\n');
+    expect(shape(long, long.replace('line 7 ', 'LINE 7 '))).toEqual(['=7 ~ =11992', 1]);
   });
 
   test('gives up instead of stalling', () => {
     const noise = (seed: number) => Array.from({ length: 60_000 }, (_, line) => `${(line * seed) % 99_991}`).join('\n');
     expect(diffOf(noise(7_919), noise(104_729))).toBeUndefined();
     expect(diffOf('a'.repeat(1_500_000), 'b'.repeat(1_500_000))).toBeUndefined();
-  });
-
-  test('folds long equal stretches', () => {
-    expect(folded('a'.repeat(480))).toBeUndefined();
-    expect(folded('a'.repeat(1_000))).toMatchObject({ left: 680 });
-    const words = 'seven7 '.repeat(200);
-    const { head = '', left = 0, tail = '' } = folded(words) ?? {};
-    expect(head).toMatch(/^(seven7 )+$/);
-    expect(tail).toMatch(/^ (seven7 )+$/);
-    expect(head.length + left + tail.length).toBe(words.length);
   });
 });
 

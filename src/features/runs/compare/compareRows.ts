@@ -5,6 +5,7 @@ import {
   countWords,
   durationWords,
   fundingWords,
+  none,
   pointsWords,
   tookMs,
   usedCheckpoint,
@@ -37,6 +38,29 @@ const texts: readonly [string, (run: RunView) => string][] = [
 export function inputRows(left: RunView, right: RunView): CompareRow[] {
   const rows = texts.map(([what, read]) => row(what, read(left), read(right)));
   return rows.toSorted((a, b) => Number(b.differs) - Number(a.differs));
+}
+
+/** What may tell two runs apart in a few words; the first two that differ do. */
+const telling: readonly [string, (run: RunView) => string][] = [
+  ['Pack', ({ productName }) => productName ?? 'Unnamed Pack'],
+  ['Checkpoint', (run) => (run.preview ? 'Base preview' : `Checkpoint ${run.growthVersion ?? none}`)],
+  ['Model', ({ model }) => model ?? 'No model given'],
+  ['Version', ({ version }) => `Version ${version ?? none}`],
+  ['Hosted skills', ({ enabledSkills }) => enabledSkills.toSorted().join(', ') || 'No hosted skills'],
+  ['Funding', ({ fundingMode }) => fundingWords(fundingMode)],
+];
+
+/**
+ * What a run is called beside the other: what tells them apart, and what it cost (`Checkpoint 3 · 33 Points`). Where nothing
+ * does, its checkpoint.
+ */
+export function sideName(run: RunView, other: RunView | undefined): string {
+  const words = telling.map(([what, read]) => ({ what, own: read(run), differs: other && read(other) !== read(run) }));
+  const differing = words.filter(({ differs }) => differs).slice(0, 2);
+  const named = differing.length > 0 ? differing : words.filter(({ what }) => what === 'Checkpoint');
+  const { points } = run.usage;
+  const cost = points === undefined || isUnderWay(run) ? [] : [pointsWords(points)];
+  return [...named.map(({ own }) => own), ...cost].join(' · ');
 }
 
 type Words = (value: number | undefined) => string;

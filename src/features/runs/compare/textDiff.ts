@@ -1,67 +1,28 @@
-/** How two results differ: by words when that is fast enough, otherwise by whole lines. Loaded on demand. */
-import { type ChangeObject, diffArrays, diffLines } from 'diff';
+/** How two short texts differ, word by word. */
+import { diffArrays } from 'diff';
 
 export interface DiffPart {
   kind: 'same' | 'left' | 'right';
   text: string;
 }
 
-export interface TextDiff {
-  by: 'words' | 'lines';
-  parts: DiffPart[];
-}
-
-type Change = Pick<ChangeObject<string>, 'added' | 'removed' | 'value'>;
-
-/** When both texts are longer than this, words are compared only within differing lines. */
-const WORDS_MOST = 60_000;
+/** Longer texts, in total, are not compared by words: each would be one long change. */
+const LONGEST = 60_000;
 /** Time limit of a comparison, in ms; a slower one is abandoned. */
-const PATIENCE_MS = 250;
-/** Texts longer than this in total are not compared. */
-const LONGEST = 2_000_000;
+const PATIENCE_MS = 50;
 
-/** The differences of two texts; undefined if they are too many or take too long to find. */
-export function diffOf(left: string, right: string): TextDiff | undefined {
-  if (left === right) return { by: 'words', parts: left === '' ? [] : [{ kind: 'same', text: left }] };
+/** The differences of two texts, in order; undefined when they are too many or too long to find in time. */
+export function wordsDiff(left: string, right: string): DiffPart[] | undefined {
   if (left.length + right.length > LONGEST) return undefined;
-  const words = diffWords(left, right, PATIENCE_MS);
-  if (words) return { by: 'words', parts: diffParts(words) };
-  const lines = diffLines(left, right, { timeout: PATIENCE_MS });
-  return lines && withinLines(lines);
-}
-
-function diffWords(left: string, right: string, timeout: number): Change[] | undefined {
-  const short = Math.min(left.length, right.length) <= WORDS_MOST && left.length + right.length <= 4 * WORDS_MOST;
-  if (!short || timeout <= 0) return undefined;
-  const words = diffArrays(wordsIn(left), wordsIn(right), { timeout });
-  return words?.map((change) => ({ ...change, value: change.value.join('') }));
-}
-
-/** Refines replaced lines to words; keeps whole lines if that takes too long. */
-function withinLines(lines: readonly Change[]): TextDiff {
-  const ends = performance.now() + PATIENCE_MS;
-  const changes: Change[] = [];
-  let by: TextDiff['by'] = 'words';
-  for (let at = 0; at < lines.length; at += 1) {
-    const [line, next] = lines.slice(at, at + 2);
-    const replaced = line?.removed === true && next?.added === true;
-    const words = replaced ? diffWords(line.value, next.value, ends - performance.now()) : undefined;
-    if (words) {
-      changes.push(...words);
-      at += 1;
-    } else if (line) {
-      if (replaced) by = 'lines';
-      changes.push(line);
-    }
-  }
-  return { by, parts: diffParts(changes) };
+  const found = diffArrays(wordsIn(left), wordsIn(right), { timeout: PATIENCE_MS });
+  return found && diffParts(found.map(({ value, ...change }) => ({ ...change, value: value.join('') })));
 }
 
 /** A number with its separators is one word, so that `2,067` and `1,776` do not share a comma. */
 const wordsIn = (text: string): string[] =>
   text.match(/\r?\n|[^\S\r\n]+|\d+(?:[.,]\d+)*|[\p{L}\p{M}\p{N}_]+|[^]/gu) ?? [];
 
-function diffParts(changes: readonly Change[]): DiffPart[] {
+function diffParts(changes: readonly { added: boolean; removed: boolean; value: string }[]): DiffPart[] {
   const parts: DiffPart[] = [];
   // Consecutive changed words read as one change: everything removed, then everything added.
   let left = '';
@@ -89,13 +50,6 @@ function diffParts(changes: readonly Change[]): DiffPart[] {
   return parts;
 }
 
-/** Characters of an equal stretch that stay visible at each end. */
-const AROUND = 160;
-
-/** An equal stretch with its middle removed, cut between words; undefined when it is short enough to show in full. */
-export function folded(text: string): { head: string; left: number; tail: string } | undefined {
-  if (text.length <= 3 * AROUND) return undefined;
-  const head = /^[^]*\s/.exec(text.slice(0, AROUND))?.[0] ?? text.slice(0, AROUND);
-  const tail = /\s[^]*$/.exec(text.slice(-AROUND))?.[0] ?? text.slice(-AROUND);
-  return { head, left: text.length - head.length - tail.length, tail };
-}
+/** In how many places the texts differ: a word that was replaced is one. */
+export const placesIn = (parts: readonly DiffPart[]): number =>
+  parts.filter(({ kind }, at) => kind === 'left' || (kind === 'right' && parts[at - 1]?.kind !== 'left')).length;

@@ -90,10 +90,28 @@ function ListBlock({ list, around, depth }: { list: Tokens.List; around: Around;
   return list.ordered ? <ol start={Number(list.start) || 1}>{items}</ol> : <ul>{items}</ul>;
 }
 
-function TableBlock({ table, around }: { table: Tokens.Table; around: Around }) {
+interface RowMark {
+  id: string;
+  mark: 'left' | 'right';
+  words: string;
+  /** Whether the cell at this place is one that differs. */
+  differs: (place: number) => boolean;
+}
+
+interface TableBlockProps {
+  table: Tokens.Table;
+  around: Around;
+  /** Its name, where there are several. */
+  label?: string;
+  /** Marks a row, and says why at its beginning. */
+  markOf?: (at: number) => RowMark | undefined;
+}
+
+/** A table. */
+export function TableBlock({ table, around, label = 'Table', markOf }: TableBlockProps) {
   return (
     <section
-      aria-label="Table"
+      aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
       tabIndex={0}
       className="prose-table"
@@ -115,16 +133,38 @@ function TableBlock({ table, around }: { table: Tokens.Table; around: Around }) 
         </thead>
         <tbody ref={asRowList}>
           {table.rows.map((row, at) => (
-            <tr key={at}>
-              {row.map((cell, index) => (
-                <td key={index} data-align={cell.align ?? undefined}>
-                  <Inlines text={cell.text} around={around} />
-                </td>
-              ))}
-            </tr>
+            <TableRow key={at} row={row} around={around} mark={markOf?.(at)} />
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+interface TableRowProps {
+  row: readonly Tokens.TableCell[];
+  around: Around;
+  mark: RowMark | undefined;
+}
+
+function TableRow({ row, around, mark }: TableRowProps) {
+  return (
+    <tr id={mark?.id} data-diff={mark?.mark} tabIndex={mark && -1}>
+      {row.map((cell, place) => {
+        // The first cell names its row, unless it is empty.
+        const Cell = place === 0 && cell.text.trim() !== '' ? 'th' : 'td';
+        return (
+          <Cell
+            key={place}
+            scope={Cell === 'th' ? 'row' : undefined}
+            data-align={cell.align ?? undefined}
+            data-differs={mark?.differs(place) || undefined}
+          >
+            {place === 0 && mark && <span className="sr-only">{`${mark.words}: `}</span>}
+            <Inlines text={cell.text} around={around} />
+          </Cell>
+        );
+      })}
+    </tr>
   );
 }

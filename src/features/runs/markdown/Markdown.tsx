@@ -16,6 +16,12 @@ import { blocksOf } from './lex';
 import { type Definitions, type Piece, definitionsOf, piecesOf } from './pieces';
 import './prose.css';
 
+// For the comparison of two results, which reads and draws single blocks of them.
+export { Blocks, TableBlock } from './Blocks';
+export type { Around } from './Inlines';
+export { blocksOf } from './lex';
+export { definitionsOf, openAfter, piecesOf } from './pieces';
+
 interface MarkdownProps {
   /** Untrusted. */
   text: string;

@@ -20,6 +20,7 @@ import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Mono } from '../../../ui/Mono';
 import { PageHeader } from '../../../ui/PageHeader';
+import { ListHeading } from '../../../ui/list/ListHeading';
 import { Pagination } from '../../../ui/list/Pagination';
 import { SearchField } from '../../../ui/list/SearchField';
 import { Select } from '../../../ui/Select';
@@ -107,6 +108,7 @@ export function Component() {
             />
           ) : (
             <>
+              <ListHeading page={listed.page} pages={pages} />
               <div className="panel">
                 <ProductTable products={rows} />
               </div>
@@ -137,6 +139,7 @@ function ProductTable({ products }: { products: readonly SellerProductView[] }) 
   return (
     <Table
       caption="Own products"
+      lines
       rows={products}
       rowKey={(product) => product.id ?? JSON.stringify(product.raw)}
       columns={[

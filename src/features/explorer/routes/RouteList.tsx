@@ -1,18 +1,19 @@
-import { routeFormOf } from '../../contract/routeForm';
+import { routeFormOf } from '../../../contract/routeForm';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { useTellingExchanges } from '../../api/client/requestLog';
-import { tokenStatusQuery } from '../../api/resources/token';
-import { type RouteVerdict, routeVerdicts } from '../../api/resources/verdicts';
-import { type EndpointId, endpointOf } from '../../contract/endpoints';
-import { formatCounted } from '../../lib/count';
-import { holdsWords } from '../../lib/text/search';
-import { href } from '../../paths';
-import { Badge } from '../../ui/Badge';
-import { Dot, type DotState } from '../../ui/Dot';
-import { asRowList } from '../../ui/screenParts';
-import { cx } from '../../ui/cx';
+import { useTellingExchanges } from '../../../api/client/requestLog';
+import { tokenStatusQuery } from '../../../api/resources/token';
+import { type RouteVerdict, routeVerdicts } from '../../../api/resources/verdicts';
+import { type EndpointId, endpointOf } from '../../../contract/endpoints';
+import { formatCounted } from '../../../lib/count';
+import { holdsWords } from '../../../lib/text/search';
+import { href } from '../../../paths';
+import { Badge } from '../../../ui/Badge';
+import { Dot, type DotState } from '../../../ui/Dot';
+import { asRowList } from '../../../ui/screenParts';
+import { isComposed } from '../../../ui/composition';
+import { cx } from '../../../ui/cx';
 import { RoutePath } from './RoutePath';
 
 const dots: Record<RouteVerdict['verdict'], DotState> = { allowed: 'done', refused: 'refused', unknown: 'open' };
@@ -37,13 +38,15 @@ export function RouteList({ words, current, narrow = false }: RouteListProps) {
   const shown = useVerdicts().filter(({ id, method, path, effect, needs, verdict }) =>
     holdsWords([id, method, path, endpointOf(id).summary, effect, needs, verdict, routeFormOf(id).group], words),
   );
+  const here = shown.findIndex(({ id }) => id === current);
   return (
     <>
       <output className="sr-only">{`${formatCounted(shown.length, 'route')} shown`}</output>
       {shown.length === 0 ? (
         <p className="px-3.5 py-3 text-sm text-ink-2">No route matches all of these words.</p>
       ) : (
-        <ul ref={asRowList} aria-label="Routes" className="text-sm">
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its links are what is operated
+        <ul ref={asRowList} id={LIST} aria-label="Routes" className="text-sm" onKeyDown={moveInRoutes}>
           {shown.map((route, index) => {
             const { group } = routeFormOf(route.id);
             const begins = index === 0 || routeFormOf(shown[index - 1]!.id).group !== group;
@@ -54,7 +57,13 @@ export function RouteList({ words, current, narrow = false }: RouteListProps) {
                     {group}
                   </p>
                 )}
-                <Row route={route} current={route.id === current} narrow={narrow} />
+                <Row
+                  route={route}
+                  current={route.id === current}
+                  narrow={narrow}
+                  // One of the list is in the tab order; arrow keys lead to the others.
+                  first={index === (here < 0 ? 0 : here)}
+                />
               </li>
             );
           })}
@@ -64,7 +73,15 @@ export function RouteList({ words, current, narrow = false }: RouteListProps) {
   );
 }
 
-function Row({ route, current, narrow }: { route: RouteVerdict; current: boolean; narrow: boolean }) {
+interface RowProps {
+  route: RouteVerdict;
+  current: boolean;
+  narrow: boolean;
+  /** The Tab key leads here. */
+  first: boolean;
+}
+
+function Row({ route, current, narrow, first }: RowProps) {
   const { id, method, path, effect, needs, verdict, reason } = route;
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
@@ -73,6 +90,7 @@ function Row({ route, current, narrow }: { route: RouteVerdict; current: boolean
   return (
     <Link
       ref={link}
+      tabIndex={first ? undefined : -1}
       to={href('explorerRoute', { routeId: id })}
       aria-current={current ? 'page' : undefined}
       className={cx(
@@ -103,4 +121,24 @@ function Row({ route, current, narrow }: { route: RouteVerdict; current: boolean
       </span>
     </Link>
   );
+}
+
+const LIST = 'routes';
+const links = () => [...(document.getElementById(LIST)?.querySelectorAll('a') ?? [])];
+
+/** From the filter, the down arrow leads into the list. */
+export function intoRoutes(event: KeyboardEvent): void {
+  if (event.key !== 'ArrowDown' || isComposed(event.nativeEvent)) return;
+  event.preventDefault();
+  (links().find(({ tabIndex }) => tabIndex === 0) ?? links()[0])?.focus();
+}
+
+/** The arrow keys, Home and End move among the routes. */
+function moveInRoutes(event: KeyboardEvent): void {
+  const all = links();
+  const at = all.findIndex((link) => link === document.activeElement);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+  if (at < 0 || to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  all[Math.max(0, Math.min(to, all.length - 1))]?.focus();
 }

@@ -1,0 +1,166 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a fieldset is for controls, and a section with a name would be a landmark */
+import { useRef, useState } from 'react';
+import { formatCounted } from '../../../lib/count';
+import { Button } from '../../../ui/Button';
+import { type Around, Blocks, TableBlock } from '../markdown/Markdown';
+import type { DiffRow } from './blockDiff';
+import type { ResultBlock, TableBlock as Table } from './blocks';
+import { placesIn, wordsDiff } from './textDiff';
+import { useWordMarks } from './useWordMarks';
+
+/** The element of a change, by its number. */
+export const changeId = (change: number): string => `change-${change}`;
+
+interface RowProps<Kind extends DiffRow['kind']> {
+  row: Extract<DiffRow, { kind: Kind }>;
+  around: Around;
+  /** `Change 3 of 14`. */
+  nameOf: (change: number) => string;
+}
+
+/** A stretch of equal blocks, drawn once, or a difference: one side beside the other, with a summary for those who hear it. */
+export function DiffRowView({ row, ...props }: RowProps<DiffRow['kind']>) {
+  switch (row.kind) {
+    case 'same':
+      return <Same row={row} {...props} />;
+    case 'changed':
+      return <Changed row={row} {...props} />;
+    case 'table':
+      return <Tables row={row} {...props} />;
+    default:
+      return <OneSided row={row} {...props} />;
+  }
+}
+
+/** Equal blocks that stay in view at each end of a long stretch. */
+const AROUND = 1;
+
+function Same({ row: { blocks }, around }: RowProps<'same'>) {
+  const [open, setOpen] = useState(false);
+  const hidden = open ? 0 : blocks.length - 2 * AROUND;
+  if (hidden <= 2) return <Drawn blocks={blocks} around={around} opened={open} />;
+  return (
+    <>
+      <Drawn blocks={blocks.slice(0, AROUND)} around={around} />
+      <div>
+        <Button size="sm" variant="quiet" onClick={() => setOpen(true)}>
+          {`… ${formatCounted(hidden, 'equal block')} …`}
+        </Button>
+      </div>
+      <Drawn blocks={blocks.slice(-AROUND)} around={around} />
+    </>
+  );
+}
+
+/** Expanded text takes the focus of the button that opened it. */
+const focusThere = (place: HTMLElement | null) => place?.focus({ preventScroll: true });
+
+function Drawn({ blocks, around, opened }: { blocks: readonly ResultBlock[]; around: Around; opened?: boolean }) {
+  return (
+    <div
+      ref={opened ? focusThere : undefined}
+      tabIndex={opened ? -1 : undefined}
+      className="prose prose-piece outline-none"
+    >
+      {blocks.map((block, place) => (
+        <Block key={place} block={block} around={around} />
+      ))}
+    </div>
+  );
+}
+
+const Block = ({ block: { token, open }, around }: { block: ResultBlock; around: Around }) => (
+  <Blocks blocks={[token]} open={open} around={around} depth={0} />
+);
+
+function Changed({ row: { change, left, right }, around, nameOf }: RowProps<'changed'>) {
+  const one = useRef<HTMLDivElement>(null);
+  const other = useRef<HTMLDivElement>(null);
+  useWordMarks(one, other);
+  const words = wordsDiff(left.source, right.source);
+  const how = words
+    ? `${formatCounted(placesIn(words), 'place')} differ${placesIn(words) === 1 ? 's' : ''}`
+    : 'all of it differs';
+  return (
+    <div
+      role="group"
+      id={changeId(change)}
+      tabIndex={-1}
+      className="diff-row"
+      aria-label={`${nameOf(change)}: ${left.what}, ${how}`}
+    >
+      <div className="diff-side prose" data-diff="left">
+        <Side side="left" />
+        <div ref={one}>
+          <Block block={left} around={around} />
+        </div>
+      </div>
+      <div className="diff-side prose" data-diff="right">
+        <Side side="right" />
+        <div ref={other}>
+          <Block block={right} around={around} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function OneSided({ row: { kind, change, block }, around, nameOf }: RowProps<'left' | 'right'>) {
+  return (
+    <div
+      role="group"
+      id={changeId(change)}
+      tabIndex={-1}
+      className="diff-row"
+      aria-label={`${nameOf(change)}: ${block.what}, only in the ${kind} result`}
+    >
+      <div className="diff-side prose" data-diff={kind}>
+        <Block block={block} around={around} />
+      </div>
+    </div>
+  );
+}
+
+function Tables({ row: { left, right, marks }, around, nameOf }: RowProps<'table'>) {
+  const first = Math.min(...marks.left.values(), ...marks.right.values());
+  const drawn = (side: 'left' | 'right', { token }: Table) => (
+    <TableBlock
+      label={`Table of the ${side} result, from ${nameOf(first)}`}
+      table={token}
+      around={around}
+      markOf={(at) => {
+        const change = marks[side].get(at);
+        if (change === undefined) return undefined;
+        const [one, other] = [left, right].map(({ token: { rows } }, place) => {
+          const own = [...marks[place === 0 ? 'left' : 'right']].find(([, number]) => number === change);
+          return own && rows[own[0]];
+        });
+        const both = one !== undefined && other !== undefined;
+        // A row that both sides have is gone to on the right.
+        const id = both && side === 'left' ? `${changeId(change)}-left` : changeId(change);
+        return {
+          id,
+          mark: side,
+          differs: (place) => both && one[place]?.text !== other[place]?.text,
+          words: `${nameOf(change)}, ${both ? 'row differs' : `row only in the ${side} result`}`,
+        };
+      }}
+    />
+  );
+  return (
+    <div role="group" className="diff-row" aria-label="Table that differs">
+      <div className="diff-side prose">
+        <Side side="left" />
+        {drawn('left', left)}
+      </div>
+      <div className="diff-side prose">
+        <Side side="right" />
+        {drawn('right', right)}
+      </div>
+    </div>
+  );
+}
+
+const Side = ({ side }: { side: 'left' | 'right' }) => (
+  <span className="sr-only">{side === 'left' ? 'Left: ' : 'Right: '}</span>
+);

@@ -1,0 +1,147 @@
+import { Link } from 'react-router-dom';
+import { formatCount, formatCounted } from '../../../lib/count';
+import { formatPoints } from '../../../lib/money';
+import { beginning } from '../../../lib/text/shorten';
+import { href } from '../../../paths';
+import { ErrorName } from '../../../shared/Failure';
+import { type Read, TryAgain } from '../../../shared/read/Unreadable';
+import { Dot } from '../../../ui/Dot';
+import { Panel } from '../../../ui/Panel';
+import { ServiceText } from '../../../ui/ServiceText';
+import { Skeleton } from '../../../ui/Skeleton';
+import { type Need, useAccount } from './useAccount';
+
+/** What the account has, as figures that lead to it, and what waits for a person. */
+export function AccountPanel({ permissions }: { permissions: readonly string[] | undefined }) {
+  const { workload, owned, products, needs, packsLeft, details } = useAccount(permissions);
+  const { data: work } = workload;
+  const packs = owned.data?.packs;
+  const parts = [workload, owned, ...(products ? [products] : [])];
+  const failed = [...parts, ...details].filter(({ isError }) => isError);
+  const reading = [...parts, ...details].some(({ isLoading }) => isLoading);
+  return (
+    <Panel title="This account" flush>
+      <div className="grid grid-cols-2 gap-px border-b border-line bg-line lg:grid-cols-4">
+        <Figure
+          label="Points"
+          read={workload}
+          value={work?.availablePoints === undefined ? undefined : formatPoints(work.availablePoints)}
+          more={work?.heldPoints ? `${formatPoints(work.heldPoints)} held` : 'available'}
+          to={href('activity', undefined, new URLSearchParams({ tab: 'points' }))}
+        />
+        <Figure
+          label="Runs under way"
+          read={workload}
+          value={work?.active === undefined ? undefined : formatCount(work.active)}
+          more={work?.queued ? `${formatCount(work.queued)} queued` : 'none queued'}
+          to={href('runtime')}
+        />
+        <Figure
+          label="Agent Packs"
+          read={owned}
+          value={packs && formatCount(packs.length)}
+          more="owned"
+          to={href('packs', undefined, new URLSearchParams({ tab: 'owned' }))}
+        />
+        {products ? (
+          <Figure
+            label="Products"
+            read={products}
+            value={products.data ? formatCount(products.data.length) : undefined}
+            more="for sale or in preparation"
+            to={href('sellerProducts')}
+          />
+        ) : (
+          <Figure label="Catalog" value="Browse" more="products and Packs" to={href('catalog')} />
+        )}
+      </div>
+      <h3 className="border-b border-line bg-sunken px-3.5 py-1 text-xs font-medium text-ink-2">Needs you</h3>
+      {failed.length > 0 && (
+        <p role="alert" className="border-b border-line px-3.5 py-2 text-sm text-bad">
+          {`${formatCounted(failed.length, 'part')} could not be read, so more may need you than is listed.`}
+        </p>
+      )}
+      {needs.length > 0 ? (
+        <ul aria-label="Needs you" className="rows">
+          {needs.map((need) => (
+            <NeedRow key={need.key} need={need} />
+          ))}
+        </ul>
+      ) : (
+        <p className="px-3.5 py-2.5 text-sm text-ink-2">
+          {reading
+            ? 'Looking for what needs you.'
+            : failed.length > 0
+              ? 'Nothing else is known to need you.'
+              : 'Nothing needs you.'}
+        </p>
+      )}
+      {packsLeft > 0 && (
+        <p className="border-t border-line px-3.5 py-2 text-sm text-ink-2">
+          <span>{`The growth of ${formatCounted(packsLeft, 'more Pack')} is not read here. `}</span>
+          <Link to={href('packs', undefined, new URLSearchParams({ tab: 'owned' }))}>Owned Packs</Link>
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  /** Where the value comes from; absent where it needs no request. */
+  read?: Read & { isLoading: boolean; isError: boolean };
+  /** Undefined while it is not known. */
+  value: string | undefined;
+  /** What the value counts. */
+  more: string;
+  to: string;
+}
+
+function Figure({ label, read, value, more, to }: FigureProps) {
+  return (
+    <section aria-label={label} className="grid min-h-20 content-start gap-0.5 bg-panel px-3.5 py-2.5">
+      <h3 className="text-xs text-ink-2">{label}</h3>
+      {value !== undefined ? (
+        <Link to={to} className="grid text-ink no-underline hover:underline">
+          <span translate="no" className="text-xl font-semibold tabular-nums">
+            {value}
+          </span>{' '}
+          <span className="text-xs text-ink-2">{more}</span>
+        </Link>
+      ) : read?.isLoading ? (
+        <Skeleton size="h-8 w-20" />
+      ) : (
+        <Unread read={read} />
+      )}
+    </section>
+  );
+}
+
+/** Why a figure is missing, and the way to read it. */
+function Unread({ read }: { read: Read | undefined }) {
+  return (
+    <div className="grid justify-items-start gap-1.5 text-sm text-bad">
+      <span>
+        <span>Not read: </span>
+        {read?.error ? <ErrorName error={read.error} /> : <span>the answer does not tell it</span>}
+      </span>
+      {read && <TryAgain read={read} />}
+    </div>
+  );
+}
+
+function NeedRow({ need: { dot, what, why, to } }: { need: Need }) {
+  return (
+    <li className="border-t border-line first:border-t-0">
+      <Link
+        to={to}
+        className="flex flex-wrap items-baseline gap-x-2 px-3.5 py-2 text-sm text-ink no-underline hover:bg-sunken"
+      >
+        <Dot state={dot}>
+          <ServiceText className="font-semibold wrap-anywhere">{beginning(what)}</ServiceText>
+        </Dot>{' '}
+        <ServiceText className="text-ink-2 wrap-anywhere">{why}</ServiceText>
+      </Link>
+    </li>
+  );
+}

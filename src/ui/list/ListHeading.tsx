@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import { formatCount } from '../../lib/count';
+
+/** A page was asked for, and its heading has not taken the focus yet. */
+let asked = false;
+
+/** Called by what leads to another page of a list: its heading takes the focus once the page is there. */
+export function askForPage(): void {
+  asked = true;
+}
+
+interface ListHeadingProps {
+  /** Counts from 1. */
+  page: number;
+  /** Undefined when it is not known how many there are. */
+  pages: number | undefined;
+}
+
+/**
+ * The heading of a list in pages, seen only while it has the focus. Whoever goes to another page is led to the beginning of
+ * its rows, and hears which page it is.
+ */
+export function ListHeading({ page, pages }: ListHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!asked) return;
+    asked = false;
+    heading.current?.focus({ preventScroll: true });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another page alone moves the focus
+  }, [page]);
+  if (page === 1 && pages !== undefined && pages <= 1) return null;
+  return (
+    <h2
+      ref={heading}
+      tabIndex={-1}
+      className="sr-only rounded text-sm font-semibold focus:not-sr-only focus:justify-self-start focus:px-1"
+    >
+      {`Page ${formatCount(page)}${pages === undefined ? '' : ` of ${formatCount(pages)}`}`}
+    </h2>
+  );
+}
