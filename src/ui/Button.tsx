@@ -18,6 +18,8 @@ type ButtonProps = ButtonLook &
     icon?: IconName;
     /** The only way to disable: the reason is shown on hover, focus and press, and announced. */
     disabledReason?: string | undefined;
+    /** Pressed all the same while it is disabled: what is missing can be shown where it is missing. */
+    onBlocked?: () => void;
     /** In progress: shows that and ignores further presses. */
     pending?: boolean;
     children: Content;
@@ -35,6 +37,7 @@ export function Button({
   block,
   icon,
   disabledReason,
+  onBlocked,
   pending = false,
   children,
   type = 'button',
@@ -50,7 +53,9 @@ export function Button({
     // A disabled submit button must stop the form too: Enter in a field arrives here as a click.
     event.preventDefault();
     event.stopPropagation();
-    if (disabledReason !== undefined) tip.show(event.currentTarget);
+    if (disabledReason === undefined) return;
+    tip.show(event.currentTarget);
+    onBlocked?.();
   };
   return (
     <>
