@@ -18,8 +18,8 @@ type ButtonProps = ButtonLook &
     icon?: IconName;
     /** The only way to disable: the reason is shown on hover, focus and press, and announced. */
     disabledReason?: string | undefined;
-    /** Pressed all the same while it is disabled: what is missing can be shown where it is missing. */
-    onBlocked?: () => void;
+    /** Pressed all the same while it is disabled. Returns whether it has shown what is missing where that is missing. */
+    onBlocked?: () => boolean;
     /** In progress: shows that and ignores further presses. */
     pending?: boolean;
     children: Content;
@@ -53,9 +53,7 @@ export function Button({
     // A disabled submit button must stop the form too: Enter in a field arrives here as a click.
     event.preventDefault();
     event.stopPropagation();
-    if (disabledReason === undefined) return;
-    tip.show(event.currentTarget);
-    onBlocked?.();
+    if (disabledReason !== undefined && !onBlocked?.()) tip.show(event.currentTarget);
   };
   return (
     <>

@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, Ref, RefObject, SyntheticEvent } from 'react';
+import { Announcements } from './Announcements';
 import type { Content } from './content';
 import { cx } from './cx';
 import { focusHeading } from './focusHeading';
@@ -107,6 +108,8 @@ export function Dialog(props: DialogProps) {
         </div>
         <div className="mt-3">{children}</div>
       </div>
+      {/* The page's own region cannot be heard behind a modal dialog. */}
+      <Announcements inDialog />
       <div className={cx('dialog-foot', (scrolls || size === 'lg') && 'dialog-foot-cut')}>{footer}</div>
     </dialog>
   );

@@ -1,6 +1,7 @@
-import { Fragment, useId, useRef, useState, type FormEvent } from 'react';
+import { Fragment, useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import type { Content, Elements } from './content';
 import { inPoints } from '../lib/money';
+import { announce } from './announce';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
 import { Exact } from './Exact';
@@ -59,11 +60,15 @@ export function SpendDialog(props: SpendDialogProps) {
   const unseen = seen ? undefined : 'Scroll through all the details above first';
   const untyped = phrase !== undefined && typed !== phrase.text ? `Type ${phrase.text} first` : undefined;
   const missing = why ?? whyNot ?? unseen ?? untyped;
-  /** An answer to a press that only the phrase was missing for: at its field, where the focus goes. */
-  const askForPhrase = () => {
-    if (missing === undefined || missing !== untyped || sending) return;
+  useEffect(() => {
+    if (sending) announce('The request is on its way.');
+  }, [sending]);
+  /** An answer to a press that only the phrase was missing for: at its field, where the focus goes. False for any other. */
+  const askForPhrase = (): boolean => {
+    if (missing === undefined || missing !== untyped || sending) return false;
     setError(typed === '' ? 'Type the phrase below first.' : 'This is not the phrase. Type it exactly as below.');
     field.current?.focus();
+    return true;
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -152,7 +157,6 @@ export function SpendDialog(props: SpendDialogProps) {
             }
           />
         )}
-        <output className="sr-only">{sending ? 'Sending. The answer is awaited.' : ''}</output>
         {sending && progress}
       </form>
     </Dialog>

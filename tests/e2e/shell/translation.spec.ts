@@ -113,7 +113,7 @@ test('a prep whose answer was lost, and the look that finds it', async ({ page, 
   await prep.openReview(page, sandbox);
   await prep.confirm(page);
   const unknown = page.getByRole('region', { name: 'Outcome not known' });
-  await expect(unknown).toContainText('It is not known whether this was charged');
+  await expect(unknown).toContainText('may be spent');
   await expect(unknown).toContainText('Verified listing of version 1.4.2 for 640 Points');
   await expect(unknown).toContainText('Still checking while the request may be in progress');
   await expectTranslated(page);

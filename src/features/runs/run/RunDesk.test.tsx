@@ -140,7 +140,7 @@ test('a run found by evidence keeps the sent prompt and what was written since',
   vi.mocked(runSnapshot).mockResolvedValueOnce(quiet).mockReturnValueOnce(found.promise);
   const { at, user } = open();
   await confirm(user);
-  await screen.findByText('It is not known whether this was charged');
+  await screen.findByText('Up to 51 Points may be spent');
   keepDraft('p', { prompt: 'Written since', enabledSkills: [] });
   found.resolve(began);
   await waitFor(() => expect(at()).toBe('/runs/r'));

@@ -88,6 +88,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
             looking={looking}
             attempt={open}
             what={<Mono>{open.choice}</Mono>}
+            ceiling
             words={lookWords}
             link={<LinkButton to={href('runtime')}>Open Runtime</LinkButton>}
           />
@@ -97,6 +98,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
             productId={id}
             attempt={open}
             offer={offer}
+            expectedFinishAt={underWay?.expectedFinishAt}
             onStop={flow.phase === 'sending' ? spending.stopWaiting : undefined}
           />
         ) : (

@@ -191,6 +191,7 @@ function Prep({ id }: { id: string }) {
                 choice={choice}
                 balance={balance?.points}
                 publishable={makesPublishable(product, choice)}
+                unsettled={locked}
               />
               <Button variant="spend" block disabledReason={whyNot} onClick={() => choice && review(choice)}>
                 <span>Review prep</span>
