@@ -15,7 +15,7 @@ test('a completed run: text, citations, usage, and the same text copied and save
   await result.getByRole('link', { name: 'Citation 1' }).first().click();
   await expect(page.getByRole('list', { name: 'Citations' }).getByRole('listitem').first()).toBeFocused();
   await expect(page).toHaveURL(`/runs/${seeded.grown}`);
-  await expect(page.getByRole('region', { name: 'Usage' })).toContainText(/Spent33 of 85 Points/);
+  await expect(page.getByRole('region', { name: 'Usage' })).toContainText(/Spent 33 of 85 Points/);
 
   expect(await copied(page, () => page.getByRole('button', { name: 'Copy result' }).click())).toBe(run.result);
   const file = await saved(page, () => page.getByRole('button', { name: 'Save as Markdown' }).click());

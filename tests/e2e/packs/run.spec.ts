@@ -78,9 +78,9 @@ test('a confirmed run is sent once, as quoted, and its unused Points are returne
   await expect(page).toHaveURL(run.resultPath);
   await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible();
   const usage = page.getByRole('region', { name: 'Usage' });
-  await expect(usage).toContainText(/Spent\d+ of \d+ Points/);
+  await expect(usage).toContainText(/Spent \d+ of \d+ Points/);
   const { spent, available } = await run.account(sandbox);
-  await expect(usage).toContainText(`Spent${spent} of ${ceiling} Points`);
+  await expect(usage).toContainText(`Spent ${spent} of ${ceiling} Points`);
   await expect(usage).toContainText(`Returned${ceiling - spent} Points`);
   expect(available).toBe(2_000 - spent);
   await expectToast(page, `Run ended: completed, ${spent} Points charged`);
@@ -110,7 +110,7 @@ test('answered at admission: the result screen follows the run to its end @deep'
   await sandbox.advance(120_000);
   await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible();
   const { spent } = await run.account(sandbox);
-  await expect(page.getByRole('region', { name: 'Usage' })).toContainText(`Spent${spent} of 51 Points`);
+  await expect(page.getByRole('region', { name: 'Usage' })).toContainText(`Spent ${spent} of 51 Points`);
 });
 
 test('anything unavailable says why: a model, a skill’s price, missing Points @deep', async ({ page, sandbox }) => {

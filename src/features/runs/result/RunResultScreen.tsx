@@ -17,7 +17,6 @@ import { MenuItem } from '../../../ui/MenuItem';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { Popover } from '../../../ui/Popover';
-import { ServiceText } from '../../../ui/ServiceText';
 import { Proposals } from './Proposals';
 import { CompareNotice, Standing } from './Standing';
 import { ResultPanel } from './ResultPanel';
@@ -53,7 +52,7 @@ export function Component() {
     <>
       <PageHeader
         title="Run result"
-        subtitle={data.productName && <ServiceText>{data.productName}</ServiceText>}
+        of={data.productName}
         meta={
           <output>
             <Badge tone={kindTones[data.kind]}>{data.status ?? 'no status'}</Badge>

@@ -11,7 +11,6 @@ import { Badge } from '../../../ui/Badge';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Mono } from '../../../ui/Mono';
 import { PageHeader } from '../../../ui/PageHeader';
-import { ServiceText } from '../../../ui/ServiceText';
 import { useSlow } from '../../../ui/useSlow';
 import { QuotePanel } from './QuotePanel';
 import { RunDialogs } from './RunDialogs';
@@ -64,7 +63,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
     <>
       <PageHeader
         title="Run"
-        subtitle={<ServiceText>{name}</ServiceText>}
+        of={name}
         meta={
           <>
             {!owned && <Badge tone="accent">base preview</Badge>}
@@ -138,7 +137,12 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
           attempts={attempts}
           choice={{ header: 'Model', cell: (attempt) => <Mono>{attempt.choice}</Mono> }}
           work={(runId) => (
-            <LinkButton size="sm" variant="quiet" to={href('runResult', { runId })}>
+            <LinkButton
+              size="sm"
+              variant="quiet"
+              to={href('runResult', { runId })}
+              label={`Open the run ${runId.slice(0, 8)}`}
+            >
               Open the run
             </LinkButton>
           )}

@@ -90,10 +90,10 @@ function Sum({ balance }: { balance: Balance }) {
         <span>
           <strong>{formatCount(balance.granted)}</strong>
           <span> granted</span>
-        </span>
+        </span>{' '}
         {places.map(({ key, tone }, place) => (
           <span key={key} className="inline-flex items-center gap-1.5">
-            <span className="text-ink-2">{place === 0 ? '= ' : '+ '}</span>
+            <span className="text-ink-2">{place === 0 ? '= ' : ' + '}</span>
             <span aria-hidden="true" className={`size-2 rounded-full ${tone}`} />
             <strong>{formatCount(balance[key])}</strong>
             <span>{` ${key}`}</span>

@@ -126,6 +126,7 @@ function Prep({ id }: { id: string }) {
     <>
       <PageHeader
         title="Prep"
+        of={product?.name}
         subtitle="Choose how deep the audit goes. Nothing is charged until you confirm the exact price."
         actions={
           <ReadAgain

@@ -1,7 +1,7 @@
 import type { PrepChoice, PrepQuoteView } from '../../../api/resources/seller/prepQuote';
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import { formatCounted } from '../../../lib/count';
-import { formatPoints } from '../../../lib/money';
+import { formatPoints, inPoints } from '../../../lib/money';
 import { orDash } from '../../../lib/orDash';
 import { whyNoPrice } from '../../../shared/spending/noPrice';
 import { Unreadable } from '../../../shared/Unreadable';
@@ -36,12 +36,13 @@ export function PrepTiers({ product, quote, chosen, onChoose, asking, onAskAgain
       cards={quote.choices.map((choice) => ({
         value: choice.tier,
         title: tierName(choice),
+        ...(choice.points !== undefined && { name: `${tierName(choice)}, ${inPoints(choice.points)}` }),
         code: choice.tier,
         body: (
           <span className="grid grid-cols-1 gap-1.5">
             <BarTrack value={choice.points ?? 0} max={highest} tone={choice.tier === chosen ? 'spend' : 'neutral'} />
-            {choice.description && <span>{shown(choice.description)}</span>}
-            <Delivered choice={choice} publishable={makesPublishable(product, choice)} />
+            {choice.description && <span>{shown(choice.description)}</span>}{' '}
+            <Delivered choice={choice} publishable={makesPublishable(product, choice)} />{' '}
             {choice.priceProblem && <span className="text-bad">{whyNoPrice(choice.priceProblem)}</span>}
           </span>
         ),
@@ -49,7 +50,7 @@ export function PrepTiers({ product, quote, chosen, onChoose, asking, onAskAgain
           <>
             <span translate="no" className="block text-base font-semibold">
               {orDash(choice.points, formatPoints)}
-            </span>
+            </span>{' '}
             <span className="block text-xs text-ink-2">Points</span>
           </>
         ),
