@@ -74,12 +74,14 @@ export function Availability({ available, unavailableReason }: Pick<ModelView, '
   if (available) return <Dot state="done">available</Dot>;
   return (
     <Dot state="refused">
-      <span>unavailable</span>
-      {unavailableReason !== undefined && (
-        <span dir="auto" className="block text-xs text-ink-2">
-          {shown(unavailableReason)}
-        </span>
-      )}
+      <>
+        <span>unavailable</span>{' '}
+        {unavailableReason !== undefined && (
+          <span dir="auto" className="block text-xs text-ink-2">
+            {shown(unavailableReason)}
+          </span>
+        )}
+      </>
     </Dot>
   );
 }

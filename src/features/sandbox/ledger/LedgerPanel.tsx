@@ -103,7 +103,7 @@ function Sum({ balance }: { balance: Balance }) {
       </p>
       <div aria-hidden="true" className="flex h-1.5 gap-px overflow-hidden rounded-sm bg-line">
         {places.map(({ key, tone }) => (
-          <div key={key} className={tone} style={{ flexGrow: balance[key] }} />
+          <div key={key} className={`bar-fill ${tone}`} style={{ flexGrow: balance[key] }} />
         ))}
       </div>
     </div>

@@ -74,7 +74,7 @@ test('going to another product before the request is sent charges neither', asyn
   const { go, looked, posted } = open(...tiers);
   await confirm();
   await go('/seller/products/two/prep');
-  await screen.findByText('Product two');
+  await screen.findByRole('heading', { level: 1, name: 'Prep · Product two' });
   await act(async () => looked.resolve());
   await waitFor(() => expect(queryClient.isMutating() + queryClient.isFetching()).toBe(0));
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -8,7 +8,6 @@ import type { PrepChoice, PrepQuoteView } from '../../../api/resources/seller/pr
 import { deadlineOf } from '../../../api/client/retry';
 import { tokenStatusQuery } from '../../../api/resources/token';
 import { lacks } from '../../../api/resources/permissions';
-import { formatBytes } from '../../../lib/bytes';
 import { humanize } from '../../../lib/text/humanize';
 import { href } from '../../../paths';
 import { LastLookFailed, ReadAgain } from '../../../shared/LastLookFailed';
@@ -20,11 +19,8 @@ import { shortfallOf } from '../../../shared/spending/shortfall';
 import { OverCap } from '../../../shared/spending/OverCap';
 import { useSpends } from '../../../shared/spending/useSpends';
 import { UnknownOutcome } from '../../../shared/spending/UnknownOutcome';
-import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
-import { CopyableId } from '../../../ui/CopyableId';
 import { LinkButton } from '../../../ui/LinkButton';
-import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
@@ -35,7 +31,9 @@ import { partHandle, productLoader } from '../crumbs';
 import { isRunning } from '../lifecycle';
 import { prepEndWords } from './prepEndWords';
 import { PrepRefusal } from './PrepRefusal';
-import { PrepTiers } from './PrepTiers';
+import { TierMatrix } from './TierMatrix';
+import { TiersPanel } from './TiersPanel';
+import { tierChecks } from './tierChecks';
 import { useFollowedProduct } from '../ownProduct';
 import { makesPublishable, whyAuditOver } from './publishable';
 import { ReviewReceipt } from './ReviewReceipt';
@@ -104,6 +102,7 @@ function Prep({ id }: { id: string }) {
     const lives = deadlineOf('seller.prep');
     session.review({ title: name, version, choice: chosen.tier, points: chosen.points, lives });
   };
+  const checks = tierChecks(quote.choices);
   const running = isRunning(product?.prep);
   const locked = open !== undefined;
   const quoting = asked.isFetching || flow.phase === 'quoting';
@@ -160,51 +159,40 @@ function Prep({ id }: { id: string }) {
         {!running && !open && <AuditNotices product={product} id={id} />}
         <LastLookFailed read={asked} />
         {running && !asked.error && <LastLookFailed read={followed} goesOn={keepsPolling(followed.error)} />}
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <Panel
-            title="Prep tier"
-            flush
-            badges={
-              <>
-                <Badge>
-                  <span>version </span>
-                  <Mono>{quote.currentVersion ?? 'not given'}</Mono>
-                </Badge>
-                {quote.sizeBytes !== undefined && <Badge>{formatBytes(quote.sizeBytes)}</Badge>}
-                {quote.digest !== undefined && <CopyableId value={quote.digest} label="digest" />}
-              </>
-            }
-          >
-            <PrepTiers
-              product={product}
-              quote={quote}
-              chosen={choice?.tier ?? null}
-              onChoose={choose}
-              asking={asked.isFetching}
-              onAskAgain={quoteAgain}
-            />
-          </Panel>
-          <Panel title="Review">
-            <div className="grid gap-3">
-              <ReviewReceipt
-                name={name}
-                quote={quote}
-                choice={choice}
-                balance={balance?.points}
-                publishable={makesPublishable(product, choice)}
-                unsettled={locked}
-              />
-              <Button variant="spend" block disabledReason={whyNot} onClick={() => choice && review(choice)}>
-                <span>Review prep</span>
-                <OnButton left={wait.left} />
-              </Button>
-              <MissingPoints
-                shortfall={shortfallOf({ points: choice?.points, available: balance?.points })}
-                body={quote.raw}
-              />
-              <p className="text-sm text-ink-2">Points for failed work are returned.</p>
-            </div>
-          </Panel>
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+          <TiersPanel
+            product={product}
+            quote={quote}
+            chosen={choice?.tier ?? null}
+            compared={checks.length > 0}
+            onChoose={choose}
+            asking={asked.isFetching}
+            onAskAgain={quoteAgain}
+          />
+          <div className="min-w-0 lg:row-span-2">
+            <Panel title="Review">
+              <div className="grid gap-3">
+                <ReviewReceipt
+                  name={name}
+                  quote={quote}
+                  choice={choice}
+                  balance={balance?.points}
+                  publishable={makesPublishable(product, choice)}
+                  unsettled={locked}
+                />
+                <Button variant="spend" block disabledReason={whyNot} onClick={() => choice && review(choice)}>
+                  <span>Review prep</span>
+                  <OnButton left={wait.left} />
+                </Button>
+                <MissingPoints
+                  shortfall={shortfallOf({ points: choice?.points, available: balance?.points })}
+                  body={quote.raw}
+                />
+                <p className="text-sm text-ink-2">Points for failed work are returned.</p>
+              </div>
+            </Panel>
+          </div>
+          {checks.length > 0 && <TierMatrix quote={quote} checks={checks} chosen={choice?.tier ?? null} />}
         </div>
         <AttemptsPanel attempts={attempts} choice={{ header: 'Tier', cell: (attempt) => humanize(attempt.choice) }} />
       </div>

@@ -12,17 +12,19 @@ import { shown } from '../../../ui/shown';
 import { tierName } from './prepQuoteView';
 import { makesPublishable } from './publishable';
 
-interface PrepTiersProps {
+export interface PrepTiersProps {
   product: SellerProductDetailView | null | undefined;
   quote: PrepQuoteView;
   chosen: string | null;
+  /** What each includes stands in a table below, not in each card. */
+  compared: boolean;
   onChoose: (tier: string) => void;
   asking: boolean;
   onAskAgain: () => void;
 }
 
 /** The quoted tiers to choose from, each with its exact price and a bar that compares the prices. */
-export function PrepTiers({ product, quote, chosen, onChoose, asking, onAskAgain }: PrepTiersProps) {
+export function PrepTiers({ product, quote, chosen, compared, onChoose, asking, onAskAgain }: PrepTiersProps) {
   const highest = Math.max(1, ...quote.choices.map((choice) => choice.points ?? 0));
   if (quote.choices.length === 0) {
     return <Unreadable what="prep choices" read={{ isFetching: asking, refetch: onAskAgain }} />;
@@ -42,7 +44,7 @@ export function PrepTiers({ product, quote, chosen, onChoose, asking, onAskAgain
           <span className="grid grid-cols-1 gap-1.5">
             <BarTrack value={choice.points ?? 0} max={highest} tone={choice.tier === chosen ? 'spend' : 'neutral'} />
             {choice.description && <span>{shown(choice.description)}</span>}{' '}
-            <Delivered choice={choice} publishable={makesPublishable(product, choice)} />{' '}
+            <Delivered choice={choice} listed={!compared} publishable={makesPublishable(product, choice)} />{' '}
             {choice.priceProblem && <span className="text-bad">{whyNoPrice(choice.priceProblem)}</span>}
           </span>
         ),
@@ -60,8 +62,15 @@ export function PrepTiers({ product, quote, chosen, onChoose, asking, onAskAgain
   );
 }
 
+interface DeliveredProps {
+  choice: PrepChoice;
+  /** Its gates and deliverables are listed here. */
+  listed: boolean;
+  publishable: boolean | undefined;
+}
+
 /** What a tier delivers and, for a Pack, which gates it runs and whether passing it allows publication. */
-function Delivered({ choice, publishable }: { choice: PrepChoice; publishable: boolean | undefined }) {
+function Delivered({ choice, listed, publishable }: DeliveredProps) {
   const { gates, deliverables } = choice;
   return (
     <>
@@ -70,12 +79,12 @@ function Delivered({ choice, publishable }: { choice: PrepChoice; publishable: b
           {publishable ? 'Makes the version publishable' : 'Does not make the version publishable'}
         </span>
       )}{' '}
-      {gates.length > 0 && (
+      {listed && gates.length > 0 && (
         <span>
           <span>{`${formatCounted(gates.length, 'gate')}:`}</span> <ServiceText>{gates.join(', ')}</ServiceText>
         </span>
       )}{' '}
-      {deliverables.length > 0 && (
+      {listed && deliverables.length > 0 && (
         <span>
           <span>Delivers:</span> <ServiceText prose>{deliverables.join('; ')}</ServiceText>
         </span>
