@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { hearIn } from './announce';
 
-/** In ms: long enough to be heard, and not for someone who reads the page later. */
-const KEPT_MS = 3_000;
+/** In ms: long enough to be noticed, and gone for someone who reads the page later. */
+const KEPT_MS = 1_000;
 
 /** The live region of `announce`, drawn before there is anything in it. A modal dialog has one of its own. */
 export function Announcements({ inDialog = false }) {

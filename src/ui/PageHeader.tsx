@@ -24,7 +24,10 @@ export function PageHeader({ title, of, meta, subtitle, actions }: PageHeaderPro
               shown(title)
             ) : (
               <>
-                <span>{shown(title)}</span> <span className="font-normal text-ink-2">·</span>{' '}
+                <span>{shown(title)}</span>{' '}
+                <span translate="no" className="font-normal text-ink-2">
+                  ·
+                </span>{' '}
                 <ServiceText className="font-normal text-ink-2">{of}</ServiceText>
               </>
             )}

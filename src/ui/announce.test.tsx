@@ -24,7 +24,7 @@ test('a region that was there before says a text once, and forgets it', () => {
   announce('Quoted');
   pass(100);
   expect(region).toHaveTextContent(/^Quoted$/);
-  pass(3_000);
+  pass(1_000);
   expect(region).toBeEmptyDOMElement();
   announce('Quoted');
   pass(100);

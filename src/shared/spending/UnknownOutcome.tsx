@@ -46,7 +46,7 @@ const FOREIGN = 'It was sent with another token in this browser, so this one can
 
 /**
  * A spend with an unknown outcome: how much may be spent, what is being done about it, and one button; the rest is folded.
- * It blocks another spend. The sentence alone interrupts; what the looks find is said once, when it is the user's turn.
+ * It blocks another spend. The sentence alone interrupts; that it is the user's turn is said once.
  */
 export function UnknownOutcome({ session, looking, attempt, what, ceiling = false, words, link }: UnknownOutcomeProps) {
   const place = useRef<HTMLElement>(null);
@@ -59,10 +59,12 @@ export function UnknownOutcome({ session, looking, attempt, what, ceiling = fals
   // Where reading cannot settle it, or not soon, the user may: no attempt locks forever.
   const asks = !sending && !busy && (finding === 'undecided' || waits || error !== undefined);
   const found = foreign ? FOREIGN : foundWords(looking, waits, words);
-  const turn = asks && !waits ? found : undefined;
+  const asked = useRef(false);
   useEffect(() => {
-    if (turn !== undefined) announce(turn);
-  }, [turn]);
+    if (!asks || waits || asked.current) return;
+    asked.current = true;
+    announce('The console cannot tell by itself. Look again, or say what you saw.');
+  }, [asks, waits]);
   const price = inPoints(attempt.points);
   return (
     <section ref={place} tabIndex={-1} aria-label="Outcome not known" className="rounded outline-offset-2">

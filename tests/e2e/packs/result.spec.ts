@@ -3,7 +3,7 @@ import { copied, saved } from '../support/copied';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { growthOf, growthPath, replies, seeded, startRun } from '../support/packs';
 import { account, openRun, runToEnd } from '../support/run';
-import { expectFitsWidth, expectScreen } from '../support/screen';
+import { expectFitsWidth, expectScreen, expectStateAccessible } from '../support/screen';
 
 test('a completed run: text, citations, usage, and the same text copied and saved', async ({ page, sandbox }) => {
   const { run } = await sandbox.get<{ run: { result: string } }>(`/api/ai-packs/runs/${seeded.grown}`, 'buyer');
@@ -34,6 +34,7 @@ test('partial is marked at the text; failed says that all Points were returned @
   await expect(page.getByText('The run failed. All its Points were returned.')).toBeVisible();
   await expect(page.getByText('Back in the balance: 65 Points.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Run again with the same inputs' })).toHaveCount(1);
+  await expectStateAccessible(page);
   expect((await account(sandbox)).held).toBe(0);
 });
 
@@ -43,6 +44,8 @@ test('a run that can no longer be read is not said to be followed @deep', async 
   const runId = await startRun(sandbox, replies, 'Draft a reply. [slow]');
   await openWith(page, `/runs/${runId}`, sandbox.token('buyer'));
   await expect(page.getByText('This screen updates by itself')).toBeVisible();
+  await expect(page.getByRole('timer')).toContainText(/^Usually ends in \d+ s \d+ s so far$/);
+  await expectStateAccessible(page);
   await sandbox.fault({ route: 'GET /api/ai-packs/runs/:runId', status: 403 });
   await page.clock.fastForward(3_000);
   await expect(page.getByRole('alert')).toContainText('The last refresh failed');

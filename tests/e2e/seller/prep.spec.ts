@@ -63,7 +63,9 @@ test('nothing is sent without the exact phrase, and closing voids the confirmati
     await prep.dialog(page).getByLabel('Confirmation phrase').fill(wrong);
     await page.keyboard.press('Enter');
     await expect(prep.spendButton(page, '640')).toHaveAttribute('aria-disabled', 'true');
+    await expect(prep.dialog(page).getByLabel('Confirmation phrase')).toHaveAttribute('aria-invalid', 'true');
   }
+  await expectStateAccessible(page);
   await prep.dialog(page).getByLabel('Confirmation phrase').fill(prep.phrase);
   await page.keyboard.press('Escape');
   await expect(prep.dialog(page)).toBeHidden();

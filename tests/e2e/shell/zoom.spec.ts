@@ -7,13 +7,14 @@ import { prepPath } from '../support/prep';
 import { expectFitsWidth, expectScreen, follow } from '../support/screen';
 import { goThrough } from '../support/screens';
 
-/** Parts of the screen whose text is cut at its end; one line that is shortened on purpose ends in dots. */
+/** Parts of the screen whose text is cut at its end; what is shortened on purpose ends in dots. */
 const cut = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main *')]
       .filter((part) => {
-        const { overflowY, textOverflow } = getComputedStyle(part);
-        const clips = ['hidden', 'clip'].includes(overflowY) && textOverflow !== 'ellipsis';
+        const { overflowY, textOverflow, webkitLineClamp } = getComputedStyle(part);
+        const clips =
+          ['hidden', 'clip'].includes(overflowY) && textOverflow !== 'ellipsis' && webkitLineClamp === 'none';
         return clips && part.clientHeight > 1 && part.scrollHeight > part.clientHeight + 2 && part.checkVisibility();
       })
       .map((part) => part.outerHTML.slice(0, 160)),

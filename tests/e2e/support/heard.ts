@@ -102,7 +102,9 @@ function listen(): void {
   const say = (how: string, node: Node) => {
     const text = (node.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
     const modal = document.querySelector('dialog:modal');
-    const drawn = (node instanceof Element ? node : node.parentElement)?.checkVisibility() ?? false;
+    const element = node instanceof Element ? node : node.parentElement;
+    // The page has every shape of a first screen, before any style says which of them is drawn.
+    const drawn = element?.checkVisibility() && !element.closest('[data-first-frame], [data-first-shape]');
     if (how === 'off' || text === '' || !drawn || (modal && !modal.contains(node))) return;
     notes.push({ said: `${how}: ${text}` });
   };

@@ -62,10 +62,13 @@ function Stage({ stage }: { stage: StageView }) {
         <h3 className="flex min-w-0 flex-1 items-baseline justify-between gap-3">
           <span className={cx('min-w-0 wrap-anywhere', failing ? 'font-semibold' : 'font-medium')}>
             <Dot state={stageDots[kind]}>
-              <ServiceText>{label}</ServiceText>
+              <>
+                <ServiceText>{label}</ServiceText>
+                {/* Heard, not seen, and in the line, so that the name is `Dependencies, failing`. */}
+                <span className="text-[0px]">,</span>
+              </>
             </Dot>
-          </span>
-          <span className="sr-only">,</span>{' '}
+          </span>{' '}
           <span className={cx('max-w-1/2 shrink-0 wrap-anywhere', failing ? 'text-bad' : 'text-ink-2')}>
             {shown(status ?? (failing ? 'failing' : 'no status'))}
           </span>
