@@ -52,8 +52,10 @@ test('a polite notice is said by that region, and is no region itself', () => {
   const { rerender } = render(page());
   const notice = (
     <Notice polite title="Acquired" actions={<button type="button">Run it</button>}>
-      <span>Version</span> <code>1.0.0</code>
-      <span>.</span>
+      <>
+        <span>Version</span> <code>1.0.0</code>
+        <span>.</span>
+      </>
     </Notice>
   );
   rerender(page(notice));

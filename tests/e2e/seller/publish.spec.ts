@@ -237,7 +237,7 @@ test('after a lost answer the product is read, and nothing is sent again @deep',
   await sandbox.fault({ route: publishRoute, when: 'after', status: 503 });
   await reviewed(page);
   await button(page, 'Publish version 0.2.0').click();
-  await expect(page.getByText('Buyers can find it now')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Buyers can find it now' })).toBeVisible();
   expect(await sandbox.asked(publishRoute)).toBe(2);
 });
 

@@ -50,14 +50,13 @@ test('a prep by keys alone: its price is heard before its phrase, a wrong phrase
 
 test('a run by keys alone: its file, its quote, its start and its end are heard', async ({ page, sandbox }) => {
   const heard = await Heard.on(page);
+  page.once('filechooser', (chooser) => void chooser.setFiles(run.textFile('one.txt')));
   await openWith(page, run.runPath, sandbox.token('buyer'));
   await expectScreen(page, 'Run · Ticket Reply Drafter');
   await heard.tabTo('textbox', 'Prompt');
   await page.keyboard.type(run.prompt);
   await heard.tabTo('button', 'Add files');
-  const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
-  await (await chooser).setFiles(run.textFile('one.txt'));
   await heard.inOrder('polite: one.txt attached: 1 of 5.');
 
   await heard.tabTo('button', 'Get quote');

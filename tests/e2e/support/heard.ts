@@ -72,7 +72,7 @@ export class Heard {
       .send('Accessibility.getPartialAXTree', { objectId: result.objectId, fetchRelatives: false })
       .catch(() => ({ nodes: [] }));
     const [node] = nodes;
-    const of = (value: { value?: unknown } | undefined) => String(value?.value ?? '').trim();
+    const of = (value: { value?: unknown } | undefined) => (typeof value?.value === 'string' ? value.value.trim() : '');
     const [role, name, description] = [of(node?.role), of(node?.name), of(node?.description)];
     const told = `${role} "${name}"${description === '' ? '' : `: ${description.replaceAll(/\s+/g, ' ')}`}`;
     return role === 'dialog' ? told : `focus: ${told}`;

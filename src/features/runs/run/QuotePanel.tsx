@@ -72,6 +72,7 @@ export function QuotePanel(props: QuotePanelProps) {
           <>
             <div
               ref={quoted}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for fields
               role="group"
               tabIndex={-1}
               aria-label={`Quoted: at most ${ceilingOf(offer)}`}
