@@ -40,7 +40,7 @@ test('an awaited run shows what was sent, the time and the workload @deep', asyn
   await expect(run.waiting(page)).toContainText('openai:gpt-5.4-mini');
   await expect(run.waiting(page)).toContainText('At most51 Points');
   await expect(run.waiting(page)).toContainText(run.prompt);
-  await expect(run.waiting(page).getByText(/^\d+ s$/)).toBeVisible();
+  await expect(run.waiting(page).getByText(/^\d+ s so far$/)).toBeVisible();
   await expect(page.getByLabel('Prompt')).toHaveCount(0);
   const runs = page.getByRole('list', { name: 'Runs under way' }).getByRole('listitem');
   await expect(runs).toHaveCount(1);
