@@ -76,7 +76,7 @@ function SandboxBadge() {
   return (
     <Link
       to={href('sandbox')}
-      className="block max-w-full no-underline"
+      className="flex min-h-6 max-w-full items-center no-underline"
       aria-label={world === undefined ? 'Sandbox: open its controls' : `Sandbox ${world}: open its controls`}
     >
       <EnvironmentBadge environment="sandbox" name={world} />

@@ -78,14 +78,13 @@ function RequestLine({ exchange: { method, path, state, status, durationMs, code
   const ok = status !== undefined && status < 400;
   return (
     <div className="flex min-w-0 flex-1 items-center gap-x-2.5 max-sm:gap-x-2">
-      <span className="font-semibold">{method}</span>
-      <PathText path={path} />
+      <span className="font-semibold">{method}</span> <PathText path={path} />{' '}
       {state === 'running' ? (
         <span className="shrink-0 text-ink-2">running</span>
       ) : (
         <>
-          <span className={cx('shrink-0', ok ? 'text-good' : 'text-bad')}>{status ?? 'no answer'}</span>
-          {code && <span className="min-w-0 truncate text-bad">{code}</span>}
+          <span className={cx('shrink-0', ok ? 'text-good' : 'text-bad')}>{status ?? 'no answer'}</span>{' '}
+          {code && <span className="min-w-0 truncate text-bad">{code}</span>}{' '}
           {durationMs !== undefined && (
             <span className="shrink-0 text-ink-2 max-sm:hidden">{`${formatCount(durationMs)} ms`}</span>
           )}

@@ -14,16 +14,22 @@ const tones: Record<BadgeTone, string> = {
   spend: 'bg-spend-soft text-spend-ink',
 };
 
-/** A short word on a tinted background. `spend` is only for Points being spent. */
+/**
+ * A short word on a tinted background. `spend` is only for Points being spent. The blanks around it show nowhere, and keep it
+ * from running into its neighbours where the page is read as text.
+ */
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: Content }) {
   return (
-    <span
-      className={cx(
-        'inline-block max-w-full truncate rounded-sm border border-transparent px-1.5 align-middle text-xs font-medium whitespace-nowrap',
-        tones[tone],
-      )}
-    >
-      {revealHidden(children)}
-    </span>
+    <>
+      {' '}
+      <span
+        className={cx(
+          'inline-block max-w-full truncate rounded-sm border border-transparent px-1.5 align-middle text-xs font-medium whitespace-nowrap',
+          tones[tone],
+        )}
+      >
+        {revealHidden(children)}
+      </span>{' '}
+    </>
   );
 }

@@ -19,7 +19,9 @@ type ButtonProps = ButtonLook &
     icon?: IconName;
     /** The only way to disable a button: the reason is shown on hover, focus and press, and announced. */
     disabledReason?: string | undefined;
-    /** In progress: shows a spinner and ignores further clicks. */
+    /** Pressed all the same while it is disabled. Returns whether it has shown what is missing where that is missing. */
+    onBlocked?: () => boolean;
+    /** In progress: shows that and ignores further presses. */
     pending?: boolean;
     children: Content;
   };
@@ -36,6 +38,7 @@ export function Button({
   block,
   icon,
   disabledReason,
+  onBlocked,
   pending = false,
   children,
   type = 'button',
@@ -54,7 +57,7 @@ export function Button({
     // A disabled submit button must stop the form too: Enter in a field arrives here as a click.
     event.preventDefault();
     event.stopPropagation();
-    if (disabledReason !== undefined) tip.show(event.currentTarget);
+    if (disabledReason !== undefined && !onBlocked?.()) tip.show(event.currentTarget);
   };
   return (
     <>

@@ -34,7 +34,7 @@ export function Checkbox({ label, checked, onChange, name, count, disabledReason
         />
         <span id={id} className="min-w-0 wrap-anywhere">
           {revealHidden(label)}
-        </span>
+        </span>{' '}
         {count !== undefined && <span className="ms-auto ps-2 text-xs text-ink-2">{formatCount(count)}</span>}
       </label>
       {tip.bubble}

@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, Ref, RefObject, SyntheticEvent } from 'react';
+import { Announcements } from './Announcements';
 import type { Content } from './content';
 import { cx } from './cx';
 import { focusHeading } from './focusHeading';
@@ -17,8 +18,8 @@ type DialogProps = {
   locked?: boolean;
   /** Whether a click outside closes it. Off if typed text would be lost. */
   closeOnBackdrop?: boolean;
-  /** Takes the focus first if the whole body is visible; otherwise the heading does. */
-  initialFocus?: RefObject<HTMLElement | null>;
+  /** The id of what else describes it: read with its name, before anything in it can be reached. */
+  describedBy?: string;
   /** The heading and its description. */
   headRef?: Ref<HTMLDivElement>;
   size?: keyof typeof widths;
@@ -28,12 +29,13 @@ type DialogProps = {
 };
 
 /**
- * A modal dialog, open as long as it is rendered. The focus moves in and returns afterwards, to the screen's h1 if its place is gone; Escape closes
- * it, the body scrolls; on a phone it is a bottom sheet. It opens scrolled to the top, and a scrolling body can be focused with Tab.
+ * A modal dialog, open as long as it is drawn: the focus moves to its heading and comes back, to the screen's h1 if its place has gone;
+ * Escape closes it, the body scrolls; on a phone it is a bottom sheet. It opens scrolled to the top, and a scrolling body
+ * can be focused with Tab.
  */
 export function Dialog(props: DialogProps) {
   const { title, description, onClose, locked = false, closeOnBackdrop = true } = props;
-  const { initialFocus, headRef, size = 'md', footer, children } = props;
+  const { describedBy, headRef, size = 'md', footer, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -43,17 +45,16 @@ export function Dialog(props: DialogProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return;
-    // By default a dialog focuses its first field, which scrolls what is above it out of sight.
+    // By default a dialog focuses its first field, past all that is above it: out of sight, and unheard.
     heading.current?.setAttribute('autofocus', '');
     element.showModal();
-    const whole = !overflows(element) && !overflows(body.current);
-    ((whole && initialFocus?.current) || heading.current)?.focus();
+    heading.current?.focus();
     return () => {
       element.close();
       // The previously focused element is gone.
       if (element.contains(document.activeElement)) focusHeading();
     };
-  }, [initialFocus]);
+  }, []);
 
   const askToClose = () => {
     if (!locked) onClose();
@@ -82,7 +83,7 @@ export function Dialog(props: DialogProps) {
     <dialog
       ref={dialog}
       aria-labelledby={`${id}title`}
-      aria-describedby={description ? `${id}description` : undefined}
+      aria-describedby={cx(description && `${id}description`, describedBy) || undefined}
       className="dialog"
       style={{ '--dialog-width': widths[size] }}
       onCancel={onCancel}
@@ -107,6 +108,8 @@ export function Dialog(props: DialogProps) {
         </div>
         <div className="mt-3">{children}</div>
       </div>
+      {/* The page's own region cannot be heard behind a modal dialog. */}
+      <Announcements inDialog />
       <div className={cx('dialog-foot', (scrolls || size === 'lg') && 'dialog-foot-cut')}>{footer}</div>
     </dialog>
   );

@@ -15,7 +15,7 @@ export function ExternalLink({ href, children }: { href: string; children: Conte
       referrerPolicy="no-referrer"
       className="inline-flex max-w-full flex-wrap items-baseline gap-x-1.5"
     >
-      <span className="underline underline-offset-[0.2em]">{revealHidden(children)}</span>
+      <span className="underline underline-offset-[0.2em]">{revealHidden(children)}</span>{' '}
       <span className="inline-flex min-w-0 items-center gap-1 text-xs text-ink-2">
         <ServiceText className="truncate">{host}</ServiceText>
         <Icon name="external" size={11} />

@@ -33,7 +33,7 @@ export function Meter({ label, value, max, format = formatCount, places = false 
       className="grid grid-cols-1 gap-1.5"
     >
       <div className="flex items-baseline justify-between gap-3 text-sm">
-        <span className="min-w-0 wrap-anywhere">{label}</span>
+        <span className="min-w-0 wrap-anywhere">{label}</span>{' '}
         <span translate="no" className={cx('shrink-0', full ? 'font-semibold text-bad' : 'text-ink-2')}>
           {told ? text.join(' of ') : text.join(', ')}
         </span>

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+import { announce, spoken } from './announce';
 import type { Content } from './content';
 import { cx } from './cx';
 import { Icon, type IconName } from './Icon';
@@ -25,14 +27,24 @@ type NoticeProps = {
 /** A notice in the place it concerns. */
 export function Notice({ tone = 'neutral', icon, title, children, actions, role, polite }: NoticeProps) {
   const look = looks[tone];
+  const said = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A region that appears with its text in it is silent in many screen readers, so another one says it.
+    if (polite && said.current) announce(spoken(said.current));
+  }, [polite]);
   return (
-    <div role={polite ? 'status' : role} className={cx('flex gap-2.5 rounded border px-3 py-2 text-sm', look.box)}>
+    <div
+      {...(polite ? { role: 'status', 'aria-live': 'off' } : { role })}
+      className={cx('flex gap-2.5 rounded border px-3 py-2 text-sm', look.box)}
+    >
       <span className={cx('pt-[3px]', look.ink)}>
         <Icon name={icon ?? look.icon} />
       </span>
       <div className="grid min-w-0 flex-1 gap-1 wrap-anywhere">
-        <p className="font-semibold">{revealHidden(title)}</p>
-        {children && <div className="text-ink-2">{revealHidden(children)}</div>}
+        <div ref={said} className="grid grid-cols-1 gap-1">
+          <p className="font-semibold">{revealHidden(title)}</p>
+          {children && <div className="text-ink-2">{revealHidden(children)}</div>}
+        </div>
         {actions && <div className="mt-1 flex flex-wrap gap-2">{actions}</div>}
       </div>
     </div>

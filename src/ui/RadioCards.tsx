@@ -6,6 +6,8 @@ import { useTip } from './tip';
 export type RadioCard = {
   value: string;
   title: string;
+  /** Its accessible name where that says more than the title, such as the price: `Smoke scan, 120 Points`. Then `end` repeats it. */
+  name?: string;
   /** The machine name of the choice, in monospace under its title. */
   code?: string;
   /** Details that help to choose: a bar, a sentence. */
@@ -45,9 +47,9 @@ function Card({ card, name, checked, onChoose }: CardProps) {
   const blocked = card.disabledReason !== undefined;
   const described = [
     tip.target['aria-describedby'],
-    card.code && `${id}code`,
+    card.name === undefined && card.end && `${id}end`,
     card.body && `${id}body`,
-    card.end && `${id}end`,
+    card.code && `${id}code`,
   ];
   return (
     <>
@@ -59,7 +61,7 @@ function Card({ card, name, checked, onChoose }: CardProps) {
           name={name}
           value={card.value}
           checked={checked}
-          aria-labelledby={`${id}title`}
+          {...(card.name === undefined ? { 'aria-labelledby': `${id}title` } : { 'aria-label': card.name })}
           aria-describedby={described.filter(Boolean).join(' ') || undefined}
           aria-disabled={blocked || undefined}
           onChange={(event) => (blocked ? tip.show(event.currentTarget) : onChoose(card.value))}
@@ -67,16 +69,16 @@ function Card({ card, name, checked, onChoose }: CardProps) {
         <span className="min-w-0">
           <span id={`${id}title`} className="block font-semibold wrap-anywhere">
             {revealHidden(card.title)}
-          </span>
+          </span>{' '}
           {card.code && (
             <code translate="no" id={`${id}code`} className="block text-xs wrap-anywhere text-ink-2">
               {revealHidden(card.code)}
             </code>
           )}
-        </span>
+        </span>{' '}
         <span id={`${id}body`} className="radio-card-body block min-w-0 text-sm wrap-anywhere text-ink-2">
           {revealHidden(card.body)}
-        </span>
+        </span>{' '}
         <span id={`${id}end`} className="block text-end">
           {card.end}
         </span>

@@ -8,6 +8,8 @@ type Line = { label: string; value: Content };
 export type ReceiptLines = readonly (Line | false)[];
 
 type ReceiptProps = {
+  /** Where something else is described by it. */
+  id?: string;
   lines: ReceiptLines;
   /** Left out if nothing is spent. */
   total?: Line;
@@ -16,9 +18,9 @@ type ReceiptProps = {
 };
 
 /** What is about to be spent, the same on every screen and in the dialog: lines that end with the price. */
-export function Receipt({ lines, total, lineRef }: ReceiptProps) {
+export function Receipt({ id, lines, total, lineRef }: ReceiptProps) {
   return (
-    <dl className="receipt">
+    <dl id={id} className="receipt">
       {lines.map(
         (line, index) =>
           line && (

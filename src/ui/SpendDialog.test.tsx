@@ -9,6 +9,7 @@ const lines = [
   { label: 'Model', value: 'claude-haiku-4-5' },
   { label: 'Version', value: '1.4.2' },
 ];
+const phrase = { text: 'RUN', why: 'The service asks for it.' };
 const unseenReason = 'Scroll through all the details above first';
 
 function dialog(props: Partial<Parameters<typeof SpendDialog>[0]> = {}) {
@@ -57,7 +58,7 @@ test('the second press of a double click that opened the dialog is no consent', 
 
 test('lines without a box are never seen, whatever the wait or the key', async () => {
   const user = userEvent.setup();
-  const { onConfirm } = await open({ phrase: 'RUN' });
+  const { onConfirm } = await open({ phrase });
   await user.type(screen.getByLabelText('Confirmation phrase'), 'RUN{Enter}');
   await user.click(spend());
   fireEvent.submit(document.querySelector('form')!);
@@ -115,6 +116,42 @@ test('a line whose text changed has to be seen again', async () => {
   expect(spend()).not.toHaveAttribute('aria-disabled');
 });
 
+test('it starts at its heading, and all its lines are heard with its name, the price among them', async () => {
+  layOut();
+  await open({ phrase });
+  const dialog = screen.getByRole('dialog', { name: 'Confirm run' });
+  expect(screen.getByRole('heading', { name: 'Confirm run' })).toHaveFocus();
+  expect(dialog).toHaveAccessibleDescription('One run. Model claude-haiku-4-5 Version 1.4.2 Price 51 Points');
+  expect(screen.getByLabelText('Confirmation phrase')).toHaveAccessibleDescription(/The service asks for it\./);
+});
+
+test.each([
+  ['Enter', 'run{Enter}', () => {}],
+  ['a press of the button', 'run', () => fireEvent.click(spend())],
+])('a wrong phrase and %s: an error at the field, told again at each try', async (_, keys, press) => {
+  layOut();
+  const user = userEvent.setup();
+  const { onConfirm } = await open({ phrase });
+  const field = screen.getByLabelText('Confirmation phrase');
+  const error = () => screen.queryByText(/^This is not the phrase/);
+  // Drawn before there is an error in it, so that what comes into it is announced.
+  const region = field.parentElement!.querySelector('[aria-live="polite"]');
+  for (const again of [false, true]) {
+    if (again) await user.clear(field);
+    expect(error()).toBeNull();
+    expect(field).not.toHaveAttribute('aria-invalid');
+    await user.type(field, keys);
+    press();
+    expect(field).toHaveAttribute('aria-invalid', 'true');
+    expect(field).toHaveAccessibleDescription(/^This is not the phrase\. Type it exactly as below\./);
+    expect(region).toContainElement(error());
+    expect(field).toHaveFocus();
+  }
+  await user.clear(field);
+  await user.type(field, 'RUN{Enter}');
+  expect(onConfirm).toHaveBeenCalledOnce();
+});
+
 describe('on a page that something else changes', () => {
   const dd = (text: string) => screen.getAllByText(text).find(({ tagName }) => tagName === 'DD')!;
   const again = /had changed this text/;
@@ -122,7 +159,7 @@ describe('on a page that something else changes', () => {
 
   test('labels are translated, and what is exact stays: the consent is given at once', async () => {
     layOut();
-    const { onConfirm } = await open({ phrase: undefined });
+    const { onConfirm } = await open({});
     const stop = translate(document.body);
     await settle();
     expect(screen.getByText('Model').closest('font')).not.toBeNull();

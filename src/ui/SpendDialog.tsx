@@ -1,6 +1,7 @@
-import { Fragment, useId, useRef, useState, type FormEvent } from 'react';
+import { Fragment, useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import type { Content, Elements } from './content';
 import { inPoints } from '../lib/money';
+import { announce } from './announce';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
 import { Exact } from './Exact';
@@ -18,9 +19,9 @@ type SpendDialogProps = {
   points: number;
   /** The price is the most that can be spent; the unused part is returned. */
   ceiling?: boolean;
-  /** Must be typed exactly before anything is sent. */
-  phrase?: string;
-  /** The label of the button, where the price alone would not say what is agreed to. */
+  /** Must be typed exactly before anything is sent, and why: "The service asks for this phrase for every prep." */
+  phrase?: { text: string; why: string };
+  /** Says on the button what is agreed to, where a price alone would not. */
   action?: string | undefined;
   /** Why it cannot be sent now. */
   whyNot?: string | undefined;
@@ -39,25 +40,39 @@ type SpendDialogProps = {
 };
 
 /**
- * The consent to one spend: what, which version, the exact price, the phrase if one is needed, and the price again on the button. It can be given
- * once each line above the promise has been visible, and only as long as nothing but the console has changed the dialog's content.
+ * The consent to one spend: what, which version, the exact price, the phrase if one is needed, and the price again on
+ * the button. All of it is heard with the dialog's name. It can be given once each line above the promise has been visible, and as long as nothing but the console
+ * has changed what it says.
  */
 export function SpendDialog(props: SpendDialogProps) {
   const { title, description, lines, points, ceiling = false, phrase, promise } = props;
   const { action, whyNot, onButton, sending, progress, onStop, onConfirm, onCancel } = props;
   const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const form = useId();
+  const receipt = useId();
   const { part, all: seen } = useSeen();
   const price = inPoints(points);
   const body = useRef<HTMLFormElement>(null);
   const written = lines.map((line) => line && typeof line.value === 'string' && line.value);
   const { drawing, repaired, why, isIntact } = useIntact(body, [price, ...written].join());
   const unseen = seen ? undefined : 'Scroll through all the details above first';
-  const untyped = phrase !== undefined && typed !== phrase ? `Type ${phrase} first` : undefined;
+  const untyped = phrase !== undefined && typed !== phrase.text ? `Type ${phrase.text} first` : undefined;
   const missing = why ?? whyNot ?? unseen ?? untyped;
+  useEffect(() => {
+    if (sending) announce('The request is on its way.');
+  }, [sending]);
+  /** An answer to a press that only the phrase was missing for: at its field, where the focus goes. False for any other. */
+  const askForPhrase = (): boolean => {
+    if (missing === undefined || missing !== untyped || sending) return false;
+    setError(typed === '' ? 'Type the phrase below first.' : 'This is not the phrase. Type it exactly as below.');
+    field.current?.focus();
+    return true;
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    askForPhrase();
     if (missing === undefined && !sending && isIntact()) onConfirm();
   };
   return (
@@ -66,7 +81,7 @@ export function SpendDialog(props: SpendDialogProps) {
       description={<Fragment key={drawing}>{description}</Fragment>}
       locked={sending}
       closeOnBackdrop={false}
-      initialFocus={field}
+      describedBy={receipt}
       headRef={part}
       onClose={onCancel}
       footer={
@@ -87,7 +102,8 @@ export function SpendDialog(props: SpendDialogProps) {
             variant="spend"
             pending={sending}
             disabledReason={missing}
-            // The second click of a double click that opened the dialog is not consent.
+            onBlocked={askForPhrase}
+            // The second press of a double click that opened the dialog is not consent.
             onClick={(event) => event.detail > 1 && event.preventDefault()}
           >
             {action === undefined ? (
@@ -110,6 +126,7 @@ export function SpendDialog(props: SpendDialogProps) {
         )}
         <Receipt
           key={drawing}
+          id={receipt}
           lineRef={part}
           lines={lines}
           total={{ label: ceiling ? 'At most' : 'Price', value: price }}
@@ -124,12 +141,17 @@ export function SpendDialog(props: SpendDialogProps) {
             autoComplete="off"
             value={typed}
             readOnly={sending}
-            onChange={(event) => setTyped(event.target.value)}
+            error={error}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              // Told again at the next try, not while it is being put right.
+              setError(undefined);
+            }}
             hint={
               <>
                 <span>Type </span>
-                <Mono key={drawing}>{phrase}</Mono>
-                <span>. </span>
+                <Mono key={drawing}>{phrase.text}</Mono>
+                <span>{`. ${phrase.why} `}</span>
                 <span>{promise}</span>
               </>
             }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
+import { Announcements } from './Announcements';
 import type { Elements } from './content';
 import { cx } from './cx';
 import { Icon } from './Icon';
@@ -11,7 +12,7 @@ const mostAtOnce = 4;
 
 type Shown = ToastMessage & { id: number };
 
-/** Shows the console's toasts in a polite live region above the wire. Wrap the app in it once. */
+/** Shows the console's toasts in a polite live region above the wire, and draws that of `announce`. Wrap the app in it once. */
 export function ToastProvider({ children }: { children: Elements }) {
   const [toasts, setToasts] = useState<readonly Shown[]>([]);
   const [paused, setPaused] = useState(false);
@@ -32,6 +33,7 @@ export function ToastProvider({ children }: { children: Elements }) {
   return (
     <ToastContext value={show}>
       {children}
+      <Announcements />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- holds what it shows, does nothing */}
       <section
         aria-label="Notifications"

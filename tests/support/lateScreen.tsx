@@ -16,7 +16,15 @@ const words = { looking: 'Looking.', unreadable: 'Not readable.', undecided: 'It
 /** What every spending screen shows of its spends. */
 function Desk({ controller }: { controller: SpendController<string> }) {
   const { flow, open, attempts, looking } = useSyncExternalStore(controller.subscribe, controller.getState);
-  const conflict = { changes: [], asking: false, error: undefined, points: undefined, onReview: none, same: '' };
+  const conflict = {
+    changes: [],
+    moved: undefined,
+    asking: false,
+    error: undefined,
+    points: undefined,
+    onReview: none,
+    same: '',
+  };
   return (
     <>
       {open && (

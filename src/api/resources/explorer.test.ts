@@ -65,7 +65,7 @@ test('a form is sent with the bytes that were read; a file that changed is the e
   expect((await send()).error).toBeUndefined();
   const sent = received[0]!.form!.get('image') as File;
   const bytes = [...new Uint8Array(await sent.arrayBuffer())];
-  expect([sent.name, sent.type, bytes]).toEqual(['표지.png', 'image/png', png]);
+  expect([sent.name, sent.type, bytes]).toEqual(['표지.png', 'image/png', [...png]]);
   changing(image);
   expect(await send()).toMatchObject({ exchangeId: undefined, error: { name: 'FileError', fileName: '표지.png' } });
   expect(received).toHaveLength(1);

@@ -46,5 +46,5 @@ function whatItIs(product: SellerProductRecord, version: VersionRecord, tier: Pr
     return { label, description, deliverables: [...deliverables], gates: stages, publishable };
   }
   const { label, description } = tierTerms[tier];
-  return { label, description, deliverables: [`Report on ${stages.join(', ').toLowerCase()}`] };
+  return { label, description, deliverables: stages };
 }

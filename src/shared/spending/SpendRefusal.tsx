@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Notice } from '../../ui/Notice';
 import { Receipt } from '../../ui/Receipt';
+import { ServiceText } from '../../ui/ServiceText';
 import { Table } from '../../ui/Table';
 import { Failure } from '../Failure';
 import { LimitNotice, OnButton, isBusy, limitIn, useClosed, useLimit } from '../limit/limit';
@@ -33,6 +34,8 @@ export interface QuoteChange {
 /** The new quote after a 409. */
 export interface AfterConflict {
   changes: readonly QuoteChange[];
+  /** What was confirmed and what it is now, in Points, where both are known and differ. */
+  moved: { before: number; after: number } | undefined;
   /** The new quote is being requested. */
   asking: boolean;
   /** Why it could not be read. */
@@ -98,13 +101,19 @@ export function SpendRefusal(props: SpendRefusalProps) {
   }
 }
 
+/** The new price next to the reviewed one; undefined unless both are known and differ. */
+export const movedFrom = (before: number | undefined, after: number | undefined): AfterConflict['moved'] =>
+  before === undefined || after === undefined || before === after ? undefined : { before, after };
+
 interface FrameProps extends Pick<SpendRefusalProps, 'title' | 'onClose'> {
   description?: string;
   action?: Elements;
+  /** Its parts say for themselves what interrupts. */
+  quiet?: boolean;
   children: Content;
 }
 
-function Frame({ title, description = 'Nothing was spent.', onClose, action, children }: FrameProps) {
+function Frame({ title, description = 'Nothing was spent.', onClose, action, quiet, children }: FrameProps) {
   return (
     <Dialog
       title={title}
@@ -118,7 +127,7 @@ function Frame({ title, description = 'Nothing was spent.', onClose, action, chi
         </>
       }
     >
-      <div role="alert" className="grid gap-3">
+      <div role={quiet ? undefined : 'alert'} className="grid gap-3">
         {children}
       </div>
     </Dialog>
@@ -150,11 +159,15 @@ function Missing({ error, points, balance, ...props }: Refused & { points: numbe
   );
 }
 
+/** One sentence interrupts, once the new quote says what has changed; the rest can be read. */
 function Changed({ error, conflict, more, ...props }: Refused) {
-  const { changes, asking, points, onReview, same } = conflict;
+  const { changes, moved, asking, points, onReview, same } = conflict;
+  const known = !asking && !conflict.error;
+  const title = known && moved ? movedWords(moved) : 'Something changed in the meantime';
   return (
     <Frame
       {...props}
+      quiet
       action={
         changes.length > 0 &&
         points !== undefined && (
@@ -166,32 +179,54 @@ function Changed({ error, conflict, more, ...props }: Refused) {
         )
       }
     >
-      <Notice tone="bad" title="Something changed in the meantime">
-        {error.message}
+      <Notice
+        tone="bad"
+        title={
+          // A new element once the sentence is the last one: a region that is drawn with its text is said once.
+          <span key={String(known)} role={known ? 'alert' : undefined}>
+            {title}
+          </span>
+        }
+      >
+        {asking ? 'Reading the new quote.' : known && changes.length === 0 ? same : undefined}
       </Notice>
       {more?.(error)}
-      {!asking && conflict.error ? (
-        <Failure error={conflict.error} level={3} />
-      ) : asking ? (
-        <p className="text-sm text-ink-2">Reading the new quote.</p>
-      ) : changes.length > 0 ? (
-        <Table
-          few
-          caption="What changed"
-          rows={changes}
-          rowKey={(change) => change.what}
-          columns={[
-            { header: 'What', cell: (change) => change.what, rowHeader: true },
-            { header: 'You reviewed', align: 'end', cell: (change) => <s>{change.before}</s> },
-            { header: 'Now', align: 'end', cell: (change) => <strong>{change.after}</strong> },
-          ]}
-        />
-      ) : (
-        <p className="text-sm text-ink-2">{same}</p>
+      {!asking && conflict.error !== undefined && <Failure error={conflict.error} level={3} />}
+      {known && moved && (
+        <p translate="no" className="flex flex-wrap items-baseline gap-x-2.5 text-2xl">
+          <s className="text-ink-2">{formatPoints(moved.before)}</s> <span aria-hidden="true">→</span>{' '}
+          <strong className="font-semibold">{inPoints(moved.after)}</strong>
+        </p>
       )}
+      {/* Open where no price says what it is about. */}
+      <details open={known && changes.length > 0 && !moved} className="text-sm">
+        <summary className="font-medium">Details</summary>
+        <div className="grid gap-2 pt-2">
+          {known && changes.length > 0 && (
+            <Table
+              few
+              caption="What changed"
+              rows={changes}
+              rowKey={(change) => change.what}
+              columns={[
+                { header: 'What', cell: (change) => change.what, rowHeader: true },
+                { header: 'You reviewed', align: 'end', cell: (change) => <s>{change.before}</s> },
+                { header: 'Now', align: 'end', cell: (change) => <strong>{change.after}</strong> },
+              ]}
+            />
+          )}
+          <p className="text-ink-2">
+            {error.said !== undefined && <span>The service said:</span>}{' '}
+            <ServiceText prose>{error.said ?? error.message}</ServiceText>
+          </p>
+        </div>
+      </details>
     </Frame>
   );
 }
+
+const movedWords = ({ before, after }: NonNullable<AfterConflict['moved']>): string =>
+  `The price ${after > before ? 'rose' : 'fell'} to ${inPoints(after)}`;
 
 function Limited({ error, quoting, waiting, quoteRoute, onQuote, ...props }: Refused) {
   const { left, why } = useLimit(error);

@@ -9,6 +9,7 @@ import { explain } from '../../api/client/explain';
 import { inPoints } from '../../lib/money';
 import { ErrorName } from '../Failure';
 import { RetryIn } from '../limit/limit';
+import { announce } from '../../ui/announce';
 import { Button } from '../../ui/Button';
 import { Mono } from '../../ui/Mono';
 import { Notice } from '../../ui/Notice';
@@ -31,6 +32,8 @@ interface UnknownOutcomeProps {
   attempt: Attempt;
   /** What the Points were for, without price and time: "Verified listing". */
   what: Content;
+  /** The price is the most that can be spent. */
+  ceiling?: boolean;
   words: LookWords;
   /** A link to the place where the user can check. */
   link: Elements;
@@ -41,8 +44,19 @@ const LONG_MS = 10_000;
 
 const FOREIGN = 'It was sent with another token in this browser, so this one cannot show its outcome.';
 
-/** A spend with an unknown outcome: says so, shows what was found, and blocks another spend. */
-export function UnknownOutcome({ controller, looking, attempt, what, words, link }: UnknownOutcomeProps) {
+/**
+ * A spend with an unknown outcome: how much may be spent, what is being done about it, and one button; the rest is folded.
+ * It blocks another spend. The sentence alone interrupts; that it is the user's turn is said once.
+ */
+export function UnknownOutcome({
+  controller,
+  looking,
+  attempt,
+  what,
+  ceiling = false,
+  words,
+  link,
+}: UnknownOutcomeProps) {
   const place = useRef<HTMLElement>(null);
   const sending = attempt.end === 'sending';
   useEffect(() => {
@@ -52,65 +66,77 @@ export function UnknownOutcome({ controller, looking, attempt, what, words, link
   const waits = finding === 'not-started' && leftMs > LONG_MS;
   // If reading cannot settle it, or not soon, the user may: no attempt locks forever.
   const asks = !sending && !busy && (finding === 'undecided' || waits || error !== undefined);
+  const found = foreign ? FOREIGN : foundWords(looking, waits, words);
+  const asked = useRef(false);
+  useEffect(() => {
+    if (!asks || waits || asked.current) return;
+    asked.current = true;
+    announce('The console cannot tell by itself. Check again, or say what you saw.');
+  }, [asks, waits]);
+  const price = inPoints(attempt.points);
   return (
     <section ref={place} tabIndex={-1} aria-label="Outcome not known" className="rounded outline-offset-2">
       <Notice
         tone="bad"
-        // Only the title is announced at once, because times keep ticking below it.
-        title={
-          <span role="alert">{sending ? 'An attempt is being sent' : 'It is not known whether this was charged'}</span>
-        }
-        actions={
-          !sending && (
-            <>
-              {!foreign && (
-                <Button pending={busy} onClick={() => controller.lookAgain()}>
-                  Check again
-                </Button>
-              )}
-              {link}
-              {asks && (
-                <>
-                  <Button variant="quiet" onClick={() => controller.mark(true)}>
-                    It started
-                  </Button>
-                  <Button
-                    variant="quiet"
-                    disabledReason={leftMs > 0 ? 'The request may still be in progress' : undefined}
-                    onClick={() => controller.mark(false)}
-                  >
-                    It did not start
-                  </Button>
-                </>
-              )}
-            </>
-          )
-        }
+        title={<span role="alert">{sending ? 'An attempt is being sent' : mayBeSpent(price, ceiling)}</span>}
       >
         <p>
-          <span>{what}</span>
-          <span> of version </span>
-          <Mono>{attempt.version}</Mono>
-          <span> for </span>
-          <Exact>{inPoints(attempt.points)}</Exact>
-          <span>, </span>
-          <RelativeTime at={attempt.at} />
-          <span>{`. ${attempt.note}. Nothing is sent again until it is known.`}</span>
+          {!sending && <span>{found}</span>} <span>Nothing is sent again until it is known.</span>
         </p>
-        {!sending && <p aria-live="polite">{foreign ? FOREIGN : foundWords(looking, waits, words)}</p>}
-        {error !== undefined && <LookFailed error={error} />}
+        {error !== undefined && <RetryIn error={error} />}
+        {!sending && (
+          <div className="flex flex-wrap gap-2 py-1.5 text-ink">
+            {!foreign && (
+              <Button variant="primary" pending={busy} onClick={() => controller.lookAgain()}>
+                Check again
+              </Button>
+            )}
+            {link}
+          </div>
+        )}
+        <details>
+          <summary className="font-medium">Details</summary>
+          <div className="grid gap-1 pt-1">
+            <p>
+              <span>{what}</span> <span>of version</span> <Mono>{attempt.version}</Mono> <span>for</span>{' '}
+              <Exact>{price}</Exact>
+              <span>, </span>
+              <RelativeTime at={attempt.at} />
+              <span>{`. ${attempt.note}.`}</span>
+            </p>
+            {error !== undefined && <LookFailed error={error} />}
+          </div>
+        </details>
         {asks && (
-          <p>
-            {`Or check for yourself and say what you saw. If it started, it counts as charged. ${
-              leftMs > 0
-                ? 'You can say that it did not start once the request can no longer be in progress.'
-                : 'If it did not, you can spend again; if it did start after all, both are charged.'
-            }`}
-          </p>
+          <div className="mt-1.5 grid gap-1 border-t border-line-strong/40 pt-2">
+            <p>
+              {`Or check for yourself and say what you saw. If it started, it counts as charged. ${
+                leftMs > 0
+                  ? 'You can say that it did not start once the request can no longer be in progress.'
+                  : 'If it did not, you can spend again; if it did start after all, both are charged.'
+              }`}
+            </p>
+            <div className="-ms-3 flex flex-wrap gap-2">
+              <Button variant="quiet" onClick={() => controller.mark(true)}>
+                It started
+              </Button>
+              <Button
+                variant="quiet"
+                disabledReason={leftMs > 0 ? 'The request may still be in progress' : undefined}
+                onClick={() => controller.mark(false)}
+              >
+                It did not start
+              </Button>
+            </div>
+          </div>
         )}
       </Notice>
     </section>
   );
+}
+
+function mayBeSpent(price: string, ceiling: boolean): string {
+  return ceiling ? `Up to ${price} may be spent` : `${price} may be spent`;
 }
 
 /** A failed read in one line, because a full picture would come between the question and its buttons. */
@@ -118,11 +144,10 @@ function LookFailed({ error }: { error: unknown }) {
   const { what, next } = explain(error);
   const said = error instanceof ApiError ? error.said : undefined;
   return (
-    <p role="alert">
+    <p>
       <span>Checking failed: </span>
       <ErrorName error={error} />
       <span>{`. ${what} ${said !== undefined ? `The service said: ${inSentence(said)} ` : ''}${next}`}</span>
-      <RetryIn error={error} />
     </p>
   );
 }

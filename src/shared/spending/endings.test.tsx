@@ -1,11 +1,11 @@
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pointToSandbox } from '../../../tests/support/connected';
 import { ApiError } from '../../api/client/errors';
 import type { Attempt } from '../../api/spending/ledger/attempt';
 import { type Looking, notLooked } from '../../api/spending/looks';
-import { type NotSpent, SpendRefusal } from './SpendRefusal';
+import { type AfterConflict, type NotSpent, SpendRefusal } from './SpendRefusal';
 import { UnknownOutcome } from './UnknownOutcome';
 import { consent, key, product, terms } from '../../../tests/support/spendingBrowser';
 
@@ -76,22 +76,20 @@ describe('an unknown outcome', () => {
     },
   );
 
-  test('announces its title, and nothing with a running time or an announcement of its own', () => {
+  test('interrupts once, with one sentence; nothing else in it is announced by itself', () => {
     open({ error: down });
-    const [title, failure] = screen.getAllByRole('alert');
-    expect(title).toHaveTextContent('It is not known whether this was charged');
-    expect(title?.querySelector('time, [role], [aria-live]')).toBeNull();
-    expect(failure).toHaveTextContent('403 FORBIDDEN');
-    expect(screen.getByText('Not readable.')).toHaveAttribute('aria-live', 'polite');
-    expect(screen.getByText('Not readable.').closest('[role="alert"]')).toBeNull();
-    expect(failure?.closest('[aria-live]')).toBeNull();
+    const alert = screen.getByRole('alert');
+    expect(alert).toHaveTextContent(/^900 Points may be spent$/);
+    expect(screen.getByText('403 FORBIDDEN', { exact: false }).closest('details')).not.toHaveAttribute('open');
+    expect(screen.getByRole('region').querySelectorAll('[aria-live], output')).toHaveLength(0);
   });
 });
 
 describe('a spend that did not happen', () => {
-  const open = (state: NotSpent, balance?: number) => {
-    const none = () => undefined;
-    const conflict = { changes: [], asking: false, error: undefined, points: undefined, onReview: none, same: '' };
+  const none = () => undefined;
+  const nothing = { changes: [], moved: undefined, asking: false, error: undefined, points: undefined };
+  const open = (state: NotSpent, balance?: number, now: Partial<AfterConflict> = {}) => {
+    const conflict = { ...nothing, onReview: none, same: '', ...now };
     render(
       <SpendRefusal
         title="Confirm prep"
@@ -115,6 +113,35 @@ describe('a spend that did not happen', () => {
     const dialog = open({ phase: 'refused', consent, error }, balance);
     expect(dialog).toHaveTextContent(said);
     expect(dialog).not.toHaveTextContent('Missing0');
+  });
+
+  describe('after a 409', () => {
+    const error = new ApiError({ kind: 'refused', status: 409, route: 'seller.prep', message: 'm', said: 'Stale.' });
+    const changes = [
+      { what: 'Smoke scan', before: '120', after: '132' },
+      { what: 'Deep', before: '900', after: '990' },
+    ];
+    const moved = { before: 900, after: 990 };
+    const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+
+    test('one sentence interrupts, once the new quote says which; other tiers and the service’s words are folded', () => {
+      open({ phase: 'refused', consent, error }, undefined, { asking: true });
+      expect(alerts()).toEqual([]);
+      cleanup();
+      const dialog = open({ phase: 'refused', consent, error }, undefined, { changes, moved, points: 990 });
+      expect(alerts()).toEqual(['The price rose to 990 Points']);
+      expect(dialog).toHaveTextContent('900 → 990 Points');
+      const folded = dialog.querySelector('details');
+      expect(folded).not.toHaveAttribute('open');
+      expect(folded).toHaveTextContent(/Smoke scan.*The service said: Stale\./);
+    });
+
+    test('what changed beside the price is open, as no sentence says it', () => {
+      const version = [{ what: 'Version', before: '1.0.0', after: '1.1.0' }];
+      const dialog = open({ phase: 'refused', consent, error }, undefined, { changes: version, points: 900 });
+      expect(alerts()).toEqual(['Something changed in the meantime']);
+      expect(dialog.querySelector('details')).toHaveAttribute('open');
+    });
   });
 
   afterEach(() => void vi.useRealTimers());

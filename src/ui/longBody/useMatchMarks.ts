@@ -29,7 +29,7 @@ export function useMatchMarks(
   here: { line: number; nth: number } | undefined,
 ): void {
   useLayoutEffect(() => {
-    if (!('highlights' in CSS) || words === '' || drawn === undefined || !code.current) return;
+    if (!globalThis.CSS?.highlights || words === '' || drawn === undefined || !code.current) return;
     style();
     const all = new Highlight();
     const current = new Highlight();

@@ -19,7 +19,7 @@ test('a session is clean in every place; the check sends nothing and leaves noth
   const logged = wire(page).getByText(/^\d+ requests, 0 failed$/);
   const before = await logged.textContent();
   await run(page);
-  await expect(page.getByText(/^No secret was found in \d+ places$/)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^No secret was found in \d+ places$/ })).toBeVisible();
   await expectRow(places(page), { Place: 'Copied code', Searched: '18 programs', Result: /^Clean$/ });
   await expectRow(places(page), { Place: 'IndexedDB', Searched: '0 records', Result: /^Clean$/ });
   await expect(places(page).getByText('Clean', { exact: true })).toHaveCount(

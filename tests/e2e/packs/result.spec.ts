@@ -3,7 +3,7 @@ import { copied, saved } from '../support/copied';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { growthOf, growthPath, replies, seeded, startRun } from '../support/packs';
 import { account, openRun, runToEnd } from '../support/run';
-import { expectFitsWidth, expectScreen } from '../support/screen';
+import { expectFitsWidth, expectScreen, expectStateAccessible } from '../support/screen';
 
 test('a completed run: text, citations, usage, and the same text copied and saved', async ({ page, sandbox }) => {
   const { run } = await sandbox.get<{ run: { result: string } }>(`/api/ai-packs/runs/${seeded.grown}`, 'buyer');
@@ -15,7 +15,7 @@ test('a completed run: text, citations, usage, and the same text copied and save
   await result.getByRole('link', { name: 'Citation 1' }).first().click();
   await expect(page.getByRole('list', { name: 'Citations' }).getByRole('listitem').first()).toBeFocused();
   await expect(page).toHaveURL(`/runs/${seeded.grown}`);
-  await expect(page.getByRole('region', { name: 'Usage' })).toContainText(/Spent33 of 85 Points/);
+  await expect(page.getByRole('region', { name: 'Usage' })).toContainText(/Spent 33 of 85 Points/);
 
   expect(await copied(page, () => page.getByRole('button', { name: 'Copy result' }).click())).toBe(run.result);
   const file = await saved(page, () => page.getByRole('button', { name: 'Save as Markdown' }).click());
@@ -32,7 +32,9 @@ test('partial is marked at the text; failed says that all Points were returned @
   await expect(result).toContainText('The text stops here: this is only part of the result.');
   await openWith(page, `/runs/${seeded.failed}`, sandbox.token('buyer'));
   await expect(page.getByText('The run failed. All its Points were returned.')).toBeVisible();
-  await expect(page.getByText('This run has no result.')).toBeVisible();
+  await expect(page.getByText('Back in the balance: 65 Points.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Run again with the same inputs' })).toHaveCount(1);
+  await expectStateAccessible(page);
   expect((await account(sandbox)).held).toBe(0);
 });
 
@@ -42,6 +44,8 @@ test('a run that can no longer be read is not said to be followed @deep', async 
   const runId = await startRun(sandbox, replies, 'Draft a reply. [slow]');
   await openWith(page, `/runs/${runId}`, sandbox.token('buyer'));
   await expect(page.getByText('This screen updates automatically')).toBeVisible();
+  await expect(page.getByRole('timer')).toContainText(/^Usually ends in \d+ s \d+ s so far$/);
+  await expectStateAccessible(page);
   await sandbox.fault({ route: 'GET /api/ai-packs/runs/:runId', status: 403 });
   await page.clock.fastForward(3_000);
   await expect(page.getByRole('alert')).toContainText('The last refresh failed');

@@ -78,9 +78,9 @@ test('a confirmed run is sent once, as quoted, and its unused Points are returne
   await expect(page).toHaveURL(run.resultPath);
   await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible();
   const usage = page.getByRole('region', { name: 'Usage' });
-  await expect(usage).toContainText(/Spent\d+ of \d+ Points/);
+  await expect(usage).toContainText(/Spent \d+ of \d+ Points/);
   const { spent, available } = await run.account(sandbox);
-  await expect(usage).toContainText(`Spent${spent} of ${ceiling} Points`);
+  await expect(usage).toContainText(`Spent ${spent} of ${ceiling} Points`);
   await expect(usage).toContainText(`Returned${ceiling - spent} Points`);
   expect(available).toBe(2_000 - spent);
   await expectToast(page, `Run ended: completed, ${spent} Points charged`);
@@ -94,7 +94,7 @@ test('a confirmed run is sent once, as quoted, and its unused Points are returne
     Model: 'anthropic:claude-haiku-4-5',
     Outcome: /Accepted/,
   });
-  await page.getByRole('link', { name: 'Open the run', exact: true }).click();
+  await page.getByRole('link', { name: /^Open the run [0-9a-f]{8}$/ }).click();
   await expect(page).toHaveURL(run.resultPath);
 });
 
@@ -110,7 +110,7 @@ test('answered at admission: the result screen follows the run to its end @deep'
   await sandbox.advance(120_000);
   await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible();
   const { spent } = await run.account(sandbox);
-  await expect(page.getByRole('region', { name: 'Usage' })).toContainText(`Spent${spent} of 51 Points`);
+  await expect(page.getByRole('region', { name: 'Usage' })).toContainText(`Spent ${spent} of 51 Points`);
 });
 
 test('anything unavailable says why: a model, a skill’s price, missing Points @deep', async ({ page, sandbox }) => {
@@ -162,6 +162,7 @@ test('before the Pack is acquired a run is a base preview, and says so @deep', a
   expect((await run.account(sandbox)).sent).toBe(1);
   await expect(page.getByRole('link', { name: 'Run again with the same inputs' })).toBeVisible();
   // Another checkpoint requires the Pack, and Run says so; the Pack is acquired outside the console.
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('link', { name: 'Run at another checkpoint' }).click();
   await expect(page.getByText('A preview always runs on the signed base.')).toBeVisible();
   await sandbox.post(`/api/ai-packs/${foreign?.id}/acquire-free`, {}, 'buyer');
@@ -175,6 +176,8 @@ test('the checkpoint changes during the review: nothing is sent at the old one @
   await expectStateAccessible(page);
   await sandbox.post(`/api/ai-packs/${replies}/growth/select`, { sequence: 1 }, 'buyer');
   await run.spendButton(page).click();
+  await expect(run.dialog(page).getByRole('alert')).toHaveText(/^The price fell to \d+ Points$/);
+  await run.dialog(page).getByText('Details', { exact: true }).click();
   const changes = run.dialog(page).getByRole('table', { name: 'What changed' });
   await expectRow(changes, { What: /^Checkpoint$/, 'You reviewed': '3', Now: '1' });
   await expect(page.getByLabel('Checkpoint').getByText('Saved default: 1')).toBeAttached();
@@ -243,7 +246,7 @@ test('402, 403, 404 and busy: each says why; nothing is spent or resent @deep', 
   await sandbox.fault({ route: run.plainRoute, hold: true });
   await run.spendButton(page).click();
   await page.clock.fastForward(12_000);
-  await expect(run.waiting(page).getByText(/^\d\d s$/)).toBeVisible();
+  await expect(run.waiting(page).getByText(/^\d\d s so far$/)).toBeVisible();
   await sandbox.release();
   await run.endRun(sandbox);
   await expect(page).toHaveURL(run.resultPath);
@@ -268,6 +271,7 @@ test('a draft survives a reload in its tab, and is removed with the token @deep'
 
 test('a run at another checkpoint leads to the comparison when it ends @deep', async ({ page, sandbox }) => {
   await openWith(page, `/runs/${seeded.grown}`, sandbox.token('buyer'));
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('link', { name: 'Run at another checkpoint' }).click();
   await expect(page).toHaveURL(`${run.runPath}?from=${seeded.grown}&compare=${seeded.grown}`);
   await expect(page.getByLabel('Model')).toHaveValue('anthropic:claude-haiku-4-5');

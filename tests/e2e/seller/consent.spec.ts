@@ -39,7 +39,8 @@ for (const [width, height] of sample([
     await page.setViewportSize({ width, height });
     await prep.openReview(page, sandbox);
     await expectInView(prep.dialog(page), 9);
-    await expect(prep.dialog(page).getByLabel('Confirmation phrase')).toBeFocused();
+    await expect(prep.dialog(page).getByRole('heading', { name: 'Confirm prep' })).toBeFocused();
+    await expect(prep.dialog(page)).toHaveAccessibleDescription(/Tier Verified listing.*Price 640 Points/);
     await prep.dialog(page).getByLabel('Confirmation phrase').fill(prep.phrase);
     await expect(prep.spendButton(page, '640')).not.toHaveAttribute('aria-disabled');
     await expectFitsWidth(page);

@@ -8,7 +8,7 @@ import * as run from '../support/run';
 import { expectRow } from '../support/screen';
 import { pushAddress } from '../support/screens';
 
-const notKnown = 'It is not known whether this was charged';
+const notKnown = 'may be spent';
 
 for (const [what, body] of sample([
   ['an error', { error: { code: 'NOT_CHARGED', message: 'Nothing was charged.' } }],

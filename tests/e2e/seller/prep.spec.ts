@@ -63,7 +63,9 @@ test('nothing is sent without the exact phrase, and closing voids the confirmati
     await prep.dialog(page).getByLabel('Confirmation phrase').fill(wrong);
     await page.keyboard.press('Enter');
     await expect(prep.spendButton(page, '640')).toHaveAttribute('aria-disabled', 'true');
+    await expect(prep.dialog(page).getByLabel('Confirmation phrase')).toHaveAttribute('aria-invalid', 'true');
   }
+  await expectStateAccessible(page);
   await prep.dialog(page).getByLabel('Confirmation phrase').fill(prep.phrase);
   await page.keyboard.press('Escape');
   await expect(prep.dialog(page)).toBeHidden();
@@ -125,6 +127,8 @@ test('409 by version: old and new are shown, and the new price is confirmed agai
   await prep.openReview(page, sandbox);
   await sandbox.commitVersion(checkoutKit.id, { version: '1.5.0', sizeBytes: 510_000 });
   await prep.confirm(page);
+  await expect(prep.dialog(page).getByRole('alert')).toHaveText('The price rose to 800 Points');
+  await prep.dialog(page).getByText('Details', { exact: true }).click();
   const changes = prep.dialog(page).getByRole('table', { name: 'What changed' });
   await expectRow(changes, { What: 'Version', 'You reviewed': '1.4.2', Now: '1.5.0' });
   await expectRow(changes, { What: 'Verified listing', 'You reviewed': '640', Now: '800' });
@@ -143,6 +147,9 @@ test('409 by price: shows each price, old and new @deep', async ({ page, sandbox
   await expectStateAccessible(page);
   await sandbox.reprice(10);
   await prep.confirm(page);
+  await expect(prep.dialog(page).getByRole('alert')).toHaveText('The price rose to 704 Points');
+  await expectStateAccessible(page);
+  await prep.dialog(page).getByText('Details', { exact: true }).click();
   const changes = prep.dialog(page).getByRole('table', { name: 'What changed' });
   await expectRow(changes, { What: 'Verified listing', 'You reviewed': '640', Now: '704' });
   await expectStateAccessible(page);

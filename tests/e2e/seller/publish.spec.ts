@@ -160,7 +160,9 @@ test('a newcomer accepts the terms and publishes a Pack, which a buyer runs @dee
   await openWith(page, '/packs?q=night%20mail', sandbox.token('buyer'));
   await page.getByRole('link', { name: 'Night Mail Triage' }).click();
   await button(page, 'Acquire free').click();
-  await expect(page.getByText('The Pack is yours, and no Points were spent.')).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'The Pack is yours, and no Points were spent.' }),
+  ).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Run', exact: true }).click();
   await fillPrompt(page, 'What is urgent? [slow]');
   await confirm(page);
@@ -235,7 +237,7 @@ test('after a lost answer the product is read, and nothing is sent again @deep',
   await sandbox.fault({ route: publishRoute, when: 'after', status: 503 });
   await reviewed(page);
   await button(page, 'Publish version 0.2.0').click();
-  await expect(page.getByText('Buyers can find it now')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Buyers can find it now' })).toBeVisible();
   expect(await sandbox.asked(publishRoute)).toBe(2);
 });
 

@@ -16,7 +16,7 @@ const stages = (page: Page) => page.getByRole('list', { name: 'Stages', exact: t
 const stage = (page: Page, name: string) =>
   stages(page)
     .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name, exact: true }) });
+    .filter({ has: page.getByRole('heading', { name: `${name}, ` }) });
 const lines = (page: Page, name: string) => page.getByRole('list', { name, exact: true }).getByRole('listitem');
 const progress = (page: Page) => page.getByRole('status', { name: 'Progress' });
 const latest = (page: Page) => page.getByRole('region', { name: 'Latest prep' });
@@ -29,11 +29,11 @@ test('a failed audition: failing stages with evidence and fixes, and what to do 
   await expect(page.getByRole('main').getByText('failing', { exact: true }).first()).toBeVisible();
   await expect(progress(page)).toHaveText('3 of 5 stages passing, 2 failing');
   await expect(stages(page).getByRole('heading', { level: 3 })).toHaveText([
-    'Archive integrity',
-    'Secrets',
-    'Dependencies',
-    'Clean build',
-    'Install rehearsal',
+    'Archive integrity, passing',
+    'Secrets, passing',
+    'Dependencies, failing',
+    'Clean build, passing',
+    'Install rehearsal, failing',
   ]);
   await expect(stage(page, 'Secrets')).toContainText('passing');
   await expect(lines(page, 'Evidence: Dependencies')).toHaveCount(2);
@@ -110,7 +110,7 @@ test("the report is saved as Markdown, in which the service's texts are plain te
   await sandbox.fault({ route, status: 200, body: JSON.stringify({ report }) });
   await openWith(page, failing, sandbox.token('seller'));
   await expect(page.getByText('half_moon', { exact: true })).toBeVisible();
-  await expect(stages(page).getByRole('heading')).toHaveText([label, 'Evidence']);
+  await expect(stages(page).getByRole('heading')).toHaveText([`${label}, failing`, 'Evidence']);
   await page.getByText('More fields').click();
   await expect(page.getByText('"examiner"')).toBeVisible();
 

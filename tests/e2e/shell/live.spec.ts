@@ -125,7 +125,7 @@ test('an answer that names a world lifts no lock of an unknown spend @deep', asy
   await review(page);
   await confirm(page);
   const notice = page.getByRole('region', { name: 'Outcome not known' });
-  await expect(notice).toContainText('It is not known whether this was charged');
+  await expect(notice).toContainText('may be spent');
   await service.answer((incoming, outgoing) => {
     outgoing.setHeader('x-sandbox-world', 'elsewhere');
     otherwise(incoming, outgoing);

@@ -124,7 +124,7 @@ test('after an upload the signed form is nowhere, and the token never went with 
     await expectCleanWire(page, secret);
   }
   await page.getByRole('button', { name: 'Commit version 0.2.1' }).click();
-  await expect(page.getByText('Version 0.2.1 is committed')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Version 0.2.1 is committed' })).toBeVisible();
   for (const secret of signed) expect(await leaksIn(page, secret), 'after the commit').toEqual([]);
   await expectOnlyInHeader(ear, sandbox.token('seller'));
 });

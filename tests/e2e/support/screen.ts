@@ -59,12 +59,13 @@ export async function showTab(page: Page, state: 'hidden' | 'visible'): Promise<
   }, state);
 }
 
-/** Expects the screen with this h1. */
+/** Expects the screen with this h1, whatever record it names after it: `Prep` is also `Prep · Storefront Checkout Kit`. */
 export async function expectScreen(page: Page, name: string | RegExp): Promise<void> {
-  await expect(
-    page.getByRole('heading', { level: 1, name, ...(typeof name === 'string' && { exact: true }) }),
-  ).toBeVisible();
+  const whole = typeof name === 'string' ? new RegExp(`^${escaped(name)}( · .+)?$`) : name;
+  await expect(page.getByRole('heading', { level: 1, name: whole })).toBeVisible();
 }
+
+const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 
 /** Expects that nothing on the page extends beyond its width. */
 export async function expectFitsWidth(page: Page, what = 'the page'): Promise<void> {

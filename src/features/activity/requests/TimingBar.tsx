@@ -30,7 +30,7 @@ export function TimingBar({ entry, start, end }: { entry: Entry; start: number; 
   );
 }
 
-const bar = 'inset-y-1 rounded-[1px]';
+const bar = 'bar-fill inset-y-1 rounded-[1px]';
 const looks = {
   waiting: `${bar} bg-line-strong`,
   receiving: `${bar} bg-accent`,

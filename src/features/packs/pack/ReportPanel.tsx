@@ -53,9 +53,9 @@ export function ReportPanel({ report }: { report: PackReportView }) {
                 <div className="flex justify-between gap-3">
                   <Dot state={auditDot(word)}>
                     <ServiceText>{label}</ServiceText>
-                  </Dot>
+                  </Dot>{' '}
                   <span className="flex shrink-0 gap-2 text-ink-2">
-                    <Score score={score} />
+                    <Score score={score} />{' '}
                     <span>{revealHidden(word === 'not_applicable' ? 'does not apply' : (word ?? 'no status'))}</span>
                   </span>
                 </div>

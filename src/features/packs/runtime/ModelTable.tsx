@@ -40,7 +40,7 @@ const columns: Column<ModelView>[] = [
     tight: true,
     cell: ({ contextTokens, maxOutputTokens }) => (
       <>
-        <span className="block">{orDash(contextTokens, formatCount)}</span>
+        <span className="block">{orDash(contextTokens, formatCount)}</span>{' '}
         {maxOutputTokens !== undefined && (
           <span className="block text-xs text-ink-2">{`${formatCount(maxOutputTokens)} out`}</span>
         )}
@@ -74,12 +74,14 @@ export function Availability({ available, unavailableReason }: Pick<ModelView, '
   if (available) return <Dot state="done">available</Dot>;
   return (
     <Dot state="refused">
-      <span>unavailable</span>
-      {unavailableReason !== undefined && (
-        <span dir="auto" className="block text-xs text-ink-2">
-          {revealHidden(unavailableReason)}
-        </span>
-      )}
+      <>
+        <span>unavailable</span>{' '}
+        {unavailableReason !== undefined && (
+          <span dir="auto" className="block text-xs text-ink-2">
+            {revealHidden(unavailableReason)}
+          </span>
+        )}
+      </>
     </Dot>
   );
 }
@@ -89,7 +91,7 @@ function Sample({ of }: { of: ModelView['sampleQuote'] }) {
   const { inputTokens, outputTokens, points } = of;
   return (
     <>
-      <Points value={points} />
+      <Points value={points} />{' '}
       {inputTokens !== undefined && outputTokens !== undefined && (
         <span className="block text-xs text-ink-2">
           {`${formatCount(inputTokens)} in, ${formatCount(outputTokens)} out`}

@@ -31,7 +31,7 @@ function marksOf(side: keyof typeof names): Highlight {
 export function useWordMarks(left: RefObject<HTMLElement | null>, right: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const [one, other] = [left.current, right.current];
-    if (!('highlights' in CSS) || !one || !other) return;
+    if (!globalThis.CSS?.highlights || !one || !other) return;
     const parts = wordsDiff(one.textContent, other.textContent);
     if (!parts) return;
     style();

@@ -7,14 +7,16 @@ import { ExternalLink } from '../../../ui/ExternalLink';
 import { Panel } from '../../../ui/Panel';
 import { ServiceText } from '../../../ui/ServiceText';
 import { Markdown } from '../markdown/Markdown';
+import { ownSourcesAt } from './ownSources';
 import { resultFileName, resultMarkdown } from './resultFile';
 
 /** Longer results are not rendered, because that would cost more than it helps. */
 const LONGEST_DRAWN = 2_000_000;
 
-/** The result from the service (redacted but untrusted), with its citations. */
+/** The result from the service (redacted but untrusted), with its citations, which are drawn once. Copied and saved it is whole. */
 export function ResultPanel({ run, text }: { run: RunView; text: string }) {
   const list = useRef<HTMLOListElement>(null);
+  const drawn = useMemo(() => text.slice(0, ownSourcesAt(text, run.citations)), [text, run.citations]);
   const citations = useMemo(() => new Set(run.citations.map(({ index }) => index)), [run.citations]);
   const cite = useCallback((index: number) => {
     const entry = list.current?.querySelector<HTMLElement>(`#citation-${index}`);
@@ -43,7 +45,7 @@ export function ResultPanel({ run, text }: { run: RunView; text: string }) {
         {text.length > LONGEST_DRAWN ? (
           <p className="text-sm text-ink-2">The result is too long to show. Copy it or save it as Markdown.</p>
         ) : (
-          <Markdown text={text} citations={citations} onCite={cite} />
+          <Markdown text={drawn} citations={citations} onCite={cite} />
         )}
       </Panel>
       {run.citations.length > 0 && (

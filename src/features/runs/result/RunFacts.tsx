@@ -33,7 +33,7 @@ export function UsagePanel({ run }: { run: RunView }) {
         {ceilingPoints !== undefined && points !== undefined && (
           <div className="grid gap-1.5">
             <p className="flex justify-between gap-3 text-sm">
-              <span>{ended ? 'Spent' : 'Held'}</span>
+              <span>{ended ? 'Spent' : 'Held'}</span>{' '}
               <span translate="no" className="font-semibold">
                 {`${formatPoints(ended ? points : ceilingPoints)} of ${inPoints(ceilingPoints)}`}
               </span>

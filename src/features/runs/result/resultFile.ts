@@ -1,6 +1,7 @@
 import { redactText } from '../../../api/client/redact/redact';
 import type { RunView } from '../../../api/resources/packs/runs';
 import { plainName } from '../../../lib/fileName';
+import { ownSourcesAt } from './ownSources';
 import { countWords, fundingWords, pointsWords, usedCheckpoint } from '../runWords';
 
 /** The result as a Markdown file: its run, its unchanged text and its citations, all redacted. */
@@ -23,7 +24,14 @@ export function resultMarkdown(run: RunView, text: string): string {
   );
   const partial = run.kind === 'partial' ? ['> Partial output: this is not the whole result.', ''] : [];
   const parts = ['# Run result', '', ...lines, '', ...partial, '---', '', text.trimEnd(), ''];
-  return redactText([...parts, ...(cited.length > 0 ? ['---', '', 'Citations', '', ...cited, ''] : [])].join('\n'));
+  return redactText(
+    [
+      ...parts,
+      ...(cited.length > 0 && ownSourcesAt(text, run.citations) === undefined
+        ? ['---', '', 'Citations', '', ...cited, '']
+        : []),
+    ].join('\n'),
+  );
 }
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

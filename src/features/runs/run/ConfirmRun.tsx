@@ -7,7 +7,7 @@ import { balanceWords, shortfallOf, whyShort } from '../../../shared/spending/sh
 import { UploadProgress } from '../../../shared/UploadProgress';
 import { ServiceText } from '../../../ui/ServiceText';
 import { SpendDialog } from '../../../ui/SpendDialog';
-import { quoteLines } from './QuotePanel';
+import { partLines, termLines } from './QuotePanel';
 import { heldWords, spendWords } from '../spendWords';
 import { countCharacters } from '../../../lib/text/characters';
 
@@ -39,9 +39,10 @@ export function ConfirmRun({ offer, consent, sending, sent, ...rest }: ConfirmRu
         </>
       }
       lines={[
-        ...quoteLines(offer),
+        ...termLines(offer),
         { label: 'Prompt', value: formatCounted(countCharacters(request.prompt), 'character') },
         request.files.length > 0 && { label: 'Files', value: filesLine(request.files) },
+        ...partLines(offer),
         {
           label: 'Balance',
           value: balanceWords(availablePoints, consent.points, 'at least '),

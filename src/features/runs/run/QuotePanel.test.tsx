@@ -48,13 +48,71 @@ describe('a quote without a price says why', () => {
     expect(alert).toHaveTextContent(title);
     expect(alert).toHaveTextContent(reason);
     expect(linesIn(screen.getByRole('region', { name: 'Quote' }))).toContain('At most: no exact price');
-    expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
   test('a quote with a price shows no such message', () => {
     panel(offerOf({ ceilingPoints: 51 }));
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.getByRole('status')).toHaveTextContent('Quoted: at most 51 Points');
+    expect(screen.getByRole('group', { name: 'Quoted: at most 51 Points' })).toBeVisible();
+  });
+});
+
+describe('what the price is made of', () => {
+  const part = (label: string, points: number) => ({ key: label, label, points });
+  const parts = [
+    part('Model input', 24),
+    part('Model output', 24),
+    part('Web search', 0),
+    part('Checkpoint memory', 3),
+  ];
+  const told = (body: object) => {
+    panel(offerOf(body));
+    return linesIn(screen.getByRole('region', { name: 'Quote' }));
+  };
+
+  test('one sum, in which the model is one thing and what costs nothing is left out', () => {
+    expect(told({ ceilingPoints: 51, breakdown: parts })).toContain(
+      'Made of: Model 48 + Checkpoint memory 3 = 51 Points',
+    );
+  });
+
+  test('each part with its unit where the parts do not add up to the price', () => {
+    const lines = told({ ceilingPoints: 60, breakdown: parts });
+    expect(lines).toEqual(expect.arrayContaining(['Model input: 24 Points', 'Checkpoint memory: 3 Points']));
+    expect(lines.join()).not.toContain('Made of');
+  });
+});
+
+describe('the focus, once the quote has come,', () => {
+  const ask = (offer?: RunOffer) => (
+    <>
+      <input aria-label="Prompt" />
+      <QuotePanel
+        offer={offer}
+        quoting={false}
+        error={undefined}
+        balance={undefined}
+        noQuote={undefined}
+        noReview={undefined}
+        onQuote={nothing}
+        onReview={nothing}
+      />
+    </>
+  );
+  const offer = offerOf({ ceilingPoints: 51 });
+
+  test('goes from the button that asked to the quote', () => {
+    const { rerender } = render(ask());
+    screen.getByRole('button', { name: 'Get quote' }).focus();
+    rerender(ask(offer));
+    expect(screen.getByRole('group', { name: 'Quoted: at most 51 Points' })).toHaveFocus();
+  });
+
+  test('stays in a field that is being filled in', () => {
+    const { rerender } = render(ask());
+    screen.getByLabelText('Prompt').focus();
+    rerender(ask(offer));
+    expect(screen.getByLabelText('Prompt')).toHaveFocus();
   });
 });
 

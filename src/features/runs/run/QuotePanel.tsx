@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { Exact } from '../../../ui/Exact';
 import type { Content } from '../../../ui/content';
 import { type RunOffer, runRoutes } from '../../../api/resources/packs/runSpend';
@@ -9,6 +10,7 @@ import { shortfallOf } from '../../../shared/spending/shortfall';
 import { whyNoPrice } from '../../../shared/spending/noPrice';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
+import { DefinitionList } from '../../../ui/DefinitionList';
 import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
 import { Panel } from '../../../ui/Panel';
@@ -38,6 +40,14 @@ export function QuotePanel(props: QuotePanelProps) {
   const shortfall = shortfallOf({ points: offer?.ceilingPoints, available, canAfford: affordable });
   const quote = useClosed('runs.quote');
   const review = useClosed(...(offer ? runRoutes(offer.request) : []));
+  const panel = useRef<HTMLDivElement>(null);
+  const quoted = useRef<HTMLDivElement>(null);
+  const receivedAt = offer?.receivedAt;
+  useLayoutEffect(() => {
+    // From the button that asked, which is behind it now, or has lost the focus; never from a field that is being filled in.
+    const at = document.activeElement;
+    if (receivedAt !== undefined && (at === document.body || panel.current?.contains(at))) quoted.current?.focus();
+  }, [receivedAt]);
   return (
     <Panel
       title="Quote"
@@ -47,10 +57,7 @@ export function QuotePanel(props: QuotePanelProps) {
         )
       }
     >
-      <div className="grid gap-3">
-        <output className="sr-only">
-          {offer?.ceilingPoints !== undefined && `Quoted: at most ${ceilingOf(offer)}`}
-        </output>
+      <div ref={panel} className="grid gap-3">
         {error !== undefined && <Failure error={error} level={3} />}
         {problem && (
           <Notice
@@ -63,10 +70,25 @@ export function QuotePanel(props: QuotePanelProps) {
         )}
         {offer ? (
           <>
-            <Receipt
-              lines={[...quoteLines(offer), known(available) && { label: 'Balance', value: formatPoints(available) }]}
-              total={{ label: 'At most', value: ceilingOf(offer) }}
-            />
+            <div
+              ref={quoted}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for fields
+              role="group"
+              tabIndex={-1}
+              aria-label={`Quoted: at most ${ceilingOf(offer)}`}
+              className="grid gap-3 rounded outline-offset-4"
+            >
+              <Receipt
+                lines={[...partLines(offer), known(available) && { label: 'Balance', value: inPoints(available) }]}
+                total={{ label: 'At most', value: ceilingOf(offer) }}
+              />
+              <details className="text-sm">
+                <summary className="font-medium">What was quoted</summary>
+                <div className="pt-2">
+                  <DefinitionList items={termLines(offer)} />
+                </div>
+              </details>
+            </div>
             <MissingPoints shortfall={shortfall} body={offer.raw} />
             <Button variant="spend" block disabledReason={review.why ?? noReview} onClick={onReview}>
               <span>Review run</span>
@@ -105,9 +127,33 @@ export function QuotePanel(props: QuotePanelProps) {
   );
 }
 
-/** The quote line by line, in its own terms; values that it leaves out are marked. */
-export function quoteLines(offer: RunOffer) {
-  const { request, breakdown, growthVersion, version } = offer;
+/** What the price is made of: one sum where its parts make up the price, else each part. */
+export function partLines(offer: RunOffer) {
+  const sum = sumWords(offer);
+  if (sum !== undefined) return [{ label: 'Made of', value: sum }];
+  return offer.breakdown.map(({ label, points, detail }) => ({
+    label,
+    value: <span title={detail}>{known(points) ? inPoints(points) : '–'}</span>,
+  }));
+}
+
+/** `Model 48 + Checkpoint memory 3 = 51 Points`; undefined unless the parts of the quote add up to its price. */
+function sumWords({ breakdown, ceilingPoints }: RunOffer): string | undefined {
+  const parts = new Map<string, number>();
+  for (const { label, points } of breakdown) {
+    if (points === undefined) return undefined;
+    // What the model reads and writes are one thing to whoever pays.
+    const name = /^model\b/i.test(label) ? 'Model' : label;
+    if (points > 0) parts.set(name, (parts.get(name) ?? 0) + points);
+  }
+  const sum = [...parts.values()].reduce((all, points) => all + points, 0);
+  if (parts.size === 0 || ceilingPoints === undefined || sum !== ceilingPoints) return undefined;
+  return `${[...parts].map(([name, points]) => `${name} ${formatPoints(points)}`).join(' + ')} = ${inPoints(sum)}`;
+}
+
+/** What was quoted, in the quote's own terms; values that it leaves out are marked. */
+export function termLines(offer: RunOffer) {
+  const { request, growthVersion, version } = offer;
   const skills = offer.skills ?? request.enabledSkills.join(', ');
   return [
     {
@@ -133,10 +179,6 @@ export function quoteLines(offer: RunOffer) {
       ),
     },
     skills !== '' && { label: 'Hosted skills', value: <AsAsked unless={offer.skills}>{skills}</AsAsked> },
-    ...breakdown.map(({ label, points, detail }) => ({
-      label,
-      value: <span title={detail}>{known(points) ? formatPoints(points) : '–'}</span>,
-    })),
   ];
 }
 

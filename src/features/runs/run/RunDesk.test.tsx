@@ -121,7 +121,7 @@ test('a run found by evidence keeps the sent prompt and what was written since',
     await standIn.fault('growth.read', { delayMs: 1 });
     await standIn.fault('growth.read', { hold: true, times: 100 });
   });
-  await screen.findByText('It is not known whether this was charged');
+  await screen.findByText('Up to 51 Points may be spent');
   keepDraft(id, { prompt: 'Written since', enabledSkills: [] });
   const runId = await underWay();
   await standIn.release();

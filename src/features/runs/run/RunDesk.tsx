@@ -12,7 +12,6 @@ import { LinkButton } from '../../../ui/LinkButton';
 import { QuoteMore } from '../../../shared/spending/QuoteMore';
 import { Mono } from '../../../ui/Mono';
 import { PageHeader } from '../../../ui/PageHeader';
-import { ServiceText } from '../../../ui/ServiceText';
 import { useSlow } from '../../../ui/useSlow';
 import { QuotePanel } from './QuotePanel';
 import { RunDialogs } from './RunDialogs';
@@ -65,7 +64,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
     <>
       <PageHeader
         title="Run"
-        subtitle={<ServiceText>{name}</ServiceText>}
+        of={name}
         meta={
           <>
             {!owned && <Badge tone="accent">base preview</Badge>}
@@ -89,6 +88,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
             looking={looking}
             attempt={open}
             what={<Mono>{open.choice}</Mono>}
+            ceiling
             words={lookWords}
             link={<LinkButton to={href('runtime')}>Open Runtime</LinkButton>}
           />
@@ -98,6 +98,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
             productId={id}
             attempt={open}
             offer={offer}
+            expectedFinishAt={underWay?.expectedFinishAt}
             onStop={flow.phase === 'sending' ? spending.stopWaiting : undefined}
           />
         ) : (
@@ -140,7 +141,12 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
           attempts={attempts}
           choice={{ header: 'Model', cell: (attempt) => <Mono>{attempt.choice}</Mono> }}
           work={(runId) => (
-            <LinkButton size="sm" variant="quiet" to={href('runResult', { runId })}>
+            <LinkButton
+              size="sm"
+              variant="quiet"
+              to={href('runResult', { runId })}
+              label={`Open the run ${runId.slice(0, 8)}`}
+            >
               Open the run
             </LinkButton>
           )}

@@ -129,10 +129,10 @@ function Skills({ form, context, problems, onChange }: RunFieldsProps) {
           key={skill.id}
           label={
             <>
-              <span>{revealHidden(skill.label ?? skill.id)}</span>
+              <span>{revealHidden(skill.label ?? skill.id)}</span>{' '}
               {skill.points !== undefined && (
                 <span className="ms-1.5 text-xs text-spend-ink">{`up to ${inPoints(skill.points)}`}</span>
-              )}
+              )}{' '}
               {skill.pointsPerCall !== undefined && skill.maxCallsPerRun !== undefined && (
                 <span className="ms-1.5 text-xs">
                   {`${skill.maxCallsPerRun} calls at ${formatPoints(skill.pointsPerCall)} each`}

@@ -1,10 +1,10 @@
 import { readText } from '../../../api/reader/json';
 import type { RunOffer } from '../../../api/resources/packs/runSpend';
 import type { FlowState } from '../../../api/spending/quoteFlow';
-import { formatPoints } from '../../../lib/money';
+import { inPoints } from '../../../lib/money';
 import { href } from '../../../paths';
 import { whyNoPrice } from '../../../shared/spending/noPrice';
-import { type QuoteChange, SpendRefusal } from '../../../shared/spending/SpendRefusal';
+import { type QuoteChange, SpendRefusal, movedFrom } from '../../../shared/spending/SpendRefusal';
 import { ExternalLink } from '../../../ui/ExternalLink';
 import { LinkButton } from '../../../ui/LinkButton';
 
@@ -36,6 +36,7 @@ export function RunRefusal({ state, productId, onClose, onReview, ...rest }: Run
       onClose={() => onClose(fresh)}
       conflict={{
         changes: old && fresh ? runQuoteChanges(old, fresh) : [],
+        moved: movedFrom(state.consent.points, fresh?.ceilingPoints),
         asking: asked?.at === 'asked',
         error: asked?.at === 'failed' ? asked.error : undefined,
         // The key was sent with the request, so another attempt needs it again.
@@ -64,7 +65,7 @@ export function RunRefusal({ state, productId, onClose, onReview, ...rest }: Run
 
 /** Compares two quotes: version, checkpoint, each part of the ceiling, and the ceiling. */
 function runQuoteChanges(before: RunOffer, after: RunOffer): QuoteChange[] {
-  const points = (value: number | undefined) => (value === undefined ? 'not given' : formatPoints(value));
+  const points = (value: number | undefined) => (value === undefined ? 'not given' : inPoints(value));
   const parts = new Map([...before.breakdown, ...after.breakdown].map(({ key, label }) => [key, label]));
   const row = (what: string, of: (offer: RunOffer) => string) => ({ what, before: of(before), after: of(after) });
   return [

@@ -15,9 +15,12 @@ openTabEachTest();
 const attempt = { at: 0, choice: 'a:b', version: '1.0.0', points: 51 } as Attempt;
 
 test('without the code of the workload panel, what was sent stays in view', async () => {
-  const Component = () => <WaitingRun productId="p" attempt={attempt} offer={undefined} onStop={undefined} />;
+  const Component = () => (
+    <WaitingRun productId="p" attempt={attempt} offer={undefined} expectedFinishAt={undefined} onStop={undefined} />
+  );
   drawScreen('/', { Component }, '/');
   await act(() => vi.waitFor(() => expect(asked).toHaveBeenCalled()));
-  expect(await screen.findByText('51 Points')).toBeVisible();
-  expect(screen.getByRole('region', { name: 'Awaited run' })).toHaveTextContent('Waiting for the run');
+  const region = screen.getByRole('region', { name: 'Awaited run' });
+  expect(region).toHaveTextContent('Waiting for the run');
+  expect(region).toHaveTextContent('51 Points');
 });

@@ -6,14 +6,16 @@ import { rereadWorkload } from '../../../api/resources/packs/runtime';
 import { formatBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
 import { inPoints } from '../../../lib/money';
-import { UploadProgress } from '../../../shared/UploadProgress';
 import { Button } from '../../../ui/Button';
 import { DefinitionList } from '../../../ui/DefinitionList';
 import { Exact } from '../../../ui/Exact';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
 import { revealHidden } from '../../../ui/revealHidden';
-import { quoteLines } from './QuotePanel';
+import { announce } from '../../../ui/announce';
+import { steadyNow, steadyOf } from '../../../lib/clock/steadyClock';
+import { RunTimer } from '../RunTimer';
+import { partLines, termLines } from './QuotePanel';
 
 /** Loaded while a run is awaited. If its code is missing, the panel is left out, because what was sent must stay in view. */
 const WorkloadPanel = lazy<ComponentType>(() =>
@@ -28,19 +30,22 @@ interface WaitingRunProps {
   attempt: Attempt;
   /** What was sent, if it was sent from this screen since it was opened. */
   offer: RunOffer | undefined;
-  /** Stops waiting; undefined if another screen or tab waits. */
+  /** When the service expects the run to end, by its clock, once it says so. */
+  expectedFinishAt: number | undefined;
+  /** Gives up waiting; undefined where another screen or tab waits. */
   onStop: (() => void) | undefined;
 }
 
 /**
- * A run whose answer is awaited: what was sent, for how long, what else this account runs, and what leaving means. The service may answer when the
- * run is admitted, or only when it has ended.
+ * A run whose answer is awaited: when it usually ends, for how long it has been sent, what was sent, what else this account
+ * runs, and what leaving means. The service may answer when the run is admitted or only when it has ended.
  */
-export function WaitingRun({ productId, attempt, offer, onStop }: WaitingRunProps) {
+export function WaitingRun({ productId, attempt, offer, expectedFinishAt, onStop }: WaitingRunProps) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     // The dialog that sent it has closed, so the focus is lost.
     place.current?.focus();
+    announce('The run is sent. Its answer is awaited.');
     // The last reading may be from before the run was sent.
     void rereadWorkload();
   }, []);
@@ -50,7 +55,7 @@ export function WaitingRun({ productId, attempt, offer, onStop }: WaitingRunProp
       ref={place}
       tabIndex={-1}
       aria-label="Awaited run"
-      className="grid items-start gap-4 rounded outline-offset-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
+      className="grid grid-cols-1 items-start gap-4 rounded outline-offset-2"
     >
       <Panel
         title="Waiting for the run"
@@ -62,12 +67,10 @@ export function WaitingRun({ productId, attempt, offer, onStop }: WaitingRunProp
           )
         }
       >
-        <div className="grid gap-4">
-          <div className="grid gap-1.5 text-sm">
-            <UploadProgress begunAt={attempt.at} words={waitingWords(offer)} />
-          </div>
-          <DefinitionList items={sentLines(attempt, offer, prompt)} />
-          <div className="grid gap-2 text-sm text-ink-2">
+        <div className="grid grid-cols-1 gap-4">
+          <RunTimer elapsed={() => steadyNow() - steadyOf(attempt.at)} expectedFinishAt={expectedFinishAt} />
+          <div className="grid max-w-176 gap-1.5 text-sm text-ink-2">
+            <p>{waitingWords(offer)}</p>
             <p>
               You can leave this screen: while the tab that sent the run is open, a notice there tells how it ended.
             </p>
@@ -75,6 +78,12 @@ export function WaitingRun({ productId, attempt, offer, onStop }: WaitingRunProp
               {`Reloading or closing that tab loses the answer, not the run. The console then looks for it before you can send another. ${onStop ? 'Stop waiting does the same.' : ''}`}
             </p>
           </div>
+          <details className="border-t border-line pt-3 text-sm">
+            <summary className="font-medium">What was sent</summary>
+            <div className="max-w-144 pt-2">
+              <DefinitionList items={sentLines(attempt, offer, prompt)} />
+            </div>
+          </details>
         </div>
       </Panel>
       <Suspense>
@@ -92,7 +101,7 @@ const waitingWords = (offer: RunOffer | undefined): string =>
 
 function sentLines(attempt: Attempt, offer: RunOffer | undefined, prompt: string | undefined) {
   const quoted = offer
-    ? quoteLines(offer)
+    ? [...termLines(offer), ...partLines(offer)]
     : [
         { label: 'Model', value: <Mono>{attempt.choice}</Mono> },
         { label: 'Version', value: <Mono>{attempt.version}</Mono> },

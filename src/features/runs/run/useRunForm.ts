@@ -7,6 +7,7 @@ import { PROVIDER_KEY_HEADER, packLimits } from '../../../contract/values';
 import { type AttachedFile, type FileLimits, attach, heldOf, limitsOf, readAttached } from './files';
 import { type Problems, type RunContext, type RunForm, leftOutOf, openForm, problemsOf, requestOf } from './runForm';
 import { countCharacters } from '../../../lib/text/characters';
+import { announce } from '../../../ui/announce';
 
 /** The service's messages about fields, kept until the next change. */
 interface Marks {
@@ -81,10 +82,12 @@ export function useRunForm(context: RunContext, policy: FilePolicyView | undefin
       if (next.length === files.length) return;
       setFiles(next);
       changed();
+      announce(attachedWords(next.slice(files.length), next.length, limits));
       for (const { chosen } of next.slice(files.length)) void read(chosen);
     },
     remove: (place: number) => {
       setFiles(files.filter((_, at) => at !== place));
+      announce(`${files[place]?.chosen.name ?? 'The file'} removed.`);
       setRefused([]);
       changed();
     },
@@ -101,6 +104,11 @@ export function useRunForm(context: RunContext, policy: FilePolicyView | undefin
       if (error instanceof ApiError) setMarks(marksOf(error));
     },
   };
+}
+
+/** `one.txt, two.txt attached: 2 of 5.` */
+function attachedWords(added: readonly AttachedFile[], all: number, { maxFiles }: FileLimits): string {
+  return `${added.map(({ chosen }) => chosen.name).join(', ')} attached: ${all} of ${maxFiles}.`;
 }
 
 /** Before the first try, an empty prompt or a missing model is not an error yet. */

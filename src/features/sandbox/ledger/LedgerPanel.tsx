@@ -90,10 +90,10 @@ function Sum({ balance }: { balance: Balance }) {
         <span>
           <strong>{formatCount(balance.granted)}</strong>
           <span> granted</span>
-        </span>
+        </span>{' '}
         {places.map(({ key, tone }, index) => (
           <span key={key} className="inline-flex items-center gap-1.5">
-            <span className="text-ink-2">{index === 0 ? '= ' : '+ '}</span>
+            <span className="text-ink-2">{index === 0 ? '= ' : ' + '}</span>
             <span aria-hidden="true" className={`size-2 rounded-full ${tone}`} />
             <strong>{formatCount(balance[key])}</strong>
             <span>{` ${key}`}</span>
@@ -103,7 +103,7 @@ function Sum({ balance }: { balance: Balance }) {
       </p>
       <div aria-hidden="true" className="flex h-1.5 gap-px overflow-hidden rounded-sm bg-line">
         {places.map(({ key, tone }) => (
-          <div key={key} className={tone} style={{ flexGrow: balance[key] }} />
+          <div key={key} className={`bar-fill ${tone}`} style={{ flexGrow: balance[key] }} />
         ))}
       </div>
     </div>

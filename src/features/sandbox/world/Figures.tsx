@@ -41,7 +41,7 @@ export function Clock({ state, ...parts }: PartProps) {
     <Panel title="Clock">
       <div className="grid gap-3">
         <p className="text-sm">
-          <span>{now}</span>
+          <span>{now}</span>{' '}
           <span className="block text-ink-2">
             {advancedMs === 0
               ? 'Not advanced'

@@ -9,7 +9,6 @@ import { MoreFields } from '../../../shared/MoreFields';
 import { UnreadableScreen } from '../../../shared/read/Unreadable';
 import { LinkButton } from '../../../ui/LinkButton';
 import { PageHeader } from '../../../ui/PageHeader';
-import { ServiceText } from '../../../ui/ServiceText';
 import { useToast } from '../../../ui/toastContext';
 import { ListingChanges, ListingNeeds } from './ListingChanges';
 import { ListingFields } from './ListingFields';
@@ -39,7 +38,7 @@ export function Component() {
     <>
       <PageHeader
         title="Listing"
-        subtitle={<ServiceText>{product.name ?? id}</ServiceText>}
+        of={product.name}
         actions={
           <>
             <LinkButton to={href('readiness', { id })}>Readiness</LinkButton>

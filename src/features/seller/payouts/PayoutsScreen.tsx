@@ -54,7 +54,7 @@ export function Component() {
 function Flag({ name, on }: { name: string; on: boolean | undefined }) {
   return (
     <li className="flex justify-between gap-3">
-      <Dot state={on === true ? 'done' : 'open'}>{name}</Dot>
+      <Dot state={on === true ? 'done' : 'open'}>{name}</Dot>{' '}
       <span className="text-ink-2">{on === undefined ? 'not stated' : on ? 'yes' : 'no'}</span>
     </li>
   );

@@ -49,7 +49,7 @@ export function ConfirmPrep({ quote, consent, balance, publishable, ...rest }: C
       whyNot={wait.why ?? whyShort(shortfallOf({ points: consent.points, available: balance }))}
       onButton={<OnButton left={wait.left} />}
       points={consent.points}
-      phrase={PREP_CONFIRMATION}
+      phrase={{ text: PREP_CONFIRMATION, why: 'The service asks for this phrase for every prep.' }}
       promise="If the version or the price has changed, nothing is spent and you are asked again. Points for failed work are returned."
     />
   );

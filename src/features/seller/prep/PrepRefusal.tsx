@@ -3,7 +3,7 @@ import { wantsTerms } from '../../../api/resources/packs/packTerms';
 import type { FlowState } from '../../../api/spending/quoteFlow';
 import { PackTermsNotice } from '../../../shared/PackTermsNotice';
 import { whyNoPrice } from '../../../shared/spending/noPrice';
-import { SpendRefusal } from '../../../shared/spending/SpendRefusal';
+import { SpendRefusal, movedFrom } from '../../../shared/spending/SpendRefusal';
 import { quoteChanges } from './prepQuoteView';
 
 interface PrepRefusalProps {
@@ -31,6 +31,7 @@ export function PrepRefusal({ state, onReview, ...rest }: PrepRefusalProps) {
       quoteRoute="seller.prepQuote"
       conflict={{
         changes: old && quote ? quoteChanges(old, quote) : [],
+        moved: movedFrom(state.consent.points, now?.points),
         asking: fresh?.at === 'asked',
         error: fresh?.at === 'failed' ? fresh.error : undefined,
         points: now?.points,

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../api/client/queryClient';
@@ -59,7 +59,7 @@ test('going to another product before the request is sent charges neither', asyn
   const { go } = open();
   await confirm();
   await go(`/seller/products/${verified}/prep`);
-  await screen.findByText('Clinic Booking Platform');
+  await screen.findByRole('heading', { level: 1, name: 'Prep · Clinic Booking Platform' });
   await act(() => standIn.release());
   await waitFor(() => expect(queryClient.isMutating() + queryClient.isFetching()).toBe(0));
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -104,7 +104,9 @@ test('before it is paid, each tier of a Pack says whether it makes the version p
   );
   const scan = screen.getByRole('radio', { name: /^Smoke scan/i });
   expect(scan).toHaveAccessibleDescription(expect.stringContaining('Does not make the version publishable'));
-  expect(scan).toHaveAccessibleDescription(expect.stringContaining('3 gates: '));
+  const matrix = screen.getByRole('table', { name: 'What each tier includes' });
+  const row = within(matrix).getByRole('row', { name: /^Memory isolation|^memory isolation/ });
+  expect(row.textContent).toMatch(/not included.*included$/);
   expect(screen.queryByText('Submit the version first')).toBeNull();
   await userEvent.click(scan);
   await userEvent.click(screen.getByRole('button', { name: 'Review prep' }));

@@ -31,10 +31,12 @@ import { partHandle, productLoader } from '../crumbs';
 import { isRunning } from '../lifecycle';
 import { prepEndWords } from './prepEndWords';
 import { PrepRefusal } from './PrepRefusal';
+import { TierMatrix } from './TierMatrix';
+import { TiersPanel } from './TiersPanel';
+import { tierChecks } from './tierChecks';
 import { useFollowedProduct } from '../ownProduct';
 import { makesPublishable, whyAuditOver } from './publishable';
 import { ReviewReceipt } from './ReviewReceipt';
-import { TiersPanel } from './TiersPanel';
 import { whyNotPrep } from './whyNotPrep';
 
 export const loader = productLoader((id) => [
@@ -100,6 +102,7 @@ function Prep({ id }: { id: string }) {
     const maxDurationMs = deadlineOf('seller.prep');
     controller.review({ title: name, version, choice: chosen.tier, points: chosen.points, maxDurationMs });
   };
+  const checks = tierChecks(quote.choices);
   const running = isRunning(product?.prep);
   const locked = open !== undefined;
   const quoting = asked.isFetching || flow.phase === 'quoting';
@@ -122,6 +125,7 @@ function Prep({ id }: { id: string }) {
     <>
       <PageHeader
         title="Prep"
+        of={product?.name}
         subtitle="Choose how deep the audit goes. Nothing is charged until you confirm the exact price."
         actions={
           <ReadAgain
@@ -155,35 +159,40 @@ function Prep({ id }: { id: string }) {
         {!running && !open && <AuditNotices product={product} id={id} />}
         <LastLookFailed read={asked} />
         {running && !asked.error && <LastLookFailed read={followed} goesOn={keepsPolling(followed.error)} />}
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
           <TiersPanel
             product={product}
             quote={quote}
             chosen={choice?.tier ?? null}
+            compared={checks.length > 0}
             onChoose={choose}
             asking={asked.isFetching}
             onAskAgain={quoteAgain}
           />
-          <Panel title="Review">
-            <div className="grid gap-3">
-              <ReviewReceipt
-                name={name}
-                quote={quote}
-                choice={choice}
-                balance={balance?.points}
-                publishable={makesPublishable(product, choice)}
-              />
-              <Button variant="spend" block disabledReason={whyNot} onClick={() => choice && review(choice)}>
-                <span>Review prep</span>
-                <OnButton left={wait.left} />
-              </Button>
-              <MissingPoints
-                shortfall={shortfallOf({ points: choice?.points, available: balance?.points })}
-                body={quote.raw}
-              />
-              <p className="text-sm text-ink-2">Points for failed work are returned.</p>
-            </div>
-          </Panel>
+          <div className="min-w-0 lg:row-span-2">
+            <Panel title="Review">
+              <div className="grid gap-3">
+                <ReviewReceipt
+                  name={name}
+                  quote={quote}
+                  choice={choice}
+                  balance={balance?.points}
+                  publishable={makesPublishable(product, choice)}
+                  unsettled={locked}
+                />
+                <Button variant="spend" block disabledReason={whyNot} onClick={() => choice && review(choice)}>
+                  <span>Review prep</span>
+                  <OnButton left={wait.left} />
+                </Button>
+                <MissingPoints
+                  shortfall={shortfallOf({ points: choice?.points, available: balance?.points })}
+                  body={quote.raw}
+                />
+                <p className="text-sm text-ink-2">Points for failed work are returned.</p>
+              </div>
+            </Panel>
+          </div>
+          {checks.length > 0 && <TierMatrix quote={quote} checks={checks} chosen={choice?.tier ?? null} />}
         </div>
         <AttemptsPanel attempts={attempts} choice={{ header: 'Tier', cell: (attempt) => humanize(attempt.choice) }} />
       </div>

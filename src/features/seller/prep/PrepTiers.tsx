@@ -1,7 +1,7 @@
 import type { PrepChoice, PrepQuoteView } from '../../../api/resources/seller/prepQuote';
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import { formatCounted } from '../../../lib/count';
-import { formatPoints } from '../../../lib/money';
+import { formatPoints, inPoints } from '../../../lib/money';
 import { formatDuration } from '../../../lib/time';
 import { orDash } from '../../../lib/orDash';
 import { whyNoPrice } from '../../../shared/spending/noPrice';
@@ -17,13 +17,15 @@ export interface PrepTiersProps {
   product: SellerProductDetailView | null | undefined;
   quote: PrepQuoteView;
   chosen: string | null;
+  /** What each includes stands in a table below, not in each card. */
+  compared: boolean;
   onChoose: (tier: string) => void;
   asking: boolean;
   onAskAgain: () => void;
 }
 
 /** The quoted tiers to choose from, each with its exact price and a bar that compares the prices. */
-export function PrepTiers({ product, quote, chosen, onChoose, asking, onAskAgain }: PrepTiersProps) {
+export function PrepTiers({ product, quote, chosen, compared, onChoose, asking, onAskAgain }: PrepTiersProps) {
   const highest = Math.max(1, ...quote.choices.map((choice) => choice.points ?? 0));
   if (quote.choices.length === 0) {
     return <Unreadable what="prep choices" read={{ isFetching: asking, refetch: onAskAgain }} />;
@@ -37,15 +39,16 @@ export function PrepTiers({ product, quote, chosen, onChoose, asking, onAskAgain
       cards={quote.choices.map((choice) => ({
         value: choice.tier,
         title: tierName(choice),
+        ...(choice.points !== undefined && { name: `${tierName(choice)}, ${inPoints(choice.points)}` }),
         code: choice.tier,
         body: (
           <span className="grid grid-cols-1 gap-1.5">
             <BarTrack value={choice.points ?? 0} max={highest} tone={choice.tier === chosen ? 'spend' : 'neutral'} />
-            {choice.description && <span>{revealHidden(choice.description)}</span>}
-            <Delivered choice={choice} publishable={makesPublishable(product, choice)} />{' '}
+            {choice.description && <span>{revealHidden(choice.description)}</span>}{' '}
+            <Delivered choice={choice} listed={!compared} publishable={makesPublishable(product, choice)} />{' '}
             {choice.estimatedSeconds !== undefined && (
               <span>{`Takes about ${formatDuration(choice.estimatedSeconds * 1000)}`}</span>
-            )}
+            )}{' '}
             {choice.priceProblem && <span className="text-bad">{whyNoPrice(choice.priceProblem)}</span>}
           </span>
         ),
@@ -53,7 +56,7 @@ export function PrepTiers({ product, quote, chosen, onChoose, asking, onAskAgain
           <>
             <span translate="no" className="block text-base font-semibold">
               {orDash(choice.points, formatPoints)}
-            </span>
+            </span>{' '}
             <span className="block text-xs text-ink-2">Points</span>
           </>
         ),
@@ -63,8 +66,15 @@ export function PrepTiers({ product, quote, chosen, onChoose, asking, onAskAgain
   );
 }
 
+interface DeliveredProps {
+  choice: PrepChoice;
+  /** Its gates and deliverables are listed here. */
+  listed: boolean;
+  publishable: boolean | undefined;
+}
+
 /** What a tier delivers and, for a Pack, which gates it runs and whether passing it allows publication. */
-function Delivered({ choice, publishable }: { choice: PrepChoice; publishable: boolean | undefined }) {
+function Delivered({ choice, listed, publishable }: DeliveredProps) {
   const { gates, deliverables } = choice;
   return (
     <>
@@ -73,12 +83,12 @@ function Delivered({ choice, publishable }: { choice: PrepChoice; publishable: b
           {publishable ? 'Makes the version publishable' : 'Does not make the version publishable'}
         </span>
       )}{' '}
-      {gates.length > 0 && (
+      {listed && gates.length > 0 && (
         <span>
           <span>{`${formatCounted(gates.length, 'gate')}:`}</span> <ServiceText>{gates.join(', ')}</ServiceText>
         </span>
       )}{' '}
-      {deliverables.length > 0 && (
+      {listed && deliverables.length > 0 && (
         <span>
           <span>Delivers:</span> <ServiceText prose>{deliverables.join('; ')}</ServiceText>
         </span>

@@ -13,10 +13,12 @@ interface ReviewReceiptProps {
   balance: number | undefined;
   /** Whether passing the selected tier makes a Pack publishable; undefined for an ordinary listing. */
   publishable: boolean | undefined;
+  /** An earlier spend may still change the balance. */
+  unsettled: boolean;
 }
 
-/** A preview of the review: the selected tier, its price and the balance afterwards. */
-export function ReviewReceipt({ name, quote, choice, balance, publishable }: ReviewReceiptProps) {
+/** A preview of the review: the current choice, its price and, unless an earlier spend is open, the balance afterwards. */
+export function ReviewReceipt({ name, quote, choice, balance, publishable, unsettled }: ReviewReceiptProps) {
   const points = choice?.points;
   const lines = [
     { label: 'Product', value: <ServiceText>{name}</ServiceText> },
@@ -25,7 +27,7 @@ export function ReviewReceipt({ name, quote, choice, balance, publishable }: Rev
     ...publishableLine(publishable),
     { label: 'Balance', value: balance === undefined ? 'not known' : formatPoints(balance) },
   ];
-  if (balance === undefined || points === undefined) {
+  if (balance === undefined || points === undefined || unsettled) {
     return <Receipt lines={lines} total={{ label: 'Price', value: orDash(points, inPoints) }} />;
   }
   const after = balance - points;

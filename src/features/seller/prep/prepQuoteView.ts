@@ -1,9 +1,9 @@
-import { formatPoints } from '../../../lib/money';
+import { inPoints } from '../../../lib/money';
 import { humanize } from '../../../lib/text/humanize';
 import type { PrepQuoteView } from '../../../api/resources/seller/prepQuote';
 import type { QuoteChange } from '../../../shared/spending/SpendRefusal';
 
-const asPoints = (points: number | undefined): string => (points === undefined ? 'not given' : formatPoints(points));
+const asPoints = (points: number | undefined): string => (points === undefined ? 'not given' : inPoints(points));
 
 /** Compares two quotes: the version first, then each tier whose price changed, appeared or disappeared. */
 export function quoteChanges(before: PrepQuoteView, after: PrepQuoteView): QuoteChange[] {

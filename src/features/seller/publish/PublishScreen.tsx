@@ -22,7 +22,6 @@ import { LinkButton } from '../../../ui/LinkButton';
 import { List } from '../../../ui/list/List';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
-import { ServiceText } from '../../../ui/ServiceText';
 import { SignedInSite } from '../SignedInSite';
 import { partHandle, productLoader } from '../crumbs';
 import { isRunning, lifecycle } from '../lifecycle';
@@ -53,8 +52,8 @@ export function Component() {
     <>
       <PageHeader
         title="Publish"
+        of={product.name}
         meta={<Badge tone={tone}>{label}</Badge>}
-        subtitle={<ServiceText>{product.name ?? id}</ServiceText>}
         actions={
           <>
             <LinkButton to={href('readiness', { id })}>Readiness</LinkButton>

@@ -39,8 +39,8 @@ export function Component() {
     <>
       <PageHeader
         title="Submission readiness"
+        of={product?.name}
         meta={ready !== undefined && <Badge tone={ready ? 'good' : 'neutral'}>{ready ? 'ready' : 'not ready'}</Badge>}
-        subtitle={<ServiceText>{product?.name ?? id}</ServiceText>}
         actions={
           <>
             <ReadAgain said="Checked" button="Check again" read={read} />
@@ -105,7 +105,7 @@ function Progress({ readiness: { groups, version }, told }: { readiness: Readine
             return (
               <li key={index} className="grid gap-1">
                 <span className="flex justify-between gap-3">
-                  <ServiceText className="wrap-anywhere">{groupName(group)}</ServiceText>
+                  <ServiceText className="wrap-anywhere">{groupName(group)}</ServiceText>{' '}
                   <span className="shrink-0 text-ink-2">
                     {`${formatCount(finished)} of ${formatCount(group.items.length)}`}
                   </span>

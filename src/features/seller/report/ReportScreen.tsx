@@ -16,7 +16,6 @@ import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { LinkButton } from '../../../ui/LinkButton';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
-import { ServiceText } from '../../../ui/ServiceText';
 import { LastLookFailed, ReadAgain } from '../../../shared/read/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { PrepBadge, PrepFacts } from '../PrepFacts';
@@ -63,12 +62,12 @@ export function Component() {
     <>
       <PageHeader
         title="Report"
+        of={product?.name}
         meta={
           <Badge tone={kindTones[data.kind]}>
             {data.status === 'none' ? 'no report' : (data.status ?? 'no status')}
           </Badge>
         }
-        subtitle={<ServiceText>{name}</ServiceText>}
         actions={
           <div className="flex flex-wrap items-center gap-2.5 print:hidden">
             <ReadAgain said="Last checked" button="Check again" read={read} polls={underWay} />

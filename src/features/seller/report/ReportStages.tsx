@@ -58,17 +58,26 @@ function Stage({ stage }: { stage: StageView }) {
   return (
     <li className="grid break-inside-avoid gap-1 border-t border-line px-3.5 py-2.5 text-sm first:border-t-0">
       <div className="flex items-baseline justify-between gap-3">
-        <h3 className={cx('min-w-0 wrap-anywhere', failing ? 'font-semibold' : 'font-medium')}>
-          <Dot state={stageDots[kind]}>
-            <ServiceText>{label}</ServiceText>
-          </Dot>
-        </h3>
-        <span className="flex max-w-1/2 shrink-0 gap-2 wrap-anywhere text-ink-2">
-          <Score score={score} />
-          <span className={failing ? 'text-bad' : ''}>
+        {/* The heading says where the stage stands, for whoever goes from heading to heading. */}
+        <h3 className="flex min-w-0 flex-1 items-baseline justify-between gap-3">
+          <span className={cx('min-w-0 wrap-anywhere', failing ? 'font-semibold' : 'font-medium')}>
+            <Dot state={stageDots[kind]}>
+              <>
+                <ServiceText>{label}</ServiceText>
+                {/* Heard, not seen, and in the line, so that the name is `Dependencies, failing`. */}
+                <span className="text-[0px]">,</span>
+              </>
+            </Dot>
+          </span>{' '}
+          <span className={cx('max-w-1/2 shrink-0 wrap-anywhere', failing ? 'text-bad' : 'text-ink-2')}>
             {revealHidden(status ?? (failing ? 'failing' : 'no status'))}
           </span>
-        </span>
+        </h3>
+        {score !== undefined && (
+          <span className="shrink-0 text-ink-2">
+            <Score score={score} />
+          </span>
+        )}
       </div>
       {told && (
         <div className="grid gap-2 ps-4">

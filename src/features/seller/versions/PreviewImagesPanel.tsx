@@ -91,7 +91,7 @@ function Listed({ images }: { images: readonly PreviewImageView[] | undefined })
     <ul aria-label="Preview images" className="divide-y divide-line text-sm">
       {images.map(({ id, contentType, sizeBytes, addedAt }, index) => (
         <li key={id ?? index} className="flex flex-wrap items-baseline gap-x-3 py-1.5 first:pt-0">
-          <span className="min-w-0 flex-1 wrap-anywhere">{contentType ?? 'Type not given'}</span>
+          <span className="min-w-0 flex-1 wrap-anywhere">{contentType ?? 'Type not given'}</span>{' '}
           <span className="text-ink-2">{orDash(sizeBytes, formatBytes)}</span>
           <span className="flex w-full flex-wrap items-baseline justify-between gap-x-3 text-ink-2">
             {id === undefined ? <span>No id given</span> : <CopyableId value={id} label="image id" />}

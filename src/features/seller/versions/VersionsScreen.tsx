@@ -8,7 +8,6 @@ import { LinkButton } from '../../../ui/LinkButton';
 import { Mono } from '../../../ui/Mono';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
-import { ServiceText } from '../../../ui/ServiceText';
 import { NewVersionPanel } from './NewVersionPanel';
 import { PreviewImagesPanel } from './PreviewImagesPanel';
 import { SignedInSite } from '../SignedInSite';
@@ -33,6 +32,7 @@ export function Component() {
     <>
       <PageHeader
         title="Versions"
+        of={data.name}
         meta={
           data.version !== undefined && (
             <Badge tone="accent">
@@ -41,7 +41,6 @@ export function Component() {
             </Badge>
           )
         }
-        subtitle={<ServiceText>{data.name ?? id}</ServiceText>}
         actions={
           <>
             <LinkButton to={href('readiness', { id })}>Readiness</LinkButton>

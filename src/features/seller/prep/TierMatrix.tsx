@@ -1,0 +1,68 @@
+import type { PrepQuoteView } from '../../../api/resources/seller/prepQuote';
+import { inPoints } from '../../../lib/money';
+import { Icon } from '../../../ui/Icon';
+import { Panel } from '../../../ui/Panel';
+import { ServiceText } from '../../../ui/ServiceText';
+import { cx } from '../../../ui/cx';
+import { revealHidden } from '../../../ui/revealHidden';
+import { tierName } from './prepQuoteView';
+import type { TierCheck } from './tierChecks';
+
+interface TierMatrixProps {
+  quote: PrepQuoteView;
+  checks: readonly TierCheck[];
+  chosen: string | null;
+}
+
+/** What each tier includes, one column for each: it shows what a higher price adds. */
+export function TierMatrix({ quote: { choices }, checks, chosen }: TierMatrixProps) {
+  const cell = (tier: string) => cx('w-[16%] px-1.5 text-center', tier === chosen && 'bg-spend-soft');
+  return (
+    <Panel title="What each tier includes" flush>
+      <table className="w-full table-fixed text-sm">
+        <caption className="sr-only">What each tier includes</caption>
+        <thead>
+          <tr className="align-bottom text-xs">
+            <th scope="col" className="px-4 py-2 text-start font-medium text-ink-2">
+              Included
+            </th>
+            {choices.map((choice) => (
+              <th key={choice.tier} scope="col" className={cx(cell(choice.tier), 'py-2 font-medium wrap-anywhere')}>
+                <span className="block">{revealHidden(tierName(choice))}</span>{' '}
+                {choice.points !== undefined && (
+                  <span translate="no" className="block font-normal text-ink-2">
+                    {inPoints(choice.points)}
+                  </span>
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {checks.map(({ what, tiers }) => (
+            <tr key={what} className="border-t border-line">
+              <th scope="row" className="px-4 py-1.5 text-start font-normal wrap-anywhere">
+                <ServiceText prose>{what}</ServiceText>
+              </th>
+              {choices.map(({ tier }) => (
+                <td key={tier} className={cell(tier)}>
+                  {tiers.has(tier) ? (
+                    <span className="inline-block text-good">
+                      <Icon name="check" />
+                      <span className="sr-only">included</span>
+                    </span>
+                  ) : (
+                    <span className="text-ink-2">
+                      <span aria-hidden="true">–</span>
+                      <span className="sr-only">not included</span>
+                    </span>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}

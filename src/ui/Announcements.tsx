@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState } from 'react';
+import { hearIn } from './announce';
+
+/** In ms: long enough to be noticed, and gone for someone who reads the page later. */
+const KEPT_MS = 1_000;
+
+/** The live region of `announce`, drawn before there is anything in it. A modal dialog has one of its own. */
+export function Announcements({ inDialog = false }) {
+  const [said, setSaid] = useState<readonly { id: number; text: string }[]>([]);
+  const lastId = useRef(0);
+  useEffect(
+    () =>
+      hearIn((text) => {
+        const id = (lastId.current += 1);
+        setSaid((all) => [...all, { id, text }]);
+        setTimeout(() => setSaid((all) => all.filter((one) => one.id !== id)), KEPT_MS);
+      }, inDialog),
+    [inDialog],
+  );
+  return (
+    <div aria-live="polite" aria-relevant="additions" className="sr-only">
+      {said.map(({ id, text }) => (
+        <p key={id}>{text}</p>
+      ))}
+    </div>
+  );
+}

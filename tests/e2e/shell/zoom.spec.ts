@@ -1,0 +1,120 @@
+/** What stays usable for who reads large, widely spaced or in colours of their own, and for a finger. */
+import { type Page } from '@playwright/test';
+import { sample } from '../../depth';
+import { sampledScreens } from '../../screens';
+import { expect, openWith, test } from '../support/fixtures';
+import { prepPath } from '../support/prep';
+import { expectFitsWidth, expectScreen, follow } from '../support/screen';
+import { goThrough } from '../support/screens';
+
+/** Parts of the screen whose text is cut at its end; what is shortened on purpose ends in dots. */
+const cut = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main *')]
+      .filter((part) => {
+        const { overflowY, textOverflow, webkitLineClamp } = getComputedStyle(part);
+        const clips =
+          ['hidden', 'clip'].includes(overflowY) && textOverflow !== 'ellipsis' && webkitLineClamp === 'none';
+        return clips && part.clientHeight > 1 && part.scrollHeight > part.clientHeight + 2 && part.checkVisibility();
+      })
+      .map((part) => part.outerHTML.slice(0, 160)),
+  );
+
+/** WCAG 1.4.12, and text twice as large: `rem` follows the size of text that a browser is set to. */
+const readings = [
+  [
+    'text spacing',
+    '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }',
+    1440,
+  ],
+  [
+    'text spacing',
+    '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }',
+    390,
+  ],
+  ['text at 200 %', 'html { font-size: 200% }', 1440],
+] as const;
+
+for (const account of sample(['seller', 'buyer'] as const)) {
+  for (const [what, content, width] of readings) {
+    test(`${what} at ${width} px: nothing of the ${account} is cut or goes beyond the side @deep`, async ({
+      page,
+      sandbox,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.addInitScript((style) => {
+        document.addEventListener('DOMContentLoaded', () => {
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync(style);
+          document.adoptedStyleSheets.push(sheet);
+        });
+      }, content);
+      const own = sampledScreens.filter((screen) => screen.account === account);
+      await goThrough(page, sandbox, own, async ({ path }) => {
+        await expectFitsWidth(page, path);
+        expect.soft(await cut(page), `cut on ${path}`).toEqual([]);
+      });
+    });
+  }
+}
+
+test('at 400 % the bars scroll away with the page', async ({ page, sandbox }) => {
+  await page.setViewportSize({ width: 320, height: 225 });
+  await openWith(page, prepPath, sandbox.token('seller'));
+  await expectScreen(page, 'Prep');
+  await page.getByRole('button', { name: 'Review prep' }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('banner')).not.toBeInViewport();
+  await expect(page.getByRole('contentinfo')).not.toBeInViewport();
+  await page.setViewportSize({ width: 640, height: 450 });
+  await expect(page.getByRole('banner')).toBeInViewport();
+});
+
+test('at 390 px every button and link of the bars is at least 24 px either way', async ({ page, sandbox }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openWith(page, prepPath, sandbox.token('seller'));
+  await expectScreen(page, 'Prep');
+  for (const bar of ['banner', 'contentinfo'] as const) {
+    for (const target of await page.getByRole(bar).locator('button:visible, a[href]:visible').all()) {
+      const box = await target.boundingBox();
+      const name = (await target.getAttribute('aria-label')) ?? (await target.textContent());
+      // A crumb is a link in a line of text.
+      if (await target.evaluate((it) => it.closest('[aria-label="Breadcrumb"]') !== null)) continue;
+      expect.soft(Math.min(box?.width ?? 0, box?.height ?? 0), `${name}`).toBeGreaterThanOrEqual(24);
+    }
+  }
+});
+
+test('in forced colours bars, the waterfall and what is chosen can be told apart', async ({ page, sandbox }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openWith(page, prepPath, sandbox.token('seller'));
+  await expectScreen(page, 'Prep');
+  await page.getByRole('radio', { name: 'Verified listing' }).check();
+  const drawn = () =>
+    page.evaluate(() => {
+      const ground = getComputedStyle(document.body).backgroundColor;
+      const bars = [...document.querySelectorAll('.bar-fill')];
+      return bars.length > 0 && bars.every((bar) => getComputedStyle(bar).backgroundColor !== ground);
+    });
+  await expect.poll(drawn, 'the bars of Prep').toBe(true);
+  await expect(page.locator('.radio-card:has(:checked)')).toHaveCSS('outline-style', 'solid');
+  await follow(page, 'Activity');
+  await expectScreen(page, 'Activity');
+  await expect.poll(drawn, 'the waterfall').toBe(true);
+});
+
+test('a quiet button that is disabled looks so', async ({ page, sandbox }) => {
+  await openWith(page, prepPath, sandbox.token('seller'));
+  await expectScreen(page, 'Prep');
+  const colours = await page.evaluate(() => {
+    const look = (disabled: boolean) => {
+      const button = Object.assign(document.createElement('button'), { className: 'btn btn-quiet' });
+      if (disabled) button.setAttribute('aria-disabled', 'true');
+      document.body.append(button);
+      const { color } = getComputedStyle(button);
+      button.remove();
+      return color;
+    };
+    return [look(false), look(true)];
+  });
+  expect(colours[0]).not.toBe(colours[1]);
+});
