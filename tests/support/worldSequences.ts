@@ -89,6 +89,8 @@ const fault = fc.record(
     delayMs: of(20, 3_000),
     when: of('before', 'after'),
     times: of(1, 2, 3),
+    after: of(0, 0, 2),
+    headers: of({ 'x-more': 'of it' }),
     drop: of(false, true),
     hold: of(false, false, true),
   },

@@ -24,6 +24,8 @@ const faultFields = f.table({
   id: f.count('id'),
   route: f.or(f.text('route'), 'unknown route'),
   times: f.count('times'),
+  /** Requests that pass before it applies. */
+  after: f.or(f.count('after'), 0),
   /** What adds the same fault again; undefined when not all of it is known. */
   form: f.own((item) => (isRecord(item) && !isBodyCut(item) ? formOfPending(item) : undefined)),
   status: f.count('status'),
@@ -32,7 +34,10 @@ const faultFields = f.table({
   delayMs: f.or(f.count('delayMs'), 0),
   hold: f.or(f.flag('hold'), false),
   failsWork: f.mapped(f.text('work'), (work) => work === 'fails'),
-  replacesBody: f.own((item) => isRecord(item) && typeof item['body'] === 'string'),
+  replacesBody: f.own(
+    (item) => isRecord(item) && ['body', 'bodyBase64'].some((name) => typeof item[name] === 'string'),
+  ),
+  setsHeaders: f.own((item) => isRecord(item) && isRecord(item['headers'])),
   afterWork: f.mapped(f.text('when'), (when) => when === 'after'),
 });
 /** A fault that applies to the next requests of its route. */
@@ -121,6 +126,7 @@ function readEntry(item: unknown) {
   return [{ at: readInstant(item, 'at'), kind, points, reference: readText(item, 'reference') ?? '' }];
 }
 
-function isBodyCut({ body, bodyCharacters }: Json): boolean {
-  return typeof body === 'string' && body.length !== bodyCharacters;
+function isBodyCut({ body, bodyBase64, bodyCharacters }: Json): boolean {
+  const shown = body ?? bodyBase64;
+  return typeof shown === 'string' && shown.length !== bodyCharacters;
 }
