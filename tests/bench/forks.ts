@@ -14,17 +14,17 @@ const control = (name: string, rest = '') => `/__sandbox/worlds/${name}${rest}`;
 
 /** Forks a world of 200 entries, and opens its file, over and over. Throws if the sandbox refuses. */
 export async function forkRows(ask: Ask): Promise<Row[]> {
-  let entries = 0;
+  const done = { entries: 0 };
   const write = async (path: string, body: object, token?: string) => {
     const answer = await ask('POST', path, { body, ...(token && { token }) });
     if (answer.status >= 300) throw new Error(`${path} is ${answer.status}`);
-    entries += 1;
+    done.entries += 1;
     return answer.body as Record<string, never> & { run: { runId: string } };
   };
   const [seller, buyer] = [tokenFor('seller', world), tokenFor('buyer', world)];
   const checkout = `/api/seller/products/${ids.checkout}`;
   await write(control(world, '/runs'), { answer: 'admitted' });
-  while (entries < ENTRIES) {
+  while (done.entries < ENTRIES) {
     const quote = (await ask('GET', `${checkout}/prep-quote`, { token: seller })).body as {
       currentVersion: string;
       choices: { tier: string; points: number }[];
@@ -32,11 +32,11 @@ export async function forkRows(ask: Ask): Promise<Row[]> {
     const { tier, points: expectedPoints } = quote.choices[0]!;
     const confirmed = { tier, expectedVersion: quote.currentVersion, expectedPoints, confirmation: 'RUN_SELLER_PREP' };
     // As far as the Points go.
-    if (entries < ENTRIES / 4) await write(`${checkout}/prep`, confirmed, seller);
-    const run = { model: 'openai:gpt-5.4-mini', prompt: `What is due? ${entries}`, fundingMode: 'points' };
-    if (entries < ENTRIES / 2) await write(`/api/ai-packs/${packIds.support}/runs`, run, buyer);
-    if (entries % 10 === 0) await write('/api/seller/products', wholeDraft, seller);
-    if (entries < ENTRIES) await write(control(world, '/clock'), { advanceMs: 300_000 });
+    if (done.entries < ENTRIES / 4) await write(`${checkout}/prep`, confirmed, seller);
+    const run = { model: 'openai:gpt-5.4-mini', prompt: `What is due? ${done.entries}`, fundingMode: 'points' };
+    if (done.entries < ENTRIES / 2) await write(`/api/ai-packs/${packIds.support}/runs`, run, buyer);
+    if (done.entries % 10 === 0) await write('/api/seller/products', wholeDraft, seller);
+    if (done.entries < ENTRIES) await write(control(world, '/clock'), { advanceMs: 300_000 });
   }
   const file = (await ask('GET', control(world, '/snapshot'))).body as object;
   const timed = async (path: string, body: object): Promise<number> => {

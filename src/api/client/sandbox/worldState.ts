@@ -58,6 +58,15 @@ const requestFields = f.table({
 /** A request that the world has received. */
 export type SeenRequest = f.ViewOf<typeof requestFields>;
 
+const historyFields = f.table({
+  /** Changes that it has. */
+  entries: f.or(f.count('entries'), 0),
+  /** More was done than it can keep, so the world can no longer be saved. */
+  isFull: f.or(f.flag('full'), false),
+  /** The folder that keeps the world over a restart; undefined if it ends with the sandbox. */
+  keptIn: f.text('keptIn'),
+});
+
 const worldFields = f.table({
   /** How far controls have advanced the clock, in milliseconds. */
   advancedMs: f.or(f.count('advancedMs'), 0),
@@ -66,6 +75,8 @@ const worldFields = f.table({
   runAnswer: f.mapped(f.text('runAnswer'), (answer): RunAnswer => (answer === 'admitted' ? answer : 'ended')),
   uploadStrategy: f.mapped(f.text('uploadStrategy'), (way): UploadStrategy => (way === 'multipart' ? way : 'form')),
   heldAnswers: f.or(f.count('heldAnswers'), 0),
+  /** Undefined when the sandbox gives none. */
+  history: f.nested(historyFields, 'history'),
   accounts: f.mapped(f.record('accounts'), (accounts = {}) =>
     Object.entries(accounts).map(([account, item]): WorldAccount => ({ account, ...accountFields.read(item) })),
   ),
